@@ -1,0 +1,120 @@
+"""The game as the protocol sees it: nodes that ask, answers that are lines of text, and a state with a digest.
+
+Nothing else is known here about the game that is played, so any game with these few methods can sit at the table. A
+game is deterministic: equal setups and equal answers give equal digests on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from crypto.canonical import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One seat answers with one action."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Simultaneous:
+    """Several seats, in rising order, answer in secret; their answers are revealed together."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The persons' joint randomness answers: for each of the bounds (at least 1) one integer from 0 to below it."""
+
+    bounds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The end: the seats that won, in rising order (none where nobody did), and the victory's name."""
+
+    winners: tuple[int, ...]
+    victory: str
+
+
+Node: TypeAlias = Decision | Simultaneous | Chance | Over
+
+
+class IllegalAction(Exception):
+    """An answer that the rules of the game do not allow: the rule's number, and a sentence for the player."""
+
+    def __init__(self, rule: str, sentence: str) -> None:
+        super().__init__(rule, sentence)
+        self.rule = rule
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.sentence}"
+
+
+class SetupError(Exception):
+    """A game that this program cannot start, with a sentence that says why and names both versions where they differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a charter says of the game.
+
+    ``engine`` is the number of the rules' implementation, raised whenever any game would run differently; ``data`` the
+    hash of the canonical edition data; ``options`` are the game's own; ``choices`` has by seat what it asked to play.
+    """
+
+    engine: int
+    edition: str
+    data: bytes
+    options: Value
+    choices: tuple[str, ...]
+
+
+class Game(Protocol):
+    """A game in progress. Everything that changes it either succeeds or leaves it as it was."""
+
+    @property
+    def node(self) -> Node:
+        """Who answers next, or the result."""
+        ...
+
+    def check(self, seat: int, body: str) -> None:
+        """Raise IllegalAction unless ``body``, in its one spelling, answers the open question of ``seat``.
+
+        The seat is one of those that the Decision or Simultaneous node names. Changes nothing.
+        """
+        ...
+
+    def act(self, body: str) -> None:
+        """Apply the answer to a Decision. Checks it as ``check`` does, so that nobody has to call both."""
+        ...
+
+    def reveal(self, bodies: Mapping[int, str]) -> None:
+        """Apply the answers to a Simultaneous node by seat, in rising order, each of which ``check`` has passed."""
+        ...
+
+    def chance(self, outcome: tuple[int, ...]) -> None:
+        """Apply the outcome of a Chance node, one integer below each of its bounds."""
+        ...
+
+    def digest(self) -> bytes:
+        """The 32-byte hash of ``encode()``; asked once after every change."""
+        ...
+
+    def encode(self) -> bytes:
+        """The canonical encoding of the state: equal states have equal encodings, and only they."""
+        ...
+
+    def mark(self) -> int:
+        """The round, which never goes back."""
+        ...
+
+
+NewGame: TypeAlias = Callable[[Setup], Game]
+"""Starts the game of a setup; raises SetupError for another engine, other data, or options that cannot be played."""
