@@ -1,0 +1,30 @@
+"""What a subcommand of ``mare`` is."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import Protocol
+
+
+class Failure(Exception):
+    """A reason to give up, in one sentence for the person who typed the command: what is wrong, where, what to do.
+
+    ``status`` is the exit code: 1 if the work failed, 2 if the command line asks for something impossible.
+    """
+
+    def __init__(self, sentence: str, status: int = 1) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class Command(Protocol):
+    """A module of its own with these three names, listed in ``cli.main.COMMANDS``."""
+
+    SUMMARY: str
+    """One line for ``mare --help``."""
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare the options and arguments."""
+
+    def run(self, args: Namespace) -> int:
+        """Do it and return the exit code. Raises Failure with a sentence when it cannot be done."""
