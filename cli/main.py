@@ -6,8 +6,9 @@ import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.metadata import version
-from typing import NoReturn
+from importlib.metadata import PackageNotFoundError, version
+from io import TextIOWrapper
+from typing import NoReturn, TypeVar
 
 from cli.command import Command, Failure
 
@@ -16,6 +17,8 @@ COMMANDS: Mapping[str, Command] = {}
 
 INTERRUPTED = 130
 BROKEN_PIPE = 141
+
+E = TypeVar("E", bound=BaseException)
 
 
 class _Parser(ArgumentParser):
@@ -31,8 +34,8 @@ def _parser(commands: Mapping[str, Command]) -> ArgumentParser:
         description="Mare Nostrum: Empires, played peer to peer from a terminal, without any server.",
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"mare {version('mare-nostrum')}")
-    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    parser.add_argument("--version", action="store_true", help="show the version and exit")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
     for name, command in commands.items():
         subparser = subparsers.add_parser(name, help=command.SUMMARY, description=command.SUMMARY, allow_abbrev=False)
         command.add_arguments(subparser)
@@ -40,23 +43,30 @@ def _parser(commands: Mapping[str, Command]) -> ArgumentParser:
     return parser
 
 
+def _version() -> str:
+    try:
+        return version("mare-nostrum")
+    except PackageNotFoundError:
+        raise Failure("this copy is not installed, so it has no version; run `pip install .` in its folder.") from None
+
+
 def _dispatch(argv: Sequence[str], commands: Mapping[str, Command]) -> int:
+    if argv and not argv[0].startswith("-") and argv[0] not in commands:
+        raise Failure(f"there is no command {argv[0]!r}; `mare --help` lists them.", status=2)
     parser = _parser(commands)
-    if not argv:
+    args = parser.parse_args(argv)
+    if args.version:
+        print(f"mare {_version()}")
+        return 0
+    if "run" not in args:
         parser.print_help()
         return 0
-    if not argv[0].startswith("-") and argv[0] not in commands:
-        raise Failure(f"there is no command {argv[0]!r}; `mare --help` lists them.", status=2)
-    args = parser.parse_args(argv)
     status: int = args.run(args)
     return status
 
 
-def _complain(sentence: str) -> None:
-    print(f"mare: {sentence}", file=sys.stderr)
-
-
-def _leaves(group: BaseExceptionGroup[Failure]) -> Iterator[Failure]:
+def _leaves(group: BaseExceptionGroup[E]) -> Iterator[E]:
+    """The exceptions in a group and in the groups inside it, in order."""
     for member in group.exceptions:
         if isinstance(member, BaseExceptionGroup):
             yield from _leaves(member)
@@ -64,19 +74,37 @@ def _leaves(group: BaseExceptionGroup[Failure]) -> Iterator[Failure]:
             yield member
 
 
+def _complain(sentence: str) -> None:
+    print(f"mare: {sentence}", file=sys.stderr)
+
+
+def _forgive_encodings() -> None:
+    """Let what a terminal cannot show, or a file does not say in its encoding, be a mark instead of an exception."""
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=errors)
+
+
+def _abandon_output() -> None:
+    """Let what is unwritten go nowhere: the interpreter flushes once more when it exits, and must not complain."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = COMMANDS) -> int:
     """Run the command line ``argv`` (by default the process's own) and return the exit code.
 
     0: done; 1: it failed; 2: the command line is wrong; 130 and 141: interrupted, or nobody reads the output any more,
-    as shells report it. Raises SystemExit(0) after ``--help`` and ``--version``.
+    as shells report it. Raises SystemExit(0) after ``--help``.
     """
+    _forgive_encodings()
     status = 1
     # Trio delivers what ends a nursery inside exception groups; `except*` takes it with and without one.
     try:
         try:
             status = _dispatch(sys.argv[1:] if argv is None else argv, commands)
         finally:
-            sys.stdout.flush()
+            print(end="", flush=True)
     except* Failure as failures:
         for failure in _leaves(failures):
             _complain(str(failure))
@@ -85,7 +113,10 @@ def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = CO
         _complain("interrupted.")
         status = INTERRUPTED
     except* BrokenPipeError:
-        # The interpreter flushes once more when it exits, and must not complain then.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _abandon_output()
         status = BROKEN_PIPE
+    except* OSError as errors:
+        for error in _leaves(errors):
+            _complain(f"{error.filename}: {error.strerror}." if error.filename else f"{error.strerror}.")
+        _abandon_output()
     return status

@@ -1,0 +1,184 @@
+"""The frame of the ``mare`` command: every way of giving up is a sentence and an exit code."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+import trio
+
+import cli.main
+from cli.command import Failure
+from cli.main import main
+
+
+ROOT = Path(__file__).parents[2]
+
+
+class Raising:
+    """A command that ends by an exception."""
+
+    SUMMARY = "End badly."
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--players", type=int, choices=(3, 4, 5), default=3)
+
+    def run(self, args: Namespace) -> int:
+        raise self.error
+
+
+class Counting:
+    """A command whose exit code is its option."""
+
+    SUMMARY = "Count."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--number", type=int, default=0)
+
+    def run(self, args: Namespace) -> int:
+        number: int = args.number
+        return number
+
+
+class InANursery(Raising):
+    """A command whose exception comes out of two nurseries."""
+
+    def run(self, args: Namespace) -> int:
+        async def fail() -> NoReturn:
+            raise self.error
+
+        async def outer() -> None:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(fail)
+
+        async def table() -> None:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(outer)
+
+        trio.run(table)
+        return 0
+
+
+def mare(*arguments: str, stdout: int = subprocess.PIPE) -> subprocess.CompletedProcess[str]:
+    """Run the command as a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "cli", *arguments],
+        cwd=ROOT,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_the_version_is_the_package_s() -> None:
+    shown = mare("--version")
+    assert (shown.returncode, shown.stdout, shown.stderr) == (0, f"mare {version('mare-nostrum')}\n", "")
+
+
+def test_a_copy_that_is_not_installed_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def missing(name: str) -> NoReturn:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(cli.main, "version", missing)
+    assert main(["--version"]) == 1
+    assert "pip install ." in capsys.readouterr().err
+
+
+def test_mare_alone_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([], {"count": Counting()}) == 0
+    assert "Count." in capsys.readouterr().out
+
+
+def test_an_unknown_command_is_one_sentence() -> None:
+    refused = mare("conquer", "gallia")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == "mare: there is no command 'conquer'; `mare --help` lists them.\n"
+
+
+@pytest.mark.parametrize("arguments", [["--bogus"], ["fail", "--bogus"], ["fail", "--players", "7"], ["fail", "more"]])
+def test_a_wrong_argument_is_one_sentence(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments, {"fail": Raising(AssertionError())}) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("mare: ")
+    assert err.endswith("--help`.\n")
+    assert err.count("\n") == 1
+
+
+def test_options_are_not_guessed_from_their_beginning() -> None:
+    assert main(["count", "--num", "3"], {"count": Counting()}) == 2
+
+
+def test_the_exit_code_is_the_command_s() -> None:
+    assert main(["count", "--number", "3"], {"count": Counting()}) == 3
+
+
+@pytest.mark.parametrize("command", [Raising, InANursery])
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (Failure("the port is in use."), 1, "mare: the port is in use.\n"),
+        (Failure("no such empire.", status=2), 2, "mare: no such empire.\n"),
+        (KeyboardInterrupt(), 130, "mare: interrupted.\n"),
+    ],
+)
+def test_giving_up_is_a_sentence_and_an_exit_code(
+    command: Callable[[BaseException], Raising],
+    error: BaseException,
+    status: int,
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["fail"], {"fail": command(error)}) == status
+    assert capsys.readouterr().err == said
+
+
+def test_a_fault_of_the_program_is_not_hidden() -> None:
+    with pytest.raises(ExceptionGroup) as caught:
+        main(["fail"], {"fail": InANursery(ZeroDivisionError())})
+    assert caught.group_contains(ZeroDivisionError)
+
+
+def test_nobody_reading_the_output_is_no_fault() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        cut = mare("--version", stdout=writer)
+    finally:
+        os.close(writer)
+    assert (cut.returncode, cut.stderr) == (141, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+def test_a_full_disk_is_one_sentence() -> None:
+    device = os.open("/dev/full", os.O_WRONLY)
+    try:
+        full = mare("--version", stdout=device)
+    finally:
+        os.close(device)
+    assert (full.returncode, full.stderr) == (1, "mare: No space left on device.\n")
+
+
+def test_a_closed_output_is_no_fault() -> None:
+    closed = subprocess.run(
+        ["/bin/sh", "-c", f"'{sys.executable}' -m cli --version >&-"],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert (closed.returncode, closed.stderr) == (0, "")
