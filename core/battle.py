@@ -1,0 +1,320 @@
+"""Phase 4, battle: which battles are fought, dice, hits and losses (4.1, 4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from core.actions import CONTROL, FREE, Action, Attack, Done, Fight, LoseFortress, LoseLegion
+from core.answers import Answers, Listed
+from core.board import NOBODY, bits
+from core.errors import RuleError
+from core.flow import Draw, Procedure, Prompt, Question
+from core.movement import leave_post
+from core.state import MARKER, Province, State, land_units
+
+FACES = 6
+PIPS_PER_HIT = 5
+FORTRESS_BONUS = 5
+
+# ---------------------------------------------------------------------- which battles
+
+
+def waters_of_battle(state: State, empire: int) -> int:
+    """4.1.1: the mask of seas in which the empire has triremes together with an opponent's."""
+    mask = 0
+    for sea, triremes in enumerate(state.seas):
+        if triremes[empire] and sum(triremes) > triremes[empire]:
+            mask |= 1 << sea
+    return mask
+
+
+def fields_of_battle(state: State, empire: int) -> int:
+    """4.1.2: the mask of provinces in which the empire has land units together with an opponent's."""
+    mask = 0
+    for index, province in enumerate(state.provinces):
+        if land_units(province, empire) and any(_land_opponents(province, empire)):
+            mask |= 1 << index
+    return mask
+
+
+def _land_opponents(province: Province, empire: int) -> Iterator[int]:
+    """The opponents with land units there, each plus one so that every one counts as true."""
+    for other in range(len(province.legions)):
+        if other != empire and land_units(province, other):
+            yield other + 1
+
+
+class SeaBattles(NamedTuple):
+    """The seas of a mask in which the player may still start a battle this turn."""
+
+    empire: int
+    seas: int
+
+
+class StartSeaBattles(Question[SeaBattles]):
+    """4.1.1: in each sea with enemy triremes he may start one battle with one opponent."""
+
+    def asked(self, state: State, frame: SeaBattles) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: SeaBattles) -> Prompt:
+        return Prompt("4.1.1", "Attack enemy triremes, once in a sea, or be done.")
+
+    def answers(self, state: State, frame: SeaBattles) -> Answers:
+        actions: list[Action] = [
+            Attack(other, sea)
+            for sea in bits(frame.seas)
+            for other, triremes in enumerate(state.seas[sea])
+            if triremes and other != frame.empire
+        ]
+
+        def refuse(action: Action) -> RuleError:
+            if not isinstance(action, Attack):
+                return RuleError("4.1.1", "Start a sea battle (“attack EMPIRE in SEA”) or be “done”.")
+            name = state.board.sea_names[action.sea]
+            if not frame.seas >> action.sea & 1:
+                return RuleError("4.1.1", f"You have no battle left to start in {name}.")
+            return RuleError("4.1.1", f"{state.board.empire_names[action.empire]} is no opponent in {name}.")
+
+        return Listed(state.board, [*actions, Done()], refuse)
+
+    def apply(self, state: State, frame: SeaBattles, action: Action) -> None:
+        if not isinstance(action, Attack):
+            state.stack.pop()
+            return
+        state.stack[-1] = SeaBattles(frame.empire, frame.seas & ~(1 << action.sea))
+        state.stack.append(SeaBattle(action.sea, frame.empire, action.empire))
+
+
+class LandBattles(NamedTuple):
+    """The provinces of a mask in which the player must still fight this turn."""
+
+    empire: int
+    provinces: int
+
+
+class FightLandBattles(Question[LandBattles]):
+    """4.1.2: he must fight once where opponents' land units are; which of them, and in what order, he picks."""
+
+    def asked(self, state: State, frame: LandBattles) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: LandBattles) -> Prompt:
+        return Prompt("4.1.2", "Choose the next land battle you fight: “fight EMPIRE in PROVINCE”.")
+
+    def answers(self, state: State, frame: LandBattles) -> Answers:
+        actions: list[Action] = [
+            Fight(other - 1, index)
+            for index in bits(frame.provinces)
+            for other in _land_opponents(state.provinces[index], frame.empire)
+        ]
+
+        def refuse(action: Action) -> RuleError:
+            if not isinstance(action, Fight):
+                return RuleError("4.1.2", "Battles on land must be fought: “fight EMPIRE in PROVINCE”.")
+            name = state.board.province_names[action.province]
+            if not frame.provinces >> action.province & 1:
+                return RuleError("4.1.2", f"You have no battle left to fight in {name}.")
+            return RuleError("4.1.2", f"{state.board.empire_names[action.empire]} is no opponent in {name}.")
+
+        return Listed(state.board, actions or [Done()], refuse)
+
+    def apply(self, state: State, frame: LandBattles, action: Action) -> None:
+        if not isinstance(action, Fight):
+            state.stack.pop()
+            return
+        state.stack[-1] = LandBattles(frame.empire, frame.provinces & ~(1 << action.province))
+        state.stack.append(LandBattle(action.province, frame.empire, action.empire))
+
+
+# ---------------------------------------------------------------------- dice
+
+
+class SeaBattle(NamedTuple):
+    """A battle at sea whose dice are to be rolled."""
+
+    sea: int
+    attacker: int
+    defender: int
+
+
+class LandBattle(NamedTuple):
+    """A battle on land whose dice are to be rolled."""
+
+    province: int
+    attacker: int
+    defender: int
+
+
+class RollAtSea(Draw[SeaBattle]):
+    """4.2: one die per trireme; every full 5 of a total is one hit."""
+
+    def meaning(self, state: State, frame: SeaBattle) -> str:
+        names = state.board.empire_names
+        return f"the battle of {names[frame.attacker]} against {names[frame.defender]}"
+
+    def bounds(self, state: State, frame: SeaBattle) -> tuple[int, ...]:
+        triremes = state.seas[frame.sea]
+        return (FACES,) * (triremes[frame.attacker] + triremes[frame.defender])
+
+    def settle(self, state: State, frame: SeaBattle, outcome: tuple[int, ...]) -> None:
+        state.stack.pop()
+        triremes = list(state.seas[frame.sea])
+        attacking = triremes[frame.attacker]
+        dice = [face + 1 for face in outcome]
+        lost = {
+            frame.defender: sum(dice[:attacking]) // PIPS_PER_HIT,
+            frame.attacker: sum(dice[attacking:]) // PIPS_PER_HIT,
+        }
+        _tell_dice(state, frame.attacker, dice[:attacking], sum(dice[:attacking]), state.board.sea_names[frame.sea])
+        _tell_dice(state, frame.defender, dice[attacking:], sum(dice[attacking:]), state.board.sea_names[frame.sea])
+        for empire, hits in lost.items():
+            sunk = min(hits, triremes[empire])
+            triremes[empire] -= sunk
+            player = state.players[empire]
+            state.players[empire] = player._replace(triremes=player.triremes + sunk)
+            if sunk:
+                state.say(f"{state.board.empire_names[empire]} loses {sunk} at sea.")
+        state.seas[frame.sea] = tuple(triremes)
+
+
+class RollOnLand(Draw[LandBattle]):
+    """4.2, 4.2a: one die per legion and the bonuses; a fortress adds 5 and cancels one hit."""
+
+    def meaning(self, state: State, frame: LandBattle) -> str:
+        names = state.board.empire_names
+        return f"the battle of {names[frame.attacker]} against {names[frame.defender]}"
+
+    def bounds(self, state: State, frame: LandBattle) -> tuple[int, ...]:
+        legions = state.provinces[frame.province].legions
+        return (FACES,) * (legions[frame.attacker] + legions[frame.defender])
+
+    def settle(self, state: State, frame: LandBattle, outcome: tuple[int, ...]) -> None:
+        province = state.provinces[frame.province]
+        attacking = province.legions[frame.attacker]
+        dice = [face + 1 for face in outcome]
+        inflicted = {}
+        for empire, own in ((frame.attacker, dice[:attacking]), (frame.defender, dice[attacking:])):
+            total = land_total(state, province, empire, own, own_turn=empire == frame.attacker)
+            inflicted[empire] = total // PIPS_PER_HIT
+            _tell_dice(state, empire, own, total, state.board.province_names[frame.province])
+        state.stack[-1] = Aftermath(frame.province)
+        # R17: the defender picks his losses first, so his frame lies on top.
+        for empire, enemy in ((frame.attacker, frame.defender), (frame.defender, frame.attacker)):
+            hits = max(inflicted[enemy] - (province.fortress == empire), 0)
+            units = land_units(province, empire)
+            if hits >= units:
+                _destroy_all(state, frame.province, empire)
+            elif hits:
+                state.stack.append(Losses(frame.province, empire, hits))
+
+
+def land_total(state: State, province: Province, empire: int, dice: list[int], own_turn: bool) -> int:
+    """A side's total on land: dice, what heroes add to them, and the fortress (4.2, 4.2a)."""
+    total = sum(dice) + FORTRESS_BONUS * (province.fortress == empire)
+    for tile in state.players[empire].tiles:
+        total += len(dice) * state.board.tiles[tile].legion_die_bonus(own_turn)
+    return total
+
+
+def _tell_dice(state: State, empire: int, dice: list[int], total: int, place: str) -> None:
+    rolled = ", ".join(map(str, dice)) or "no dice"
+    state.say(f"{state.board.empire_names[empire]} in {place}: {rolled}, total {total}, hits {total // PIPS_PER_HIT}.")
+
+
+# ---------------------------------------------------------------------- losses
+
+
+class Losses(NamedTuple):
+    """Hits an empire still has to take in a province, fewer than its units there."""
+
+    province: int
+    empire: int
+    hits: int
+
+
+class PickLosses(Question[Losses]):
+    """4.2, 4.2b: the owner picks, hit by hit; legions that occupy nothing go first unless he says otherwise (R15)."""
+
+    def asked(self, state: State, frame: Losses) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: Losses) -> Prompt:
+        name = state.board.province_names[frame.province]
+        return Prompt("4.2b", f"Choose your loss in {name} ({frame.hits} to take).")
+
+    def answers(self, state: State, frame: Losses) -> Answers:
+        index = frame.province
+        province = state.provinces[index]
+        posts = province.posts if province.occupier == frame.empire else 0
+        actions: list[Action] = []
+        if province.legions[frame.empire] > posts.bit_count():
+            actions.append(LoseLegion(index))
+        actions += [LoseLegion(index, CONTROL if 1 << post == MARKER else post) for post in bits(posts)]
+        if province.fortress == frame.empire:
+            actions.append(LoseFortress(index))
+
+        def refuse(action: Action) -> RuleError:
+            name = state.board.provinces[index]
+            if isinstance(action, LoseLegion | LoseFortress):
+                return RuleError("4.2b", "You have no such unit in this battle.")
+            return RuleError("4.2b", f"Choose what is lost: “lose legion {name}” or “lose fortress {name}”.")
+
+        return Listed(state.board, actions, refuse)
+
+    def apply(self, state: State, frame: Losses, action: Action) -> None:
+        if isinstance(action, LoseLegion):
+            if action.icon != FREE:
+                leave_post(state, frame.province, action.icon)
+            _destroy_legions(state, frame.province, frame.empire, 1)
+        else:
+            _destroy_fortress(state, frame.province, frame.empire)
+        if frame.hits > 1:
+            state.stack[-1] = frame._replace(hits=frame.hits - 1)
+        else:
+            state.stack.pop()
+
+
+def _destroy_legions(state: State, index: int, empire: int, number: int) -> None:
+    province = state.provinces[index]
+    legions = list(province.legions)
+    legions[empire] -= number
+    state.provinces[index] = province._replace(legions=tuple(legions))
+    player = state.players[empire]
+    state.players[empire] = player._replace(legions=player.legions + number)
+    name = state.board.empire_names[empire]
+    state.say(f"{name} loses {number} legion{'s' * (number > 1)} in {state.board.province_names[index]}.")
+
+
+def _destroy_fortress(state: State, index: int, empire: int) -> None:
+    state.provinces[index] = state.provinces[index]._replace(fortress=NOBODY)
+    player = state.players[empire]
+    state.players[empire] = player._replace(fortresses=player.fortresses + 1)
+    state.say(f"{state.board.empire_names[empire]} loses the fortress in {state.board.province_names[index]}.")
+
+
+def _destroy_all(state: State, index: int, empire: int) -> None:
+    if state.provinces[index].legions[empire]:
+        _destroy_legions(state, index, empire, state.provinces[index].legions[empire])
+    if state.provinces[index].fortress == empire:
+        _destroy_fortress(state, index, empire)
+
+
+class Aftermath(NamedTuple):
+    """A land battle whose losses have been taken."""
+
+    province: int
+
+
+class EndOccupation(Procedure[Aftermath]):
+    """4.3a: occupation ends where its legions are gone or more than one player's land units remain."""
+
+    def run(self, state: State, frame: Aftermath) -> None:
+        state.stack.pop()
+        province = state.provinces[frame.province]
+        if province.occupier == NOBODY:
+            return
+        remaining = [empire for empire in range(len(province.legions)) if land_units(province, empire)]
+        if remaining != [province.occupier]:
+            state.provinces[frame.province] = province._replace(occupier=NOBODY, posts=0)

@@ -1,0 +1,143 @@
+"""The board of one table: the open provinces and seas, by index, with sets of places as bit masks.
+
+A *mask* has bit i set for the place (province, sea or icon) of index i. Closed provinces are not on the board (0.7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from core.edition import BUILDING_KINDS, Edition, EmpireFacts, ProvinceFacts, icon_names
+from core.resources import token_names
+from core.tiles.base import Tile
+
+NOBODY = -1
+
+CARAVAN, MARKET, CITY, CAPITAL, LEGENDARY_CITY, TEMPLE = range(6)
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A place for one building. ``kind`` indexes BUILDING_KINDS; ``commodity`` is a caravan's kind of resource or 0."""
+
+    name: str
+    kind: int
+    commodity: int
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The indices in a mask, in ascending order."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def mask_of(indices: Iterable[int]) -> int:
+    """The mask of some indices."""
+    mask = 0
+    for index in indices:
+        mask |= 1 << index
+    return mask
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """What never changes in a game: all tuples are indexed by province, sea, empire, tile or token."""
+
+    edition: Edition
+    provinces: tuple[str, ...]
+    province_names: tuple[str, ...]
+    icons: tuple[tuple[Icon, ...], ...]
+    of_kind: tuple[tuple[int, ...], ...]  # by province: for each building kind the mask of its icons
+    land: tuple[int, ...]  # by province: mask of adjacent provinces
+    coast: tuple[int, ...]  # by province: mask of its seas
+    seas: tuple[str, ...]
+    sea_names: tuple[str, ...]
+    sea_links: tuple[int, ...]  # by sea: mask of adjacent seas
+    shores: tuple[int, ...]  # by sea: mask of provinces on it
+    empires: tuple[str, ...]  # in seat order (Words)
+    empire_names: tuple[str, ...]
+    starts: tuple[EmpireFacts, ...]
+    capitals: tuple[int, ...]  # by empire: its capital's province
+    capital_mask: int
+    tiles: tuple[Tile, ...]
+    tokens: tuple[str, ...]
+    prices: dict[str, int]  # cost of everything but heroes and wonders, by name
+    _reach: dict[int, tuple[int, ...]] = field(default_factory=dict)
+
+    def reach(self, fleet: int) -> tuple[int, ...]:
+        """By province, the mask of provinces adjacent or connected (0.4) to it for triremes in the seas of ``fleet``.
+
+        A function of the map alone, so each answer is kept.
+        """
+        known = self._reach.get(fleet)
+        if known is None:
+            known = self._reach[fleet] = tuple(self._reach_from(province, fleet) for province in range(len(self.land)))
+        return known
+
+    def _reach_from(self, province: int, fleet: int) -> int:
+        reached = self.land[province]
+        chain = self.coast[province] & fleet
+        seen = 0
+        while chain:
+            sea = next(bits(chain))
+            seen |= 1 << sea
+            chain = (chain | self.sea_links[sea] & fleet) & ~seen
+            reached |= self.shores[sea]
+        return reached & ~(1 << province)
+
+
+def build_board(edition: Edition, players: int, tiles: tuple[Tile, ...]) -> Board:
+    """The board for a table of so many players; raises DataError where the edition has no such table."""
+    table = edition.table(players)
+    open_provinces = [province for province in edition.provinces if province.id not in table.closed]
+    index = {province.id: number for number, province in enumerate(open_provinces)}
+    sea_index = {sea.id: number for number, sea in enumerate(edition.seas)}
+    facts = {empire.id: empire for empire in edition.empires}
+    starts = tuple(facts[empire] for empire in table.empires)
+    goods = [name for name, _ in edition.commodities]
+    icons = tuple(_icons(province, goods) for province in open_provinces)
+    coast = tuple(mask_of(sea_index[sea] for sea in province.coast) for province in open_provinces)
+    return Board(
+        edition=edition,
+        provinces=tuple(province.id for province in open_provinces),
+        province_names=tuple(province.name for province in open_provinces),
+        icons=icons,
+        of_kind=tuple(
+            tuple(mask_of(i for i, icon in enumerate(row) if icon.kind == kind) for kind in range(len(BUILDING_KINDS)))
+            for row in icons
+        ),
+        land=tuple(mask_of(index[p] for p in province.land if p in index) for province in open_provinces),
+        coast=coast,
+        seas=tuple(sea.id for sea in edition.seas),
+        sea_names=tuple(sea.name for sea in edition.seas),
+        sea_links=tuple(mask_of(sea_index[other] for other in sea.seas) for sea in edition.seas),
+        shores=tuple(mask_of(p for p, mask in enumerate(coast) if mask >> sea & 1) for sea in range(len(edition.seas))),
+        empires=table.empires,
+        empire_names=tuple(start.name for start in starts),
+        starts=starts,
+        capitals=tuple(index[start.capital] for start in starts),
+        capital_mask=mask_of(index[start.capital] for start in starts),
+        tiles=tiles,
+        tokens=token_names(goods),
+        prices=dict(edition.costs),
+    )
+
+
+def _icons(province: ProvinceFacts, goods: list[str]) -> tuple[Icon, ...]:
+    kinds = (
+        [CARAVAN] * len(province.caravans)
+        + [MARKET] * province.market
+        + [TEMPLE] * province.temple
+        + [CITY] * province.city
+        + [CAPITAL] * bool(province.capital)
+        + [LEGENDARY_CITY] * bool(province.legendary)
+    )
+    commodities = [1 + goods.index(name) for name in province.caravans]
+    commodities += [0] * (len(kinds) - len(commodities))
+    return tuple(
+        Icon(name, kind, commodity)
+        for name, kind, commodity in zip(icon_names(province), kinds, commodities, strict=True)
+    )

@@ -1,0 +1,232 @@
+"""Phase 3, build: a player's turn (3.0 to 3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.actions import FREE, Action, Build, Done
+from core.answers import Answers, Below
+from core.board import NOBODY
+from core.building import (
+    NO_TILE,
+    UNITS,
+    BuildTurn,
+    Thing,
+    buildable,
+    icon_index,
+    legal_thing,
+    offered_prices,
+    payment_form,
+    tile_index,
+)
+from core.errors import RuleError
+from core.flow import Prompt, Question
+from core.notation import tokens_text
+from core.payment import Payments, Price
+from core.rounds import push_turns
+from core.state import CULTURE, State
+from core.upkeep import BuildEnd
+from core.victory import end_game, pyramids_built
+
+
+class BuildAnswers(Answers):
+    """Everything the active player can build, times every way to pay for it; and being done."""
+
+    def __init__(self, state: State, turn: BuildTurn) -> None:
+        self.board = state.board
+        self.state = state
+        self.turn = turn
+        self.hand = state.players[turn.empire].hand
+        self.form = payment_form(state, turn.empire)
+        self._payments: dict[Price, Payments] = {}
+        self._payable: dict[Price, bool] = {}
+        self._things: list[Thing] | None = None
+
+    def payments(self, price: Price) -> Payments:
+        """The ways to pay a price from the player's hand."""
+        if price not in self._payments:
+            self._payments[price] = price.payments(self.hand, self.form)
+        return self._payments[price]
+
+    def payable(self, price: Price) -> bool:
+        """Whether the player's hand can pay a price at all."""
+        if price not in self._payable:
+            self._payable[price] = self.payments(price).possible()
+        return self._payable[price]
+
+    def things(self) -> list[Thing]:
+        """All that can be built and paid for now."""
+        if self._things is None:
+            self._things = list(buildable(self.state, self.turn, self.payable))
+        return self._things
+
+    def find(self, action: Build) -> Thing:
+        """The thing an action builds, at the price it pays; raises RuleError with the rule that forbids it."""
+        thing = legal_thing(self.state, self.turn, action.what, action.where)
+        offers = offered_prices(self.state, self.turn, action.what)
+        name = action.what.replace("_", " ").capitalize()
+        for price, tile in offers:
+            if _accepts(self.payments(price), action.payment):
+                return thing._replace(price=price, tile=tile)
+        if not action.payment:
+            raise RuleError("3.0a", f"{name} is not free for you now.")
+        self.payments(thing.price).check(action.payment, name)
+        return thing
+
+    def check(self, action: Action) -> None:
+        if isinstance(action, Build):
+            self.find(action)
+        elif not isinstance(action, Done):
+            raise RuleError("3.1", "Build something (“build THING PLACE with RESOURCES”) or be “done”.")
+
+    def __iter__(self) -> Iterator[Action]:
+        for thing in self.things():
+            for payment in self.payments(thing.price):
+                yield Build(thing.what, thing.where, payment)
+        yield Done()
+
+    def sole(self) -> Action | None:
+        return None if self.things() else Done()
+
+    def draw(self, below: Below) -> Action:
+        things = self.things()
+        chosen = below(len(things) + 1)
+        if chosen == len(things):
+            return Done()
+        thing = things[chosen]
+        return Build(thing.what, thing.where, self.payments(thing.price).draw(below))
+
+    def next_words(self, words: list[str]) -> list[str]:
+        lines = [(self._place_words(thing), thing) for thing in self.things()]
+        if not words:
+            return ["build"] * bool(lines) + ["done"]
+        found: dict[str, None] = {}
+        for line, thing in lines:
+            if len(words) < len(line) and line[: len(words)] == words:
+                found[line[len(words)]] = None
+            elif words[: len(line)] == line:
+                found.update(dict.fromkeys(self._price_words(thing.price, words[len(line) :])))
+        return list(found)
+
+    def _place_words(self, thing: Thing) -> list[str]:
+        places = self.board.seas if thing.what == "trireme" else self.board.provinces
+        return ["build", thing.what] if thing.where == FREE else ["build", thing.what, places[thing.where]]
+
+    def _price_words(self, price: Price, words: list[str]) -> list[str]:
+        payments = self.payments(price)
+        if payments.can_grow(()) and not words and _accepts(payments, ()):
+            return ["free"]
+        if not words:
+            return ["with"]
+        names = self.board.tokens
+        if words[0] != "with" or any(word not in names for word in words[1:]):
+            return []
+        named = tuple(names.index(word) for word in words[1:])
+        return [name for token, name in enumerate(names) if payments.can_grow((*named, token))]
+
+
+def _accepts(payments: Payments, payment: tuple[int, ...]) -> bool:
+    try:
+        payments.check(payment, "")
+    except RuleError:
+        return False
+    return True
+
+
+class TakeBuildTurn(Question[BuildTurn]):
+    """3.1: things are built in any order and number that the player can pay for."""
+
+    def asked(self, state: State, frame: BuildTurn) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: BuildTurn) -> Prompt:
+        hand = state.players[frame.empire].hand
+        return Prompt("3.1", f"Build, one thing at a time, or be done. You have {sum(hand)} resources.")
+
+    def answers(self, state: State, frame: BuildTurn) -> Answers:
+        return BuildAnswers(state, frame)
+
+    def apply(self, state: State, frame: BuildTurn, action: Action) -> None:
+        if not isinstance(action, Build):
+            state.stack.pop()
+            return
+        thing = BuildAnswers(state, frame).find(action)
+        state.pay(frame.empire, action.payment)
+        if thing.tile != NO_TILE:
+            frame = frame._replace(used=(*frame.used, thing.tile))
+        if action.what == "control":
+            frame = frame._replace(marked=frame.marked | 1 << action.where)
+        state.stack[-1] = frame
+        place(state, frame.empire, action)
+
+
+def place(state: State, empire: int, action: Build) -> None:
+    """Put what is built on the board or the player's mat."""
+    board = state.board
+    price = f"for {tokens_text(board, action.payment)}" if action.payment else "free of charge"
+    name = board.empire_names[empire]
+    if action.where == FREE:
+        tile = board.tiles[tile_index(state, action.what)]
+        state.say(f"{name} gains {tile.name} {price}.")
+        _place_tile(state, empire, tile.index)
+        return
+    if action.what == "trireme":
+        state.say(f"{name} builds a trireme in {board.sea_names[action.where]} {price}.")
+    else:
+        thing = "a control marker" if action.what == "control" else action.what.replace("_", " ")
+        state.say(f"{name} builds {thing} in {board.province_names[action.where]} {price}.")
+    if action.what == "control" or action.what in UNITS:
+        _place_piece(state, empire, action.what, action.where)
+    else:
+        _place_building(state, action.where, icon_index(state, action.where, action.what))
+
+
+def _place_tile(state: State, empire: int, tile: int) -> None:
+    player = state.players[empire]
+    state.players[empire] = player._replace(tiles=(*player.tiles, tile))
+    state.display = tuple(other for other in state.display if other != tile)
+    if state.board.tiles[tile].kind == "pyramids":
+        end_game(state, pyramids_built(empire))
+
+
+def _place_piece(state: State, empire: int, what: str, where: int) -> None:
+    player = state.players[empire]
+    if what == "trireme":
+        triremes = list(state.seas[where])
+        triremes[empire] += 1
+        state.seas[where] = tuple(triremes)
+        state.players[empire] = player._replace(triremes=player.triremes - 1)
+        return
+    province = state.provinces[where]
+    if what == "legion":
+        legions = list(province.legions)
+        legions[empire] += 1
+        state.provinces[where] = province._replace(legions=tuple(legions))
+        state.players[empire] = player._replace(legions=player.legions - 1)
+    elif what == "fortress":
+        state.provinces[where] = province._replace(fortress=empire)
+        state.players[empire] = player._replace(fortresses=player.fortresses - 1)
+    else:
+        state.provinces[where] = province._replace(controller=empire)
+        state.players[empire] = player._replace(markers=player.markers - 1)
+
+
+def _place_building(state: State, where: int, icon: int) -> None:
+    province = state.provinces[where]
+    state.change_buildings(state.board.icons[where][icon].kind, -1)
+    # R20: what is rebuilt under an enemy legion is not occupied; the legion just stands there from now on.
+    posts = province.posts & ~(1 << icon)
+    state.provinces[where] = province._replace(
+        built=province.built | 1 << icon, posts=posts, occupier=province.occupier if posts else NOBODY
+    )
+
+
+def begin_build(state: State) -> None:
+    """Phase 3: everybody's turn, in the order the Culture Leader sets, then the end of the phase."""
+    state.stack.append(BuildEnd())
+    push_turns(state, CULTURE)
+
+
+def begin_build_turn(state: State, empire: int) -> None:
+    """The turn of the player just named."""
+    state.stack.append(BuildTurn(empire, 0, ()))

@@ -1,0 +1,244 @@
+"""What can be built where and at which price (3.1 to 3.1.3); paying for it is in ``core.payment``.
+
+Every rule stands here once as a refusal with its number; ``buildable`` walks through what is not refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from core.actions import FREE
+from core.board import NOBODY, bits
+from core.edition import BUILDING_KINDS
+from core.errors import RuleError
+from core.payment import PLAIN, Form, Price, SetOf
+from core.state import State, is_held_alone
+
+UNITS = ("legion", "fortress", "trireme")
+MOST_TILES = 5
+NO_TILE = -1
+
+
+class BuildTurn(NamedTuple):
+    """A build turn: the mask of provinces marked in it, and the tiles whose offers are used up for the round."""
+
+    empire: int
+    marked: int
+    used: tuple[int, ...]
+
+
+class Thing(NamedTuple):
+    """Something to build at a price; ``tile`` is the one that offers this price, or NO_TILE."""
+
+    what: str
+    where: int
+    price: Price
+    tile: int
+
+
+def payment_form(state: State, empire: int) -> Form:
+    """How far the empire's heroes let its sets stray from 3.0a."""
+    form = PLAIN
+    for tile in state.players[empire].tiles:
+        form = form.joined(state.board.tiles[tile].payment_form())
+    return form
+
+
+def offered_prices(state: State, turn: BuildTurn, what: str) -> list[tuple[Price, int]]:
+    """The prices at which the player's tiles still offer a sort of thing this round, each with its tile."""
+    return [
+        (offer.price, offer.tile)
+        for tile in state.players[turn.empire].tiles
+        for offer in state.board.tiles[tile].build_offers()
+        if offer.what == what and offer.tile not in turn.used
+    ]
+
+
+def may_build_in(state: State, empire: int, province: int) -> bool:
+    """3.1.2: a province he controls without opponents' units, or his capital's whoever stands there (4.3.5)."""
+    if province == state.board.capitals[empire]:
+        return True
+    record = state.provinces[province]
+    return record.controller == empire and is_held_alone(record, empire)
+
+
+def _refuse_province(state: State, empire: int, province: int) -> RuleError:
+    board = state.board
+    record = state.provinces[province]
+    name = board.province_names[province]
+    if record.controller == NOBODY:
+        return RuleError("3.1.2", f"{name} is uncontrolled; build only in provinces you control.")
+    if record.controller != empire:
+        return RuleError("3.1.2", f"{name} is controlled by {board.empire_names[record.controller]}.")
+    if record.legions[empire] or record.fortress == empire:
+        return RuleError("3.1.2b", f"{name} is at war.")
+    return RuleError("3.1.2", f"{name} holds an opponent's units.")
+
+
+# ---------------------------------------------------------------------- control markers, 3.1.1
+
+
+def markable(state: State, turn: BuildTurn) -> int:
+    """The mask of provinces in which the player may place a control marker.
+
+    Nothing is reached from provinces marked this turn: he has not controlled them since the start of the round.
+    """
+    reach = state.board.reach(state.fleet(turn.empire))
+    reached = 0
+    free = 0
+    for index, province in enumerate(state.provinces):
+        if province.controller == turn.empire:
+            if not turn.marked >> index & 1:
+                reached |= reach[index]
+        elif province.controller == NOBODY and is_held_alone(province, turn.empire):
+            free |= 1 << index
+    return reached & free
+
+
+def _refuse_marker(state: State, turn: BuildTurn, province: int) -> RuleError | None:
+    record = state.provinces[province]
+    board = state.board
+    name = board.province_names[province]
+    if record.controller == turn.empire:
+        return RuleError("3.1.1", f"You control {name} already.")
+    if record.controller != NOBODY:
+        return RuleError("3.1.1", f"{name} is controlled by {board.empire_names[record.controller]}.")
+    if not is_held_alone(record, turn.empire):
+        return RuleError("3.1.1", f"An opponent's units stand in {name}.")
+    if markable(state, turn) >> province & 1:
+        return None
+    return RuleError(
+        "3.1.1",
+        f"{name} is neither adjacent nor connected to a province you have controlled since the start of the round.",
+    )
+
+
+# ---------------------------------------------------------------------- units and buildings, 3.1.2
+
+
+def _refuse_unit(state: State, turn: BuildTurn, unit: str, where: int) -> RuleError | None:
+    board = state.board
+    if unit == "trireme":
+        if any(may_build_in(state, turn.empire, province) for province in bits(board.shores[where])):
+            return None
+        sea = board.sea_names[where]
+        return RuleError("3.1.2a", f"{sea} is next to no province that you control and that holds no opponent's units.")
+    if not may_build_in(state, turn.empire, where):
+        return _refuse_province(state, turn.empire, where)
+    if unit == "fortress" and state.provinces[where].fortress != NOBODY:
+        return RuleError("3.1.2", f"There is a fortress in {board.province_names[where]} already; one is the most.")
+    return None
+
+
+def _in_supply(state: State, empire: int, what: str) -> int:
+    player = state.players[empire]
+    if what == "control":
+        return player.markers
+    if what == "legion":
+        return player.legions
+    return player.fortresses if what == "fortress" else player.triremes
+
+
+def _refuse_building(state: State, turn: BuildTurn, province: int, icon: int) -> RuleError | None:
+    facts = state.board.icons[province][icon]
+    if not may_build_in(state, turn.empire, province):
+        return _refuse_province(state, turn.empire, province)
+    if state.provinces[province].built >> icon & 1:
+        name = state.board.province_names[province]
+        return RuleError("3.1.2", f"The icon {facts.name} in {name} is built on already.")
+    if not state.buildings[facts.kind]:
+        return RuleError("0.5", f"No {BUILDING_KINDS[facts.kind].replace('_', ' ')} is left in supply.")
+    return None
+
+
+# ---------------------------------------------------------------------- heroes and wonders, 3.1.3
+
+
+def tile_price(state: State, empire: int, tile: int) -> SetOf:
+    """3.1.3: the price of a hero or wonder for a player with so many, and of the Pyramids."""
+    edition = state.board.edition
+    if state.board.tiles[tile].kind == "pyramids":
+        return SetOf(edition.pyramids_cost)
+    held = len(state.players[empire].tiles)
+    return SetOf(edition.tile_costs[min(held, len(edition.tile_costs)) - 1])
+
+
+def _refuse_tile(state: State, turn: BuildTurn, tile: int) -> RuleError | None:
+    if tile not in state.display:
+        return RuleError("3.1.3", f"{state.board.tiles[tile].name} does not lie face up.")
+    if len(state.players[turn.empire].tiles) >= MOST_TILES:
+        return RuleError("3.1.3", "Five heroes and wonders are the most a mat holds.")
+    return None
+
+
+# ---------------------------------------------------------------------- all of it
+
+
+def icon_index(state: State, province: int, name: str) -> int:
+    """The icon of that name in a province, which the notation has made sure of."""
+    return next(index for index, icon in enumerate(state.board.icons[province]) if icon.name == name)
+
+
+def tile_index(state: State, name: str) -> int:
+    """The tile of that id."""
+    return next(tile.index for tile in state.board.tiles if tile.id == name)
+
+
+def legal_thing(state: State, turn: BuildTurn, what: str, where: int) -> Thing:
+    """The thing at its ordinary price; raises RuleError with the rule by which the player may not build it."""
+    if where == FREE:
+        tile = tile_index(state, what)
+        refusal, price = _refuse_tile(state, turn, tile), tile_price(state, turn.empire, tile)
+    elif what == "control" or what in UNITS:
+        refuse_marker = what == "control"
+        refusal = _refuse_marker(state, turn, where) if refuse_marker else _refuse_unit(state, turn, what, where)
+        if refusal is None and not _in_supply(state, turn.empire, what):
+            refusal = RuleError("0.5", f"You have no more {what} in supply.")
+        price = SetOf(state.board.prices[what])
+    else:
+        icon = icon_index(state, where, what)
+        refusal = _refuse_building(state, turn, where, icon)
+        price = SetOf(state.board.prices[BUILDING_KINDS[state.board.icons[where][icon].kind]])
+    if refusal is not None:
+        raise refusal
+    return Thing(what, where, price, NO_TILE)
+
+
+def buildable(state: State, turn: BuildTurn, payable: Callable[[Price], bool]) -> Iterator[Thing]:
+    """All that the player may build, at each price that is payable, in the order of the rulebook."""
+    board = state.board
+    sites: list[int] = []
+    for what in ("control", *UNITS):
+        if _in_supply(state, turn.empire, what):
+            prices = [*offered_prices(state, turn, what), (SetOf(board.prices[what]), NO_TILE)]
+            prices = [(price, tile) for price, tile in prices if payable(price)]
+            if prices:
+                sites = sites or [p for p in range(len(state.provinces)) if may_build_in(state, turn.empire, p)]
+                for where in _places(state, turn, what, sites):
+                    for price, tile in prices:
+                        yield Thing(what, where, price, tile)
+    for site in sites:
+        built = state.provinces[site].built
+        for index, icon in enumerate(board.icons[site]):
+            if not built >> index & 1 and state.buildings[icon.kind]:
+                cost = SetOf(board.prices[BUILDING_KINDS[icon.kind]])
+                if payable(cost):
+                    yield Thing(icon.name, site, cost, NO_TILE)
+    for tile in state.display:
+        price = tile_price(state, turn.empire, tile)
+        if payable(price) and _refuse_tile(state, turn, tile) is None:
+            yield Thing(board.tiles[tile].id, FREE, price, NO_TILE)
+
+
+def _places(state: State, turn: BuildTurn, what: str, sites: list[int]) -> Iterator[int]:
+    if what == "control":
+        return bits(markable(state, turn))
+    if what == "fortress":
+        return iter([site for site in sites if state.provinces[site].fortress == NOBODY])
+    if what == "legion":
+        return iter(sites)
+    seas = 0
+    for site in sites:
+        seas |= state.board.coast[site]
+    return bits(seas)

@@ -1,0 +1,162 @@
+"""Phase 1, collect resources (chapter 1), and the legendary commodities of any phase (1.2)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.actions import Action, Collect
+from core.answers import Answers, Listed
+from core.board import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, NOBODY, TEMPLE, bits
+from core.errors import RuleError
+from core.flow import Draw, Procedure, Prompt, Question
+from core.resources import legendary, plus
+from core.state import TRADE, Province, State, building_controller
+
+
+def doubled(province: Province, doublers: int, owner: int) -> bool:
+    """1.1, 1.1a: whether the owner also controls one of the doublers (temple or market icons) that stands built."""
+    return any(building_controller(province, icon) == owner for icon in bits(province.built & doublers))
+
+
+def ordinary_income(state: State) -> list[list[int]]:
+    """By empire and kind, what the rules grant in the first collection step, before the reserve sets limits (R4)."""
+    due = [[0] * len(state.reserve) for _ in state.players]
+    for index, province in enumerate(state.provinces):
+        if province.controller == NOBODY:
+            continue
+        kinds = state.board.of_kind[index]
+        paying = kinds[CITY] | kinds[CAPITAL] | kinds[LEGENDARY_CITY] | kinds[CARAVAN]
+        for icon in bits(province.built & paying):
+            owner = building_controller(province, icon)
+            caravan = state.board.icons[index][icon].commodity
+            if caravan:
+                due[owner][caravan] += 1 + doubled(province, kinds[MARKET], owner)
+            elif kinds[LEGENDARY_CITY] >> icon & 1:
+                due[owner][0] += 1
+            else:
+                due[owner][0] += 1 + doubled(province, kinds[TEMPLE], owner)
+    return due
+
+
+def legendary_cities(state: State, empire: int) -> list[tuple[int, bool]]:
+    """The provinces whose legendary city the empire controls, in data order, and whether its temple doubles it."""
+    return [
+        (index, doubled(province, state.board.of_kind[index][TEMPLE], empire))
+        for index, province in enumerate(state.provinces)
+        for icon in bits(province.built & state.board.of_kind[index][LEGENDARY_CITY])
+        if province.controller != NOBODY and building_controller(province, icon) == empire
+    ]
+
+
+def begin_collect(state: State) -> None:
+    """Phase 1: ordinary income at once, then the legendary cities in seat order from the Trade Leader (R4)."""
+    due = ordinary_income(state)
+    order = state.order_from(state.leaders[TRADE])
+    for kind in range(len(state.reserve)):
+        for empire in order:
+            if due[empire][kind]:
+                due[empire][kind] = state.gain(empire, kind, due[empire][kind])
+    for empire in order:
+        names = [
+            f"{number} {state.board.tokens[2 * kind - 1 if kind else 0]}"
+            for kind, number in enumerate(due[empire])
+            if number
+        ]
+        state.say(f"{state.board.empire_names[empire]} collects {', '.join(names) or 'nothing'}.")
+    for empire in reversed(order):
+        for _, temple in reversed(legendary_cities(state, empire)):
+            if temple:
+                state.stack.append(CoinOrLegendary(empire, "1.1"))
+            state.stack.append(LegendaryDraw(empire))
+
+
+class LegendaryDraw(NamedTuple):
+    """A legendary commodity to be drawn for an empire (1.2)."""
+
+    empire: int
+
+
+class DrawLegendary(Draw[LegendaryDraw]):
+    """1.2: drawn at random from the face-down pile; the discard pile becomes a new pile when it is empty."""
+
+    def meaning(self, state: State, frame: LegendaryDraw) -> str:
+        return f"a legendary commodity for {state.board.empire_names[frame.empire]}"
+
+    def bounds(self, state: State, frame: LegendaryDraw) -> tuple[int, ...]:
+        left = sum(state.pile) or sum(state.discard)
+        return (left,) if left else ()
+
+    def settle(self, state: State, frame: LegendaryDraw, outcome: tuple[int, ...]) -> None:
+        state.stack.pop()
+        if not outcome:
+            return
+        if not any(state.pile):
+            state.pile, state.discard = state.discard, state.pile
+        position = outcome[0]
+        pile = list(state.pile)
+        commodity = 0
+        while position >= pile[commodity]:
+            position -= pile[commodity]
+            commodity += 1
+        pile[commodity] -= 1
+        state.pile = tuple(pile)
+        token = legendary(commodity + 1)
+        player = state.players[frame.empire]
+        state.players[frame.empire] = player._replace(hand=plus(player.hand, (token,)))
+        state.say(f"{state.board.empire_names[frame.empire]} draws {state.board.tokens[token]}.")
+
+
+class CoinOrLegendary(NamedTuple):
+    """An empire's choice of a coin or a legendary commodity, by the rule named (1.1, 4.3.1)."""
+
+    empire: int
+    rule: str
+
+
+class OfferCoinOrLegendary(Procedure[CoinOrLegendary]):
+    """R4: offers only what the reserve holds when the choice comes up; with nothing there, nothing is taken."""
+
+    def run(self, state: State, frame: CoinOrLegendary) -> None:
+        state.stack.pop()
+        choices = [Collect(False)] * (state.reserve[0] > 0)
+        choices += [Collect(True)] * (sum(state.pile) + sum(state.discard) > 0)
+        if len(choices) == 2:
+            state.stack.append(CollectChoice(frame.empire, frame.rule))
+        elif choices:
+            collect(state, frame.empire, choices[0])
+
+
+class CollectChoice(NamedTuple):
+    """The same choice once both are there to be taken."""
+
+    empire: int
+    rule: str
+
+
+class ChooseCoinOrLegendary(Question[CollectChoice]):
+    """1.1: one more of either, by choice; 4.3.1: a coin or a legendary commodity."""
+
+    def asked(self, state: State, frame: CollectChoice) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: CollectChoice) -> Prompt:
+        return Prompt(frame.rule, "Take a coin or a legendary commodity.")
+
+    def answers(self, state: State, frame: CollectChoice) -> Answers:
+        def refuse(action: Action) -> RuleError:
+            return RuleError(frame.rule, "Take one of the two: “collect coin” or “collect legendary”.")
+
+        return Listed(state.board, [Collect(False), Collect(True)], refuse)
+
+    def apply(self, state: State, frame: CollectChoice, action: Collect) -> None:
+        state.stack.pop()
+        collect(state, frame.empire, action)
+
+
+def collect(state: State, empire: int, action: Collect) -> None:
+    """Take the coin, or have the legendary commodity drawn."""
+    if action.legendary:
+        state.stack.append(LegendaryDraw(empire))
+    else:
+        state.gain(empire, 0)
+        state.say(f"{state.board.empire_names[empire]} takes a coin.")

@@ -1,0 +1,168 @@
+"""Phase 4, conquest: pillage, occupation of buildings, occupation of the control marker (4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from core.actions import Action, Done, Occupy, OccupyMarker, Pillage, Release
+from core.answers import Answers, Below
+from core.board import CAPITAL, CITY, LEGENDARY_CITY, NOBODY, bits
+from core.collect import CoinOrLegendary
+from core.errors import RuleError
+from core.flow import Prompt, Question
+from core.state import MARKER, State, is_held_alone
+
+
+def provinces_to_conquer(state: State, empire: int) -> int:
+    """4.3: the mask of opponents' provinces in which only the empire has land units, with at least one legion."""
+    mask = 0
+    for index, province in enumerate(state.provinces):
+        if province.legions[empire] and province.controller not in (NOBODY, empire) and is_held_alone(province, empire):
+            mask |= 1 << index
+    return mask
+
+
+def marker_in_reach(state: State, empire: int, index: int) -> bool:
+    """R21, 4.3.3: whether the province is adjacent or connected to another province the empire controls."""
+    return bool(state.board.reach(state.fleet(empire))[index] & state.controlled(empire))
+
+
+Conquest = Pillage | Occupy | OccupyMarker | Release
+
+
+class Conquests(NamedTuple):
+    """The provinces of a mask of which the conqueror has not yet disposed this turn."""
+
+    empire: int
+    provinces: int
+
+
+class ConquestAnswers(Answers):
+    """For each conquered province every pillage and occupation; and being done, which keeps the rest as it is."""
+
+    def __init__(self, state: State, frame: Conquests) -> None:
+        self.board = state.board
+        self.state = state
+        self.empire = frame.empire
+        self.conquered = frame.provinces
+
+    def check(self, action: Action) -> None:
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, Conquest):
+            raise RuleError("4.3", "Pillage, occupy or release a province you conquered, or be “done”.")
+        if not self.conquered >> action.province & 1:
+            name = self.board.province_names[action.province]
+            raise RuleError("4.3", f"You have nothing to decide in {name}.")
+        refusal = self._refuse(action)
+        if refusal is not None:
+            raise refusal
+
+    def _refuse(self, action: Conquest) -> RuleError | None:
+        name = self.board.province_names[action.province]
+        province = self.state.provinces[action.province]
+        match action:
+            case Pillage() if action.icon < 0 or not province.built >> action.icon & 1:
+                return RuleError("4.3.1", f"There is no such building in {name} to pillage.")
+            case Occupy() if action.icons & ~province.built:
+                return RuleError("4.3.2", f"Not all those buildings stand in {name}.")
+            case Occupy() if action.icons.bit_count() > province.legions[self.empire]:
+                return RuleError("4.3.2", f"You need one legion for each building you occupy in {name}.")
+            case OccupyMarker():
+                return self._refuse_marker(action.province)
+            case Release() if not province.posts:
+                return RuleError("4.3", f"You occupy nothing in {name}.")
+        return None
+
+    def _refuse_marker(self, index: int) -> RuleError | None:
+        name = self.board.province_names[index]
+        if self.board.capital_mask >> index & 1:
+            return RuleError("4.3.5", f"{name} is a capital's province and is never converted.")
+        if not marker_in_reach(self.state, self.empire, index):
+            return RuleError("R21", f"{name} is neither adjacent nor connected to another province you control.")
+        return None
+
+    def __iter__(self) -> Iterator[Action]:
+        for index in bits(self.conquered):
+            yield from self._of_province(index)
+        yield Done()
+
+    def _of_province(self, index: int) -> Iterator[Action]:
+        province = self.state.provinces[index]
+        if self._refuse_marker(index) is None:
+            yield OccupyMarker(index)
+        icons = province.built
+        while icons:
+            if icons.bit_count() <= province.legions[self.empire]:
+                yield Occupy(index, icons)
+            icons = (icons - 1) & province.built
+        for icon in bits(province.built):
+            yield Pillage(index, icon)
+        if province.posts:
+            yield Release(index)
+
+    def draw(self, below: Below) -> Action:
+        provinces = list(bits(self.conquered))
+        chosen = below(len(provinces) + 1)
+        if chosen == len(provinces):
+            return Done()
+        answers = list(self._of_province(provinces[chosen])) or [Done()]
+        return answers[below(len(answers))]
+
+
+class DecideConquests(Question[Conquests]):
+    """4.3: one of three in each province; R18: the new choice replaces the former one, and keeping is a choice."""
+
+    def asked(self, state: State, frame: Conquests) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: Conquests) -> Prompt:
+        names = ", ".join(state.board.province_names[index] for index in bits(frame.provinces))
+        return Prompt("4.3", f"You are conqueror in {names}: pillage, occupy, or keep all as it is with “done”.")
+
+    def answers(self, state: State, frame: Conquests) -> Answers:
+        return ConquestAnswers(state, frame)
+
+    def apply(self, state: State, frame: Conquests, action: Conquest | Done) -> None:
+        if isinstance(action, Done):
+            state.stack.pop()
+            return
+        state.stack[-1] = Conquests(frame.empire, frame.provinces & ~(1 << action.province))
+        name = state.board.empire_names[frame.empire]
+        where = state.board.province_names[action.province]
+        match action:
+            case Pillage():
+                state.say(f"{name} pillages {state.board.icons[action.province][action.icon].name} in {where}.")
+                pillage(state, frame.empire, action)
+            case Occupy():
+                icons = [state.board.icons[action.province][icon].name for icon in bits(action.icons)]
+                state.say(f"{name} occupies {', '.join(icons)} in {where}.")
+                stand_on(state, frame.empire, action.province, action.icons)
+            case OccupyMarker():
+                state.say(f"{name} occupies the control marker of {where}.")
+                stand_on(state, frame.empire, action.province, MARKER)
+            case Release():
+                state.say(f"{name} occupies nothing in {where} any more.")
+                stand_on(state, frame.empire, action.province, 0)
+
+
+def stand_on(state: State, empire: int, index: int, posts: int) -> None:
+    """The conqueror's legions leave their former posts in a province and take these (R18)."""
+    occupier = empire if posts else NOBODY
+    state.provinces[index] = state.provinces[index]._replace(occupier=occupier, posts=posts)
+
+
+def pillage(state: State, empire: int, action: Pillage) -> None:
+    """4.3.1: the building goes, one legion stands on its icon, and the pillager gains what it held."""
+    province = state.provinces[action.province]
+    icon = state.board.icons[action.province][action.icon]
+    state.provinces[action.province] = province._replace(built=province.built & ~(1 << action.icon))
+    state.change_buildings(icon.kind, 1)
+    stand_on(state, empire, action.province, 1 << action.icon)
+    if icon.kind in (CITY, CAPITAL):
+        state.gain(empire, 0)
+    elif icon.kind == LEGENDARY_CITY:
+        state.stack.append(CoinOrLegendary(empire, "4.3.1"))
+    elif icon.commodity:
+        state.gain(empire, icon.commodity)

@@ -1,0 +1,13 @@
+"""The data file of the edition, carried inside the package.
+
+Reading it is part of importing the package, like reading a module: the rules themselves do no input or output.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+
+def empires_toml() -> str:
+    """The text of ``empires.toml``: components, map, starts, tables and tiles of Empires."""
+    return files(__name__).joinpath("empires.toml").read_text(encoding="utf-8")

@@ -1,0 +1,128 @@
+"""The flow of a game: a stack of frames, and one handler for each type of frame.
+
+The handler of the topmost frame says what happens next. There are four kinds: a ``Procedure`` runs by itself, a
+``Question`` asks one player, a ``Secret`` asks several at once, a ``Draw`` waits for chance. What the world outside
+sees is the *node* at which the game waits.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from core.answers import Answers
+from core.state import Frame, Result, State
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What is asked, in a sentence, and the rule that asks it."""
+
+    rule: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One seat is to answer one question."""
+
+    seat: int
+    empire: int
+    prompt: Prompt
+    answers: Answers
+
+
+@dataclass(frozen=True, slots=True)
+class Simultaneous:
+    """Several seats answer in secret and reveal together; answers and empires by seat, in seat order."""
+
+    seats: tuple[int, ...]
+    empires: Mapping[int, int]
+    prompt: Prompt
+    answers: Mapping[int, Answers]
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Chance is to give one integer below each bound; ``meaning`` says what for."""
+
+    bounds: tuple[int, ...]
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended."""
+
+    result: Result
+
+
+Node = Decision | Simultaneous | Chance | Over
+
+F = TypeVar("F", bound=Frame)
+
+
+class Procedure(ABC, Generic[F]):
+    """Runs by itself. It must change the stack, or the flow would stand still."""
+
+    @abstractmethod
+    def run(self, state: State, frame: F) -> None:
+        """Do what the frame stands for; ``frame`` is on top of the stack and stays there unless removed."""
+
+
+class Question(ABC, Generic[F]):
+    """Asks one player; a question with one legal answer is answered without asking."""
+
+    @abstractmethod
+    def asked(self, state: State, frame: F) -> int:
+        """The empire that answers."""
+
+    @abstractmethod
+    def prompt(self, state: State, frame: F) -> Prompt:
+        """What is asked, in a sentence."""
+
+    @abstractmethod
+    def answers(self, state: State, frame: F) -> Answers:
+        """The legal answers; there is always at least one."""
+
+    @abstractmethod
+    def apply(self, state: State, frame: F, action: Any) -> None:
+        """Carry out a legal answer."""
+
+
+class Secret(ABC, Generic[F]):
+    """Asks several players at once; those with one legal answer are not asked."""
+
+    @abstractmethod
+    def prompt(self, state: State, frame: F) -> Prompt:
+        """What is asked, in a sentence."""
+
+    @abstractmethod
+    def answers(self, state: State, frame: F) -> Mapping[int, Answers]:
+        """The legal answers of each empire that answers, forced ones included."""
+
+    @abstractmethod
+    def apply(self, state: State, frame: F, actions: Mapping[int, Any]) -> None:
+        """Carry out one legal answer of every such empire."""
+
+
+class Draw(ABC, Generic[F]):
+    """Waits for chance; bounds that leave no choice are settled without it."""
+
+    @abstractmethod
+    def meaning(self, state: State, frame: F) -> str:
+        """What chance decides, in a few words."""
+
+    @abstractmethod
+    def bounds(self, state: State, frame: F) -> tuple[int, ...]:
+        """One integer below each of these is drawn."""
+
+    @abstractmethod
+    def settle(self, state: State, frame: F, outcome: tuple[int, ...]) -> None:
+        """Carry out an outcome."""
+
+
+Handler = Procedure[Any] | Question[Any] | Secret[Any] | Draw[Any]
+Flow = Mapping[type, Handler]

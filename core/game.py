@@ -1,0 +1,164 @@
+"""A game in progress: where it waits, and how it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from core import notation
+from core.actions import Action
+from core.empires import FLOW, empires_board
+from core.errors import RuleError
+from core.flow import Chance, Decision, Draw, Flow, Handler, Node, Over, Procedure, Question, Secret, Simultaneous
+from core.setup import starting_state
+from core.state import Frame, Options, State
+
+
+class Game:
+    """One game. It waits at ``node`` until it is given what the node asks for.
+
+    Give a Decision to ``apply``, a Simultaneous to ``reveal`` and a Chance to ``settle``; each either carries the game
+    to its next node or raises RuleError and leaves everything as it was.
+    """
+
+    __slots__ = ("flow", "node", "state")
+
+    def __init__(self, state: State, flow: Flow = FLOW) -> None:
+        self.state = state
+        self.flow = flow
+        self.node: Node = _advance(flow, state)
+
+    @classmethod
+    def new(cls, options: Options) -> Game:
+        """A new game of Empires; raises DataError where the options can't be played."""
+        return cls(starting_state(empires_board(options.players), options))
+
+    def copy(self) -> Game:
+        """An independent game at the same node; nobody listens to it."""
+        other = Game.__new__(Game)
+        other.state = self.state.copy()
+        other.flow = self.flow
+        other.node = _advance(self.flow, other.state)
+        return other
+
+    def listen(self, tell: Callable[[str], None] | None) -> None:
+        """Have everything that happens from now on told in sentences."""
+        self.state.tell = tell
+
+    # ------------------------------------------------------------------ going on
+
+    def apply(self, action: Action) -> None:
+        """Answer the Decision; raises RuleError if the action is not legal now."""
+        frame, handler = self._top()
+        if not (isinstance(self.node, Decision) and isinstance(handler, Question)):
+            raise RuleError("flow", "No single player is asked anything now.")
+        self.node.answers.check(action)
+        handler.apply(self.state, frame, action)
+        self.node = _advance(self.flow, self.state)
+
+    def reveal(self, actions: Mapping[int, Action]) -> None:
+        """Answer the Simultaneous with one action for each of its seats; raises RuleError if one is not legal."""
+        node = self.node
+        _, handler = self._top()
+        if not (isinstance(node, Simultaneous) and isinstance(handler, Secret)) or set(actions) != set(node.seats):
+            raise RuleError("flow", "These are not the players who are to reveal something now.")
+        for seat, action in actions.items():
+            node.answers[seat].check(action)
+        chosen = {node.empires[seat]: action for seat, action in actions.items()}
+        _reveal(self.state, handler, chosen)
+        self.node = _advance(self.flow, self.state)
+
+    def settle(self, outcome: tuple[int, ...]) -> None:
+        """Give the Chance its outcome; raises RuleError if it is not one integer below each bound."""
+        node = self.node
+        frame, handler = self._top()
+        if not (isinstance(node, Chance) and isinstance(handler, Draw)) or len(outcome) != len(node.bounds):
+            raise RuleError("flow", "No such chance is awaited now.")
+        if not all(0 <= value < bound for value, bound in zip(outcome, node.bounds, strict=True)):
+            raise RuleError("flow", "The outcome lies outside its bounds.")
+        handler.settle(self.state, frame, outcome)
+        self.node = _advance(self.flow, self.state)
+
+    def _top(self) -> tuple[Frame, Handler | None]:
+        """The frame that waits and its handler; none where the game is over."""
+        if not self.state.stack:
+            return (), None
+        frame = self.state.stack[-1]
+        return frame, self.flow[type(frame)]
+
+    # ------------------------------------------------------------------ notation
+
+    def parse(self, line: str) -> Action:
+        """The action a line spells, leniently (see ``core.notation``); raises NotationError."""
+        return notation.parse(self.state.board, line)
+
+    def parse_strict(self, line: str) -> Action:
+        """The action a line spells in its one spelling; raises NotationError."""
+        return notation.parse_strict(self.state.board, line)
+
+    def text(self, action: Action) -> str:
+        """The one spelling of an action."""
+        return notation.text(self.state.board, action)
+
+    # ------------------------------------------------------------------ hashes
+
+    def encode(self) -> bytes:
+        """The canonical encoding of the state."""
+        return self.state.encode()
+
+    def digest(self) -> bytes:
+        """SHA-256 of the canonical encoding, 32 bytes."""
+        return self.state.digest()
+
+
+def _reveal(state: State, handler: Secret[Any], chosen: Mapping[int, Action]) -> None:
+    """Join the answers of those who were asked with the forced ones, by empire in seat order."""
+    frame = state.stack[-1]
+    answers = handler.answers(state, frame)
+    actions: dict[int, Action] = {}
+    for empire, legal in answers.items():
+        sole = legal.sole()
+        actions[empire] = chosen[empire] if sole is None else sole
+    handler.apply(state, frame, actions)
+
+
+def _advance(flow: Flow, state: State) -> Node:
+    """Run the flow to the next node at which somebody, or chance, has a choice."""
+    while state.stack:
+        frame = state.stack[-1]
+        handler = flow[type(frame)]
+        if isinstance(handler, Procedure):
+            handler.run(state, frame)
+        elif isinstance(handler, Question):
+            answers = handler.answers(state, frame)
+            sole = answers.sole()
+            if sole is None:
+                empire = handler.asked(state, frame)
+                return Decision(state.seats[empire], empire, handler.prompt(state, frame), answers)
+            handler.apply(state, frame, sole)
+        elif isinstance(handler, Draw):
+            bounds = handler.bounds(state, frame)
+            if any(bound > 1 for bound in bounds):
+                return Chance(bounds, handler.meaning(state, frame))
+            handler.settle(state, frame, (0,) * len(bounds))
+        else:
+            node = _simultaneous(state, handler)
+            if node is not None:
+                return node
+            _reveal(state, handler, {})
+    if state.result is None:
+        raise RuntimeError("the flow ended without a result")
+    return Over(state.result)
+
+
+def _simultaneous(state: State, handler: Secret[Any]) -> Simultaneous | None:
+    """The node for those who have a choice; None where nobody has."""
+    frame = state.stack[-1]
+    answers = handler.answers(state, frame)
+    asked = {state.seats[empire]: empire for empire, legal in answers.items() if legal.sole() is None}
+    if not asked:
+        return None
+    seats = tuple(sorted(asked))
+    empires = {seat: asked[seat] for seat in seats}
+    prompt = handler.prompt(state, frame)
+    return Simultaneous(seats, empires, prompt, {seat: answers[asked[seat]] for seat in seats})

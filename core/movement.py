@@ -1,0 +1,219 @@
+"""Phase 4, movement: triremes sail (4.1.1), legions march (4.1.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from core.actions import CONTROL, FREE, Action, Done, March, Sail
+from core.answers import Answers, Below
+from core.board import NOBODY, bits
+from core.errors import RuleError
+from core.flow import Prompt, Question
+from core.state import MARKER, State
+
+
+class Sailing(NamedTuple):
+    """A player's triremes on the move; ``moved`` says by sea how many have arrived there and are done."""
+
+    empire: int
+    moved: tuple[int, ...]
+
+
+class SailAnswers(Answers):
+    """Every group of triremes of one sea to every adjacent sea; and being done."""
+
+    def __init__(self, state: State, frame: Sailing) -> None:
+        self.board = state.board
+        self.left = [triremes[frame.empire] - moved for triremes, moved in zip(state.seas, frame.moved, strict=True)]
+        self.sources = [sea for sea, number in enumerate(self.left) if number and self.board.sea_links[sea]]
+
+    def check(self, action: Action) -> None:
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, Sail):
+            raise RuleError("4.1.1", "Move triremes (“sail SEA SEA NUMBER”) or be “done”.")
+        names = self.board.sea_names
+        if not self.board.sea_links[action.source] >> action.target & 1:
+            raise RuleError("4.1.1", f"{names[action.target]} is not adjacent to {names[action.source]}.")
+        if not 1 <= action.number <= self.left[action.source]:
+            number = self.left[action.source]
+            raise RuleError("4.1.1", f"In {names[action.source]} {number} of your triremes can still move.")
+
+    def __iter__(self) -> Iterator[Action]:
+        for source in self.sources:
+            for target in bits(self.board.sea_links[source]):
+                for number in range(self.left[source], 0, -1):
+                    yield Sail(source, target, number)
+        yield Done()
+
+    def sole(self) -> Action | None:
+        return None if self.sources else Done()
+
+    def draw(self, below: Below) -> Action:
+        chosen = below(len(self.sources) + 1)
+        if chosen == len(self.sources):
+            return Done()
+        source = self.sources[chosen]
+        targets = list(bits(self.board.sea_links[source]))
+        return Sail(source, targets[below(len(targets))], 1 + below(self.left[source]))
+
+
+class SailTriremes(Question[Sailing]):
+    """4.1.1: each trireme may move to one adjacent sea."""
+
+    def asked(self, state: State, frame: Sailing) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: Sailing) -> Prompt:
+        return Prompt("4.1.1", "Move your triremes, each to one adjacent sea, or be done.")
+
+    def answers(self, state: State, frame: Sailing) -> Answers:
+        return SailAnswers(state, frame)
+
+    def apply(self, state: State, frame: Sailing, action: Action) -> None:
+        if not isinstance(action, Sail):
+            state.stack.pop()
+            return
+        for sea, difference in ((action.source, -action.number), (action.target, action.number)):
+            triremes = list(state.seas[sea])
+            triremes[frame.empire] += difference
+            state.seas[sea] = tuple(triremes)
+        moved = list(frame.moved)
+        moved[action.target] += action.number
+        state.stack[-1] = Sailing(frame.empire, tuple(moved))
+        names = state.board.sea_names
+        state.say(
+            f"{state.board.empire_names[frame.empire]} sails {action.number} from {names[action.source]}"
+            f" to {names[action.target]}."
+        )
+
+
+class Marching(NamedTuple):
+    """A player's legions on the move; ``moved`` says by province how many have arrived there and are done."""
+
+    empire: int
+    moved: tuple[int, ...]
+
+
+class MarchAnswers(Answers):
+    """Every group of free legions, and each legion on a post, to every province in reach; and being done."""
+
+    def __init__(self, state: State, frame: Marching) -> None:
+        self.board = state.board
+        self.empire = frame.empire
+        self.provinces = state.provinces
+        self.moved = frame.moved
+        self.reach = state.board.reach(state.fleet(frame.empire))
+        self.sources = [
+            index
+            for index, province in enumerate(state.provinces)
+            if province.legions[frame.empire] > frame.moved[index] and self.reach[index]
+        ]
+
+    def posts(self, source: int) -> int:
+        """The mask of posts in a province on which the player's legions stand."""
+        province = self.provinces[source]
+        return province.posts if province.occupier == self.empire else 0
+
+    def free(self, source: int) -> int:
+        """The legions in a province that stand on no post and have not moved."""
+        return self.provinces[source].legions[self.empire] - self.moved[source] - self.posts(source).bit_count()
+
+    def check(self, action: Action) -> None:
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, March):
+            raise RuleError("4.1.2", "Move legions (“march PROVINCE PROVINCE NUMBER”) or be “done”.")
+        names = self.board.province_names
+        if not self.reach[action.source] >> action.target & 1:
+            raise RuleError(
+                "4.1.2", f"{names[action.target]} is neither adjacent nor connected to {names[action.source]}."
+            )
+        if action.icon != FREE:
+            if not self.posts(action.source) & post_bit(action.icon):
+                raise RuleError("R15", f"No legion of yours stands there in {names[action.source]}.")
+            if action.number != 1:
+                raise RuleError("R15", "One legion stands there: move 1.")
+            return
+        free = self.free(action.source)
+        if 1 <= action.number <= free:
+            return
+        if self.posts(action.source) and action.number > free:
+            raise RuleError(
+                "R15",
+                f"In {names[action.source]} {free} legions that occupy nothing can move; say of an occupying one what"
+                " it leaves: “from market”.",
+            )
+        raise RuleError("4.1.2", f"In {names[action.source]} {free} of your legions can still move.")
+
+    def __iter__(self) -> Iterator[Action]:
+        for source in self.sources:
+            for target in bits(self.reach[source]):
+                for number in range(self.free(source), 0, -1):
+                    yield March(source, target, number)
+                for post in bits(self.posts(source)):
+                    yield March(source, target, 1, CONTROL if 1 << post == MARKER else post)
+        yield Done()
+
+    def sole(self) -> Action | None:
+        return None if self.sources else Done()
+
+    def draw(self, below: Below) -> Action:
+        chosen = below(len(self.sources) + 1)
+        if chosen == len(self.sources):
+            return Done()
+        source = self.sources[chosen]
+        targets = list(bits(self.reach[source]))
+        target = targets[below(len(targets))]
+        posts = list(bits(self.posts(source)))
+        free = self.free(source)
+        way = below(len(posts) + (free > 0))
+        if way == len(posts):
+            return March(source, target, 1 + below(free))
+        return March(source, target, 1, CONTROL if 1 << posts[way] == MARKER else posts[way])
+
+
+def post_bit(icon: int) -> int:
+    """The bit in ``Province.posts`` of an icon or of CONTROL."""
+    return MARKER if icon == CONTROL else 1 << icon
+
+
+class MarchLegions(Question[Marching]):
+    """4.1.2: each legion may move once, to an adjacent or connected province; R24."""
+
+    def asked(self, state: State, frame: Marching) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: Marching) -> Prompt:
+        return Prompt("4.1.2", "Move your legions, each once, to adjacent or connected provinces, or be done.")
+
+    def answers(self, state: State, frame: Marching) -> Answers:
+        return MarchAnswers(state, frame)
+
+    def apply(self, state: State, frame: Marching, action: Action) -> None:
+        if not isinstance(action, March):
+            state.stack.pop()
+            return
+        for index, difference in ((action.source, -action.number), (action.target, action.number)):
+            province = state.provinces[index]
+            legions = list(province.legions)
+            legions[frame.empire] += difference
+            state.provinces[index] = province._replace(legions=tuple(legions))
+        if action.icon != FREE:
+            leave_post(state, action.source, action.icon)
+        moved = list(frame.moved)
+        moved[action.target] += action.number
+        state.stack[-1] = Marching(frame.empire, tuple(moved))
+        names = state.board.province_names
+        state.say(
+            f"{state.board.empire_names[frame.empire]} marches {action.number} from {names[action.source]}"
+            f" to {names[action.target]}."
+        )
+
+
+def leave_post(state: State, index: int, icon: int) -> None:
+    """A legion leaves the icon or marker on which it stood; the last one ends the occupation."""
+    province = state.provinces[index]
+    posts = province.posts & ~post_bit(icon)
+    state.provinces[index] = province._replace(posts=posts, occupier=province.occupier if posts else NOBODY)

@@ -1,0 +1,244 @@
+"""Payment in sets (3.0a): exactly the cost, in coins only or in different commodities only.
+
+Heroes widen this by a *form* (chapter 7): Cleopatra lets one commodity of a commodity set be a coin and one coin of a
+coin set be a commodity, Hannibal lets one kind of a commodity set appear twice.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from itertools import combinations, product
+from typing import NamedTuple
+
+from core.errors import RuleError
+from core.resources import COIN, Hand, Tokens, holds, kind_of, legendary, ordinary
+
+
+class Form(NamedTuple):
+    """How far a player's sets may stray from 3.0a, each as a number of tokens."""
+
+    coins_among_goods: int = 0
+    goods_among_coins: int = 0
+    doubled_kinds: int = 0
+
+    def joined(self, other: Form) -> Form:
+        """The form of a player who has two abilities."""
+        return Form(
+            max(self.coins_among_goods, other.coins_among_goods),
+            max(self.goods_among_coins, other.goods_among_coins),
+            max(self.doubled_kinds, other.doubled_kinds),
+        )
+
+
+PLAIN = Form()
+
+
+class Payments(ABC):
+    """All ways to pay one price from one hand, as sorted tokens: a lazy collection like ``Answers``."""
+
+    @abstractmethod
+    def check(self, payment: Tokens, thing: str) -> None:
+        """Raises RuleError saying what is wrong with paying ``thing`` so."""
+
+    @abstractmethod
+    def possible(self) -> bool:
+        """Whether the hand can pay at all."""
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[Tokens]:
+        """Every payment once."""
+
+    @abstractmethod
+    def draw(self, below: Callable[[int], int]) -> Tokens:
+        """One payment by chance, every payment being possible; the hand must be able to pay."""
+
+    @abstractmethod
+    def can_grow(self, tokens: Tokens) -> bool:
+        """Whether the tokens are part of some payment: what completion asks before it offers one more."""
+
+
+class Nothing(Payments):
+    """The one way to pay for what is free: with nothing."""
+
+    def check(self, payment: Tokens, thing: str) -> None:
+        if payment:
+            raise RuleError("3.0a", f"{thing} is free.")
+
+    def possible(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[Tokens]:
+        return iter(((),))
+
+    def draw(self, below: Callable[[int], int]) -> Tokens:
+        return ()
+
+    def can_grow(self, tokens: Tokens) -> bool:
+        return not tokens
+
+
+class Sets(Payments):
+    """All sets of one cost (3.0a), within the form that the player's heroes allow."""
+
+    def __init__(self, hand: Hand, cost: int, form: Form) -> None:
+        self.hand = hand
+        self.cost = cost
+        self.form = form
+        self.coins = hand[COIN]
+        counts = [hand[token] + hand[token + 1] for token in range(1, len(hand), 2)]
+        self.counts = counts
+        self.kinds = [kind for kind, count in enumerate(counts, 1) if count]
+        self.twice = [kind for kind, count in enumerate(counts, 1) if count > 1] if form.doubled_kinds else []
+
+    def check(self, payment: Tokens, thing: str) -> None:
+        if len(payment) != self.cost:
+            raise RuleError("3.0a", f"{thing} costs a set of exactly {self.cost}; you named {len(payment)}.")
+        if not holds(self.hand, payment):
+            raise RuleError("3.0a", "You do not hold all the resources you named.")
+        coins = payment.count(COIN)
+        goods = [kind_of(token) for token in payment if token != COIN]
+        if coins and len(goods) <= self.form.goods_among_coins:
+            return
+        if coins > self.form.coins_among_goods:
+            raise RuleError("3.0a", "A set is either only coins or only different commodities.")
+        if len(goods) - len(set(goods)) > self.form.doubled_kinds:
+            raise RuleError("3.0a", "No two commodities of one kind may be in a set.")
+
+    def possible(self) -> bool:
+        return self._coin_sets() > 0 or any(self._goods_payable(goods) for _, goods in self._splits())
+
+    def _coin_sets(self) -> int:
+        """In how many splits of coins and commodities a coin set can be paid."""
+        return sum(
+            1
+            for goods in range(min(self.form.goods_among_coins, self.cost - 1) + 1)
+            if self.coins >= self.cost - goods and (goods == 0 or self.kinds)
+        )
+
+    def _splits(self) -> Iterator[tuple[int, int]]:
+        """Coins and commodities of each kind of commodity set."""
+        for coins in range(min(self.form.coins_among_goods, self.coins) + 1):
+            goods = self.cost - coins
+            if not (coins and goods <= self.form.goods_among_coins):
+                yield coins, goods
+
+    def _goods_payable(self, goods: int) -> bool:
+        different = len(self.kinds)
+        return different >= goods or (bool(self.twice) and goods >= 2 and different >= goods - 1)
+
+    def __iter__(self) -> Iterator[Tokens]:
+        for goods in range(min(self.form.goods_among_coins, self.cost - 1) + 1):
+            if self.coins >= self.cost - goods:
+                for tokens in self._goods_sets(goods, doubled=False):
+                    yield (COIN,) * (self.cost - goods) + tokens
+        for coins, goods in self._splits():
+            for doubled in (False, True):
+                for tokens in self._goods_sets(goods, doubled):
+                    yield (COIN,) * coins + tokens
+
+    def _goods_sets(self, goods: int, doubled: bool) -> Iterator[Tokens]:
+        if not doubled:
+            for kinds in combinations(self.kinds, goods):
+                yield from product(*map(self._singles, kinds))
+            return
+        if goods < 2:
+            return
+        for twice in self.twice:
+            others = [kind for kind in self.kinds if kind != twice]
+            for kinds in combinations(others, goods - 2):
+                for pair in self._pairs(twice):
+                    for singles in product(*map(self._singles, kinds)):
+                        yield tuple(sorted(pair + singles))
+
+    def _singles(self, kind: int) -> list[int]:
+        return [token for token in (ordinary(kind), legendary(kind)) if self.hand[token]]
+
+    def _pairs(self, kind: int) -> list[Tokens]:
+        plain, star = ordinary(kind), legendary(kind)
+        pairs = ((plain, plain), (plain, star), (star, star))
+        return [pair for pair in pairs if holds(self.hand, pair)]
+
+    def draw(self, below: Callable[[int], int]) -> Tokens:
+        ways: list[tuple[int, int, bool]] = [
+            (self.cost - goods, goods, False)
+            for goods in range(min(self.form.goods_among_coins, self.cost - 1) + 1)
+            if self.coins >= self.cost - goods and len(self.kinds) >= goods
+        ]
+        for coins, goods in self._splits():
+            if len(self.kinds) >= goods:
+                ways.append((coins, goods, False))
+            if self.twice and goods >= 2 and len(self.kinds) >= goods - 1:
+                ways.append((coins, goods, True))
+        coins, goods, doubled = ways[below(len(ways))] if len(ways) > 1 else ways[0]
+        tokens = [COIN] * coins
+        kinds = self.kinds.copy()
+        if doubled:
+            twice = self.twice[below(len(self.twice))]
+            pairs = self._pairs(twice)
+            tokens += pairs[below(len(pairs))]
+            kinds.remove(twice)
+            goods -= 2
+        hand = self.hand
+        for taken in range(goods):
+            chosen = taken + below(len(kinds) - taken)
+            kinds[taken], kinds[chosen] = kinds[chosen], kinds[taken]
+            kind = kinds[taken]
+            plain, star = 2 * kind - 1, 2 * kind
+            if hand[star] and (not hand[plain] or below(2)):
+                tokens.append(star)
+            else:
+                tokens.append(plain)
+        tokens.sort()
+        return tuple(tokens)
+
+    def can_grow(self, tokens: Tokens) -> bool:
+        if len(tokens) > self.cost or not holds(self.hand, tokens):
+            return False
+        coins = tokens.count(COIN)
+        goods = [kind_of(token) for token in tokens if token != COIN]
+        for wanted in range(min(self.form.goods_among_coins, self.cost - 1) + 1):
+            enough = self.coins >= self.cost - wanted and len(self.kinds) >= wanted
+            if enough and coins <= self.cost - wanted and len(goods) <= wanted:
+                return True
+        doubled = len(goods) - len(set(goods))
+        if doubled > self.form.doubled_kinds:
+            return False
+        return any(
+            coins <= split_coins
+            and len(goods) <= split_goods
+            and (
+                len(self.kinds) >= split_goods - doubled
+                or (bool(self.twice) and split_goods >= 2 and len(self.kinds) >= split_goods - 1)
+            )
+            for split_coins, split_goods in self._splits()
+        )
+
+
+class SetOf(NamedTuple):
+    """The price of nearly everything: one set of ``cost`` resources."""
+
+    cost: int
+
+    def payments(self, hand: Hand, form: Form) -> Payments:
+        """The ways to pay it from a hand."""
+        return Sets(hand, self.cost, form)
+
+
+class FreeOfCharge(NamedTuple):
+    """No price at all."""
+
+    def payments(self, hand: Hand, form: Form) -> Payments:
+        """The one way to pay nothing."""
+        return Nothing()
+
+
+Price = SetOf | FreeOfCharge
+
+
+class Offer(NamedTuple):
+    """What a tile lets its owner build once a round at a price of its own (chapter 3)."""
+
+    tile: int
+    what: str
+    price: Price

@@ -1,0 +1,71 @@
+"""Resources: coins, the 13 commodities and their legendary twins (0.2).
+
+A *kind* is 0 for coins and 1 to 13 for the commodities, in the order of the data file. A *token* is what a player
+holds: token 0 is a coin, token 2k-1 an ordinary commodity of kind k and token 2k a legendary one. Sorted tokens
+therefore run from coins through the commodities, a legendary token right after its ordinary twin.
+
+A *hand* is a tuple with the number held of each token, by token.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+COIN = 0
+
+Hand = tuple[int, ...]
+Tokens = tuple[int, ...]
+
+
+def kind_of(token: int) -> int:
+    """The kind of a token: 0 for a coin, else the commodity."""
+    return (token + 1) // 2
+
+
+def is_legendary(token: int) -> bool:
+    """Whether the token is a legendary commodity."""
+    return token > 0 and token % 2 == 0
+
+
+def ordinary(kind: int) -> int:
+    """The ordinary token of a kind (the coin for kind 0)."""
+    return 2 * kind - 1 if kind else COIN
+
+
+def legendary(kind: int) -> int:
+    """The legendary token of a commodity."""
+    return 2 * kind
+
+
+def token_names(commodities: Iterable[str]) -> tuple[str, ...]:
+    """Names by token, as the notation writes them: ``coin``, ``sheep``, ``*sheep``."""
+    names = ["coin"]
+    for commodity in commodities:
+        names += [commodity, "*" + commodity]
+    return tuple(names)
+
+
+def spread(hand: Hand) -> Tokens:
+    """All tokens of a hand, sorted, each as often as it is held."""
+    return tuple(token for token, count in enumerate(hand) for _ in range(count))
+
+
+def plus(hand: Hand, tokens: Iterable[int]) -> Hand:
+    """The hand with the tokens added."""
+    counts = list(hand)
+    for token in tokens:
+        counts[token] += 1
+    return tuple(counts)
+
+
+def minus(hand: Hand, tokens: Iterable[int]) -> Hand:
+    """The hand without the tokens, all of which it must hold."""
+    counts = list(hand)
+    for token in tokens:
+        counts[token] -= 1
+    return tuple(counts)
+
+
+def holds(hand: Hand, tokens: Tokens) -> bool:
+    """Whether the hand holds all the tokens, each as often as it is named."""
+    return all(0 <= token < len(hand) and tokens.count(token) <= hand[token] for token in tokens)

@@ -1,0 +1,247 @@
+"""The state of a game: immutable records in four lists, and a few immutable values.
+
+Whoever changes the state replaces a record, so a copy shares all records with its original and costs four short
+lists. *Empire* everywhere is an index into ``board.empires``; NOBODY stands where no empire does.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgpack
+
+from core.board import NOBODY, Board
+from core.edition import TRACKS
+from core.resources import COIN, Hand, Tokens, is_legendary, kind_of, minus, plus
+
+TRADE, CULTURE, MILITARY = range(len(TRACKS))
+
+MARKER = 1 << 14
+"""Bit in ``Province.posts`` for a legion on the control marker (4.3.3); the lower bits are the icons."""
+
+
+class Province(NamedTuple):
+    """A province: ``built`` and ``posts`` are masks of icons.
+
+    ``posts`` are the icons (or MARKER) on which legions of ``occupier`` stand, one legion each: occupied buildings
+    (4.3.2), a pillager's emptied icon (4.3.1) or the occupied control marker (4.3.3). One empire at most has legions
+    on posts: a conqueror is alone when he occupies, and a battle that leaves two sides ends it (4.3a).
+    """
+
+    controller: int
+    built: int
+    legions: tuple[int, ...]
+    fortress: int
+    occupier: int
+    posts: int
+
+
+class Player(NamedTuple):
+    """An empire's side of the table: hand, tiles in the order they came, and what is left in supply."""
+
+    hand: Hand
+    tiles: tuple[int, ...]
+    legions: int
+    triremes: int
+    fortresses: int
+    markers: int
+
+
+class Result(NamedTuple):
+    """The end: winners as empires (none where the round limit ran out, R2) and the victory's name."""
+
+    winners: tuple[int, ...]
+    victory: str
+
+
+class Options(NamedTuple):
+    """What a table agrees on before it starts.
+
+    ``empires`` names by seat the empire chosen, or ``random`` to have it dealt (0.9); ``display`` is ``open`` or
+    ``short`` (0.8); ``max_rounds`` 0 means no limit (R2).
+    """
+
+    players: int
+    empires: tuple[str, ...]
+    display: str = "open"
+    max_rounds: int = 0
+    open_hands: bool = False
+
+
+Frame = tuple[Any, ...]
+"""A level of the flow: a NamedTuple of its own type, whose handler the flow table names."""
+
+_pack = msgpack.Packer(use_bin_type=True).pack
+
+
+class State:
+    """Everything a game's course has changed so far. Equal states have equal encodings, and only they."""
+
+    __slots__ = (
+        "board",
+        "buildings",
+        "discard",
+        "display",
+        "exchange",
+        "face_down",
+        "leaders",
+        "options",
+        "pile",
+        "players",
+        "provinces",
+        "reserve",
+        "result",
+        "round",
+        "seas",
+        "seats",
+        "stack",
+        "tell",
+    )
+
+    board: Board
+    options: Options
+    seats: tuple[int, ...]  # by empire: the seat that plays it; empty until empires are dealt
+    round: int
+    leaders: tuple[int, ...]  # by track: the empire that holds the title
+    exchange: tuple[int, ...]  # exchange markers available, as indices
+    reserve: tuple[int, ...]  # by kind: coins and ordinary commodities
+    pile: tuple[int, ...]  # by commodity - 1: legendary tokens face down
+    discard: tuple[int, ...]  # by commodity - 1: legendary tokens used or discarded
+    buildings: tuple[int, ...]  # by building kind: left in supply
+    display: tuple[int, ...]  # tiles face up
+    face_down: tuple[int, ...]
+    provinces: list[Province]
+    seas: list[tuple[int, ...]]  # by sea, by empire: triremes
+    players: list[Player]
+    stack: list[Frame]
+    result: Result | None
+    tell: Callable[[str], None] | None  # hears what happens in words; no part of the state
+
+    def copy(self) -> State:
+        """An independent state; nobody listens to the copy."""
+        other = State.__new__(State)
+        other.board = self.board
+        other.options = self.options
+        other.seats = self.seats
+        other.round = self.round
+        other.leaders = self.leaders
+        other.exchange = self.exchange
+        other.reserve = self.reserve
+        other.pile = self.pile
+        other.discard = self.discard
+        other.buildings = self.buildings
+        other.display = self.display
+        other.face_down = self.face_down
+        other.provinces = self.provinces.copy()
+        other.seas = self.seas.copy()
+        other.players = self.players.copy()
+        other.stack = self.stack.copy()
+        other.result = self.result
+        other.tell = None
+        return other
+
+    def encode(self) -> bytes:
+        """The canonical encoding: msgpack of nested arrays of integers, booleans, None and ASCII strings."""
+        encoded: bytes = _pack(
+            (
+                self.options,
+                self.seats,
+                self.round,
+                self.leaders,
+                self.exchange,
+                self.reserve,
+                self.pile,
+                self.discard,
+                self.buildings,
+                self.display,
+                self.face_down,
+                self.provinces,
+                self.seas,
+                self.players,
+                [(type(frame).__name__, frame) for frame in self.stack],
+                self.result,
+            )
+        )
+        return encoded
+
+    def digest(self) -> bytes:
+        """SHA-256 of the canonical encoding, 32 bytes."""
+        return hashlib.sha256(self.encode()).digest()
+
+    # ------------------------------------------------------------------ looking
+
+    def fleet(self, empire: int) -> int:
+        """The mask of seas that hold at least one trireme of the empire."""
+        mask = 0
+        for sea, triremes in enumerate(self.seas):
+            if triremes[empire]:
+                mask |= 1 << sea
+        return mask
+
+    def controlled(self, empire: int) -> int:
+        """The mask of provinces the empire controls (0.3)."""
+        mask = 0
+        for index, province in enumerate(self.provinces):
+            if province.controller == empire:
+                mask |= 1 << index
+        return mask
+
+    def order_from(self, empire: int) -> tuple[int, ...]:
+        """All empires in seat order, starting from one."""
+        count = len(self.players)
+        return tuple((empire + step) % count for step in range(count))
+
+    def say(self, sentence: str) -> None:
+        """Tell whoever listens what happened."""
+        if self.tell is not None:
+            self.tell(sentence)
+
+    # ------------------------------------------------------------------ changing
+
+    def pay(self, empire: int, tokens: Tokens) -> None:
+        """Spend tokens of a hand: coins and commodities return at once (R1), legendary ones are discarded (1.2)."""
+        player = self.players[empire]
+        self.players[empire] = player._replace(hand=minus(player.hand, tokens))
+        reserve = list(self.reserve)
+        for token in tokens:
+            if is_legendary(token):
+                discard = list(self.discard)
+                discard[kind_of(token) - 1] += 1
+                self.discard = tuple(discard)
+            else:
+                reserve[kind_of(token)] += 1
+        self.reserve = tuple(reserve)
+
+    def gain(self, empire: int, kind: int, number: int = 1) -> int:
+        """Take ordinary tokens of a kind from the reserve as far as it holds them; returns how many (R1)."""
+        number = min(number, self.reserve[kind])
+        if number:
+            reserve = list(self.reserve)
+            reserve[kind] -= number
+            self.reserve = tuple(reserve)
+            player = self.players[empire]
+            self.players[empire] = player._replace(hand=plus(player.hand, (2 * kind - 1 if kind else COIN,) * number))
+        return number
+
+    def change_buildings(self, kind: int, difference: int) -> None:
+        """Take buildings of a kind from supply, or give them back."""
+        left = list(self.buildings)
+        left[kind] += difference
+        self.buildings = tuple(left)
+
+
+def land_units(province: Province, empire: int) -> int:
+    """The empire's legions and fortress in a province."""
+    return province.legions[empire] + (province.fortress == empire)
+
+
+def is_held_alone(province: Province, empire: int) -> bool:
+    """Whether no opponent of the empire has land units in the province."""
+    return sum(province.legions) == province.legions[empire] and province.fortress in (NOBODY, empire)
+
+
+def building_controller(province: Province, icon: int) -> int:
+    """Who controls the building on an icon (0.3): its occupier, else the province's controller."""
+    return province.occupier if province.posts >> icon & 1 else province.controller

@@ -1,0 +1,134 @@
+"""Phase 2, trade: the taking round (2.2) and the compensation at its end (2.2.1)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.actions import Action, Give, Take
+from core.answers import Answers, Listed
+from core.board import NOBODY
+from core.errors import RuleError
+from core.flow import Prompt, Question
+from core.resources import Tokens, minus, plus
+from core.state import TRADE, State
+
+NO_TAKE = (NOBODY, NOBODY)
+
+
+class Taking(NamedTuple):
+    """The taking round: by empire what lies face up, who takes now, and the last two takes as (taker, loser).
+
+    Resources taken are out of the trade and already in their taker's hand.
+    """
+
+    face_up: tuple[Tokens, ...]
+    taker: int
+    last: tuple[int, int]
+    before: tuple[int, int]
+
+    def barred(self) -> int:
+        """2.2a: the player from whom the taker may not take: they have just taken from each other."""
+        taker, loser = self.last
+        return taker if self.before == (loser, taker) and loser == self.taker else NOBODY
+
+    def takes(self) -> list[Take]:
+        """The legal takes; each sort of token of a player once."""
+        barred = self.barred()
+        return [
+            Take(token, empire)
+            for empire, tokens in enumerate(self.face_up)
+            if empire not in (self.taker, barred)
+            for token in dict.fromkeys(tokens)
+        ]
+
+
+def proceed(state: State, taking: Taking) -> None:
+    """2.2b: the next take, or the end of the trade with its compensation (2.2.1)."""
+    if taking.takes():
+        state.stack.append(taking)
+        return
+    for empire, tokens in enumerate(taking.face_up):
+        player = state.players[empire]
+        state.players[empire] = player._replace(hand=plus(player.hand, tokens))
+    if taking.last != NO_TAKE and taking.taker != state.leaders[TRADE]:
+        state.stack.append(Compensation(taking.taker))
+
+
+class TakeResource(Question[Taking]):
+    """2.2: take one face-up resource from another player."""
+
+    def asked(self, state: State, frame: Taking) -> int:
+        return frame.taker
+
+    def prompt(self, state: State, frame: Taking) -> Prompt:
+        return Prompt("2.2", "Take one face-up resource from another player: “take RESOURCE from EMPIRE”.")
+
+    def answers(self, state: State, frame: Taking) -> Answers:
+        names = state.board.empire_names
+
+        def refuse(action: Action) -> RuleError:
+            if not isinstance(action, Take):
+                return RuleError("2.2", "Take a resource: “take RESOURCE from EMPIRE”.")
+            if action.empire == frame.taker:
+                return RuleError("2.2", "Take from another player, not from yourself.")
+            if action.empire == frame.barred():
+                return RuleError("2.2a", f"You and {names[action.empire]} have just taken from each other.")
+            token = state.board.tokens[action.token]
+            return RuleError("2.2", f"{names[action.empire]} has no {token} face up.")
+
+        return Listed(state.board, [*frame.takes()], refuse)
+
+    def apply(self, state: State, frame: Taking, action: Take) -> None:
+        state.stack.pop()
+        face_up = list(frame.face_up)
+        tokens = list(face_up[action.empire])
+        tokens.remove(action.token)
+        face_up[action.empire] = tuple(tokens)
+        player = state.players[frame.taker]
+        state.players[frame.taker] = player._replace(hand=plus(player.hand, (action.token,)))
+        names = state.board.empire_names
+        token = state.board.tokens[action.token]
+        state.say(f"{names[frame.taker]} takes {token} from {names[action.empire]}.")
+        proceed(state, Taking(tuple(face_up), action.empire, (frame.taker, action.empire), frame.last))
+
+
+class Compensation(NamedTuple):
+    """A player who came one short; the Trade Leader is one up (2.2.1)."""
+
+    empire: int
+
+
+class GiveCompensation(Question[Compensation]):
+    """2.2.1: the Leader gives him one resource of the Leader's choice."""
+
+    def asked(self, state: State, frame: Compensation) -> int:
+        return state.leaders[TRADE]
+
+    def prompt(self, state: State, frame: Compensation) -> Prompt:
+        name = state.board.empire_names[frame.empire]
+        return Prompt("2.2.1", f"{name} is one resource short and you are one up: give one of yours.")
+
+    def answers(self, state: State, frame: Compensation) -> Answers:
+        hand = state.players[state.leaders[TRADE]].hand
+
+        def refuse(action: Action) -> RuleError:
+            board = state.board
+            if isinstance(action, Give) and action.empire == frame.empire:
+                return RuleError("2.2.1", f"You have no {board.tokens[action.token]}.")
+            return RuleError("2.2.1", f"Give a resource: “give RESOURCE to {board.empires[frame.empire]}”.")
+
+        return Listed(state.board, [Give(token, frame.empire) for token, held in enumerate(hand) if held], refuse)
+
+    def apply(self, state: State, frame: Compensation, action: Give) -> None:
+        state.stack.pop()
+        leader = state.leaders[TRADE]
+        giver, short = state.players[leader], state.players[frame.empire]
+        state.players[leader] = giver._replace(hand=minus(giver.hand, (action.token,)))
+        state.players[frame.empire] = short._replace(hand=plus(short.hand, (action.token,)))
+        names = state.board.empire_names
+        state.say(f"{names[leader]} gives {state.board.tokens[action.token]} to {names[frame.empire]}.")
+
+
+def begin_taking(state: State, offers: tuple[Tokens, ...]) -> None:
+    """2.2: the Trade Leader takes first."""
+    proceed(state, Taking(offers, state.leaders[TRADE], NO_TAKE, NO_TAKE))

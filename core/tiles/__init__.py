@@ -1,0 +1,1 @@
+"""Heroes and wonders: each ability in one place."""

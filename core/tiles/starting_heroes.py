@@ -1,0 +1,41 @@
+"""The five heroes with whom the empires start."""
+
+from __future__ import annotations
+
+from core.payment import Form, FreeOfCharge, Offer
+from core.tiles.base import Tile
+
+
+class Caesar(Tile):
+    """+1 on each of the owner's legion dice on his own turn (4.2a)."""
+
+    def legion_die_bonus(self, own_turn: bool) -> int:
+        return 1 if own_turn else 0
+
+
+class Pericles(Tile):
+    """+2 on each of the owner's legion dice when it is not his turn (4.2a)."""
+
+    def legion_die_bonus(self, own_turn: bool) -> int:
+        return 0 if own_turn else 2
+
+
+class Hammurabi(Tile):
+    """One control marker a round free of charge, under 3.1.1 (3.1.3a)."""
+
+    def build_offers(self) -> tuple[Offer, ...]:
+        return (Offer(self.index, "control", FreeOfCharge()),)
+
+
+class Cleopatra(Tile):
+    """One commodity of a commodity set may be a coin, one coin of a coin set a commodity (3.0b)."""
+
+    def payment_form(self) -> Form:
+        return Form(coins_among_goods=1, goods_among_coins=1)
+
+
+class Hannibal(Tile):
+    """One kind may appear twice in a commodity set (3.0b)."""
+
+    def payment_form(self) -> Form:
+        return Form(doubled_kinds=1)

@@ -1,0 +1,89 @@
+"""Victory (chapter 6): four ways to win, each tested at the moment its rule names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from core.board import CAPITAL, LEGENDARY_CITY, NOBODY
+from core.flow import Procedure
+from core.state import CULTURE, MILITARY, Result, State
+
+TILES_TO_WIN = 5
+CITIES_TO_WIN = 4
+
+
+def end_game(state: State, result: Result) -> None:
+    """The game is over."""
+    state.result = result
+    state.stack.clear()
+    names = " and ".join(state.board.empire_names[empire] for empire in result.winners)
+    state.say(f"Victory for {names}." if names else "The last round is over; nobody has won.")
+
+
+class VictoryTest(NamedTuple):
+    """The test for victory at the end of a phase, numbered as in the rulebook."""
+
+    phase: int
+
+
+class TestVictory(Procedure[VictoryTest]):
+    """Ends the game if the test of the phase finds a winner."""
+
+    def __init__(self, tests: Mapping[int, Callable[[State], Result | None]]) -> None:
+        self.tests = tests
+
+    def run(self, state: State, frame: VictoryTest) -> None:
+        state.stack.pop()
+        result = self.tests[frame.phase](state)
+        if result is not None:
+            end_game(state, result)
+
+
+def pyramids_built(empire: int) -> Result:
+    """6.1: whoever builds the Pyramids wins at once."""
+    return Result((empire,), "pyramids")
+
+
+def five_tiles(state: State) -> Result | None:
+    """6.2, end of phase 3: five heroes and wonders; among several the Culture Leader, or all share."""
+    return _one_or_all(state, CULTURE, "heroes_and_wonders", lambda empire: _tiles(state, empire) >= TILES_TO_WIN)
+
+
+def _tiles(state: State, empire: int) -> int:
+    return len(state.players[empire].tiles)
+
+
+def four_cities(state: State) -> Result | None:
+    """6.3, end of phase 4: control of four capitals and legendary cities; R26 among several."""
+    return _one_or_all(
+        state, MILITARY, "capitals_and_legendary_cities", lambda empire: great_cities(state, empire) >= CITIES_TO_WIN
+    )
+
+
+def three_titles(state: State) -> Result | None:
+    """6.4, end of phase 5: all three titles."""
+    holder = state.leaders[0]
+    return Result((holder,), "leadership") if all(leader == holder for leader in state.leaders) else None
+
+
+def _one_or_all(state: State, track: int, victory: str, wins: Callable[[int], bool]) -> Result | None:
+    winners = tuple(empire for empire in range(len(state.players)) if wins(empire))
+    if state.leaders[track] in winners:
+        winners = (state.leaders[track],)
+    return Result(winners, victory) if winners else None
+
+
+def great_cities(state: State, empire: int) -> int:
+    """How many capitals and legendary cities that stand built the empire controls, by marker or occupation."""
+    count = 0
+    for index, province in enumerate(state.provinces):
+        of_kind = state.board.of_kind[index]
+        built = province.built & (of_kind[CAPITAL] | of_kind[LEGENDARY_CITY])
+        if not built or province.controller == NOBODY:
+            continue
+        if province.controller == empire:
+            count += (built & ~province.posts).bit_count()
+        if province.occupier == empire:
+            count += (built & province.posts).bit_count()
+    return count

@@ -1,0 +1,119 @@
+"""Phase 4, move and battle: the course of a turn (chapter 4) and its conversions (4.3.3)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.actions import Action, Convert, Done, Remove
+from core.answers import Answers, Listed
+from core.battle import LandBattles, SeaBattles, fields_of_battle, waters_of_battle
+from core.board import NOBODY
+from core.conquest import Conquests, marker_in_reach, provinces_to_conquer
+from core.errors import RuleError
+from core.flow import Procedure, Prompt, Question
+from core.movement import Marching, Sailing
+from core.rounds import push_turns
+from core.state import MARKER, MILITARY, State
+from core.victory import VictoryTest
+
+
+class WarTurn(NamedTuple):
+    """A player's turn of the phase; ``stage`` is the next of its stages."""
+
+    empire: int
+    stage: int
+
+
+class TakeWarTurn(Procedure[WarTurn]):
+    """4.0: conversions, triremes move, sea battles, legions move, land battles, conquests."""
+
+    def run(self, state: State, frame: WarTurn) -> None:
+        empire = frame.empire
+        state.stack[-1] = frame._replace(stage=frame.stage + 1)
+        match frame.stage:
+            case 0:
+                state.stack.append(Conversions(empire))
+            case 1:
+                state.stack.append(Sailing(empire, (0,) * len(state.seas)))
+            case 2:
+                state.stack.append(SeaBattles(empire, waters_of_battle(state, empire)))
+            case 3:
+                state.stack.append(Marching(empire, (0,) * len(state.provinces)))
+            case 4:
+                state.stack.append(LandBattles(empire, fields_of_battle(state, empire)))
+            case 5:
+                state.stack.append(Conquests(empire, provinces_to_conquer(state, empire)))
+            case _:
+                state.stack.pop()
+
+
+class Conversions(NamedTuple):
+    """The conversions at the start of a turn."""
+
+    empire: int
+
+
+class ConvertMarkers(Question[Conversions]):
+    """4.3.3: markers on which the player's legions still stand are exchanged or, out of reach, removed; R22."""
+
+    def asked(self, state: State, frame: Conversions) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: Conversions) -> Prompt:
+        return Prompt("4.3.3", "Exchange the control markers you occupy for your own, or be done.")
+
+    def answers(self, state: State, frame: Conversions) -> Answers:
+        actions: list[Action] = []
+        for index, province in enumerate(state.provinces):
+            if province.occupier == frame.empire and province.posts == MARKER:
+                if not marker_in_reach(state, frame.empire, index):
+                    actions.append(Remove(index))
+                elif state.players[frame.empire].markers:
+                    actions.append(Convert(index))
+
+        def refuse(action: Action) -> RuleError:
+            if not isinstance(action, Convert | Remove):
+                return RuleError("4.3.3", "“convert PROVINCE”, “remove PROVINCE” or “done”.")
+            name = state.board.province_names[action.province]
+            province = state.provinces[action.province]
+            if province.occupier != frame.empire or province.posts != MARKER:
+                return RuleError("4.3.3", f"No legion of yours stands on the control marker of {name}.")
+            if isinstance(action, Remove):
+                return RuleError("4.3.3", f"{name} is within reach: convert it, or leave it as it is.")
+            if not marker_in_reach(state, frame.empire, action.province):
+                return RuleError("4.3.3", f"{name} is no longer adjacent or connected to your provinces.")
+            return RuleError("R22", "You have no control marker left in supply.")
+
+        return Listed(state.board, [*actions, Done()], refuse)
+
+    def apply(self, state: State, frame: Conversions, action: Action) -> None:
+        if isinstance(action, Convert):
+            change_control(state, action.province, frame.empire)
+        elif isinstance(action, Remove):
+            change_control(state, action.province, NOBODY)
+        else:
+            state.stack.pop()
+
+
+def change_control(state: State, index: int, to: int) -> None:
+    """The controller's marker goes back to him, and the new controller's (if any) takes its place."""
+    province = state.provinces[index]
+    loser = state.players[province.controller]
+    state.players[province.controller] = loser._replace(markers=loser.markers + 1)
+    if to != NOBODY:
+        winner = state.players[to]
+        state.players[to] = winner._replace(markers=winner.markers - 1)
+    state.provinces[index] = province._replace(controller=to, occupier=NOBODY, posts=0)
+    name = state.board.province_names[index]
+    state.say(f"{name} is now {'uncontrolled' if to == NOBODY else 'controlled by ' + state.board.empire_names[to]}.")
+
+
+def begin_war(state: State) -> None:
+    """Phase 4: everybody's turn, in the order the Military Leader sets."""
+    state.stack.append(VictoryTest(4))
+    push_turns(state, MILITARY)
+
+
+def begin_war_turn(state: State, empire: int) -> None:
+    """The turn of the player just named."""
+    state.stack.append(WarTurn(empire, 0))
