@@ -119,4 +119,5 @@ def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = CO
         for error in _leaves(errors):
             _complain(f"{error.filename}: {error.strerror}." if error.filename else f"{error.strerror}.")
         _abandon_output()
+        status = 1
     return status

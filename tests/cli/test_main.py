@@ -18,7 +18,6 @@ import cli.main
 from cli.command import Failure
 from cli.main import main
 
-
 ROOT = Path(__file__).parents[2]
 
 
@@ -70,10 +69,12 @@ class InANursery(Raising):
 
 
 def mare(*arguments: str, stdout: int = subprocess.PIPE) -> subprocess.CompletedProcess[str]:
-    """Run the command as a process of its own."""
+    """Run the command as a process of its own, which keeps its output to the end as most do."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     return subprocess.run(
         [sys.executable, "-m", "cli", *arguments],
         cwd=ROOT,
+        env=environment,
         check=False,
         stdin=subprocess.DEVNULL,
         stdout=stdout,
