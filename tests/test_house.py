@@ -20,7 +20,9 @@ TOP_LEVEL = {"pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "core", "
 SET_UP = "python3 -m venv .venv && .venv/bin/pip install -q"
 
 # An absolute path of two or more parts that is no place every machine has, or a usual one on a Windows drive.
-MACHINE_PATH = re.compile(r"(?<![\w.:/<~*)}\]])/(?!dev/|proc/|bin/|usr/bin/)[A-Za-z][\w.-]*/[\w.]|(?<!\w)[A-Z]:\\(?:Users|Windows|Program)")
+MACHINE_PATH = re.compile(
+    r"(?<![\w.:/<~*)}\]])/(?!dev/|proc/|bin/|usr/bin/)[A-Za-z][\w.-]*/[\w.]|(?<!\w)[A-Z]:\\(?:Users|Windows|Program)"
+)
 
 
 def strays(entries: Iterable[str]) -> set[str]:
