@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from core.edition import BUILDING_KINDS, Edition, EmpireFacts, ProvinceFacts, icon_names
+from core.payment import SetOf
 from core.resources import token_names
 from core.tiles.base import Tile
 
@@ -24,6 +25,7 @@ class Icon:
     name: str
     kind: int
     commodity: int
+    price: SetOf
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -64,7 +66,9 @@ class Board:
     capital_mask: int
     tiles: tuple[Tile, ...]
     tokens: tuple[str, ...]
-    prices: dict[str, int]  # cost of everything but heroes and wonders, by name
+    prices: dict[str, SetOf]  # of everything but heroes and wonders, by name
+    tile_prices: tuple[SetOf, ...]  # by the number of tiles on a mat, less one
+    pyramids_price: SetOf
     _reach: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
     def reach(self, fleet: int) -> tuple[int, ...]:
@@ -98,7 +102,8 @@ def build_board(edition: Edition, players: int, tiles: tuple[Tile, ...]) -> Boar
     facts = {empire.id: empire for empire in edition.empires}
     starts = tuple(facts[empire] for empire in table.empires)
     goods = [name for name, _ in edition.commodities]
-    icons = tuple(_icons(province, goods) for province in open_provinces)
+    prices = {thing: SetOf(cost) for thing, cost in edition.costs}
+    icons = tuple(_icons(province, goods, prices) for province in open_provinces)
     coast = tuple(mask_of(sea_index[sea] for sea in province.coast) for province in open_provinces)
     return Board(
         edition=edition,
@@ -122,11 +127,13 @@ def build_board(edition: Edition, players: int, tiles: tuple[Tile, ...]) -> Boar
         capital_mask=mask_of(index[start.capital] for start in starts),
         tiles=tiles,
         tokens=token_names(goods),
-        prices=dict(edition.costs),
+        prices=prices,
+        tile_prices=tuple(SetOf(cost) for cost in edition.tile_costs),
+        pyramids_price=SetOf(edition.pyramids_cost),
     )
 
 
-def _icons(province: ProvinceFacts, goods: list[str]) -> tuple[Icon, ...]:
+def _icons(province: ProvinceFacts, goods: list[str], prices: dict[str, SetOf]) -> tuple[Icon, ...]:
     kinds = (
         [CARAVAN] * len(province.caravans)
         + [MARKET] * province.market
@@ -138,6 +145,6 @@ def _icons(province: ProvinceFacts, goods: list[str]) -> tuple[Icon, ...]:
     commodities = [1 + goods.index(name) for name in province.caravans]
     commodities += [0] * (len(kinds) - len(commodities))
     return tuple(
-        Icon(name, kind, commodity)
+        Icon(name, kind, commodity, prices[BUILDING_KINDS[kind]])
         for name, kind, commodity in zip(icon_names(province), kinds, commodities, strict=True)
     )

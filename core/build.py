@@ -22,7 +22,7 @@ from core.building import (
 from core.errors import RuleError
 from core.flow import Prompt, Question
 from core.notation import tokens_text
-from core.payment import Payments, Price
+from core.payment import Payments, Price, SetOf, most_payable
 from core.rounds import push_turns
 from core.state import CULTURE, State
 from core.upkeep import BuildEnd
@@ -38,21 +38,16 @@ class BuildAnswers(Answers):
         self.turn = turn
         self.hand = state.players[turn.empire].hand
         self.form = payment_form(state, turn.empire)
-        self._payments: dict[Price, Payments] = {}
-        self._payable: dict[Price, bool] = {}
+        self.most = most_payable(self.hand, self.form)
         self._things: list[Thing] | None = None
 
     def payments(self, price: Price) -> Payments:
         """The ways to pay a price from the player's hand."""
-        if price not in self._payments:
-            self._payments[price] = price.payments(self.hand, self.form)
-        return self._payments[price]
+        return price.payments(self.hand, self.form)
 
     def payable(self, price: Price) -> bool:
         """Whether the player's hand can pay a price at all."""
-        if price not in self._payable:
-            self._payable[price] = self.payments(price).possible()
-        return self._payable[price]
+        return price.cost <= self.most if isinstance(price, SetOf) else self.payments(price).possible()
 
     def things(self) -> list[Thing]:
         """All that can be built and paid for now."""

@@ -157,11 +157,11 @@ def _refuse_building(state: State, turn: BuildTurn, province: int, icon: int) ->
 
 def tile_price(state: State, empire: int, tile: int) -> SetOf:
     """3.1.3: the price of a hero or wonder for a player with so many, and of the Pyramids."""
-    edition = state.board.edition
-    if state.board.tiles[tile].kind == "pyramids":
-        return SetOf(edition.pyramids_cost)
+    board = state.board
+    if board.tiles[tile].kind == "pyramids":
+        return board.pyramids_price
     held = len(state.players[empire].tiles)
-    return SetOf(edition.tile_costs[min(held, len(edition.tile_costs)) - 1])
+    return board.tile_prices[min(held, len(board.tile_prices)) - 1]
 
 
 def _refuse_tile(state: State, turn: BuildTurn, tile: int) -> RuleError | None:
@@ -195,11 +195,11 @@ def legal_thing(state: State, turn: BuildTurn, what: str, where: int) -> Thing:
         refusal = _refuse_marker(state, turn, where) if refuse_marker else _refuse_unit(state, turn, what, where)
         if refusal is None and not _in_supply(state, turn.empire, what):
             refusal = RuleError("0.5", f"You have no more {what} in supply.")
-        price = SetOf(state.board.prices[what])
+        price = state.board.prices[what]
     else:
         icon = icon_index(state, where, what)
         refusal = _refuse_building(state, turn, where, icon)
-        price = SetOf(state.board.prices[BUILDING_KINDS[state.board.icons[where][icon].kind]])
+        price = state.board.icons[where][icon].price
     if refusal is not None:
         raise refusal
     return Thing(what, where, price, NO_TILE)
@@ -207,28 +207,31 @@ def legal_thing(state: State, turn: BuildTurn, what: str, where: int) -> Thing:
 
 def buildable(state: State, turn: BuildTurn, payable: Callable[[Price], bool]) -> Iterator[Thing]:
     """All that the player may build, at each price that is payable, in the order of the rulebook."""
-    board = state.board
-    sites: list[int] = []
+    empire = turn.empire
+    sites = [province for province in range(len(state.provinces)) if may_build_in(state, empire, province)]
     for what in ("control", *UNITS):
-        if _in_supply(state, turn.empire, what):
-            prices = [*offered_prices(state, turn, what), (SetOf(board.prices[what]), NO_TILE)]
-            prices = [(price, tile) for price, tile in prices if payable(price)]
-            if prices:
-                sites = sites or [p for p in range(len(state.provinces)) if may_build_in(state, turn.empire, p)]
-                for where in _places(state, turn, what, sites):
-                    for price, tile in prices:
-                        yield Thing(what, where, price, tile)
+        prices = [*offered_prices(state, turn, what), (state.board.prices[what], NO_TILE)]
+        prices = [(price, tile) for price, tile in prices if payable(price)]
+        if prices and _in_supply(state, empire, what):
+            for where in _places(state, turn, what, sites):
+                for price, tile in prices:
+                    yield Thing(what, where, price, tile)
     for site in sites:
         built = state.provinces[site].built
-        for index, icon in enumerate(board.icons[site]):
-            if not built >> index & 1 and state.buildings[icon.kind]:
-                cost = SetOf(board.prices[BUILDING_KINDS[icon.kind]])
-                if payable(cost):
-                    yield Thing(icon.name, site, cost, NO_TILE)
+        for index, icon in enumerate(state.board.icons[site]):
+            if not built >> index & 1 and state.buildings[icon.kind] and payable(icon.price):
+                yield Thing(icon.name, site, icon.price, NO_TILE)
+    yield from _buildable_tiles(state, turn, payable)
+
+
+def _buildable_tiles(state: State, turn: BuildTurn, payable: Callable[[Price], bool]) -> Iterator[Thing]:
+    cheapest = min(tile_price(state, turn.empire, tile).cost for tile in state.display) if state.display else 0
+    if not payable(SetOf(cheapest)):
+        return
     for tile in state.display:
         price = tile_price(state, turn.empire, tile)
         if payable(price) and _refuse_tile(state, turn, tile) is None:
-            yield Thing(board.tiles[tile].id, FREE, price, NO_TILE)
+            yield Thing(state.board.tiles[tile].id, FREE, price, NO_TILE)
 
 
 def _places(state: State, turn: BuildTurn, what: str, sites: list[int]) -> Iterator[int]:

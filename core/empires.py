@@ -81,7 +81,6 @@ FLOW: Flow = {
     battle.Aftermath: battle.EndOccupation(),
     conquest.Conquests: conquest.DecideConquests(),
     # 5. Leadership
-    leadership.Leadership: leadership.SettleTitles(),
     leadership.Tie: leadership.AwardTitle(),
     # 6. Victory
     VictoryTest: TestVictory({3: five_tiles, 4: four_cities, 5: three_titles}),

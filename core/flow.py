@@ -2,7 +2,7 @@
 
 The handler of the topmost frame says what happens next. There are four kinds: a ``Procedure`` runs by itself, a
 ``Question`` asks one player, a ``Secret`` asks several at once, a ``Draw`` waits for chance. What the world outside
-sees is the *node* at which the game waits.
+sees is the *node* at which the game waits. Where an answer is forced there is no node: the flow goes on by itself.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from core.actions import Action
 from core.answers import Answers
 from core.state import Frame, Result, State
 
@@ -64,15 +65,29 @@ Node = Decision | Simultaneous | Chance | Over
 F = TypeVar("F", bound=Frame)
 
 
-class Procedure(ABC, Generic[F]):
+class Handler(ABC, Generic[F]):
+    """What is to be done about one type of frame."""
+
+    @abstractmethod
+    def advance(self, state: State, frame: F) -> Node | None:
+        """The node at which the game waits here, or None once a step has been taken without waiting.
+
+        ``frame`` is on top of the stack, and stays there unless the step removes it.
+        """
+
+
+class Procedure(Handler[F]):
     """Runs by itself. It must change the stack, or the flow would stand still."""
 
     @abstractmethod
     def run(self, state: State, frame: F) -> None:
-        """Do what the frame stands for; ``frame`` is on top of the stack and stays there unless removed."""
+        """Do what the frame stands for."""
+
+    def advance(self, state: State, frame: F) -> None:
+        self.run(state, frame)
 
 
-class Question(ABC, Generic[F]):
+class Question(Handler[F]):
     """Asks one player; a question with one legal answer is answered without asking."""
 
     @abstractmethod
@@ -91,8 +106,17 @@ class Question(ABC, Generic[F]):
     def apply(self, state: State, frame: F, action: Any) -> None:
         """Carry out a legal answer."""
 
+    def advance(self, state: State, frame: F) -> Decision | None:
+        answers = self.answers(state, frame)
+        sole = answers.sole()
+        if sole is not None:
+            self.apply(state, frame, sole)
+            return None
+        empire = self.asked(state, frame)
+        return Decision(state.seats[empire], empire, self.prompt(state, frame), answers)
 
-class Secret(ABC, Generic[F]):
+
+class Secret(Handler[F]):
     """Asks several players at once; those with one legal answer are not asked."""
 
     @abstractmethod
@@ -107,8 +131,30 @@ class Secret(ABC, Generic[F]):
     def apply(self, state: State, frame: F, actions: Mapping[int, Any]) -> None:
         """Carry out one legal answer of every such empire."""
 
+    def advance(self, state: State, frame: F) -> Simultaneous | None:
+        answers = self.answers(state, frame)
+        asked = {state.seats[empire]: empire for empire, legal in answers.items() if legal.sole() is None}
+        if not asked:
+            self.reveal(state, frame, {})
+            return None
+        seats = tuple(sorted(asked))
+        return Simultaneous(
+            seats,
+            {seat: asked[seat] for seat in seats},
+            self.prompt(state, frame),
+            {seat: answers[asked[seat]] for seat in seats},
+        )
 
-class Draw(ABC, Generic[F]):
+    def reveal(self, state: State, frame: F, chosen: Mapping[int, Action]) -> None:
+        """Join the answers of the empires that were asked with the forced ones, and carry them out."""
+        actions: dict[int, Action] = {}
+        for empire, legal in self.answers(state, frame).items():
+            sole = legal.sole()
+            actions[empire] = chosen[empire] if sole is None else sole
+        self.apply(state, frame, actions)
+
+
+class Draw(Handler[F]):
     """Waits for chance; bounds that leave no choice are settled without it."""
 
     @abstractmethod
@@ -123,6 +169,12 @@ class Draw(ABC, Generic[F]):
     def settle(self, state: State, frame: F, outcome: tuple[int, ...]) -> None:
         """Carry out an outcome."""
 
+    def advance(self, state: State, frame: F) -> Chance | None:
+        bounds = self.bounds(state, frame)
+        if any(bound > 1 for bound in bounds):
+            return Chance(bounds, self.meaning(state, frame))
+        self.settle(state, frame, (0,) * len(bounds))
+        return None
 
-Handler = Procedure[Any] | Question[Any] | Secret[Any] | Draw[Any]
-Flow = Mapping[type, Handler]
+
+Flow = Mapping[type, Handler[Any]]

@@ -9,7 +9,7 @@ from core import notation
 from core.actions import Action
 from core.empires import FLOW, empires_board
 from core.errors import RuleError
-from core.flow import Chance, Decision, Draw, Flow, Handler, Node, Over, Procedure, Question, Secret, Simultaneous
+from core.flow import Chance, Decision, Draw, Flow, Handler, Node, Over, Question, Secret, Simultaneous
 from core.setup import starting_state
 from core.state import Frame, Options, State
 
@@ -59,13 +59,13 @@ class Game:
     def reveal(self, actions: Mapping[int, Action]) -> None:
         """Answer the Simultaneous with one action for each of its seats; raises RuleError if one is not legal."""
         node = self.node
-        _, handler = self._top()
+        frame, handler = self._top()
         if not (isinstance(node, Simultaneous) and isinstance(handler, Secret)) or set(actions) != set(node.seats):
             raise RuleError("flow", "These are not the players who are to reveal something now.")
         for seat, action in actions.items():
             node.answers[seat].check(action)
         chosen = {node.empires[seat]: action for seat, action in actions.items()}
-        _reveal(self.state, handler, chosen)
+        handler.reveal(self.state, frame, chosen)
         self.node = _advance(self.flow, self.state)
 
     def settle(self, outcome: tuple[int, ...]) -> None:
@@ -79,7 +79,7 @@ class Game:
         handler.settle(self.state, frame, outcome)
         self.node = _advance(self.flow, self.state)
 
-    def _top(self) -> tuple[Frame, Handler | None]:
+    def _top(self) -> tuple[Frame, Handler[Any] | None]:
         """The frame that waits and its handler; none where the game is over."""
         if not self.state.stack:
             return (), None
@@ -111,54 +111,13 @@ class Game:
         return self.state.digest()
 
 
-def _reveal(state: State, handler: Secret[Any], chosen: Mapping[int, Action]) -> None:
-    """Join the answers of those who were asked with the forced ones, by empire in seat order."""
-    frame = state.stack[-1]
-    answers = handler.answers(state, frame)
-    actions: dict[int, Action] = {}
-    for empire, legal in answers.items():
-        sole = legal.sole()
-        actions[empire] = chosen[empire] if sole is None else sole
-    handler.apply(state, frame, actions)
-
-
 def _advance(flow: Flow, state: State) -> Node:
     """Run the flow to the next node at which somebody, or chance, has a choice."""
     while state.stack:
         frame = state.stack[-1]
-        handler = flow[type(frame)]
-        if isinstance(handler, Procedure):
-            handler.run(state, frame)
-        elif isinstance(handler, Question):
-            answers = handler.answers(state, frame)
-            sole = answers.sole()
-            if sole is None:
-                empire = handler.asked(state, frame)
-                return Decision(state.seats[empire], empire, handler.prompt(state, frame), answers)
-            handler.apply(state, frame, sole)
-        elif isinstance(handler, Draw):
-            bounds = handler.bounds(state, frame)
-            if any(bound > 1 for bound in bounds):
-                return Chance(bounds, handler.meaning(state, frame))
-            handler.settle(state, frame, (0,) * len(bounds))
-        else:
-            node = _simultaneous(state, handler)
-            if node is not None:
-                return node
-            _reveal(state, handler, {})
+        node = flow[type(frame)].advance(state, frame)
+        if node is not None:
+            return node
     if state.result is None:
         raise RuntimeError("the flow ended without a result")
     return Over(state.result)
-
-
-def _simultaneous(state: State, handler: Secret[Any]) -> Simultaneous | None:
-    """The node for those who have a choice; None where nobody has."""
-    frame = state.stack[-1]
-    answers = handler.answers(state, frame)
-    asked = {state.seats[empire]: empire for empire, legal in answers.items() if legal.sole() is None}
-    if not asked:
-        return None
-    seats = tuple(sorted(asked))
-    empires = {seat: asked[seat] for seat in seats}
-    prompt = handler.prompt(state, frame)
-    return Simultaneous(seats, empires, prompt, {seat: answers[asked[seat]] for seat in seats})

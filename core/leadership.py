@@ -9,7 +9,7 @@ from core.answers import Answers, Listed
 from core.board import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, NOBODY, TEMPLE
 from core.edition import TRACKS
 from core.errors import RuleError
-from core.flow import Procedure, Prompt, Question
+from core.flow import Prompt, Question
 from core.state import TRADE, State
 from core.victory import VictoryTest
 
@@ -39,25 +39,6 @@ def levels(state: State, empire: int) -> tuple[int, int, int]:
         bonus = state.board.tiles[tile].bonus
         trade, culture, military = trade + bonus[0], culture + bonus[1], military + bonus[2]
     return trade, culture, military
-
-
-class Leadership(NamedTuple):
-    """The titles from ``track`` on are still to be settled, in the order trade, culture, military (R25)."""
-
-    track: int
-
-
-class SettleTitles(Procedure[Leadership]):
-    """5.1: the highest level takes the title; in a tie its holder decides."""
-
-    def run(self, state: State, frame: Leadership) -> None:
-        if frame.track == len(TRACKS):
-            state.stack.pop()
-            return
-        state.stack[-1] = Leadership(frame.track + 1)
-        reached = [levels(state, empire)[frame.track] for empire in range(len(state.players))]
-        tied = tuple(empire for empire, level in enumerate(reached) if level == max(reached))
-        state.stack.append(Tie(frame.track, tied))
 
 
 class Tie(NamedTuple):
@@ -98,6 +79,9 @@ class AwardTitle(Question[Tie]):
 
 
 def begin_leadership(state: State) -> None:
-    """Phase 5."""
+    """Phase 5: the tracks are settled in the order trade, culture, military (R25), so trade lies on top."""
     state.stack.append(VictoryTest(5))
-    state.stack.append(Leadership(0))
+    reached = [levels(state, empire) for empire in range(len(state.players))]
+    for track in reversed(range(len(TRACKS))):
+        highest = max(level[track] for level in reached)
+        state.stack.append(Tie(track, tuple(empire for empire, level in enumerate(reached) if level[track] == highest)))

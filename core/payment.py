@@ -34,6 +34,17 @@ class Form(NamedTuple):
 PLAIN = Form()
 
 
+def most_payable(hand: Hand, form: Form) -> int:
+    """The largest set a hand can pay; it can pay every smaller one as well."""
+    coins = hand[COIN]
+    counts = [plain + star for plain, star in zip(hand[1::2], hand[2::2], strict=True)]
+    kinds = sum(map(bool, counts))
+    goods = kinds + min(form.coins_among_goods, coins)
+    if form.doubled_kinds and any(count > 1 for count in counts):
+        goods += 1
+    return max(goods, coins + min(form.goods_among_coins, kinds) if coins else 0)
+
+
 class Payments(ABC):
     """All ways to pay one price from one hand, as sorted tokens: a lazy collection like ``Answers``."""
 
@@ -106,15 +117,7 @@ class Sets(Payments):
             raise RuleError("3.0a", "No two commodities of one kind may be in a set.")
 
     def possible(self) -> bool:
-        return self._coin_sets() > 0 or any(self._goods_payable(goods) for _, goods in self._splits())
-
-    def _coin_sets(self) -> int:
-        """In how many splits of coins and commodities a coin set can be paid."""
-        return sum(
-            1
-            for goods in range(min(self.form.goods_among_coins, self.cost - 1) + 1)
-            if self.coins >= self.cost - goods and (goods == 0 or self.kinds)
-        )
+        return self.cost <= most_payable(self.hand, self.form)
 
     def _splits(self) -> Iterator[tuple[int, int]]:
         """Coins and commodities of each kind of commodity set."""
@@ -122,10 +125,6 @@ class Sets(Payments):
             goods = self.cost - coins
             if not (coins and goods <= self.form.goods_among_coins):
                 yield coins, goods
-
-    def _goods_payable(self, goods: int) -> bool:
-        different = len(self.kinds)
-        return different >= goods or (bool(self.twice) and goods >= 2 and different >= goods - 1)
 
     def __iter__(self) -> Iterator[Tokens]:
         for goods in range(min(self.form.goods_among_coins, self.cost - 1) + 1):

@@ -28,23 +28,46 @@ class TakeWarTurn(Procedure[WarTurn]):
     """4.0: conversions, triremes move, sea battles, legions move, land battles, conquests."""
 
     def run(self, state: State, frame: WarTurn) -> None:
-        empire = frame.empire
-        state.stack[-1] = frame._replace(stage=frame.stage + 1)
-        match frame.stage:
-            case 0:
-                state.stack.append(Conversions(empire))
-            case 1:
-                state.stack.append(Sailing(empire, (0,) * len(state.seas)))
-            case 2:
-                state.stack.append(SeaBattles(empire, waters_of_battle(state, empire)))
-            case 3:
-                state.stack.append(Marching(empire, (0,) * len(state.provinces)))
-            case 4:
-                state.stack.append(LandBattles(empire, fields_of_battle(state, empire)))
-            case 5:
-                state.stack.append(Conquests(empire, provinces_to_conquer(state, empire)))
-            case _:
-                state.stack.pop()
+        if frame.stage == len(STAGES):
+            state.stack.pop()
+            return
+        state.stack[-1] = WarTurn(frame.empire, frame.stage + 1)
+        STAGES[frame.stage](state, frame.empire)
+
+
+def _conversions(state: State, empire: int) -> None:
+    state.stack.append(Conversions(empire))
+
+
+def _sailing(state: State, empire: int) -> None:
+    if state.players[empire].triremes < state.board.edition.triremes:
+        state.stack.append(Sailing(empire, (0,) * len(state.seas)))
+
+
+def _sea_battles(state: State, empire: int) -> None:
+    seas = waters_of_battle(state, empire)
+    if seas:
+        state.stack.append(SeaBattles(empire, seas))
+
+
+def _marching(state: State, empire: int) -> None:
+    state.stack.append(Marching(empire, (0,) * len(state.provinces)))
+
+
+def _land_battles(state: State, empire: int) -> None:
+    provinces = fields_of_battle(state, empire)
+    if provinces:
+        state.stack.append(LandBattles(empire, provinces))
+
+
+def _conquests(state: State, empire: int) -> None:
+    provinces = provinces_to_conquer(state, empire)
+    if provinces:
+        state.stack.append(Conquests(empire, provinces))
+
+
+STAGES = (_conversions, _sailing, _sea_battles, _marching, _land_battles, _conquests)
+"""4.0: what begins at each stage of a turn; a stage in which there is nothing to do is passed over."""
 
 
 class Conversions(NamedTuple):
