@@ -1,0 +1,120 @@
+"""The one encoding of everything signed, hashed or sent: a subset of MessagePack with exactly one form per value.
+
+The values are None, bool, int from -2**63 to 2**64 - 1, ASCII str, bytes, and tuples of these, nested at most `DEPTH`
+deep. Types are exact: True is not 1, a list is not a tuple. Each value takes the shortest form that the MessagePack
+specification has for it, text the str family, bytes the bin family; maps, floats and extension types do not occur.
+So equal encodings mean equal values of equal types, and a hash or a signature covers one meaning only.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgpack
+
+from .errors import EncodingError
+from .labels import Label
+
+Value: TypeAlias = "bool | int | str | bytes | tuple[Value, ...] | None"
+
+DEPTH = 16
+"""How many tuples may stand inside one another; ``()`` is one deep."""
+
+MAX_SIZE = 1 << 20
+"""The bytes that `decode` takes unless told otherwise."""
+
+_LEAST = -(2**63)
+_GREATEST = 2**64 - 1
+
+
+def encode(value: Value) -> bytes:
+    """The canonical encoding of a value; a Label counts as its text.
+
+    Raises EncodingError, naming the place, for anything that is not a `Value`, whatever its static type says.
+    """
+    _check((value,), ())
+    return _pack(value)
+
+
+def decode(data: bytes, *, max_size: int = MAX_SIZE) -> Value:
+    """The value whose canonical encoding these bytes are: ``encode(decode(data)) == data`` always.
+
+    `max_size` is in bytes. Raises EncodingError for all else; never takes memory beyond a small multiple of the data.
+    """
+    if type(data) is not bytes:
+        raise EncodingError(f"Only bytes can be decoded, not {_kind(data)}.")
+    if len(data) > max_size:
+        raise EncodingError(f"The encoding has {len(data)} bytes; at most {max_size} are taken.")
+    value = _unpack(data)
+    _check((value,), ())
+    if _pack(value) != data:
+        raise EncodingError("The encoding is not canonical: the same value has a shorter form.")
+    return value
+
+
+def _check(values: tuple[Any, ...], path: tuple[int, ...]) -> None:
+    """Refuse what is no `Value` among `values`, which stand at `path`: the places that lead to them from the top."""
+    for place, value in enumerate(values):
+        kind = type(value)
+        if kind is bytes or value is None or kind is bool:
+            continue
+        if kind is int:
+            if not _LEAST <= value <= _GREATEST:
+                raise EncodingError(f"{_at(path, place)} is an integer beyond 64 bits.")
+        elif kind is str or kind is Label:
+            if not value.isascii():
+                raise EncodingError(f"{_at(path, place)} is text with characters beyond ASCII.")
+        elif kind is tuple:
+            if len(path) == DEPTH:
+                raise EncodingError(f"{_at(path, place)} is nested more than {DEPTH} deep.")
+            _check(value, (*path, place))
+        else:
+            raise EncodingError(
+                f"{_at(path, place)} is {_kind(value)}; only None, bool, int, str, bytes and tuples are encoded."
+            )
+
+
+def _at(path: tuple[int, ...], place: int) -> str:
+    inner = (*path, place)[1:]
+    return f"Field {'.'.join(map(str, inner))}" if inner else "The value"
+
+
+def _kind(value: object) -> str:
+    name = type(value).__name__
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def _pack(value: Value) -> bytes:
+    try:
+        packed: bytes = msgpack.packb(value)
+    except ValueError as error:
+        raise EncodingError(
+            "A text, byte string or tuple is too long for MessagePack, which counts in 32 bits."
+        ) from error
+    return packed
+
+
+def _unpack(data: bytes) -> Value:
+    try:
+        # A tuple may claim far more elements than follow, and some releases of msgpack make room for all of them at
+        # once, at each of a thousand levels. Skipping makes nothing: after it, every tuple is known to be all there.
+        unpacker = msgpack.Unpacker(max_buffer_size=max(len(data), 1))
+        unpacker.feed(data)
+        unpacker.skip()
+        value: Value = msgpack.unpackb(data, use_list=False, strict_map_key=True, max_map_len=0, max_ext_len=0)
+    except (ValueError, msgpack.UnpackException, RecursionError) as error:
+        raise EncodingError(_reason(error)) from error
+    return value
+
+
+def _reason(error: Exception) -> str:
+    match error:
+        case msgpack.ExtraData():
+            return "Bytes follow the end of the encoded value."
+        case msgpack.StackError() | RecursionError():
+            return f"The encoding is nested more than {DEPTH} deep."
+        case UnicodeDecodeError():
+            return "The encoding contains text that is not ASCII."
+        case msgpack.FormatError():
+            return "The encoding contains a byte that begins no MessagePack value."
+    return "The encoding is cut short, or contains a map or an extension type."

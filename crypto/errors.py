@@ -1,0 +1,23 @@
+"""What this package refuses, as exceptions; each one's text is a sentence that may be shown to a person."""
+
+from __future__ import annotations
+
+
+class CryptoError(Exception):
+    """Anything from outside that this package refuses."""
+
+
+class EncodingError(CryptoError):
+    """A value without a canonical encoding, or bytes that are not the canonical encoding of any value."""
+
+
+class WeakKeyError(CryptoError):
+    """Bytes that are no Ed25519 public key, or one that signatures of nobody's making would satisfy."""
+
+
+class SignatureError(CryptoError):
+    """A signature that was not made by this key over this label and these fields."""
+
+
+class BeaconError(CryptoError):
+    """A link that is not the one at its place in a person's chain, or links that make no chance seed."""
