@@ -11,6 +11,7 @@ from core.board import NOBODY, bits
 from core.errors import RuleError
 from core.flow import Draw, Procedure, Prompt, Question
 from core.movement import leave_post
+from core.resources import changed
 from core.state import MARKER, Province, State, land_units
 
 FACES = 6
@@ -176,7 +177,7 @@ class RollAtSea(Draw[SeaBattle]):
             state.players[empire] = player._replace(triremes=player.triremes + sunk)
             if sunk:
                 state.say(f"{state.board.empire_names[empire]} loses {sunk} at sea.")
-        state.seas[frame.sea] = tuple(triremes)
+        state.seas[frame.sea] = bytes(triremes)
 
 
 class RollOnLand(Draw[LandBattle]):
@@ -278,9 +279,7 @@ class PickLosses(Question[Losses]):
 
 def _destroy_legions(state: State, index: int, empire: int, number: int) -> None:
     province = state.provinces[index]
-    legions = list(province.legions)
-    legions[empire] -= number
-    state.provinces[index] = province._replace(legions=tuple(legions))
+    state.provinces[index] = province._replace(legions=changed(province.legions, empire, -number))
     player = state.players[empire]
     state.players[empire] = player._replace(legions=player.legions + number)
     name = state.board.empire_names[empire]

@@ -9,10 +9,10 @@ from core.answers import Answers, Below
 from core.board import NOBODY
 from core.building import (
     NO_TILE,
+    SORTS,
     UNITS,
     BuildTurn,
     Thing,
-    buildable,
     icon_index,
     legal_thing,
     offered_prices,
@@ -23,6 +23,7 @@ from core.errors import RuleError
 from core.flow import Prompt, Question
 from core.notation import tokens_text
 from core.payment import Payments, Price, SetOf, most_payable
+from core.resources import changed
 from core.rounds import push_turns
 from core.state import CULTURE, State
 from core.upkeep import BuildEnd
@@ -39,7 +40,6 @@ class BuildAnswers(Answers):
         self.hand = state.players[turn.empire].hand
         self.form = payment_form(state, turn.empire)
         self.most = most_payable(self.hand, self.form)
-        self._things: list[Thing] | None = None
 
     def payments(self, price: Price) -> Payments:
         """The ways to pay a price from the player's hand."""
@@ -49,11 +49,10 @@ class BuildAnswers(Answers):
         """Whether the player's hand can pay a price at all."""
         return price.cost <= self.most if isinstance(price, SetOf) else self.payments(price).possible()
 
-    def things(self) -> list[Thing]:
+    def things(self) -> Iterator[Thing]:
         """All that can be built and paid for now."""
-        if self._things is None:
-            self._things = list(buildable(self.state, self.turn, self.payable))
-        return self._things
+        for sort in SORTS:
+            yield from sort(self.state, self.turn, self.payable)
 
     def find(self, action: Build) -> Thing:
         """The thing an action builds, at the price it pays; raises RuleError with the rule that forbids it."""
@@ -81,15 +80,18 @@ class BuildAnswers(Answers):
         yield Done()
 
     def sole(self) -> Action | None:
-        return None if self.things() else Done()
+        return None if next(self.things(), None) else Done()
 
     def draw(self, below: Below) -> Action:
-        things = self.things()
-        chosen = below(len(things) + 1)
-        if chosen == len(things):
-            return Done()
-        thing = things[chosen]
-        return Build(thing.what, thing.where, self.payments(thing.price).draw(below))
+        sorts = [*SORTS]
+        while True:
+            chosen = below(len(sorts) + 1)
+            if chosen == len(sorts):
+                return Done()
+            things = list(sorts.pop(chosen)(self.state, self.turn, self.payable))
+            if things:
+                thing = things[below(len(things))]
+                return Build(thing.what, thing.where, self.payments(thing.price).draw(below))
 
     def next_words(self, words: list[str]) -> list[str]:
         lines = [(self._place_words(thing), thing) for thing in self.things()]
@@ -145,10 +147,11 @@ class TakeBuildTurn(Question[BuildTurn]):
         if not isinstance(action, Build):
             state.stack.pop()
             return
-        thing = BuildAnswers(state, frame).find(action)
+        if offered_prices(state, frame, action.what):
+            tile = BuildAnswers(state, frame).find(action).tile
+            if tile != NO_TILE:
+                frame = frame._replace(used=(*frame.used, tile))
         state.pay(frame.empire, action.payment)
-        if thing.tile != NO_TILE:
-            frame = frame._replace(used=(*frame.used, thing.tile))
         if action.what == "control":
             frame = frame._replace(marked=frame.marked | 1 << action.where)
         state.stack[-1] = frame
@@ -187,16 +190,12 @@ def _place_tile(state: State, empire: int, tile: int) -> None:
 def _place_piece(state: State, empire: int, what: str, where: int) -> None:
     player = state.players[empire]
     if what == "trireme":
-        triremes = list(state.seas[where])
-        triremes[empire] += 1
-        state.seas[where] = tuple(triremes)
+        state.seas[where] = changed(state.seas[where], empire, 1)
         state.players[empire] = player._replace(triremes=player.triremes - 1)
         return
     province = state.provinces[where]
     if what == "legion":
-        legions = list(province.legions)
-        legions[empire] += 1
-        state.provinces[where] = province._replace(legions=tuple(legions))
+        state.provinces[where] = province._replace(legions=changed(province.legions, empire, 1))
         state.players[empire] = player._replace(legions=player.legions - 1)
     elif what == "fortress":
         state.provinces[where] = province._replace(fortress=empire)

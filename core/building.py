@@ -28,6 +28,10 @@ class BuildTurn(NamedTuple):
     used: tuple[int, ...]
 
 
+Payable = Callable[[Price], bool]
+"""Whether a player's hand can pay a price."""
+
+
 class Thing(NamedTuple):
     """Something to build at a price; ``tile`` is the one that offers this price, or NO_TILE."""
 
@@ -155,13 +159,16 @@ def _refuse_building(state: State, turn: BuildTurn, province: int, icon: int) ->
 # ---------------------------------------------------------------------- heroes and wonders, 3.1.3
 
 
+def hero_price(state: State, empire: int) -> SetOf:
+    """3.1.3: the price of the next hero or wonder for a player with so many."""
+    prices = state.board.tile_prices
+    return prices[min(len(state.players[empire].tiles), len(prices)) - 1]
+
+
 def tile_price(state: State, empire: int, tile: int) -> SetOf:
-    """3.1.3: the price of a hero or wonder for a player with so many, and of the Pyramids."""
+    """3.1.3: the price of a hero or wonder, or of the Pyramids."""
     board = state.board
-    if board.tiles[tile].kind == "pyramids":
-        return board.pyramids_price
-    held = len(state.players[empire].tiles)
-    return board.tile_prices[min(held, len(board.tile_prices)) - 1]
+    return board.pyramids_price if board.tiles[tile].kind == "pyramids" else hero_price(state, empire)
 
 
 def _refuse_tile(state: State, turn: BuildTurn, tile: int) -> RuleError | None:
@@ -205,43 +212,74 @@ def legal_thing(state: State, turn: BuildTurn, what: str, where: int) -> Thing:
     return Thing(what, where, price, NO_TILE)
 
 
-def buildable(state: State, turn: BuildTurn, payable: Callable[[Price], bool]) -> Iterator[Thing]:
-    """All that the player may build, at each price that is payable, in the order of the rulebook."""
-    empire = turn.empire
-    sites = [province for province in range(len(state.provinces)) if may_build_in(state, empire, province)]
-    for what in ("control", *UNITS):
-        prices = [*offered_prices(state, turn, what), (state.board.prices[what], NO_TILE)]
-        prices = [(price, tile) for price, tile in prices if payable(price)]
-        if prices and _in_supply(state, empire, what):
-            for where in _places(state, turn, what, sites):
+def buildable_markers(state: State, turn: BuildTurn, payable: Payable) -> Iterator[Thing]:
+    """The provinces that the player may mark, at each price that is payable."""
+    prices = _payable_prices(state, turn, "control", payable)
+    if prices:
+        for where in bits(markable(state, turn)):
+            for price, tile in prices:
+                yield Thing("control", where, price, tile)
+
+
+def buildable_units(state: State, turn: BuildTurn, payable: Payable) -> Iterator[Thing]:
+    """The units that the player may build, at each price that is payable."""
+    sites: list[int] = []
+    for what in UNITS:
+        prices = _payable_prices(state, turn, what, payable)
+        if prices:
+            sites = sites or building_sites(state, turn.empire)
+            for where in _unit_places(state, what, sites):
                 for price, tile in prices:
                     yield Thing(what, where, price, tile)
-    for site in sites:
-        built = state.provinces[site].built
-        for index, icon in enumerate(state.board.icons[site]):
-            if not built >> index & 1 and state.buildings[icon.kind] and payable(icon.price):
-                yield Thing(icon.name, site, icon.price, NO_TILE)
-    yield from _buildable_tiles(state, turn, payable)
 
 
-def _buildable_tiles(state: State, turn: BuildTurn, payable: Callable[[Price], bool]) -> Iterator[Thing]:
-    cheapest = min(tile_price(state, turn.empire, tile).cost for tile in state.display) if state.display else 0
-    if not payable(SetOf(cheapest)):
-        return
-    for tile in state.display:
-        price = tile_price(state, turn.empire, tile)
-        if payable(price) and _refuse_tile(state, turn, tile) is None:
-            yield Thing(state.board.tiles[tile].id, FREE, price, NO_TILE)
+def _payable_prices(state: State, turn: BuildTurn, what: str, payable: Payable) -> list[tuple[Price, int]]:
+    if not _in_supply(state, turn.empire, what):
+        return []
+    prices = offered_prices(state, turn, what)
+    prices.append((state.board.prices[what], NO_TILE))
+    return [offer for offer in prices if payable(offer[0])]
 
 
-def _places(state: State, turn: BuildTurn, what: str, sites: list[int]) -> Iterator[int]:
-    if what == "control":
-        return bits(markable(state, turn))
-    if what == "fortress":
+def building_sites(state: State, empire: int) -> list[int]:
+    """The provinces in which the empire may build (3.1.2)."""
+    return [
+        index
+        for index, province in enumerate(state.provinces)
+        if province.controller == empire and may_build_in(state, empire, index)
+    ]
+
+
+def _unit_places(state: State, unit: str, sites: list[int]) -> Iterator[int]:
+    if unit == "fortress":
         return iter([site for site in sites if state.provinces[site].fortress == NOBODY])
-    if what == "legion":
+    if unit == "legion":
         return iter(sites)
     seas = 0
     for site in sites:
         seas |= state.board.coast[site]
     return bits(seas)
+
+
+def buildable_buildings(state: State, turn: BuildTurn, payable: Payable) -> Iterator[Thing]:
+    """The free icons on which the player may build and pay for it."""
+    if not payable(min(state.board.prices.values())):
+        return
+    for site in building_sites(state, turn.empire):
+        built = state.provinces[site].built
+        for index, icon in enumerate(state.board.icons[site]):
+            if not built >> index & 1 and state.buildings[icon.kind] and payable(icon.price):
+                yield Thing(icon.name, site, icon.price, NO_TILE)
+
+
+def buildable_tiles(state: State, turn: BuildTurn, payable: Payable) -> Iterator[Thing]:
+    """The heroes and wonders that the player may buy and pay for."""
+    for price in (hero_price(state, turn.empire), state.board.pyramids_price):
+        if payable(price):
+            for tile in state.display:
+                if tile_price(state, turn.empire, tile) is price and _refuse_tile(state, turn, tile) is None:
+                    yield Thing(state.board.tiles[tile].id, FREE, price, NO_TILE)
+
+
+SORTS = (buildable_markers, buildable_units, buildable_buildings, buildable_tiles)
+"""All that can be built, sort by sort, in the order of the rulebook (3.1.1 to 3.1.3)."""

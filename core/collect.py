@@ -9,7 +9,7 @@ from core.answers import Answers, Listed
 from core.board import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, NOBODY, TEMPLE, bits
 from core.errors import RuleError
 from core.flow import Draw, Procedure, Prompt, Question
-from core.resources import legendary, plus
+from core.resources import changed, legendary
 from core.state import TRADE, Province, State, building_controller
 
 
@@ -93,16 +93,14 @@ class DrawLegendary(Draw[LegendaryDraw]):
         if not any(state.pile):
             state.pile, state.discard = state.discard, state.pile
         position = outcome[0]
-        pile = list(state.pile)
         commodity = 0
-        while position >= pile[commodity]:
-            position -= pile[commodity]
+        while position >= state.pile[commodity]:
+            position -= state.pile[commodity]
             commodity += 1
-        pile[commodity] -= 1
-        state.pile = tuple(pile)
+        state.pile = changed(state.pile, commodity, -1)
         token = legendary(commodity + 1)
         player = state.players[frame.empire]
-        state.players[frame.empire] = player._replace(hand=plus(player.hand, (token,)))
+        state.players[frame.empire] = player._replace(hand=changed(player.hand, token, 1))
         state.say(f"{state.board.empire_names[frame.empire]} draws {state.board.tokens[token]}.")
 
 

@@ -142,8 +142,8 @@ class _Reader:
 
     def number(self, key: str, default: int | None = None) -> int:
         value = self.table.get(key, default)
-        if type(value) is not int or not 0 <= value <= 1000:
-            raise self.fail(key, "expected a whole number from 0 to 1000.")
+        if type(value) is not int or not 0 <= value <= 100:
+            raise self.fail(key, "expected a whole number from 0 to 100.")
         return value
 
     def flag(self, key: str) -> bool:

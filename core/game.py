@@ -21,12 +21,13 @@ class Game:
     to its next node or raises RuleError and leaves everything as it was.
     """
 
-    __slots__ = ("flow", "node", "state")
+    __slots__ = ("_node", "flow", "state")
 
-    def __init__(self, state: State, flow: Flow = FLOW) -> None:
+    def __init__(self, state: State, flow: Flow = FLOW, waiting: bool = False) -> None:
+        """A game from a position, which goes on to its next node at once unless it is ``waiting`` at one already."""
         self.state = state
         self.flow = flow
-        self.node: Node = _advance(flow, state)
+        self._node: Node | None = None if waiting else _advance(flow, state)
 
     @classmethod
     def new(cls, options: Options) -> Game:
@@ -34,12 +35,22 @@ class Game:
         return cls(starting_state(empires_board(options.players), options))
 
     def copy(self) -> Game:
-        """An independent game at the same node; nobody listens to it."""
-        other = Game.__new__(Game)
-        other.state = self.state.copy()
-        other.flow = self.flow
-        other.node = _advance(self.flow, other.state)
-        return other
+        """An independent game at the same node; nobody listens to it.
+
+        Answers look at the state they were made for, so the copy makes its own when it is asked.
+        """
+        return Game(self.state.copy(), self.flow, waiting=True)
+
+    def listen(self, tell: Callable[[str], None] | None) -> None:
+        """Have everything that happens from now on told in sentences."""
+        self.state.tell = tell
+
+    @property
+    def node(self) -> Node:
+        """Where the game waits."""
+        if self._node is None:
+            self._node = _advance(self.flow, self.state)
+        return self._node
 
     def listen(self, tell: Callable[[str], None] | None) -> None:
         """Have everything that happens from now on told in sentences."""
@@ -54,7 +65,7 @@ class Game:
             raise RuleError("flow", "No single player is asked anything now.")
         self.node.answers.check(action)
         handler.apply(self.state, frame, action)
-        self.node = _advance(self.flow, self.state)
+        self._node = _advance(self.flow, self.state)
 
     def reveal(self, actions: Mapping[int, Action]) -> None:
         """Answer the Simultaneous with one action for each of its seats; raises RuleError if one is not legal."""
@@ -66,7 +77,7 @@ class Game:
             node.answers[seat].check(action)
         chosen = {node.empires[seat]: action for seat, action in actions.items()}
         handler.reveal(self.state, frame, chosen)
-        self.node = _advance(self.flow, self.state)
+        self._node = _advance(self.flow, self.state)
 
     def settle(self, outcome: tuple[int, ...]) -> None:
         """Give the Chance its outcome; raises RuleError if it is not one integer below each bound."""
@@ -77,7 +88,7 @@ class Game:
         if not all(0 <= value < bound for value, bound in zip(outcome, node.bounds, strict=True)):
             raise RuleError("flow", "The outcome lies outside its bounds.")
         handler.settle(self.state, frame, outcome)
-        self.node = _advance(self.flow, self.state)
+        self._node = _advance(self.flow, self.state)
 
     def _top(self) -> tuple[Frame, Handler[Any] | None]:
         """The frame that waits and its handler; none where the game is over."""

@@ -10,6 +10,7 @@ from core.answers import Answers, Below
 from core.board import NOBODY, bits
 from core.errors import RuleError
 from core.flow import Prompt, Question
+from core.resources import Counts, changed
 from core.state import MARKER, State
 
 
@@ -17,7 +18,7 @@ class Sailing(NamedTuple):
     """A player's triremes on the move; ``moved`` says by sea how many have arrived there and are done."""
 
     empire: int
-    moved: tuple[int, ...]
+    moved: Counts
 
 
 class SailAnswers(Answers):
@@ -76,12 +77,8 @@ class SailTriremes(Question[Sailing]):
             state.stack.pop()
             return
         for sea, difference in ((action.source, -action.number), (action.target, action.number)):
-            triremes = list(state.seas[sea])
-            triremes[frame.empire] += difference
-            state.seas[sea] = tuple(triremes)
-        moved = list(frame.moved)
-        moved[action.target] += action.number
-        state.stack[-1] = Sailing(frame.empire, tuple(moved))
+            state.seas[sea] = changed(state.seas[sea], frame.empire, difference)
+        state.stack[-1] = Sailing(frame.empire, changed(frame.moved, action.target, action.number))
         names = state.board.sea_names
         state.say(
             f"{state.board.empire_names[frame.empire]} sails {action.number} from {names[action.source]}"
@@ -93,7 +90,7 @@ class Marching(NamedTuple):
     """A player's legions on the move; ``moved`` says by province how many have arrived there and are done."""
 
     empire: int
-    moved: tuple[int, ...]
+    moved: Counts
 
 
 class MarchAnswers(Answers):
@@ -197,14 +194,11 @@ class MarchLegions(Question[Marching]):
             return
         for index, difference in ((action.source, -action.number), (action.target, action.number)):
             province = state.provinces[index]
-            legions = list(province.legions)
-            legions[frame.empire] += difference
-            state.provinces[index] = province._replace(legions=tuple(legions))
+            legions = changed(province.legions, frame.empire, difference)
+            state.provinces[index] = province._replace(legions=legions)
         if action.icon != FREE:
             leave_post(state, action.source, action.icon)
-        moved = list(frame.moved)
-        moved[action.target] += action.number
-        state.stack[-1] = Marching(frame.empire, tuple(moved))
+        state.stack[-1] = Marching(frame.empire, changed(frame.moved, action.target, action.number))
         names = state.board.province_names
         state.say(
             f"{state.board.empire_names[frame.empire]} marches {action.number} from {names[action.source]}"

@@ -4,7 +4,8 @@ A *kind* is 0 for coins and 1 to 13 for the commodities, in the order of the dat
 holds: token 0 is a coin, token 2k-1 an ordinary commodity of kind k and token 2k a legendary one. Sorted tokens
 therefore run from coins through the commodities, a legendary token right after its ordinary twin.
 
-A *hand* is a tuple with the number held of each token, by token.
+*Counts* are small numbers by index, one byte each: short to encode, quick to copy, and immutable. A *hand* is the
+counts of what a player holds, by token.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from collections.abc import Iterable
 
 COIN = 0
 
-Hand = tuple[int, ...]
+Counts = bytes
+Hand = Counts
 Tokens = tuple[int, ...]
 
 
@@ -50,20 +52,27 @@ def spread(hand: Hand) -> Tokens:
     return tuple(token for token, count in enumerate(hand) for _ in range(count))
 
 
+def changed(counts: Counts, index: int, difference: int) -> Counts:
+    """The counts with one of them changed; raises ValueError where it would leave the range 0 to 255."""
+    copy = bytearray(counts)
+    copy[index] += difference
+    return bytes(copy)
+
+
 def plus(hand: Hand, tokens: Iterable[int]) -> Hand:
     """The hand with the tokens added."""
-    counts = list(hand)
+    counts = bytearray(hand)
     for token in tokens:
         counts[token] += 1
-    return tuple(counts)
+    return bytes(counts)
 
 
 def minus(hand: Hand, tokens: Iterable[int]) -> Hand:
     """The hand without the tokens, all of which it must hold."""
-    counts = list(hand)
+    counts = bytearray(hand)
     for token in tokens:
         counts[token] -= 1
-    return tuple(counts)
+    return bytes(counts)
 
 
 def holds(hand: Hand, tokens: Tokens) -> bool:

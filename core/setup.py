@@ -43,12 +43,12 @@ def starting_state(board: Board, options: Options) -> State:
     table = edition.table(options.players)
     state.leaders = tuple(board.empires.index(leader) for leader in table.leaders)
     state.exchange = tuple(range(len(edition.exchange)))
-    state.reserve = (edition.coins, *(number for _, number in edition.commodities))
-    state.pile = (edition.legendary_each,) * len(edition.commodities)
-    state.discard = (0,) * len(edition.commodities)
-    state.buildings = edition.buildings
-    state.seas = [(0,) * options.players for _ in board.seas]
-    state.provinces = [Province(NOBODY, 0, (0,) * options.players, NOBODY, NOBODY, 0) for _ in board.provinces]
+    state.reserve = bytes([edition.coins, *(number for _, number in edition.commodities)])
+    state.pile = bytes([edition.legendary_each]) * len(edition.commodities)
+    state.discard = bytes(len(edition.commodities))
+    state.buildings = bytes(edition.buildings)
+    state.seas = [bytes(options.players) for _ in board.seas]
+    state.provinces = [Province(NOBODY, 0, bytes(options.players), NOBODY, NOBODY, 0) for _ in board.provinces]
     state.players = []
     for empire in range(options.players):
         _place_empire(state, empire)
@@ -81,16 +81,16 @@ def _place_empire(state: State, empire: int) -> None:
             built |= 1 << icon
             state.change_buildings(board.icons[index][icon].kind, -1)
         force = dict(dict(start.units).get(name, ()))
-        here = [0] * state.options.players
+        here = bytearray(state.options.players)
         here[empire] = force.get("legion", 0)
         fortress = empire if force.get("fortress", 0) else NOBODY
         legions += here[empire]
         fortresses += fortress != NOBODY
-        state.provinces[index] = Province(empire, built, tuple(here), fortress, NOBODY, 0)
+        state.provinces[index] = Province(empire, built, bytes(here), fortress, NOBODY, 0)
     hero = next(tile.index for tile in board.tiles if tile.id == start.hero)
     state.players.append(
         Player(
-            hand=(0,) * len(board.tokens),
+            hand=bytes(len(board.tokens)),
             tiles=(hero,),
             legions=edition.legions - legions,
             triremes=edition.triremes,

@@ -14,7 +14,7 @@ import msgpack
 
 from core.board import NOBODY, Board
 from core.edition import TRACKS
-from core.resources import COIN, Hand, Tokens, is_legendary, kind_of, minus, plus
+from core.resources import Counts, Hand, Tokens, changed, is_legendary, kind_of, minus, ordinary
 
 TRADE, CULTURE, MILITARY = range(len(TRACKS))
 
@@ -32,7 +32,7 @@ class Province(NamedTuple):
 
     controller: int
     built: int
-    legions: tuple[int, ...]
+    legions: Counts  # by empire
     fortress: int
     occupier: int
     posts: int
@@ -106,14 +106,14 @@ class State:
     round: int
     leaders: tuple[int, ...]  # by track: the empire that holds the title
     exchange: tuple[int, ...]  # exchange markers available, as indices
-    reserve: tuple[int, ...]  # by kind: coins and ordinary commodities
-    pile: tuple[int, ...]  # by commodity - 1: legendary tokens face down
-    discard: tuple[int, ...]  # by commodity - 1: legendary tokens used or discarded
-    buildings: tuple[int, ...]  # by building kind: left in supply
+    reserve: Counts  # by kind: coins and ordinary commodities
+    pile: Counts  # by commodity - 1: legendary tokens face down
+    discard: Counts  # by commodity - 1: legendary tokens used or discarded
+    buildings: Counts  # by building kind: left in supply
     display: tuple[int, ...]  # tiles face up
     face_down: tuple[int, ...]
     provinces: list[Province]
-    seas: list[tuple[int, ...]]  # by sea, by empire: triremes
+    seas: list[Counts]  # by sea, by empire: triremes
     players: list[Player]
     stack: list[Frame]
     result: Result | None
@@ -143,7 +143,8 @@ class State:
         return other
 
     def encode(self) -> bytes:
-        """The canonical encoding: msgpack of nested arrays of integers, booleans, None and ASCII strings."""
+        """The canonical encoding: msgpack of nested arrays of integers, bytes, booleans, None and ASCII
+        strings."""
         encoded: bytes = _pack(
             (
                 self.options,
@@ -204,32 +205,26 @@ class State:
         """Spend tokens of a hand: coins and commodities return at once (R1), legendary ones are discarded (1.2)."""
         player = self.players[empire]
         self.players[empire] = player._replace(hand=minus(player.hand, tokens))
-        reserve = list(self.reserve)
+        reserve = bytearray(self.reserve)
         for token in tokens:
             if is_legendary(token):
-                discard = list(self.discard)
-                discard[kind_of(token) - 1] += 1
-                self.discard = tuple(discard)
+                self.discard = changed(self.discard, kind_of(token) - 1, 1)
             else:
                 reserve[kind_of(token)] += 1
-        self.reserve = tuple(reserve)
+        self.reserve = bytes(reserve)
 
     def gain(self, empire: int, kind: int, number: int = 1) -> int:
         """Take ordinary tokens of a kind from the reserve as far as it holds them; returns how many (R1)."""
         number = min(number, self.reserve[kind])
         if number:
-            reserve = list(self.reserve)
-            reserve[kind] -= number
-            self.reserve = tuple(reserve)
+            self.reserve = changed(self.reserve, kind, -number)
             player = self.players[empire]
-            self.players[empire] = player._replace(hand=plus(player.hand, (2 * kind - 1 if kind else COIN,) * number))
+            self.players[empire] = player._replace(hand=changed(player.hand, ordinary(kind), number))
         return number
 
     def change_buildings(self, kind: int, difference: int) -> None:
         """Take buildings of a kind from supply, or give them back."""
-        left = list(self.buildings)
-        left[kind] += difference
-        self.buildings = tuple(left)
+        self.buildings = changed(self.buildings, kind, difference)
 
 
 def land_units(province: Province, empire: int) -> int:

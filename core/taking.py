@@ -9,7 +9,7 @@ from core.answers import Answers, Listed
 from core.board import NOBODY
 from core.errors import RuleError
 from core.flow import Prompt, Question
-from core.resources import Tokens, minus, plus
+from core.resources import Tokens, changed, plus
 from core.state import TRADE, State
 
 NO_TAKE = (NOBODY, NOBODY)
@@ -85,7 +85,7 @@ class TakeResource(Question[Taking]):
         tokens.remove(action.token)
         face_up[action.empire] = tuple(tokens)
         player = state.players[frame.taker]
-        state.players[frame.taker] = player._replace(hand=plus(player.hand, (action.token,)))
+        state.players[frame.taker] = player._replace(hand=changed(player.hand, action.token, 1))
         names = state.board.empire_names
         token = state.board.tokens[action.token]
         state.say(f"{names[frame.taker]} takes {token} from {names[action.empire]}.")
@@ -123,8 +123,8 @@ class GiveCompensation(Question[Compensation]):
         state.stack.pop()
         leader = state.leaders[TRADE]
         giver, short = state.players[leader], state.players[frame.empire]
-        state.players[leader] = giver._replace(hand=minus(giver.hand, (action.token,)))
-        state.players[frame.empire] = short._replace(hand=plus(short.hand, (action.token,)))
+        state.players[leader] = giver._replace(hand=changed(giver.hand, action.token, -1))
+        state.players[frame.empire] = short._replace(hand=changed(short.hand, action.token, 1))
         names = state.board.empire_names
         state.say(f"{names[leader]} gives {state.board.tokens[action.token]} to {names[frame.empire]}.")
 

@@ -41,7 +41,7 @@ def _conversions(state: State, empire: int) -> None:
 
 def _sailing(state: State, empire: int) -> None:
     if state.players[empire].triremes < state.board.edition.triremes:
-        state.stack.append(Sailing(empire, (0,) * len(state.seas)))
+        state.stack.append(Sailing(empire, bytes(len(state.seas))))
 
 
 def _sea_battles(state: State, empire: int) -> None:
@@ -51,7 +51,7 @@ def _sea_battles(state: State, empire: int) -> None:
 
 
 def _marching(state: State, empire: int) -> None:
-    state.stack.append(Marching(empire, (0,) * len(state.provinces)))
+    state.stack.append(Marching(empire, bytes(len(state.provinces))))
 
 
 def _land_battles(state: State, empire: int) -> None:

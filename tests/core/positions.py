@@ -79,7 +79,7 @@ class Position:
         discard = list(self.state.discard)
         for word in tokens.split():
             discard[kind_of(self.board.tokens.index(word)) - 1] += 1
-        self.state.discard = tuple(discard)
+        self.state.discard = bytes(discard)
         return self
 
     def tiles(self, empire: str, *names: str) -> Position:
@@ -136,7 +136,7 @@ class Position:
         counts = list(self.state.provinces[index].legions)
         for empire, number in legions.items():
             counts[self.empire(empire)] = number
-        self.state.provinces[index] = self.state.provinces[index]._replace(legions=tuple(counts))
+        self.state.provinces[index] = self.state.provinces[index]._replace(legions=bytes(counts))
         return self
 
     def fortress(self, province: str, empire: str | None) -> Position:
@@ -152,7 +152,7 @@ class Position:
         counts = list(self.state.seas[index])
         for empire, number in triremes.items():
             counts[self.empire(empire)] = number
-        self.state.seas[index] = tuple(counts)
+        self.state.seas[index] = bytes(counts)
         return self
 
     def occupy(self, province: str, empire: str, *icons: str) -> Position:
@@ -300,10 +300,10 @@ class Position:
         )
 
 
-def _in_the_box(left: list[int], pieces: str) -> tuple[int, ...]:
+def _in_the_box(left: list[int], pieces: str) -> bytes:
     if min(left) < 0:
         raise ValueError(f"the box does not hold so many {pieces}")
-    return tuple(left)
+    return bytes(left)
 
 
 class Table:
