@@ -41,10 +41,6 @@ class Game:
         """
         return Game(self.state.copy(), self.flow, waiting=True)
 
-    def listen(self, tell: Callable[[str], None] | None) -> None:
-        """Have everything that happens from now on told in sentences."""
-        self.state.tell = tell
-
     @property
     def node(self) -> Node:
         """Where the game waits."""
