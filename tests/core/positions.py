@@ -171,7 +171,7 @@ class Position:
             self.state.provinces[self.province(name)] = self.state.provinces[self.province(name)]._replace(
                 controller=NOBODY,
                 built=0,
-                legions=(0,) * len(self.board.empires),
+                legions=bytes(len(self.board.empires)),
                 fortress=NOBODY,
                 occupier=NOBODY,
                 posts=0,
@@ -181,7 +181,7 @@ class Position:
     def disarm(self) -> Position:
         """No land units anywhere."""
         for index, province in enumerate(self.state.provinces):
-            nobody = (0,) * len(self.board.empires)
+            nobody = bytes(len(self.board.empires))
             self.state.provinces[index] = province._replace(legions=nobody, fortress=NOBODY, occupier=NOBODY, posts=0)
         return self
 
