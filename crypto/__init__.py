@@ -4,14 +4,14 @@ It knows neither the game nor the network. Nothing here hashes, signs or verifie
 and fields that have one encoding only. All primitives are the `cryptography` package's and the standard library's.
 """
 
-from .beacon import LENGTH, Chain, LinkVerifier, chance_seed
-from .canonical import Value, decode, encode
-from .commitment import commit, opens, salt
-from .digest import digest
-from .errors import BeaconError, CryptoError, EncodingError, SignatureError, WeakKeyError
-from .identity import Identity, PublicKey
-from .labels import Label
-from .uniform import uniform
+from crypto.beacon import LENGTH, Chain, LinkVerifier, chance_seed
+from crypto.canonical import Value, decode, encode
+from crypto.commitment import commit, opens, salt
+from crypto.digest import digest
+from crypto.errors import BeaconError, CryptoError, EncodingError, SignatureError, WeakKeyError
+from crypto.identity import Identity, PublicKey
+from crypto.labels import Label
+from crypto.uniform import uniform
 
 __all__ = [
     "LENGTH",

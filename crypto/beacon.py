@@ -10,11 +10,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 from itertools import pairwise
+from typing import Final
 
-from .digest import SIZE, digest, is_bytes32, labelled
-from .errors import BeaconError
-from .labels import Label
-from .secret import Secret, require_secret
+from crypto.digest import SIZE, digest, is_bytes32, labelled
+from crypto.errors import BeaconError
+from crypto.labels import Label
+from crypto.secret import Secret, require_secret
 
 LENGTH = 2**20
 """The links of a chain: far more than a game has Chance steps."""
@@ -31,7 +32,7 @@ class Chain(Secret):
 
     __slots__ = ("_checkpoints", "tip")
 
-    tip: bytes
+    tip: Final[bytes]
     """The public end of the chain, 32 bytes: the seed hashed `LENGTH` times."""
 
     def __init__(self, seed: bytes) -> None:

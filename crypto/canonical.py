@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 
 import msgpack
 
-from .errors import EncodingError
-from .labels import Label
+from crypto.errors import EncodingError
+from crypto.labels import Label
 
 Value: TypeAlias = "bool | int | str | bytes | tuple[Value, ...] | None"
 
@@ -101,6 +101,8 @@ def _unpack(data: bytes) -> Value:
         unpacker = msgpack.Unpacker(max_buffer_size=max(len(data), 1))
         unpacker.feed(data)
         unpacker.skip()
+        if unpacker.tell() != len(data):
+            raise EncodingError("Bytes follow the end of the encoded value.")
         value: Value = msgpack.unpackb(data, use_list=False, strict_map_key=True, max_map_len=0, max_ext_len=0)
     except (ValueError, msgpack.UnpackException, RecursionError) as error:
         raise EncodingError(_reason(error)) from error
@@ -109,8 +111,6 @@ def _unpack(data: bytes) -> Value:
 
 def _reason(error: Exception) -> str:
     match error:
-        case msgpack.ExtraData():
-            return "Bytes follow the end of the encoded value."
         case msgpack.StackError() | RecursionError():
             return f"The encoding is nested more than {DEPTH} deep."
         case UnicodeDecodeError():

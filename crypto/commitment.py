@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 
-from .digest import SIZE, digest, is_bytes32, labelled
-from .errors import EncodingError
-from .labels import Label
-from .secret import require_secret
+from crypto.digest import SIZE, digest, is_bytes32, labelled
+from crypto.errors import EncodingError
+from crypto.labels import Label
+from crypto.secret import require_secret
 
 
 def salt(secret: bytes, epoch: bytes, step: int, seat: int) -> bytes:

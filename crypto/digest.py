@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 
-from .canonical import Value, encode
-from .labels import Label
+from crypto.canonical import Value, encode
+from crypto.labels import Label
 
 SIZE = 32
 """The bytes of a digest, and of every key, seed, salt and link of this package."""

@@ -5,15 +5,17 @@ A signature is made over ``encode((label, *fields))``, with pure Ed25519 (no con
 
 from __future__ import annotations
 
+from typing import Final
+
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from .canonical import Value
-from .digest import labelled
-from .errors import SignatureError
-from .keycheck import check_key
-from .labels import Label
-from .secret import Secret, require_secret
+from crypto.canonical import Value
+from crypto.digest import labelled
+from crypto.errors import SignatureError, WeakKeyError
+from crypto.keycheck import check_key
+from crypto.labels import Label
+from crypto.secret import Secret, require_secret
 
 SIGNATURE_SIZE = 64
 
@@ -30,7 +32,10 @@ class PublicKey:
         """Take a key in the 32 bytes of RFC 8032, section 5.1.2; raises WeakKeyError, saying what is wrong."""
         check_key(raw)
         self._raw = raw
-        self._key = Ed25519PublicKey.from_public_bytes(raw)
+        try:
+            self._key = Ed25519PublicKey.from_public_bytes(raw)
+        except ValueError as error:
+            raise WeakKeyError("The public key is refused by the cryptography library.") from error
 
     @property
     def raw(self) -> bytes:
@@ -75,7 +80,7 @@ class Identity(Secret):
 
     __slots__ = ("_key", "public")
 
-    public: PublicKey
+    public: Final[PublicKey]
     """The half that others know this person by."""
 
     def __init__(self, key: Ed25519PrivateKey) -> None:

@@ -16,13 +16,13 @@ verifiers that multiply by the cofactor would accept more of his signatures than
 
 from __future__ import annotations
 
-from .digest import SIZE, is_bytes32
-from .errors import WeakKeyError
+from crypto.digest import SIZE, is_bytes32
+from crypto.errors import WeakKeyError
 
 P = 2**255 - 19
 D = -121665 * pow(121666, -1, P) % P
 
-_Y_OF_ORDER_8 = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD83D3D706A17C7
+_Y_OF_ORDER_8 = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
 
 SMALL_ORDER_Y = frozenset({0, 1, P - 1, _Y_OF_ORDER_8, P - _Y_OF_ORDER_8})
 """The y of the points of orders 4; 1; 2; 8 and 8."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from enum import StrEnum, unique
 
 
+@unique
 class Label(StrEnum):
     """Every label there is, ``mare/<protocol>/<purpose>``. A new protocol number makes all old bytes foreign."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from .digest import SIZE, is_bytes32
+from crypto.digest import SIZE, is_bytes32
 
 
 class Secret:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .digest import digest
-from .labels import Label
-from .secret import require_secret
+from crypto.digest import digest
+from crypto.labels import Label
+from crypto.secret import require_secret
 
 
 def uniform(seed: bytes, bounds: tuple[int, ...]) -> tuple[int, ...]:

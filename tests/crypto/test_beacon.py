@@ -1,0 +1,182 @@
+"""Links come out of a chain backwards, and only the right link at the right index is accepted."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crypto import LENGTH, BeaconError, Chain, Label, LinkVerifier, chance_seed, digest
+from tests.crypto import vectors
+from tests.crypto.strategies import bytes32
+
+VECTORS = vectors.load()
+GAME, EPOCH, LOG = bytes([1] * 32), bytes([2] * 32), bytes([3] * 32)
+A, B, C = bytes([4] * 32), bytes([5] * 32), bytes([6] * 32)
+
+SHORT = 40
+indices = st.integers(1, SHORT)
+
+
+def links_to_a_tip() -> list[bytes]:
+    """The tip and the first links of some chain; a verifier cannot know that it goes no further."""
+    links = [bytes(range(32))]
+    for _ in range(SHORT):
+        links.append(digest(Label.LINK, links[-1]))
+    return links[::-1]
+
+
+LINKS = links_to_a_tip()
+
+
+def test_a_chain_has_the_links_of_its_vector(chain: Chain) -> None:
+    expected = VECTORS["chain"]["links"]
+    assert {index: chain.link(int(index)).hex() for index in expected} == expected
+
+
+def test_the_tip_is_link_zero(chain: Chain) -> None:
+    assert chain.tip == chain.link(0)
+
+
+def test_the_seed_is_the_last_link(chain: Chain) -> None:
+    assert chain.link(LENGTH).hex() == VECTORS["chain"]["seed"]
+
+
+@given(index=st.integers(1, LENGTH))
+def test_each_link_hashes_to_the_one_before(chain: Chain, index: int) -> None:
+    assert digest(Label.LINK, chain.link(index)) == chain.link(index - 1)
+
+
+@pytest.mark.parametrize("index", [-1, -LENGTH, LENGTH + 1, 2**64])
+def test_a_chain_has_no_link_beyond_its_ends(chain: Chain, index: int) -> None:
+    with pytest.raises(BeaconError, match=f"no link {index}"):
+        chain.link(index)
+
+
+@pytest.mark.parametrize("seed", [b"", bytes(31), bytes(33), bytearray(32), "a" * 32], ids=repr)
+def test_a_chain_needs_a_seed_of_32_bytes(seed: Any) -> None:
+    with pytest.raises(ValueError, match="exactly 32 bytes"):
+        Chain(seed)
+
+
+@pytest.mark.parametrize("index", [1, 2, 1023, 1024, 1025])
+def test_the_links_of_a_chain_are_accepted(chain: Chain, index: int) -> None:
+    verifier = LinkVerifier(chain.tip)
+    verifier.verify(index, chain.link(index))
+    assert verifier.index == index
+
+
+@given(st.lists(indices, min_size=1, max_size=10))
+def test_right_links_are_accepted_in_any_order(order: list[int]) -> None:
+    verifier = LinkVerifier(LINKS[0])
+    for index in order:
+        verifier.verify(index, LINKS[index])
+    assert verifier.index == max(order)
+
+
+@given(st.lists(indices, max_size=5), indices, indices)
+def test_a_link_at_another_index_is_refused(known: list[int], index: int, other: int) -> None:
+    verifier = LinkVerifier(LINKS[0])
+    for at in known:
+        verifier.verify(at, LINKS[at])
+    shown = LINKS[other if other != index else 0]
+    with pytest.raises(BeaconError, match=f"not link {index} "):
+        verifier.verify(index, shown)
+
+
+@given(indices, indices, st.integers(0, 255))
+def test_a_link_with_a_bit_flipped_is_refused(known: int, index: int, bit: int) -> None:
+    verifier = LinkVerifier(LINKS[0])
+    verifier.verify(known, LINKS[known])
+    flipped = (int.from_bytes(LINKS[index], "big") ^ 1 << bit).to_bytes(32, "big")
+    with pytest.raises(BeaconError):
+        verifier.verify(index, flipped)
+
+
+@given(indices, indices, bytes32)
+def test_a_refused_link_changes_nothing(known: int, index: int, forged: bytes) -> None:
+    verifier = LinkVerifier(LINKS[0])
+    verifier.verify(known, LINKS[known])
+    with pytest.raises(BeaconError):
+        verifier.verify(index, forged)
+    assert verifier.index == known
+    verifier.verify(SHORT, LINKS[SHORT])
+
+
+def test_a_late_link_does_not_bring_the_verifier_back() -> None:
+    verifier = LinkVerifier(LINKS[0])
+    verifier.verify(9, LINKS[9])
+    verifier.verify(3, LINKS[3])
+    assert verifier.index == 9
+
+
+def test_a_copied_verifier_goes_its_own_way() -> None:
+    verifier = LinkVerifier(LINKS[0])
+    copy.copy(verifier).verify(5, LINKS[5])
+    assert verifier.index == 0
+
+
+@pytest.mark.parametrize("index", [0, -1, LENGTH + 1, True, 1.0, None, "1"], ids=repr)
+def test_no_link_is_accepted_beyond_the_ends(index: Any) -> None:
+    with pytest.raises(BeaconError, match=f"from 1 to {LENGTH}"):
+        LinkVerifier(LINKS[0]).verify(index, LINKS[1])
+
+
+@pytest.mark.parametrize("link", [b"", LINKS[1][:31], LINKS[1] + b"\0", bytearray(LINKS[1]), None, "a" * 32], ids=repr)
+def test_what_is_no_link_is_refused(link: Any) -> None:
+    with pytest.raises(BeaconError, match="exactly 32 bytes"):
+        LinkVerifier(LINKS[0]).verify(1, link)
+
+
+def test_what_is_no_tip_is_refused() -> None:
+    with pytest.raises(BeaconError, match="exactly 32 bytes"):
+        LinkVerifier(bytes(31))
+
+
+def test_a_verifier_shows_how_far_it_is_and_no_link() -> None:
+    assert repr(LinkVerifier(LINKS[0])) == "<LinkVerifier at 0>"
+
+
+@pytest.mark.parametrize("vector", VECTORS["chance_seed"], ids=lambda vector: len(vector["links"]))
+def test_a_chance_seed_is_that_of_its_vector(vector: dict[str, Any]) -> None:
+    game, epoch, log = (bytes.fromhex(vector[name]) for name in ("game", "epoch", "log"))
+    links = tuple((person, bytes.fromhex(link)) for person, link in vector["links"])
+    assert chance_seed(game, epoch, vector["step"], log, links).hex() == vector["seed"]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        *((A, EPOCH, 7, LOG, ((0, A), (1, B))), (GAME, A, 7, LOG, ((0, A), (1, B)))),
+        *((GAME, EPOCH, 8, LOG, ((0, A), (1, B))), (GAME, EPOCH, 7, A, ((0, A), (1, B)))),
+        *((GAME, EPOCH, 7, LOG, ((0, C), (1, B))), (GAME, EPOCH, 7, LOG, ((0, A), (1, C)))),
+        *((GAME, EPOCH, 7, LOG, ((0, A),)), (GAME, EPOCH, 7, LOG, ((1, A), (2, B)))),
+        (GAME, EPOCH, 7, LOG, ((0, B), (1, A))),
+    ],
+)
+def test_whatever_differs_gives_another_chance_seed(other: Any) -> None:
+    assert chance_seed(*other) != chance_seed(GAME, EPOCH, 7, LOG, ((0, A), (1, B)))
+
+
+def test_equal_links_do_not_cancel_each_other_out() -> None:
+    assert chance_seed(GAME, EPOCH, 7, LOG, ((0, A), (1, A))) != chance_seed(GAME, EPOCH, 7, LOG, ((0, B), (1, B)))
+
+
+@pytest.mark.parametrize("persons", [(1, 0), (0, 0), (0, 2, 1), (False, True), (0, 1.0)], ids=repr)
+def test_links_out_of_order_make_no_chance_seed(persons: tuple[Any, ...]) -> None:
+    with pytest.raises(BeaconError, match="rising order"):
+        chance_seed(GAME, EPOCH, 7, LOG, tuple((person, A) for person in persons))
+
+
+def test_nobody_s_links_make_no_chance_seed() -> None:
+    with pytest.raises(BeaconError, match="at least one person"):
+        chance_seed(GAME, EPOCH, 7, LOG, ())
+
+
+@pytest.mark.parametrize("link", [b"", bytes(31), None], ids=repr)
+def test_a_malformed_link_makes_no_chance_seed(link: Any) -> None:
+    with pytest.raises(BeaconError, match="exactly 32 bytes"):
+        chance_seed(GAME, EPOCH, 7, LOG, ((0, A), (1, link)))
