@@ -171,6 +171,49 @@ class Collect:
 
 
 @dataclass(frozen=True, slots=True)
+class Size:
+    """The number of resources that Antigone's owner offers (chapter 2)."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Obtain:
+    """The commodity that the Colossus takes from the reserve, as a kind (1.3)."""
+
+    kind: int
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """The hero whose ability Castor and Pollux copy, as a tile (R12)."""
+
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """The commodities that the Hanging Gardens keep, sorted (3.0b)."""
+
+    tokens: Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class MakePeace:
+    """The opponent with whom the Statue of Zeus declares peace (chapter 4)."""
+
+    empire: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A legion of Circe's owner put on an empty caravan icon (chapter 4)."""
+
+    province: int
+    icon: int
+
+
+@dataclass(frozen=True, slots=True)
 class Award:
     """Who of the tied players gets the title of a track (5.1)."""
 
@@ -199,5 +242,11 @@ Action = (
     | OccupyMarker
     | Release
     | Collect
+    | Size
+    | Obtain
+    | Copy
+    | Keep
+    | MakePeace
+    | Stand
     | Award
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.actions import CONTROL, FREE, Action, Attack, Done, Fight, LoseFortress, LoseLegion
@@ -25,25 +24,36 @@ def waters_of_battle(state: State, empire: int) -> int:
     """4.1.1: the mask of seas in which the empire has triremes together with an opponent's."""
     mask = 0
     for sea, triremes in enumerate(state.seas):
-        if triremes[empire] and sum(triremes) > triremes[empire]:
+        if triremes[empire] and _sea_opponents(state, sea, empire):
             mask |= 1 << sea
     return mask
+
+
+def _sea_opponents(state: State, sea: int, empire: int) -> list[int]:
+    """The opponents with triremes there who may be fought."""
+    return [
+        other
+        for other, triremes in enumerate(state.seas[sea])
+        if triremes and other != empire and not state.at_peace(empire, other)
+    ]
 
 
 def fields_of_battle(state: State, empire: int) -> int:
     """4.1.2: the mask of provinces in which the empire has land units together with an opponent's."""
     mask = 0
     for index, province in enumerate(state.provinces):
-        if land_units(province, empire) and any(_land_opponents(province, empire)):
+        if land_units(province, empire) and _land_opponents(state, province, empire):
             mask |= 1 << index
     return mask
 
 
-def _land_opponents(province: Province, empire: int) -> Iterator[int]:
-    """The opponents with land units there, each plus one so that every one counts as true."""
-    for other in range(len(province.legions)):
-        if other != empire and land_units(province, other):
-            yield other + 1
+def _land_opponents(state: State, province: Province, empire: int) -> list[int]:
+    """The opponents with land units there who may be fought."""
+    return [
+        other
+        for other in range(len(province.legions))
+        if other != empire and land_units(province, other) and not state.at_peace(empire, other)
+    ]
 
 
 class SeaBattles(NamedTuple):
@@ -64,10 +74,7 @@ class StartSeaBattles(Question[SeaBattles]):
 
     def answers(self, state: State, frame: SeaBattles) -> Answers:
         actions: list[Action] = [
-            Attack(other, sea)
-            for sea in bits(frame.seas)
-            for other, triremes in enumerate(state.seas[sea])
-            if triremes and other != frame.empire
+            Attack(other, sea) for sea in bits(frame.seas) for other in _sea_opponents(state, sea, frame.empire)
         ]
 
         def refuse(action: Action) -> RuleError:
@@ -106,9 +113,9 @@ class FightLandBattles(Question[LandBattles]):
 
     def answers(self, state: State, frame: LandBattles) -> Answers:
         actions: list[Action] = [
-            Fight(other - 1, index)
+            Fight(other, index)
             for index in bits(frame.provinces)
-            for other in _land_opponents(state.provinces[index], frame.empire)
+            for other in _land_opponents(state, state.provinces[index], frame.empire)
         ]
 
         def refuse(action: Action) -> RuleError:
@@ -188,12 +195,14 @@ class RollOnLand(Draw[LandBattle]):
         return f"the battle of {names[frame.attacker]} against {names[frame.defender]}"
 
     def bounds(self, state: State, frame: LandBattle) -> tuple[int, ...]:
-        legions = state.provinces[frame.province].legions
-        return (FACES,) * (legions[frame.attacker] + legions[frame.defender])
+        province = state.provinces[frame.province]
+        return (FACES,) * (
+            dice_on_land(state, province, frame.attacker) + dice_on_land(state, province, frame.defender)
+        )
 
     def settle(self, state: State, frame: LandBattle, outcome: tuple[int, ...]) -> None:
         province = state.provinces[frame.province]
-        attacking = province.legions[frame.attacker]
+        attacking = dice_on_land(state, province, frame.attacker)
         dice = [face + 1 for face in outcome]
         inflicted = {}
         for empire, own in ((frame.attacker, dice[:attacking]), (frame.defender, dice[attacking:])):
@@ -211,11 +220,17 @@ class RollOnLand(Draw[LandBattle]):
                 state.stack.append(Losses(frame.province, empire, hits))
 
 
+def dice_on_land(state: State, province: Province, empire: int) -> int:
+    """How many dice a side with units there rolls: one per legion, and what heroes add (4.2)."""
+    return province.legions[empire] + sum(tile.extra_land_dice() for tile in state.acting(empire))
+
+
 def land_total(state: State, province: Province, empire: int, dice: list[int], own_turn: bool) -> int:
-    """A side's total on land: dice, what heroes add to them, and the fortress (4.2, 4.2a)."""
+    """A side's total on land: dice, what heroes add to legions' dice and to the total, and the fortress (4.2a)."""
     total = sum(dice) + FORTRESS_BONUS * (province.fortress == empire)
-    for tile in state.players[empire].tiles:
-        total += len(dice) * state.board.tiles[tile].legion_die_bonus(own_turn)
+    for tile in state.acting(empire):
+        total += province.legions[empire] * tile.legion_die_bonus(own_turn)
+        total += tile.land_bonus(controls=province.controller == empire)
     return total
 
 

@@ -15,7 +15,7 @@ from core.building import (
     Thing,
     icon_index,
     legal_thing,
-    offered_prices,
+    open_offers,
     payment_form,
     tile_index,
 )
@@ -57,11 +57,10 @@ class BuildAnswers(Answers):
     def find(self, action: Build) -> Thing:
         """The thing an action builds, at the price it pays; raises RuleError with the rule that forbids it."""
         thing = legal_thing(self.state, self.turn, action.what, action.where)
-        offers = offered_prices(self.state, self.turn, action.what)
         name = action.what.replace("_", " ").capitalize()
-        for price, tile in offers:
-            if _accepts(self.payments(price), action.payment):
-                return thing._replace(price=price, tile=tile)
+        for offer in open_offers(self.state, self.turn, action.what):
+            if offer.places >> action.where & 1 and _accepts(self.payments(offer.price), action.payment):
+                return thing._replace(price=offer.price, tile=offer.tile)
         if not action.payment:
             raise RuleError("3.0a", f"{name} is not free for you now.")
         self.payments(thing.price).check(action.payment, name)
@@ -147,7 +146,7 @@ class TakeBuildTurn(Question[BuildTurn]):
         if not isinstance(action, Build):
             state.stack.pop()
             return
-        if offered_prices(state, frame, action.what):
+        if open_offers(state, frame, action.what):
             tile = BuildAnswers(state, frame).find(action).tile
             if tile != NO_TILE:
                 frame = frame._replace(used=(*frame.used, tile))
@@ -185,6 +184,8 @@ def _place_tile(state: State, empire: int, tile: int) -> None:
     state.display = tuple(other for other in state.display if other != tile)
     if state.board.tiles[tile].kind == "pyramids":
         end_game(state, pyramids_built(empire))
+    else:
+        state.board.tiles[tile].when_bought(state, empire)
 
 
 def _place_piece(state: State, empire: int, what: str, where: int) -> None:
@@ -219,6 +220,9 @@ def begin_build(state: State) -> None:
     """Phase 3: everybody's turn, in the order the Culture Leader sets, then the end of the phase."""
     state.stack.append(BuildEnd())
     push_turns(state, CULTURE)
+    for empire in reversed(state.order_from(state.leaders[CULTURE])):
+        for tile in state.acting(empire):
+            tile.before_building(state, empire)
 
 
 def begin_build_turn(state: State, empire: int) -> None:

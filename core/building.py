@@ -12,7 +12,7 @@ from core.actions import FREE
 from core.board import NOBODY, bits
 from core.edition import BUILDING_KINDS
 from core.errors import RuleError
-from core.payment import PLAIN, Form, Price, SetOf
+from core.payment import PLAIN, Form, Offer, Price, SetOf
 from core.state import State, is_held_alone
 
 UNITS = ("legion", "fortress", "trireme")
@@ -44,18 +44,18 @@ class Thing(NamedTuple):
 def payment_form(state: State, empire: int) -> Form:
     """How far the empire's heroes let its sets stray from 3.0a."""
     form = PLAIN
-    for tile in state.players[empire].tiles:
-        form = form.joined(state.board.tiles[tile].payment_form())
+    for tile in state.acting(empire):
+        form = form.joined(tile.payment_form())
     return form
 
 
-def offered_prices(state: State, turn: BuildTurn, what: str) -> list[tuple[Price, int]]:
-    """The prices at which the player's tiles still offer a sort of thing this round, each with its tile."""
+def open_offers(state: State, turn: BuildTurn, what: str) -> list[Offer]:
+    """What the player's tiles still offer this round of a sort of thing."""
     return [
-        (offer.price, offer.tile)
-        for tile in state.players[turn.empire].tiles
-        for offer in state.board.tiles[tile].build_offers()
-        if offer.what == what and offer.tile not in turn.used
+        offer
+        for tile in state.acting(turn.empire)
+        for offer in tile.build_offers(state, turn.empire)
+        if offer.what == what and turn.used.count(offer.tile) < offer.times
     ]
 
 
@@ -214,31 +214,35 @@ def legal_thing(state: State, turn: BuildTurn, what: str, where: int) -> Thing:
 
 def buildable_markers(state: State, turn: BuildTurn, payable: Payable) -> Iterator[Thing]:
     """The provinces that the player may mark, at each price that is payable."""
-    prices = _payable_prices(state, turn, "control", payable)
-    if prices:
+    offers = _payable_offers(state, turn, "control", payable)
+    if offers:
         for where in bits(markable(state, turn)):
-            for price, tile in prices:
-                yield Thing("control", where, price, tile)
+            yield from _at_each_price("control", where, offers)
 
 
 def buildable_units(state: State, turn: BuildTurn, payable: Payable) -> Iterator[Thing]:
     """The units that the player may build, at each price that is payable."""
     sites: list[int] = []
     for what in UNITS:
-        prices = _payable_prices(state, turn, what, payable)
-        if prices:
+        offers = _payable_offers(state, turn, what, payable)
+        if offers:
             sites = sites or building_sites(state, turn.empire)
             for where in _unit_places(state, what, sites):
-                for price, tile in prices:
-                    yield Thing(what, where, price, tile)
+                yield from _at_each_price(what, where, offers)
 
 
-def _payable_prices(state: State, turn: BuildTurn, what: str, payable: Payable) -> list[tuple[Price, int]]:
+def _payable_offers(state: State, turn: BuildTurn, what: str, payable: Payable) -> list[Offer]:
+    """What the tiles offer of a sort of thing, and what everybody may build at the printed price."""
     if not _in_supply(state, turn.empire, what):
         return []
-    prices = offered_prices(state, turn, what)
-    prices.append((state.board.prices[what], NO_TILE))
-    return [offer for offer in prices if payable(offer[0])]
+    offers = [*open_offers(state, turn, what), Offer(NO_TILE, what, state.board.prices[what])]
+    return [offer for offer in offers if payable(offer.price)]
+
+
+def _at_each_price(what: str, where: int, offers: list[Offer]) -> Iterator[Thing]:
+    for offer in offers:
+        if offer.places >> where & 1:
+            yield Thing(what, where, offer.price, offer.tile)
 
 
 def building_sites(state: State, empire: int) -> list[int]:

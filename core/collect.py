@@ -22,9 +22,10 @@ def ordinary_income(state: State) -> list[list[int]]:
     """By empire and kind, what the rules grant in the first collection step, before the reserve sets limits (R4)."""
     due = [[0] * len(state.reserve) for _ in state.players]
     for index, province in enumerate(state.provinces):
+        kinds = state.board.of_kind[index]
+        _add_gathered(state, due, province, index)
         if province.controller == NOBODY:
             continue
-        kinds = state.board.of_kind[index]
         paying = kinds[CITY] | kinds[CAPITAL] | kinds[LEGENDARY_CITY] | kinds[CARAVAN]
         for icon in bits(province.built & paying):
             owner = building_controller(province, icon)
@@ -36,6 +37,16 @@ def ordinary_income(state: State) -> list[list[int]]:
             else:
                 due[owner][0] += 1 + doubled(province, kinds[TEMPLE], owner)
     return due
+
+
+def _add_gathered(state: State, due: list[list[int]], province: Province, index: int) -> None:
+    """Circe: each legion on an empty caravan icon yields what a caravan would; R5: a market doubles it."""
+    kinds = state.board.of_kind[index]
+    empty = province.posts & ~province.built & kinds[CARAVAN]
+    if empty and any(tile.gathers_on_icons() for tile in state.acting(province.occupier)):
+        for icon in bits(empty):
+            commodity = state.board.icons[index][icon].commodity
+            due[province.occupier][commodity] += 1 + doubled(province, kinds[MARKET], province.occupier)
 
 
 def legendary_cities(state: State, empire: int) -> list[tuple[int, bool]]:
@@ -63,11 +74,31 @@ def begin_collect(state: State) -> None:
             if number
         ]
         state.say(f"{state.board.empire_names[empire]} collects {', '.join(names) or 'nothing'}.")
+    # R4: the legendary cities, then Temple of Artemis, last the Colossus; what comes first lies on top.
+    for empire in reversed(order):
+        for tile in state.acting(empire):
+            tile.after_collection(state, empire)
+    state.stack.append(ExtraCoins())
     for empire in reversed(order):
         for _, temple in reversed(legendary_cities(state, empire)):
             if temple:
                 state.stack.append(CoinOrLegendary(empire, "1.1"))
             state.stack.append(LegendaryDraw(empire))
+
+
+class ExtraCoins(NamedTuple):
+    """The coins that tiles add to the collection."""
+
+
+class CollectExtraCoins(Procedure[ExtraCoins]):
+    """Temple of Artemis: +1 coin, once the legendary cities have paid (R4)."""
+
+    def run(self, state: State, frame: ExtraCoins) -> None:
+        state.stack.pop()
+        for empire in state.order_from(state.leaders[TRADE]):
+            coins = sum(tile.extra_coins() for tile in state.acting(empire))
+            if coins and state.gain(empire, 0, coins):
+                state.say(f"{state.board.empire_names[empire]} collects {coins} coin more.")
 
 
 class LegendaryDraw(NamedTuple):

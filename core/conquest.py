@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core.actions import Action, Done, Occupy, OccupyMarker, Pillage, Release
 from core.answers import Answers, Below
 from core.board import CAPITAL, CITY, LEGENDARY_CITY, NOBODY, bits
-from core.collect import CoinOrLegendary
+from core.collect import CoinOrLegendary, LegendaryDraw
 from core.errors import RuleError
 from core.flow import Prompt, Question
 from core.state import MARKER, State, is_held_alone
@@ -32,10 +32,11 @@ Conquest = Pillage | Occupy | OccupyMarker | Release
 
 
 class Conquests(NamedTuple):
-    """The provinces of a mask of which the conqueror has not yet disposed this turn."""
+    """The provinces of a mask of which the conqueror has not yet disposed, and the tiles he has used up this turn."""
 
     empire: int
     provinces: int
+    used: tuple[int, ...]
 
 
 class ConquestAnswers(Answers):
@@ -128,7 +129,7 @@ class DecideConquests(Question[Conquests]):
         if isinstance(action, Done):
             state.stack.pop()
             return
-        state.stack[-1] = Conquests(frame.empire, frame.provinces & ~(1 << action.province))
+        state.stack[-1] = frame._replace(provinces=frame.provinces & ~(1 << action.province))
         name = state.board.empire_names[frame.empire]
         where = state.board.province_names[action.province]
         match action:
@@ -141,7 +142,11 @@ class DecideConquests(Question[Conquests]):
                 stand_on(state, frame.empire, action.province, action.icons)
             case OccupyMarker():
                 state.say(f"{name} occupies the control marker of {where}.")
+                newly = not state.provinces[action.province].posts & MARKER
                 stand_on(state, frame.empire, action.province, MARKER)
+                if newly:
+                    for tile in state.acting(frame.empire):
+                        tile.when_marker_occupied(state, frame.empire, action.province)
             case Release():
                 state.say(f"{name} occupies nothing in {where} any more.")
                 stand_on(state, frame.empire, action.province, 0)
@@ -160,9 +165,12 @@ def pillage(state: State, empire: int, action: Pillage) -> None:
     state.provinces[action.province] = province._replace(built=province.built & ~(1 << action.icon))
     state.change_buildings(icon.kind, 1)
     stand_on(state, empire, action.province, 1 << action.icon)
+    double = any(tile.pillages_double() for tile in state.acting(empire))
     if icon.kind in (CITY, CAPITAL):
-        state.gain(empire, 0)
+        state.gain(empire, 0, 1 + double)
     elif icon.kind == LEGENDARY_CITY:
-        state.stack.append(CoinOrLegendary(empire, "4.3.1"))
+        # Hamilcar takes both, where others choose.
+        state.stack.append(LegendaryDraw(empire) if double else CoinOrLegendary(empire, "4.3.1"))
+        state.gain(empire, 0, int(double))
     elif icon.commodity:
-        state.gain(empire, icon.commodity)
+        state.gain(empire, icon.commodity, 1 + double)

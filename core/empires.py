@@ -25,22 +25,51 @@ from core import (
 from core.board import Board, build_board
 from core.data import empires_toml
 from core.edition import Edition, parse_edition
+from core.errors import DataError
 from core.flow import Flow
 from core.state import CULTURE, MILITARY
+from core.tiles import (
+    antigone,
+    castor_and_pollux,
+    circe,
+    colossus,
+    hanging_gardens,
+    perseus,
+    queen_of_sheba,
+    starting_heroes,
+    statue_of_zeus,
+    values,
+)
 from core.tiles.base import Tile
-from core.tiles.starting_heroes import Caesar, Cleopatra, Hammurabi, Hannibal, Pericles
 from core.victory import TestVictory, VictoryTest, five_tiles, four_cities, three_titles
 
 ENGINE = 1
 """Raised whenever the hash of any recorded game changes; a charter names it."""
 
 ABILITIES: dict[str, type[Tile]] = {
-    "caesar": Caesar,
-    "pericles": Pericles,
-    "hammurabi": Hammurabi,
-    "cleopatra": Cleopatra,
-    "hannibal": Hannibal,
+    "caesar": starting_heroes.Caesar,
+    "pericles": starting_heroes.Pericles,
+    "hammurabi": starting_heroes.Hammurabi,
+    "cleopatra": starting_heroes.Cleopatra,
+    "hannibal": starting_heroes.Hannibal,
+    "castor_and_pollux": castor_and_pollux.CastorAndPollux,
+    "nebuchadnezzar": values.Nebuchadnezzar,
+    "circe": circe.Circe,
+    "penthesilea": values.Penthesilea,
+    "gilgamesh": values.Gilgamesh,
+    "perseus": perseus.Perseus,
+    "hamilcar": values.Hamilcar,
+    "queen_of_sheba": queen_of_sheba.QueenOfSheba,
+    "ramses": values.Ramses,
+    "antigone": antigone.Antigone,
+    "spartacus": values.Spartacus,
+    "colossus": colossus.Colossus,
+    "hanging_gardens": hanging_gardens.HangingGardens,
+    "lighthouse": values.Lighthouse,
+    "statue_of_zeus": statue_of_zeus.StatueOfZeus,
+    "temple_of_artemis": values.TempleOfArtemis,
 }
+"""Every tile with an ability; Hercules and the Pyramids have none but their bonus and their victory."""
 
 PHASES = (
     collect.begin_collect,
@@ -55,20 +84,28 @@ FLOW: Flow = {
     rounds.Round: rounds.PlayRound(PHASES),
     rounds.Turns: rounds.NextTurn({CULTURE: build.begin_build_turn, MILITARY: war.begin_war_turn}),
     # 1. Collect resources
+    collect.ExtraCoins: collect.CollectExtraCoins(),
+    colossus.Obtaining: colossus.ObtainCommodity(),
     collect.LegendaryDraw: collect.DrawLegendary(),
     collect.CoinOrLegendary: collect.OfferCoinOrLegendary(),
     collect.CollectChoice: collect.ChooseCoinOrLegendary(),
     # 2. Trade
     trade.Announcing: trade.AnnounceNumber(),
+    antigone.NamingSize: antigone.NameSize(),
     trade.Offering: trade.AskOffers(),
     trade.Offers: trade.MakeOffers(),
     taking.Taking: taking.TakeResource(),
     taking.Compensation: taking.GiveCompensation(),
     # 3. Build
+    perseus.Ambition: perseus.FollowAmbition(),
     building.BuildTurn: build.TakeBuildTurn(),
+    castor_and_pollux.Copying: castor_and_pollux.CopyHero(),
     upkeep.BuildEnd: upkeep.EndBuild(),
+    hanging_gardens.Keeping: hanging_gardens.KeepCommodities(),
+    upkeep.Discard: upkeep.DiscardTheRest(),
     upkeep.Refill: upkeep.TurnUpTiles(),
     # 4. Move and battle
+    statue_of_zeus.Declaring: statue_of_zeus.DeclarePeace(),
     war.WarTurn: war.TakeWarTurn(),
     war.Conversions: war.ConvertMarkers(),
     movement.Sailing: movement.SailTriremes(),
@@ -80,6 +117,8 @@ FLOW: Flow = {
     battle.Losses: battle.PickLosses(),
     battle.Aftermath: battle.EndOccupation(),
     conquest.Conquests: conquest.DecideConquests(),
+    queen_of_sheba.GivingUp: queen_of_sheba.GiveUpLegion(),
+    circe.Standing: circe.StandOnIcons(),
     # 5. Leadership
     leadership.Tie: leadership.AwardTitle(),
     # 6. Victory
@@ -98,4 +137,8 @@ def empires_board(players: int) -> Board:
     """The board of a table of 3, 4 or 5; raises DataError for any other number."""
     edition = empires_edition()
     tiles = tuple(ABILITIES.get(facts.id, Tile)(index, facts) for index, facts in enumerate(edition.tiles))
+    goods = [name for name, _ in edition.commodities]
+    for tile in tiles:
+        if tile.commodity and tile.commodity not in goods:
+            raise DataError(f"supply.commodities: {tile.name} wants {tile.commodity!r}.")
     return build_board(edition, players, tiles)

@@ -11,7 +11,7 @@ from core.board import NOBODY, bits
 from core.errors import RuleError
 from core.flow import Prompt, Question
 from core.resources import Counts, changed
-from core.state import MARKER, State
+from core.state import MARKER, State, land_units
 
 
 class Sailing(NamedTuple):
@@ -101,7 +101,10 @@ class MarchAnswers(Answers):
         self.empire = frame.empire
         self.provinces = state.provinces
         self.moved = frame.moved
-        self.reach = state.board.reach(state.fleet(frame.empire))
+        self.fleet = state.fleet(frame.empire)
+        self.forbidden = closed_by_peace(state, frame.empire)
+        reach = state.board.reach(self.fleet)
+        self.reach = tuple(reached & ~self.forbidden for reached in reach) if self.forbidden else reach
         self.sources = [
             index
             for index, province in enumerate(state.provinces)
@@ -123,10 +126,12 @@ class MarchAnswers(Answers):
         if not isinstance(action, March):
             raise RuleError("4.1.2", "Move legions (“march PROVINCE PROVINCE NUMBER”) or be “done”.")
         names = self.board.province_names
-        if not self.reach[action.source] >> action.target & 1:
+        if not self.board.reach(self.fleet)[action.source] >> action.target & 1:
             raise RuleError(
                 "4.1.2", f"{names[action.target]} is neither adjacent nor connected to {names[action.source]}."
             )
+        if self.forbidden >> action.target & 1:
+            raise RuleError("R14", f"The peace of the Statue of Zeus forbids to enter {names[action.target]}.")
         if action.icon != FREE:
             if not self.posts(action.source) & post_bit(action.icon):
                 raise RuleError("R15", f"No legion of yours stands there in {names[action.source]}.")
@@ -169,6 +174,19 @@ class MarchAnswers(Answers):
         if way == len(posts):
             return March(source, target, 1 + below(free))
         return March(source, target, 1, CONTROL if 1 << posts[way] == MARKER else posts[way])
+
+
+def closed_by_peace(state: State, empire: int) -> int:
+    """The mask of provinces that Statue of Zeus closes to the empire: the other's, and where he has land units, R14."""
+    if state.peace.owner == NOBODY:
+        return 0
+    closed = 0
+    for other in range(len(state.players)):
+        if state.at_peace(empire, other):
+            for index, province in enumerate(state.provinces):
+                if province.controller == other or land_units(province, other):
+                    closed |= 1 << index
+    return closed
 
 
 def post_bit(icon: int) -> int:

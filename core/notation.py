@@ -19,13 +19,17 @@ from core.actions import (
     Build,
     Collect,
     Convert,
+    Copy,
     Done,
     Fight,
     Give,
+    Keep,
     LoseFortress,
     LoseLegion,
+    MakePeace,
     March,
     Name,
+    Obtain,
     Occupy,
     OccupyMarker,
     Offer,
@@ -33,12 +37,14 @@ from core.actions import (
     Release,
     Remove,
     Sail,
+    Size,
+    Stand,
     Take,
 )
 from core.board import Board, bits
 from core.edition import TRACKS
 from core.errors import NotationError
-from core.resources import Tokens
+from core.resources import COIN, Tokens, is_legendary, kind_of, ordinary
 
 SMALL_WORDS = frozenset({"with", "from", "in", "to", "at", "for"})
 """Words that make a line readable and carry nothing; the verb and the order of what follows say it all."""
@@ -103,6 +109,10 @@ class Words:
     def empire(self) -> int:
         """An empire, by index."""
         return self._index(self.board.empires, "empire")
+
+    def tile(self) -> int:
+        """A hero or wonder, by index."""
+        return self._index(tuple(tile.id for tile in self.board.tiles), "hero or wonder")
 
     def token(self) -> int:
         """A resource."""
@@ -204,6 +214,13 @@ def _read_award(words: Words) -> Action:
     return Award(TRACKS.index(track), words.empire())
 
 
+def _read_obtain(words: Words) -> Action:
+    token = words.token()
+    if token == COIN or is_legendary(token):
+        raise NotationError("Only an ordinary commodity can be obtained.")
+    return Obtain(kind_of(token))
+
+
 _READERS: dict[str, Callable[[Words], Action]] = {
     "done": lambda words: Done(),
     "announce": lambda words: Announce(words.number()),
@@ -223,6 +240,12 @@ _READERS: dict[str, Callable[[Words], Action]] = {
     "occupy": _read_occupy,
     "release": lambda words: Release(words.province()),
     "collect": _read_collect,
+    "size": lambda words: Size(words.number()),
+    "obtain": _read_obtain,
+    "copy": lambda words: Copy(words.tile()),
+    "keep": lambda words: Keep(words.tokens()),
+    "peace": lambda words: MakePeace(words.empire()),
+    "stand": lambda words: Stand(province := words.province(), words.icon(province)),
     "award": _read_award,
 }
 
@@ -299,6 +322,14 @@ _WRITERS: dict[type, Callable[[Board, Any], str]] = {
     OccupyMarker: lambda board, action: f"occupy {board.provinces[action.province]} control",
     Release: lambda board, action: f"release {board.provinces[action.province]}",
     Collect: lambda board, action: "collect legendary" if action.legendary else "collect coin",
+    Size: lambda board, action: f"size {action.number}",
+    Obtain: lambda board, action: f"obtain {board.tokens[ordinary(action.kind)]}",
+    Copy: lambda board, action: f"copy {board.tiles[action.tile].id}",
+    Keep: lambda board, action: "keep " + tokens_text(board, action.tokens),
+    MakePeace: lambda board, action: f"peace {board.empires[action.empire]}",
+    Stand: lambda board, action: (
+        f"stand {board.provinces[action.province]} {icon_name(board, action.province, action.icon)}"
+    ),
     Award: lambda board, action: f"award {TRACKS[action.track]} to {board.empires[action.empire]}",
 }
 

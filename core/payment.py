@@ -22,6 +22,10 @@ class Form(NamedTuple):
     goods_among_coins: int = 0
     doubled_kinds: int = 0
 
+    def allows(self, coins: int, goods: int) -> bool:
+        """Whether a set may have so many coins and commodities."""
+        return coins <= self.coins_among_goods or (coins > 0 and goods <= self.goods_among_coins)
+
     def joined(self, other: Form) -> Form:
         """The form of a player who has two abilities."""
         return Form(
@@ -214,6 +218,30 @@ class Sets(Payments):
         )
 
 
+class SingleTokens(Payments):
+    """The tokens of some kinds that a hand holds, each paying alone."""
+
+    def __init__(self, hand: Hand, kinds: tuple[int, ...]) -> None:
+        tokens = sorted({ordinary(kind) for kind in kinds} | {legendary(kind) for kind in kinds})
+        self.tokens = [token for token in tokens if hand[token]]
+
+    def check(self, payment: Tokens, thing: str) -> None:
+        if len(payment) != 1 or payment[0] not in self.tokens:
+            raise RuleError("3.1", f"{thing} can't be had at this price with what you named.")
+
+    def possible(self) -> bool:
+        return bool(self.tokens)
+
+    def __iter__(self) -> Iterator[Tokens]:
+        return iter([(token,) for token in self.tokens])
+
+    def draw(self, below: Callable[[int], int]) -> Tokens:
+        return (self.tokens[below(len(self.tokens))],)
+
+    def can_grow(self, tokens: Tokens) -> bool:
+        return not tokens or (len(tokens) == 1 and tokens[0] in self.tokens)
+
+
 class SetOf(NamedTuple):
     """The price of nearly everything: one set of ``cost`` resources."""
 
@@ -232,12 +260,27 @@ class FreeOfCharge(NamedTuple):
         return Nothing()
 
 
-Price = SetOf | FreeOfCharge
+class OneOf(NamedTuple):
+    """A price of one token of some kinds, such as 1 coin or 1 marble: no set, so no form widens it (chapter 3)."""
+
+    kinds: tuple[int, ...]
+
+    def payments(self, hand: Hand, form: Form) -> Payments:
+        """The tokens of a hand that pay it."""
+        return SingleTokens(hand, self.kinds)
+
+
+Price = SetOf | FreeOfCharge | OneOf
+
+EVERYWHERE = -1
+"""A mask with every place in it."""
 
 
 class Offer(NamedTuple):
-    """What a tile lets its owner build once a round at a price of its own (chapter 3)."""
+    """What a tile lets its owner build at its own price: so many ``times`` a round, in the ``places`` of a mask."""
 
     tile: int
     what: str
     price: Price
+    times: int = 1
+    places: int = EVERYWHERE

@@ -8,7 +8,7 @@ from core.board import NOBODY, Board
 from core.errors import DataError
 from core.flow import Draw
 from core.rounds import Round
-from core.state import Frame, Options, Player, Province, State
+from core.state import NO_PEACE, Frame, Options, Player, Province, State
 from core.upkeep import Refill
 
 RANDOM = "random"
@@ -62,6 +62,7 @@ def starting_state(board: Board, options: Options) -> State:
         first.append(Refill())
     first.append(Deal())
     state.stack = first
+    state.peace = NO_PEACE
     state.result = None
     state.tell = None
     return state

@@ -15,6 +15,7 @@ import msgpack
 from core.board import NOBODY, Board
 from core.edition import TRACKS
 from core.resources import Counts, Hand, Tokens, changed, is_legendary, kind_of, minus, ordinary
+from core.tiles.base import Tile
 
 TRADE, CULTURE, MILITARY = range(len(TRACKS))
 
@@ -39,7 +40,10 @@ class Province(NamedTuple):
 
 
 class Player(NamedTuple):
-    """An empire's side of the table: hand, tiles in the order they came, and what is left in supply."""
+    """An empire's side of the table: hand, tiles in the order they came, and what is left in supply.
+
+    ``copied`` is the hero whose ability Castor and Pollux copy, or NOBODY.
+    """
 
     hand: Hand
     tiles: tuple[int, ...]
@@ -47,6 +51,18 @@ class Player(NamedTuple):
     triremes: int
     fortresses: int
     markers: int
+    copied: int = NOBODY
+
+
+class Peace(NamedTuple):
+    """Statue of Zeus: its owner's peace with an opponent in a round, and whom he chose in the round before."""
+
+    owner: int
+    partner: int
+    former: int
+
+
+NO_PEACE = Peace(NOBODY, NOBODY, NOBODY)
 
 
 class Result(NamedTuple):
@@ -88,6 +104,7 @@ class State:
         "face_down",
         "leaders",
         "options",
+        "peace",
         "pile",
         "players",
         "provinces",
@@ -112,6 +129,7 @@ class State:
     buildings: Counts  # by building kind: left in supply
     display: tuple[int, ...]  # tiles face up
     face_down: tuple[int, ...]
+    peace: Peace
     provinces: list[Province]
     seas: list[Counts]  # by sea, by empire: triremes
     players: list[Player]
@@ -134,6 +152,7 @@ class State:
         other.buildings = self.buildings
         other.display = self.display
         other.face_down = self.face_down
+        other.peace = self.peace
         other.provinces = self.provinces.copy()
         other.seas = self.seas.copy()
         other.players = self.players.copy()
@@ -158,6 +177,7 @@ class State:
                 self.buildings,
                 self.display,
                 self.face_down,
+                self.peace,
                 self.provinces,
                 self.seas,
                 self.players,
@@ -172,6 +192,18 @@ class State:
         return hashlib.sha256(self.encode()).digest()
 
     # ------------------------------------------------------------------ looking
+
+    def acting(self, empire: int) -> list[Tile]:
+        """The tiles whose abilities the empire has: those on its mat, and the hero it copies."""
+        player = self.players[empire]
+        tiles = [self.board.tiles[tile] for tile in player.tiles]
+        if player.copied != NOBODY:
+            tiles.append(self.board.tiles[player.copied])
+        return tiles
+
+    def at_peace(self, one: int, other: int) -> bool:
+        """Whether Statue of Zeus keeps the two from fighting each other until the round ends."""
+        return self.peace[:2] in ((one, other), (other, one))
 
     def fleet(self, empire: int) -> int:
         """The mask of seas that hold at least one trireme of the empire."""

@@ -54,10 +54,14 @@ class AnnounceNumber(Question[Announcing]):
         state.say(f"{state.board.empire_names[leader]} announces {action.number}.")
         if action.number <= sum(state.players[leader].hand):
             state.stack.append(Offering((action.number,) * len(state.players)))
+            # R8: several owners of Antigone in seat order from the Trade Leader, so the first lies on top.
+            for empire in reversed(state.order_from(leader)):
+                for tile in state.acting(empire):
+                    tile.after_announcement(state, empire)
 
 
 class Offering(NamedTuple):
-    """By empire, the number of resources to offer, before it is known who owns enough (R7)."""
+    """By empire, the number of resources to offer, before it is seen who owns enough (R7)."""
 
     numbers: tuple[int, ...]
 

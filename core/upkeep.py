@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.flow import Draw, Procedure
-from core.resources import COIN, spread
-from core.state import State
+from core.resources import COIN, Tokens, minus, spread
+from core.state import CULTURE, State
 from core.victory import VictoryTest
 
 COINS_KEPT = 2
@@ -18,14 +18,30 @@ class BuildEnd(NamedTuple):
 
 
 class EndBuild(Procedure[BuildEnd]):
-    """3.0b: every player keeps at most 2 coins."""
+    """The end of the phase: what tiles keep is chosen, the rest discarded; 6.2 is tested, tiles are turned up."""
 
     def run(self, state: State, frame: BuildEnd) -> None:
-        state.stack[-1] = Refill()
-        state.stack.append(VictoryTest(3))
+        state.stack.pop()
+        state.stack += [Refill(), VictoryTest(3), Discard(((),) * len(state.players))]
+        for empire in reversed(state.order_from(state.leaders[CULTURE])):
+            for tile in state.acting(empire):
+                tile.after_building(state, empire)
+
+
+class Discard(NamedTuple):
+    """What is not kept goes; ``kept`` are by empire the commodities that tiles keep."""
+
+    kept: tuple[Tokens, ...]
+
+
+class DiscardTheRest(Procedure[Discard]):
+    """3.0b: every player keeps at most 2 coins, and what his tiles let him keep."""
+
+    def run(self, state: State, frame: Discard) -> None:
+        state.stack.pop()
         for empire, player in enumerate(state.players):
-            kept = (COIN,) * min(COINS_KEPT, player.hand[COIN])
-            state.pay(empire, spread(player.hand)[len(kept) :])
+            kept = (COIN,) * min(COINS_KEPT, player.hand[COIN]) + frame.kept[empire]
+            state.pay(empire, spread(minus(player.hand, kept)))
 
 
 class Refill(NamedTuple):

@@ -13,7 +13,7 @@ from core.errors import RuleError
 from core.flow import Procedure, Prompt, Question
 from core.movement import Marching, Sailing
 from core.rounds import push_turns
-from core.state import MARKER, MILITARY, State
+from core.state import MARKER, MILITARY, Peace, State
 from core.victory import VictoryTest
 
 
@@ -63,10 +63,15 @@ def _land_battles(state: State, empire: int) -> None:
 def _conquests(state: State, empire: int) -> None:
     provinces = provinces_to_conquer(state, empire)
     if provinces:
-        state.stack.append(Conquests(empire, provinces))
+        state.stack.append(Conquests(empire, provinces, ()))
 
 
-STAGES = (_conversions, _sailing, _sea_battles, _marching, _land_battles, _conquests)
+def _last_of_all(state: State, empire: int) -> None:
+    for tile in state.acting(empire):
+        tile.after_conquests(state, empire)
+
+
+STAGES = (_conversions, _sailing, _sea_battles, _marching, _land_battles, _conquests, _last_of_all)
 """4.0: what begins at each stage of a turn; a stage in which there is nothing to do is passed over."""
 
 
@@ -88,7 +93,7 @@ class ConvertMarkers(Question[Conversions]):
     def answers(self, state: State, frame: Conversions) -> Answers:
         actions: list[Action] = []
         for index, province in enumerate(state.provinces):
-            if province.occupier == frame.empire and province.posts == MARKER:
+            if province.occupier == frame.empire and province.posts & MARKER:
                 if not marker_in_reach(state, frame.empire, index):
                     actions.append(Remove(index))
                 elif state.players[frame.empire].markers:
@@ -99,7 +104,7 @@ class ConvertMarkers(Question[Conversions]):
                 return RuleError("4.3.3", "“convert PROVINCE”, “remove PROVINCE” or “done”.")
             name = state.board.province_names[action.province]
             province = state.provinces[action.province]
-            if province.occupier != frame.empire or province.posts != MARKER:
+            if province.occupier != frame.empire or not province.posts & MARKER:
                 return RuleError("4.3.3", f"No legion of yours stands on the control marker of {name}.")
             if isinstance(action, Remove):
                 return RuleError("4.3.3", f"{name} is within reach: convert it, or leave it as it is.")
@@ -126,15 +131,21 @@ def change_control(state: State, index: int, to: int) -> None:
     if to != NOBODY:
         winner = state.players[to]
         state.players[to] = winner._replace(markers=winner.markers - 1)
-    state.provinces[index] = province._replace(controller=to, occupier=NOBODY, posts=0)
+    posts = province.posts & ~MARKER
+    occupier = province.occupier if posts else NOBODY
+    state.provinces[index] = province._replace(controller=to, occupier=occupier, posts=posts)
     name = state.board.province_names[index]
     state.say(f"{name} is now {'uncontrolled' if to == NOBODY else 'controlled by ' + state.board.empire_names[to]}.")
 
 
 def begin_war(state: State) -> None:
-    """Phase 4: everybody's turn, in the order the Military Leader sets."""
+    """Phase 4: peace may be declared, then everybody has a turn, in the order the Military Leader sets."""
+    state.peace = Peace(NOBODY, NOBODY, state.peace.partner)
     state.stack.append(VictoryTest(4))
     push_turns(state, MILITARY)
+    for empire in reversed(state.order_from(state.leaders[MILITARY])):
+        for tile in state.acting(empire):
+            tile.before_moving(state, empire)
 
 
 def begin_war_turn(state: State, empire: int) -> None:

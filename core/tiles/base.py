@@ -1,18 +1,26 @@
 """What a hero or wonder can change, and where.
 
-A tile attaches in two ways only: it changes a *value* that a rule asks for, or it brings an *offer* or question at a
-named moment. Every method here is one such attachment point, named by the rule that asks; a tile overrides those it
-needs, so all of Hannibal stands in one class.
+A tile attaches in two ways only: it changes a *value* that a rule asks for, or it has something to say at a named
+*moment*, mostly by pushing a question of its own. Every method here is one such attachment point, named after what the
+rules ask there; a tile overrides those it needs, so all of Hannibal stands in one class.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from core.edition import TileFacts
 from core.payment import PLAIN, Form, Offer
+
+if TYPE_CHECKING:
+    from core.state import State
 
 
 class Tile:
     """A hero or wonder; without an ability of its own it still counts, and gives its leadership bonus (0.6)."""
+
+    commodity = ""
+    """The commodity that the ability names, which the edition's data must have."""
 
     def __init__(self, index: int, facts: TileFacts) -> None:
         self.index = index
@@ -21,14 +29,62 @@ class Tile:
         self.kind = facts.kind
         self.bonus = facts.bonus
 
+    # ------------------------------------------------------------------ values
+
+    def extra_coins(self) -> int:
+        """Coins collected on top of the income of the map (1.3)."""
+        return 0
+
+    def gathers_on_icons(self) -> bool:
+        """Whether the owner's legions on empty caravan icons yield their commodity (1.3)."""
+        return False
+
     def payment_form(self) -> Form:
         """How the owner's sets may stray from 3.0a."""
         return PLAIN
+
+    def build_offers(self, state: State, empire: int) -> tuple[Offer, ...]:
+        """What the owner may build at prices of its own, so often in a round (chapter 3)."""
+        return ()
 
     def legion_die_bonus(self, own_turn: bool) -> int:
         """What is added to each of the owner's legion dice on land (4.2)."""
         return 0
 
-    def build_offers(self) -> tuple[Offer, ...]:
-        """What the owner may build once a round at a price of its own (chapter 3)."""
-        return ()
+    def extra_land_dice(self) -> int:
+        """Dice rolled on land besides those of legions, with at least one own unit there (4.2)."""
+        return 0
+
+    def land_bonus(self, controls: bool) -> int:
+        """What is added to the total on land, in a province that the owner ``controls`` or not (4.2)."""
+        return 0
+
+    def pillages_double(self) -> bool:
+        """Whether the owner's pillages pay Hamilcar's gain (4.3.1)."""
+        return False
+
+    # ------------------------------------------------------------------ moments
+
+    def after_collection(self, state: State, empire: int) -> None:
+        """After everybody has collected (1.3)."""
+
+    def after_announcement(self, state: State, empire: int) -> None:
+        """After the Trade Leader's number, before anybody picks (2.1)."""
+
+    def when_bought(self, state: State, empire: int) -> None:
+        """When the tile has come onto its owner's mat (3.1.3)."""
+
+    def before_building(self, state: State, empire: int) -> None:
+        """When the build phase begins (3.0)."""
+
+    def after_building(self, state: State, empire: int) -> None:
+        """At the end of the build phase, before anything is discarded (3.0b)."""
+
+    def before_moving(self, state: State, empire: int) -> None:
+        """At the start of phase 4, before anybody moves (4.0)."""
+
+    def when_marker_occupied(self, state: State, empire: int, province: int) -> None:
+        """When the owner first occupies a control marker (4.3.3)."""
+
+    def after_conquests(self, state: State, empire: int) -> None:
+        """At the end of the owner's move-and-battle turn (4.0)."""

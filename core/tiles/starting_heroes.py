@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from core.payment import Form, FreeOfCharge, Offer
 from core.tiles.base import Tile
+
+if TYPE_CHECKING:
+    from core.state import State
 
 
 class Caesar(Tile):
@@ -23,7 +28,7 @@ class Pericles(Tile):
 class Hammurabi(Tile):
     """One control marker a round free of charge, under 3.1.1 (3.1.3a)."""
 
-    def build_offers(self) -> tuple[Offer, ...]:
+    def build_offers(self, state: State, empire: int) -> tuple[Offer, ...]:
         return (Offer(self.index, "control", FreeOfCharge()),)
 
 

@@ -1,0 +1,74 @@
+"""Circe: legions on empty caravan icons gather their commodity (1.3, chapter 4, R5, R23)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.actions import Action, Done, Stand
+from core.answers import Answers, Listed
+from core.board import CARAVAN, bits
+from core.errors import RuleError
+from core.flow import Prompt, Question
+from core.state import State, is_held_alone
+from core.tiles.base import Tile
+
+
+class Circe(Tile):
+    """At the end of his turn each of the owner's legions may stand on an empty caravan icon of its province."""
+
+    def gathers_on_icons(self) -> bool:
+        return True
+
+    def after_conquests(self, state: State, empire: int) -> None:
+        state.stack.append(Standing(empire))
+
+
+class Standing(NamedTuple):
+    """The owner may put legions on icons."""
+
+    empire: int
+
+
+def empty_icons(state: State, empire: int, index: int) -> int:
+    """R23: the mask of caravan icons in a province on which a legion of the empire that occupies nothing may stand."""
+    province = state.provinces[index]
+    posts = province.posts if province.occupier == empire else 0
+    if province.legions[empire] <= posts.bit_count() or not is_held_alone(province, empire):
+        return 0
+    return state.board.of_kind[index][CARAVAN] & ~province.built & ~posts
+
+
+class StandOnIcons(Question[Standing]):
+    """R23: only where no other player has land units, and only with legions that occupy nothing."""
+
+    def asked(self, state: State, frame: Standing) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: Standing) -> Prompt:
+        return Prompt("R23", "Circe: put legions on empty caravan icons (“stand PROVINCE ICON”), or be “done”.")
+
+    def answers(self, state: State, frame: Standing) -> Answers:
+        choices: list[Action] = [
+            Stand(index, icon)
+            for index in range(len(state.provinces))
+            for icon in bits(empty_icons(state, frame.empire, index))
+        ]
+
+        def refuse(action: Action) -> RuleError:
+            if not isinstance(action, Stand):
+                return RuleError("R23", "Put a legion on an empty caravan icon (“stand PROVINCE ICON”) or be “done”.")
+            name = state.board.province_names[action.province]
+            if not is_held_alone(state.provinces[action.province], frame.empire):
+                return RuleError("R23", f"Another player has land units in {name}.")
+            return RuleError("R23", f"No free legion of yours can stand on that icon in {name}.")
+
+        return Listed(state.board, [*choices, Done()], refuse)
+
+    def apply(self, state: State, frame: Standing, action: Stand | Done) -> None:
+        if isinstance(action, Done):
+            state.stack.pop()
+            return
+        province = state.provinces[action.province]
+        state.provinces[action.province] = province._replace(
+            occupier=frame.empire, posts=province.posts | 1 << action.icon
+        )

@@ -1,0 +1,153 @@
+"""Perseus: his owner may go before everybody if he then wins by what he builds (chapter 3, R13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from core.actions import FREE, Action, Build, Done
+from core.answers import Answers, Below
+from core.budget import can_pay_all
+from core.build import place
+from core.building import payment_form, tile_index, tile_price
+from core.errors import RuleError
+from core.flow import Prompt, Question
+from core.payment import Form, Payments, SetOf
+from core.resources import Hand, Tokens, minus
+from core.state import Result, State
+from core.tiles.base import Tile
+from core.victory import TILES_TO_WIN, end_game
+
+
+class Perseus(Tile):
+    """When the phase begins, his owner may build before everybody what wins the game."""
+
+    def before_building(self, state: State, empire: int) -> None:
+        if winning_tiles(state, empire):
+            state.stack.append(Ambition(empire, begun=False))
+
+
+class Ambition(NamedTuple):
+    """The owner goes first, or may; once he has ``begun`` to buy he must go on to the end."""
+
+    empire: int
+    begun: bool
+
+
+def _missing_costs(state: State, empire: int) -> tuple[int, ...]:
+    """The costs of the heroes and wonders that the empire lacks, next one first."""
+    held = len(state.players[empire].tiles)
+    return state.board.edition.tile_costs[held - 1 : TILES_TO_WIN - 1]
+
+
+def winning_tiles(state: State, empire: int) -> list[int]:
+    """The tiles with which the empire can begin, now that it can pay for all that is missing from what lies face up."""
+    hand, form = state.players[empire].hand, payment_form(state, empire)
+    pyramids = [tile for tile in state.display if state.board.tiles[tile].kind == "pyramids"]
+    others = [tile for tile in state.display if tile not in pyramids]
+    missing = _missing_costs(state, empire)
+    tiles = others if len(others) >= len(missing) and can_pay_all(hand, missing, form) else []
+    return tiles + [tile for tile in pyramids if can_pay_all(hand, (state.board.edition.pyramids_cost,), form)]
+
+
+class WithRest(Payments):
+    """The payments of one price that leave all the other costs payable (R13)."""
+
+    def __init__(self, price: SetOf, hand: Hand, form: Form, rest: tuple[int, ...]) -> None:
+        self.sets = price.payments(hand, form)
+        self.hand = hand
+        self.form = form
+        self.rest = rest
+
+    def _leaves_rest(self, payment: Tokens) -> bool:
+        return can_pay_all(minus(self.hand, payment), self.rest, self.form)
+
+    def check(self, payment: Tokens, thing: str) -> None:
+        self.sets.check(payment, thing)
+        if not self._leaves_rest(payment):
+            raise RuleError("R13", f"Paying {thing} so would leave too little for all that is missing.")
+
+    def possible(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __iter__(self) -> Iterator[Tokens]:
+        return filter(self._leaves_rest, self.sets)
+
+    def draw(self, below: Callable[[int], int]) -> Tokens:
+        # Most payments leave enough; where few do, the walk through all of them finds one.
+        for _ in range(50):
+            payment = self.sets.draw(below)
+            if self._leaves_rest(payment):
+                return payment
+        payments = list(self)
+        return payments[below(len(payments))]
+
+    def can_grow(self, tokens: Tokens) -> bool:
+        return any(all(tokens.count(t) <= payment.count(t) for t in tokens) for payment in self)
+
+
+class AmbitionAnswers(Answers):
+    """Each tile that leads to victory, times every payment that leaves the rest payable; and letting it be."""
+
+    def __init__(self, state: State, frame: Ambition) -> None:
+        self.board = state.board
+        self.state = state
+        self.empire = frame.empire
+        self.begun = frame.begun
+        self.tiles = winning_tiles(state, frame.empire)
+        if frame.begun:
+            self.tiles = [tile for tile in self.tiles if self.board.tiles[tile].kind != "pyramids"]
+
+    def payments(self, tile: int) -> WithRest:
+        """The payments of a tile."""
+        pyramids = self.board.tiles[tile].kind == "pyramids"
+        rest = () if pyramids else _missing_costs(self.state, self.empire)[1:]
+        hand, form = self.state.players[self.empire].hand, payment_form(self.state, self.empire)
+        return WithRest(tile_price(self.state, self.empire, tile), hand, form, rest)
+
+    def check(self, action: Action) -> None:
+        if isinstance(action, Done) and not self.begun:
+            return
+        if not isinstance(action, Build):
+            raise RuleError("R13", "Build what wins the game: “build TILE with RESOURCES”.")
+        if action.where != FREE or tile_index(self.state, action.what) not in self.tiles:
+            raise RuleError("R13", "Only heroes and wonders that win the game now may be built.")
+        tile = tile_index(self.state, action.what)
+        self.payments(tile).check(action.payment, self.board.tiles[tile].name)
+
+    def __iter__(self) -> Iterator[Action]:
+        for tile in self.tiles:
+            for payment in self.payments(tile):
+                yield Build(self.board.tiles[tile].id, FREE, payment)
+        if not self.begun:
+            yield Done()
+
+    def draw(self, below: Below) -> Action:
+        chosen = below(len(self.tiles) + (not self.begun))
+        if chosen == len(self.tiles):
+            return Done()
+        tile = self.tiles[chosen]
+        return Build(self.board.tiles[tile].id, FREE, self.payments(tile).draw(below))
+
+
+class FollowAmbition(Question[Ambition]):
+    """R13: asked only when he can pay for all that is missing; then nothing else may be built."""
+
+    def asked(self, state: State, frame: Ambition) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: Ambition) -> Prompt:
+        return Prompt("R13", "Perseus: build before everybody what wins the game, or be “done”.")
+
+    def answers(self, state: State, frame: Ambition) -> Answers:
+        return AmbitionAnswers(state, frame)
+
+    def apply(self, state: State, frame: Ambition, action: Build | Done) -> None:
+        if isinstance(action, Done):
+            state.stack.pop()
+            return
+        state.pay(frame.empire, action.payment)
+        state.stack[-1] = Ambition(frame.empire, begun=True)
+        place(state, frame.empire, action)
+        if state.result is None and len(state.players[frame.empire].tiles) >= TILES_TO_WIN:
+            end_game(state, Result((frame.empire,), "heroes_and_wonders"))
