@@ -1,0 +1,232 @@
+"""Payment in sets: 3.0a, and the forms that Cleopatra and Hannibal allow."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.empires import empires_board
+from core.errors import RuleError
+from core.payment import PLAIN, Form, FreeOfCharge, Payments, SetOf, Sets
+from core.resources import Hand, Tokens, kind_of, plus, spread
+from tests.core.draws import all_draws
+from tests.core.positions import Position
+
+BOARD = empires_board(5)
+NOTHING = Hand(len(BOARD.tokens))
+CLEOPATRA = Form(coins_among_goods=1, goods_among_coins=1)
+HANNIBAL = Form(doubled_kinds=1)
+FORMS = {"plain": PLAIN, "cleopatra": CLEOPATRA, "hannibal": HANNIBAL, "both": CLEOPATRA.joined(HANNIBAL)}
+
+# Coins and, ordinary and legendary, three kinds: enough for every way in which a set can be right or wrong.
+hands = st.lists(st.integers(0, 6), max_size=7).map(lambda tokens: plus(NOTHING, tokens))
+costs = st.integers(1, 6)
+forms = st.sampled_from(sorted(FORMS))
+
+
+def tokens(words: str) -> Tokens:
+    return tuple(sorted(BOARD.tokens.index(word) for word in words.split()))
+
+
+def pays(hand: str, cost: int, payment: str, form: Form = PLAIN) -> bool:
+    """Whether the payment is legal, and so found by walking through all payments as well."""
+    payments = Sets(plus(NOTHING, tokens(hand)), cost, form)
+    listed = tokens(payment) in list(payments)
+    refusal = refused_by(payments, tokens(payment))
+    assert refusal == (None if listed else "3.0a")
+    return listed
+
+
+def refused_by(payments: Payments, payment: Tokens) -> str | None:
+    """The rule that refuses a payment; None where it is legal."""
+    try:
+        payments.check(payment, "It")
+    except RuleError as error:
+        return error.rule
+    return None
+
+
+def is_set(payment: Tokens, form: str) -> bool:
+    """3.0a in the words of the rules, for coins and commodities of a payment."""
+    coins = payment.count(0)
+    repeats = Counter(kind_of(token) for token in payment if token)
+    goods = sum(repeats.values())
+    different = goods == len(repeats)
+    one_twice = sorted(repeats.values())[-2:] in ([2], [1, 2])
+    swapped = form in ("cleopatra", "both")
+    if form in ("hannibal", "both") and one_twice:
+        different = True
+    coin_set = goods == 0 or (swapped and coins > 0 and goods == 1)
+    commodity_set = different and (coins == 0 or (swapped and goods > 0 and coins == 1))
+    return coin_set or commodity_set
+
+
+def all_sets(hand: Hand, cost: int, form: str) -> set[Tokens]:
+    """All payments, found the slow way: every choice of so many tokens that is a set."""
+    return {payment for payment in combinations(spread(hand), cost) if is_set(payment, form)}
+
+
+# ---------------------------------------------------------------------- 3.0a
+
+
+def test_a_set_may_be_only_coins_3_0a() -> None:
+    assert pays("coin coin coin", 3, "coin coin coin")
+
+
+def test_a_set_may_be_only_different_commodities_3_0a() -> None:
+    assert pays("wood grain sheep", 3, "wood grain sheep")
+
+
+def test_coins_and_commodities_do_not_mix_in_a_set_3_0a() -> None:
+    assert not pays("coin coin coin wood grain sheep", 3, "coin wood grain")
+    assert not pays("coin coin coin wood grain sheep", 3, "coin coin wood")
+
+
+def test_no_two_commodities_of_a_kind_are_in_a_set_3_0a() -> None:
+    assert not pays("grain grain wood", 3, "grain grain wood")
+
+
+def test_a_legendary_and_an_ordinary_commodity_of_a_kind_are_a_kind_3_0a() -> None:
+    assert not pays("sheep *sheep wood", 3, "sheep *sheep wood")
+
+
+def test_a_legendary_commodity_pays_like_the_ordinary_one_of_its_kind_0_2() -> None:
+    assert pays("*sheep wood grain", 3, "*sheep wood grain")
+
+
+@pytest.mark.parametrize("payment", ["coin coin", "coin coin coin coin"])
+def test_a_set_is_exactly_the_cost_3_0a(payment: str) -> None:
+    assert not pays("coin coin coin coin", 3, payment)
+
+
+def test_a_payment_is_of_resources_one_holds_3_0a() -> None:
+    assert not pays("coin coin wood", 3, "coin coin coin")
+    assert not pays("sheep wood", 3, "sheep wood grain")
+
+
+def test_who_holds_both_tokens_of_a_kind_says_which_he_spends_r1() -> None:
+    assert pays("sheep *sheep wood grain", 3, "sheep wood grain")
+    assert pays("sheep *sheep wood grain", 3, "*sheep wood grain")
+
+
+def test_a_free_thing_is_paid_with_nothing() -> None:
+    free = FreeOfCharge().payments(plus(NOTHING, tokens("coin")), PLAIN)
+    assert list(free) == [()]
+    assert refused_by(free, ()) is None
+    assert refused_by(free, tokens("coin")) == "3.0a"
+
+
+# ---------------------------------------------------------------------- worked example: sets
+
+RICH = "coin coin coin grain grain wood sheep gold gladiators"
+
+
+def test_nine_resources_make_three_sets_of_three() -> None:
+    table = Position().raze("gallia", "caravan:grain").give("rome", RICH).at_build_turn("rome").table()
+    table.say(
+        "rome",
+        "build caravan:grain gallia with coin coin coin",
+        "build legion latium with wood grain sheep",
+        "build legion italia with gold grain gladiators",
+    )
+    assert table.hand("rome") == ""
+
+
+def test_five_kinds_make_no_set_of_six() -> None:
+    assert all_sets(plus(NOTHING, tokens(RICH)), 6, "plain") == set()
+    assert not Sets(plus(NOTHING, tokens(RICH)), 6, PLAIN).possible()
+
+
+def test_with_hannibal_five_kinds_make_a_set_of_six_and_the_coins_are_left() -> None:
+    assert pays(RICH, 6, "grain grain wood sheep gold gladiators", HANNIBAL)
+    assert not pays(RICH, 6, "grain grain wood sheep gold gladiators")
+
+
+# ---------------------------------------------------------------------- Cleopatra
+
+
+def test_cleopatra_replaces_one_commodity_of_a_commodity_set_by_a_coin() -> None:
+    assert pays("coin coin wood grain sheep", 4, "coin wood grain sheep", CLEOPATRA)
+    assert not pays("coin coin wood grain sheep", 5, "coin coin wood grain sheep", CLEOPATRA)
+
+
+def test_cleopatra_replaces_one_coin_of_a_coin_set_by_a_commodity() -> None:
+    assert pays("coin coin coin wood grain", 4, "coin coin coin wood", CLEOPATRA)
+    assert not pays("coin coin coin wood grain", 5, "coin coin coin wood grain", CLEOPATRA)
+
+
+def test_cleopatra_repeats_no_kind() -> None:
+    assert not pays("coin grain grain", 3, "coin grain grain", CLEOPATRA)
+
+
+# ---------------------------------------------------------------------- Hannibal
+
+
+def test_hannibal_uses_one_kind_twice() -> None:
+    assert pays("grain grain wood", 3, "grain grain wood", HANNIBAL)
+    assert pays("grain *grain wood", 3, "grain *grain wood", HANNIBAL)
+
+
+def test_hannibal_uses_no_kind_three_times() -> None:
+    assert not pays("grain grain grain wood", 4, "grain grain grain wood", HANNIBAL)
+
+
+def test_hannibal_uses_no_two_kinds_twice() -> None:
+    assert not pays("grain grain wood wood", 4, "grain grain wood wood", HANNIBAL)
+
+
+def test_hannibal_mixes_no_coins_into_commodities() -> None:
+    assert not pays("coin wood grain", 3, "coin wood grain", HANNIBAL)
+
+
+def test_a_hero_works_for_his_owner_alone() -> None:
+    position = Position().give("carthage", "grain grain wood").give("rome", "grain grain wood")
+    carthage = position.at_build_turn("carthage").table()
+    assert carthage.allows("build legion africa with wood grain grain")
+    # Rome can build nothing at all with this hand: it is not asked, and the next phase begins.
+    assert position.at_build_turn("rome").table().rule() == "4.0"
+
+
+# ---------------------------------------------------------------------- what always holds
+
+
+@given(hands, costs, forms)
+def test_payments_are_exactly_the_sets_of_the_rules(hand: Hand, cost: int, form: str) -> None:
+    payments = list(Sets(hand, cost, FORMS[form]))
+    assert sorted(payments) == sorted(all_sets(hand, cost, form))
+
+
+@given(hands, costs, forms, st.lists(st.integers(0, 8), max_size=6))
+def test_a_payment_is_legal_if_and_only_if_it_is_listed(hand: Hand, cost: int, form: str, tried: list[int]) -> None:
+    payments = Sets(hand, cost, FORMS[form])
+    listed = set(payments)
+    for payment in (tuple(sorted(tried)), *combinations(spread(hand), cost)):
+        assert (refused_by(payments, payment) is None) == (payment in listed)
+
+
+@given(hands, costs, forms)
+def test_a_price_is_payable_if_and_only_if_there_is_a_payment(hand: Hand, cost: int, form: str) -> None:
+    payments = SetOf(cost).payments(hand, FORMS[form])
+    assert payments.possible() == bool(all_sets(hand, cost, form))
+
+
+@given(hands, costs, forms)
+def test_exactly_the_payments_can_be_drawn(hand: Hand, cost: int, form: str) -> None:
+    payments = Sets(hand, cost, FORMS[form])
+    if payments.possible():
+        assert set(all_draws(payments.draw)) == set(payments)
+
+
+@given(hands, costs, forms, st.lists(st.integers(0, 8), max_size=6))
+def test_tokens_can_grow_if_and_only_if_some_payment_holds_them(
+    hand: Hand, cost: int, form: str, tried: list[int]
+) -> None:
+    payments = Sets(hand, cost, FORMS[form])
+    counted = [Counter(payment) for payment in payments]
+    for size in range(cost + 2):
+        for named in {tuple(tried), *combinations(spread(hand), size)}:
+            assert payments.can_grow(named) == any(Counter(named) <= payment for payment in counted), named

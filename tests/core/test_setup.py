@@ -1,0 +1,340 @@
+"""Setting up: the box, the map of each table, starts, dealt empires and the display (0.5, 0.7 to 0.9, 1.1c)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from core import DataError, Decision, Game, Options, empires_edition
+from core.empires import empires_board
+from tests.core.positions import Position, Table
+
+TABLES = {
+    3: ["rome", "greece", "carthage"],
+    4: ["rome", "greece", "egypt", "carthage"],
+    5: ["rome", "greece", "babylon", "egypt", "carthage"],
+}
+LEVELS = {
+    "rome": (7, 1, 3),
+    "greece": (4, 4, 3),
+    "babylon": (5, 3, 2),
+    "egypt": (4, 4, 2),
+    "carthage": (7, 1, 2),
+}
+HEROES = {
+    "rome": "caesar",
+    "greece": "pericles",
+    "babylon": "hammurabi",
+    "egypt": "cleopatra",
+    "carthage": "hannibal",
+}
+EVERYBODY = [(players, empire) for players, empires in TABLES.items() for empire in empires]
+
+
+def new_table(players: int, empires: tuple[str, ...] | None = None, display: str = "open") -> Table:
+    """A new game; empires by seat, in the order of the table where none are named."""
+    return Table(Game.new(Options(players, empires or tuple(TABLES[players]), display)))
+
+
+# ---------------------------------------------------------------------- the box
+
+
+def test_the_box_holds_a_hundred_commodities_and_44_coins() -> None:
+    edition = empires_edition()
+    ordinary = sum(number for _, number in edition.commodities)
+    assert (edition.coins, ordinary, len(edition.commodities) * edition.legendary_each) == (44, 87, 13)
+
+
+def test_a_commodity_with_k_caravan_icons_has_2k_plus_1_tokens() -> None:
+    edition = empires_edition()
+    icons = Counter(good for province in edition.provinces for good in province.caravans)
+    assert {good: 2 * icons[good] + 1 for good, _ in edition.commodities} == dict(edition.commodities)
+
+
+def test_every_caravan_city_capital_and_temple_of_the_box_has_an_icon() -> None:
+    board = empires_board(5)
+    icons = Counter(icon.kind for province in board.icons for icon in province)
+    caravans, markets, cities, capitals, legendary_cities, temples = (icons[kind] for kind in range(6))
+    assert (caravans, cities, capitals, legendary_cities, temples) == (37, 8, 5, 3, 14)
+    assert board.edition.buildings == (37, 25, 8, 5, 3, 14)
+    assert markets == 23
+
+
+def test_there_are_twelve_heroes_five_wonders_and_the_pyramids() -> None:
+    kinds = Counter(tile.kind for tile in empires_edition().tiles)
+    assert kinds == {"starting_hero": 5, "hero": 12, "wonder": 5, "pyramids": 1}
+
+
+# ---------------------------------------------------------------------- tables of 3, 4 and 5
+
+
+@pytest.mark.parametrize("players", TABLES)
+def test_a_table_seats_its_empires_0_7(players: int) -> None:
+    assert list(empires_board(players).empires) == TABLES[players]
+
+
+@pytest.mark.parametrize(
+    ("players", "closed"),
+    [
+        (5, set()),
+        (4, {"babylonia", "mesopotamia", "armenia"}),
+        (3, {"babylonia", "mesopotamia", "armenia", "aegyptus", "cyrenaica", "aethiopia", "nubia"}),
+    ],
+)
+def test_closed_provinces_do_not_exist_0_7(players: int, closed: set[str]) -> None:
+    everywhere = {province.id for province in empires_edition().provinces}
+    table = new_table(players)
+    assert everywhere - set(table.board.provinces) == closed
+    for province in closed:
+        with pytest.raises(Exception, match=f"There is no province “{province}” in this game"):
+            table.game.parse(f"build control {province} with coin coin coin")
+
+
+def test_nothing_is_adjacent_to_a_closed_province_0_7() -> None:
+    board = empires_board(3)
+    libya = board.provinces.index("libya")
+    adjacent = {name for index, name in enumerate(board.provinces) if board.land[libya] >> index & 1}
+    assert adjacent == {"africa", "phasania", "garamantia"}
+
+
+@pytest.mark.parametrize(
+    ("players", "leaders"),
+    [
+        (5, ("carthage", "egypt", "rome")),
+        (4, ("carthage", "egypt", "rome")),
+        (3, ("carthage", "greece", "rome")),
+    ],
+)
+def test_first_leaders_0_7(players: int, leaders: tuple[str, str, str]) -> None:
+    table = new_table(players)
+    assert tuple(map(table.leader, ("trade", "culture", "military"))) == leaders
+
+
+@pytest.mark.parametrize("players", [0, 1, 2, 6])
+def test_no_other_number_of_players_is_seated_0_7(players: int) -> None:
+    with pytest.raises(DataError, match=f"players: Mare Nostrum: Empires is for 3, 4, 5 players, not {players}"):
+        Game.new(Options(players, ("rome",) * players))
+
+
+# ---------------------------------------------------------------------- starts
+
+
+@pytest.mark.parametrize(("players", "empire"), EVERYBODY)
+def test_every_start_has_the_printed_levels(players: int, empire: str) -> None:
+    assert Position(players).table().levels(empire) == LEVELS[empire]
+
+
+def test_the_printed_levels_stand_in_the_data() -> None:
+    assert {start.id: start.levels for start in empires_edition().empires} == LEVELS
+
+
+@pytest.mark.parametrize(("players", "empire"), EVERYBODY)
+def test_every_start_yields_exactly_nine_resources_1_1c(players: int, empire: str) -> None:
+    assert new_table(players).size(empire) == 9
+
+
+@pytest.mark.parametrize(
+    ("empire", "resources"),
+    [
+        ("rome", "coin metal metal metal grain oil sheep wine wine"),
+        ("greece", "coin coin coin coin coin marble grain oil wine"),
+        ("babylon", "coin coin coin spices spices grain grain sheep wine"),
+        ("egypt", "coin coin coin coin coin papyrus papyrus gold grain"),
+        ("carthage", "coin spices spices gold oil sheep sheep sheep gladiators"),
+    ],
+)
+def test_the_first_collection_follows_the_rule_of_every_round_1_1c(empire: str, resources: str) -> None:
+    assert new_table(5).hand(empire) == resources
+
+
+@pytest.mark.parametrize(("players", "empire"), EVERYBODY)
+def test_every_empire_starts_with_its_own_hero(players: int, empire: str) -> None:
+    assert new_table(players).tiles(empire) == [HEROES[empire]]
+
+
+@pytest.mark.parametrize(("players", "empire"), EVERYBODY)
+def test_a_capital_uses_no_control_marker_0_5(players: int, empire: str) -> None:
+    assert new_table(players).supply(empire, "markers") == 7 - 2
+
+
+@pytest.mark.parametrize(("players", "empire"), EVERYBODY)
+def test_what_stands_on_the_map_at_the_start_has_left_the_supply_0_5(players: int, empire: str) -> None:
+    table = new_table(players)
+    military = LEVELS[empire][2]
+    assert table.supply(empire, "legions") == 8 - (military - 1)
+    assert table.supply(empire, "fortresses") == 5 - 1
+    assert table.supply(empire, "triremes") == 5
+
+
+@pytest.mark.parametrize("players", TABLES)
+def test_only_the_three_provinces_of_each_empire_are_controlled_at_the_start(players: int) -> None:
+    table = new_table(players)
+    controlled = Counter(map(table.controller, table.board.provinces))
+    assert all(controlled[empire] == 3 for empire in TABLES[players])
+    assert controlled[None] == len(table.board.provinces) - 3 * players
+
+
+@pytest.mark.parametrize("players", TABLES)
+def test_a_game_starts_in_round_1_with_all_three_exchange_markers(players: int) -> None:
+    table = new_table(players)
+    assert table.game.state.round == 1
+    assert table.rule() == "2.1"
+    assert table.legal() == [f"announce {number}" for number in range(6)]
+
+
+# ---------------------------------------------------------------------- who plays what
+
+
+def test_empires_are_chosen_by_agreement_0_9() -> None:
+    table = new_table(3, ("carthage", "rome", "greece"))
+    assert table.asked() == "carthage"
+    node = table.game.node
+    assert isinstance(node, Decision)
+    assert node.seat == 0
+
+
+def test_dealing_gives_every_seat_an_empire_and_every_order_is_possible_0_9() -> None:
+    seen = set()
+    for outcome in product(range(3), range(2), range(1)):
+        table = new_table(3, ("random",) * 3)
+        assert table.awaits_chance() == (3, 2, 1)
+        table.chance(*outcome)
+        seen.add(table.game.state.seats)
+    assert len(seen) == 6
+    assert all(sorted(seats) == [0, 1, 2] for seats in seen)
+
+
+def test_only_the_seats_that_left_it_to_chance_are_dealt_an_empire_0_9() -> None:
+    dealt = set()
+    for first in range(2):
+        table = new_table(3, ("random", "greece", "random"))
+        assert table.awaits_chance() == (2, 1)
+        table.chance(first, 0)
+        dealt.add(table.game.state.seats)
+    # By empire (Rome, Greece, Carthage) the seat that plays it.
+    assert dealt == {(0, 1, 2), (2, 1, 0)}
+
+
+def test_the_last_empire_needs_no_chance_0_9() -> None:
+    table = new_table(3, ("carthage", "random", "rome"))
+    assert table.awaits_chance() == ()
+    assert table.game.state.seats == (2, 1, 0)
+
+
+def test_nobody_collects_before_empires_are_dealt_0_9() -> None:
+    table = new_table(3, ("random",) * 3)
+    assert [table.size(empire) for empire in TABLES[3]] == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("empires", "problem"),
+    [
+        (("rome", "greece"), "empires: 3 seats want 3 empires"),
+        (("rome", "greece", "rome"), "empires: 'rome' is chosen twice"),
+        (("rome", "greece", "egypt"), "empires: 'egypt' does not play at a table of 3"),
+        (("rome", "greece", "sparta"), "empires: 'sparta' does not play at a table of 3"),
+    ],
+)
+def test_seats_that_cannot_be_taken_are_refused(empires: tuple[str, ...], problem: str) -> None:
+    with pytest.raises(DataError, match=problem):
+        Game.new(Options(3, empires))
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (Options(3, ("random",) * 3, display="half"), "display: 'half' is neither open nor short"),
+        (Options(3, ("random",) * 3, max_rounds=-1), "max_rounds: must be from 0"),
+        (Options(3, ("random",) * 3, max_rounds=1001), "max_rounds: must be from 0"),
+    ],
+)
+def test_options_that_cannot_be_played_are_refused(options: Options, problem: str) -> None:
+    with pytest.raises(DataError, match=problem):
+        Game.new(options)
+
+
+# ---------------------------------------------------------------------- the display
+
+
+def shown(table: Table) -> list[str]:
+    return [table.board.tiles[tile].id for tile in table.game.state.display]
+
+
+def test_in_the_open_display_all_17_heroes_and_wonders_and_the_pyramids_lie_face_up_0_8() -> None:
+    table = new_table(5)
+    kinds = Counter(table.board.tiles[tile].kind for tile in table.game.state.display)
+    assert kinds == {"hero": 12, "wonder": 5, "pyramids": 1}
+    assert not table.game.state.face_down
+
+
+@pytest.mark.parametrize("players", TABLES)
+def test_in_the_short_display_5_random_tiles_lie_face_up_besides_the_pyramids_0_8(players: int) -> None:
+    table = new_table(players, display="short")
+    assert table.awaits_chance() == (17, 16, 15, 14, 13)
+    table.chance(0, 0, 0, 0, 0)
+    assert len(shown(table)) == 6
+    assert "pyramids" in shown(table)
+    assert len(table.game.state.face_down) == 12
+
+
+def test_the_outcome_says_which_tiles_are_turned_up_0_8() -> None:
+    table = new_table(3, display="short")
+    heroes = [tile.id for tile in table.board.tiles if tile.kind in ("hero", "wonder")]
+    table.chance(16, 0, 0, 13, 12)
+    assert set(shown(table)) == {"pyramids", heroes[16], heroes[0], heroes[1], heroes[15], heroes[14]}
+
+
+def test_starting_heroes_are_not_on_display_0_8() -> None:
+    table = new_table(3)
+    assert not {"caesar", "hammurabi", "cleopatra"} & set(shown(table))
+
+
+def test_the_short_display_is_filled_up_to_5_at_the_end_of_the_build_phase_0_8() -> None:
+    position = Position(display="short")
+    position.face_up("pyramids", "circe", "hercules", "colossus", "ramses", "antigone").tiles("rome", "circe", "ramses")
+    table = position.at_end_of_build().table()
+    assert table.awaits_chance() == (12, 11)
+    before = set(shown(table))
+    table.chance(3, 3)
+    assert len(shown(table)) == 6
+    assert before < set(shown(table))
+
+
+def test_no_tile_is_turned_up_while_5_show_0_8() -> None:
+    position = Position(display="short")
+    position.face_up("pyramids", "circe", "hercules", "colossus", "ramses", "antigone")
+    assert position.at_end_of_build().table().rule() == "4.0"
+
+
+def test_no_tile_is_turned_up_before_the_build_phase_ends_0_8() -> None:
+    position = Position(display="short").give("rome", "coin coin coin coin coin coin coin coin")
+    position.face_up("pyramids", "circe", "hercules", "colossus", "ramses", "antigone")
+    table = position.at_build_turn("rome", "egypt", "greece").table()
+    table.say("rome", "build circe with coin coin coin coin coin coin coin")
+    assert len(shown(table)) == 5
+    assert table.asked() is not None
+
+
+def test_the_display_runs_out_when_all_tiles_are_bought_0_8() -> None:
+    position = Position(display="short")
+    heroes = [tile.id for tile in position.board.tiles if tile.kind in ("hero", "wonder")]
+    position.face_up("pyramids", *heroes[:3])
+    for empire, start in zip(("rome", "greece", "babylon", "egypt"), (3, 6, 9, 12), strict=True):
+        position.tiles(empire, *heroes[start : start + 3])
+    position.tiles("carthage", heroes[15])
+    table = position.at_end_of_build().table()
+    # Three show and one is left to turn up: it needs no chance.
+    assert heroes[16] in shown(table)
+    assert table.rule() == "4.0"
+
+
+def test_tiles_that_lie_face_down_cannot_be_bought_3_1_3() -> None:
+    position = Position(display="short").give("rome", "coin coin coin coin coin coin coin").face_up("pyramids")
+    table = position.at_build_turn("rome").table()
+    table.refused("rome", "build circe with coin coin coin coin coin coin coin", rule="3.1.3")
+
+
+def test_an_open_display_and_chosen_empires_leave_nothing_to_chance() -> None:
+    assert isinstance(new_table(5).game.node, Decision)
