@@ -339,9 +339,7 @@ class Table:
         assert isinstance(node, Simultaneous), node
         assert self.asked_together() == set(lines)
         by_empire = {self.board.empires[empire]: seat for seat, empire in node.empires.items()}
-        self.game.reveal(
-            {by_empire[empire]: self.game.parse_strict(f"offer {tokens}") for empire, tokens in lines.items()}
-        )
+        self.game.reveal({by_empire[empire]: self.game.parse(f"offer {tokens}") for empire, tokens in lines.items()})
 
     def chance(self, *outcome: int) -> None:
         """Chance gives this outcome, one integer below each bound."""

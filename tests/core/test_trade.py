@@ -1,0 +1,294 @@
+"""Phase 2, trade: the number that is announced and the secret offers (2.1)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import RuleError, Simultaneous
+from core.actions import Action, Done, Offer
+from core.resources import Hand, plus, spread
+from core.trade import OfferAnswers
+from tests.core.draws import all_draws
+from tests.core.positions import Position, Table
+
+EVERYBODY = ("rome", "greece", "carthage")
+ALL_MARKERS = ("5/0", "2/1", "4/3")
+
+
+def trade(leader: str = "rome", **hands: str) -> Position:
+    """A trade of three that is about to begin; who is not named holds five coins."""
+    position = Position(3).leaders(trade=leader).at_trade()
+    for empire in EVERYBODY:
+        position.give(empire, hands.get(empire, "coin coin coin coin coin"))
+    return position
+
+
+def numbers(table: Table) -> list[int]:
+    return [int(line.removeprefix("announce ")) for line in table.legal("announce")]
+
+
+def markers(table: Table) -> list[str]:
+    """The exchange markers that are available."""
+    sides = table.board.edition.exchange
+    return ["/".join(map(str, sides[marker])) for marker in table.game.state.exchange]
+
+
+# ---------------------------------------------------------------------- 2.1 the number
+
+
+def test_the_trade_leader_announces_the_number_2_1() -> None:
+    for leader in EVERYBODY:
+        assert trade(leader).table().asked() == leader
+
+
+def test_either_side_of_a_marker_may_be_up_2_1() -> None:
+    assert numbers(trade().table()) == [0, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(("marker", "sides"), [("5/0", [0, 5]), ("2/1", [1, 2]), ("4/3", [3, 4])])
+def test_only_the_sides_of_available_markers_may_be_announced_2_1(marker: str, sides: list[int]) -> None:
+    table = trade().exchange(marker).table()
+    assert numbers(table) == sides
+    for number in {0, 1, 2, 3, 4, 5} - set(sides):
+        table.refused("rome", f"announce {number}", rule="2.1")
+
+
+@pytest.mark.parametrize(("number", "left"), [(5, ["2/1", "4/3"]), (2, ["5/0", "4/3"]), (3, ["5/0", "2/1"])])
+def test_a_played_marker_is_unavailable_2_1(number: int, left: list[str]) -> None:
+    table = trade().table()
+    table.say("rome", f"announce {number}")
+    assert markers(table) == left
+
+
+def test_markers_as_the_book_plays_them() -> None:
+    """Worked example: 4/3 with 3 up, everybody offers three; next round 5/0 and 2/1 are left."""
+    table = trade(rome="coin oil wine", greece="wood oil wine gold", carthage="wood oil wine gold").table()
+    table.say("rome", "announce 3")
+    assert isinstance(table.game.node, Simultaneous)
+    assert table.game.node.prompt.sentence.startswith("Offer 3 of your resources")
+    assert markers(table) == ["5/0", "2/1"]
+    again = trade().exchange(*markers(table)).table()
+    assert numbers(again) == [0, 1, 2, 5]
+
+
+def test_all_markers_are_available_again_once_all_three_have_been_played_2_1() -> None:
+    table = trade().exchange("2/1").table()
+    table.say("rome", "announce 1")
+    assert markers(table) == list(ALL_MARKERS)
+
+
+def test_two_played_markers_do_not_come_back_2_1() -> None:
+    table = trade().exchange("5/0", "2/1").table()
+    table.say("rome", "announce 1")
+    assert markers(table) == ["5/0"]
+
+
+def settle_trade_title(position: Position, to: str) -> Table:
+    """Play phase 5, in which the trade title goes to an empire with the Hanging Gardens."""
+    table = position.tiles(to, "hanging_gardens").at_leadership().table()
+    while table.rule() == "5.1":
+        table.say(str(table.asked()), table.legal()[0])
+    assert table.leader("trade") == to
+    return table
+
+
+def test_a_new_trade_leader_takes_all_three_markers_5_2() -> None:
+    table = settle_trade_title(trade("greece").exchange("4/3"), to="carthage")
+    assert markers(table) == list(ALL_MARKERS)
+
+
+def test_a_trade_leader_who_stays_gets_no_marker_back_5_2() -> None:
+    table = settle_trade_title(trade("carthage").exchange("4/3"), to="carthage")
+    assert markers(table) == ["4/3"]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_every_player_must_offer_the_number_2_1(number: int) -> None:
+    hand = "pottery gems papyrus metal spices marble"
+    table = trade(rome=hand, greece="wood gold oil sheep wine grain", carthage="coin coin coin coin coin oil").table()
+    table.say("rome", f"announce {number}")
+    node = table.game.node
+    assert isinstance(node, Simultaneous)
+    assert table.asked_together() == set(EVERYBODY)
+    for answers in node.answers.values():
+        assert all(isinstance(action, Offer) and len(action.tokens) == number for action in answers)
+
+
+# ---------------------------------------------------------------------- R6
+
+
+def test_the_leader_may_not_announce_more_than_he_owns_r6() -> None:
+    table = trade(rome="coin wood oil").table()
+    assert numbers(table) == [0, 1, 2, 3]
+    table.refused("rome", "announce 4", rule="R6")
+    table.refused("rome", "announce 5", rule="R6")
+
+
+def test_a_leader_who_owns_as_many_as_he_announces_may_do_so_r6() -> None:
+    assert 3 in numbers(trade(rome="coin wood oil").table())
+
+
+def test_a_leader_who_can_afford_no_side_plays_a_marker_and_there_is_no_trade_r6() -> None:
+    table = trade(rome="coin coin").exchange("4/3").table()
+    # The one marker he has is played without asking; the next phase begins.
+    assert table.rule() == "3.0"
+    assert markers(table) == list(ALL_MARKERS)
+    assert [table.size(empire) for empire in EVERYBODY] == [2, 5, 5]
+
+
+def test_a_leader_who_can_afford_no_side_chooses_which_marker_he_plays_r6() -> None:
+    position = trade(rome="").exchange("2/1", "4/3")
+    table = position.table()
+    assert table.asked() == "rome"
+    assert numbers(table) == [1, 3], "one answer for each marker"
+    table.say("rome", "announce 3")
+    assert table.rule() == "3.0"
+    assert markers(table) == ["2/1"]
+
+
+def test_a_leader_with_a_side_he_can_afford_may_not_waste_a_marker_r6() -> None:
+    table = trade(rome="coin", greece="oil wood", carthage="oil wood").exchange("2/1", "4/3").table()
+    # 1 is the only number that fits, so it is announced without asking.
+    assert markers(table) == ["4/3"]
+    assert table.asked_together() == {"greece", "carthage"}
+
+
+# ---------------------------------------------------------------------- 2.1a offers
+
+
+def test_offers_are_picked_in_secret_and_at_the_same_time_2_1a() -> None:
+    table = trade(rome="coin oil", greece="wood oil", carthage="wood oil").table()
+    table.say("rome", "announce 1")
+    assert table.asked() is None
+    assert table.asked_together() == set(EVERYBODY)
+
+
+def test_all_offers_are_revealed_at_the_same_moment_2_1a() -> None:
+    table = trade(rome="coin oil", greece="wood oil", carthage="wood oil").table()
+    table.say("rome", "announce 1")
+    before = table.game.encode()
+    with pytest.raises(RuleError):
+        table.game.reveal({0: table.game.parse("offer coin")})
+    assert table.game.encode() == before
+    table.offers(rome="coin", greece="wood", carthage="oil")
+    assert table.legal() == ["take wood from greece", "take oil from carthage"]
+
+
+def test_coins_count_as_resources_2_1a() -> None:
+    table = trade(rome="coin coin", greece="coin coin", carthage="coin oil").table()
+    table.say("rome", "announce 2")
+    assert table.legal() == ["take coin from greece", "take coin from carthage", "take oil from carthage"]
+
+
+@pytest.mark.parametrize(
+    "offer",
+    ["offer coin", "offer coin oil wood", "offer", "offer oil oil", "offer coin gold", "offer coin *oil", "done"],
+)
+def test_an_offer_is_exactly_that_many_of_ones_own_resources_2_1a(offer: str) -> None:
+    table = trade(rome="coin coin oil wood").table()
+    table.say("rome", "announce 2")
+    node = table.game.node
+    assert isinstance(node, Simultaneous)
+    rome = table.game.state.seats[0]
+    action = Offer(()) if offer == "offer" else table.game.parse(offer)
+    assert action not in node.answers[rome]
+    with pytest.raises(RuleError) as refusal:
+        node.answers[rome].check(action)
+    assert refusal.value.rule == "2.1a"
+
+
+def test_who_has_no_choice_is_not_asked_for_an_offer_2_1a() -> None:
+    table = trade(rome="coin oil", greece="wood", carthage="sheep sheep sheep").table()
+    table.say("rome", "announce 1")
+    assert table.asked_together() == {"rome"}
+    table.offers(rome="coin")
+    assert table.legal() == ["take wood from greece", "take sheep from carthage"]
+
+
+def test_where_nobody_has_a_choice_nobody_is_asked_2_1a() -> None:
+    table = trade(rome="coin", greece="wood", carthage="sheep").exchange("2/1").table()
+    assert table.rule() == "2.2"
+    assert table.asked() == "rome"
+
+
+# ---------------------------------------------------------------------- 2.1b, R7
+
+
+def test_a_player_who_owns_too_few_takes_no_part_r7() -> None:
+    table = trade(rome="coin oil wood", greece="wood", carthage="coin sheep wine").table()
+    table.say("rome", "announce 2")
+    assert table.asked_together() == {"rome", "carthage"}
+    table.offers(rome="coin oil", carthage="coin sheep")
+    assert table.legal() == ["take coin from carthage", "take sheep from carthage"]
+    table.say("rome", "take sheep from carthage")
+    assert table.legal() == ["take coin from rome", "take oil from rome"]
+    table.say("carthage", "take oil from rome")
+    # Two players may not go back and forth, and nobody else has anything face up.
+    assert table.rule() == "3.0"
+    assert table.hand("greece") == "wood"
+
+
+def test_a_player_who_owns_exactly_enough_takes_part_r7() -> None:
+    table = trade(rome="coin oil wood", greece="wood gold", carthage="").table()
+    table.say("rome", "announce 2")
+    table.offers(rome="coin oil")
+    assert table.legal() == ["take wood from greece", "take gold from greece"]
+
+
+def test_no_offers_are_asked_where_the_leader_could_take_nothing_r7() -> None:
+    table = trade(rome="coin oil wood", greece="wood", carthage="oil").table()
+    table.say("rome", "announce 2")
+    assert table.rule() == "3.0"
+    assert table.hand("rome") == "coin wood oil"
+
+
+def test_with_the_number_0_there_is_no_trade_2_2_1() -> None:
+    table = trade().table()
+    table.say("rome", "announce 0")
+    assert table.rule() == "3.0"
+    assert [table.size(empire) for empire in EVERYBODY] == [5, 5, 5]
+
+
+# ---------------------------------------------------------------------- what always holds of offers
+
+BOARD = trade().board
+hands = st.lists(st.integers(0, 6), max_size=7).map(lambda tokens: plus(Hand(len(BOARD.tokens)), tokens))
+
+
+@given(hands, st.integers(1, 5))
+def test_offers_are_exactly_the_ways_to_pick_from_a_hand(hand: Hand, size: int) -> None:
+    assert sorted(action.tokens for action in offers(hand, size)) == sorted(set(combinations(spread(hand), size)))
+
+
+@given(hands, st.integers(1, 5), st.lists(st.integers(0, 8), max_size=6))
+def test_an_offer_is_legal_if_and_only_if_it_is_listed(hand: Hand, size: int, tried: list[int]) -> None:
+    answers = OfferAnswers(BOARD, hand, size)
+    listed = set(offers(hand, size))
+    candidates: list[Action] = [Done(), Offer(tuple(sorted(tried)))]
+    candidates += map(Offer, combinations(spread(hand), size))
+    candidates += map(Offer, combinations(spread(hand), size - 1))
+    assert all((action in answers) == (action in listed) for action in candidates)
+
+
+@given(hands, st.integers(1, 4))
+def test_exactly_the_offers_can_be_drawn(hand: Hand, size: int) -> None:
+    if size <= sum(hand):
+        assert set(all_draws(OfferAnswers(BOARD, hand, size).draw)) == set(offers(hand, size))
+
+
+@given(hands, st.integers(1, 5))
+def test_a_single_possible_offer_is_known_as_such(hand: Hand, size: int) -> None:
+    if size <= sum(hand):
+        listed = offers(hand, size)
+        assert OfferAnswers(BOARD, hand, size).sole() == (listed[0] if len(listed) == 1 else None)
+
+
+def offers(hand: Hand, size: int) -> list[Offer]:
+    """All offers that are listed."""
+    listed = list(OfferAnswers(BOARD, hand, size))
+    assert all(isinstance(action, Offer) for action in listed)
+    return [action for action in listed if isinstance(action, Offer)]
