@@ -130,7 +130,7 @@ def test_after_a_take_from_a_third_player_two_may_take_from_each_other_again_2_2
 def test_only_the_last_two_takes_bar_2_2a() -> None:
     table = face_up(4, rome="coin " * 5, greece="wood " * 5, carthage="gold oil gold gold oil")
     takes(table, "rome: gold carthage", "carthage: coin rome", "greece: gold carthage")
-    # Between the two last lines Rome took wood from Greece, unasked. Carthage and Rome took from each other before that.
+    # Rome, barred from Carthage, has then taken wood from Greece, unasked; so the bar between the two is over.
     assert table.asked() == CARTHAGE
     assert {line.split()[-1] for line in table.legal()} == {ROME, GREECE}
 
