@@ -1,4 +1,4 @@
-"""Hypothesis strategies for what the package takes."""
+"""What tests are fed: hypothesis strategies for what the package takes, and names for what it refuses."""
 
 from __future__ import annotations
 
@@ -14,3 +14,8 @@ values: st.SearchStrategy[Value] = st.recursive(
 )
 fields: st.SearchStrategy[tuple[Value, ...]] = st.lists(atoms, max_size=6).map(tuple)
 bytes32 = st.binary(min_size=32, max_size=32)
+
+
+def kind(value: object) -> str:
+    """A test's name for a malformed value: its type, because a repr may hold an address that differs per process."""
+    return type(value).__name__

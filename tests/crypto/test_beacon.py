@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from crypto import LENGTH, BeaconError, Chain, Label, LinkVerifier, chance_seed, digest
 from tests.crypto import vectors
-from tests.crypto.strategies import bytes32
+from tests.crypto.strategies import bytes32, kind
 
 VECTORS = vectors.load()
 GAME, EPOCH, LOG = bytes([1] * 32), bytes([2] * 32), bytes([3] * 32)
@@ -56,7 +56,7 @@ def test_a_chain_has_no_link_beyond_its_ends(chain: Chain, index: int) -> None:
         chain.link(index)
 
 
-@pytest.mark.parametrize("seed", [b"", bytes(31), bytes(33), bytearray(32), "a" * 32], ids=repr)
+@pytest.mark.parametrize("seed", [b"", bytes(31), bytes(33), bytearray(32), "a" * 32], ids=kind)
 def test_a_chain_needs_a_seed_of_32_bytes(seed: Any) -> None:
     with pytest.raises(ValueError, match="exactly 32 bytes"):
         Chain(seed)
@@ -119,13 +119,13 @@ def test_a_copied_verifier_goes_its_own_way() -> None:
     assert verifier.index == 0
 
 
-@pytest.mark.parametrize("index", [0, -1, LENGTH + 1, True, 1.0, None, "1"], ids=repr)
+@pytest.mark.parametrize("index", [0, -1, LENGTH + 1, True, 1.0, None, "1"], ids=kind)
 def test_no_link_is_accepted_beyond_the_ends(index: Any) -> None:
     with pytest.raises(BeaconError, match=f"from 1 to {LENGTH}"):
         LinkVerifier(LINKS[0]).verify(index, LINKS[1])
 
 
-@pytest.mark.parametrize("link", [b"", LINKS[1][:31], LINKS[1] + b"\0", bytearray(LINKS[1]), None, "a" * 32], ids=repr)
+@pytest.mark.parametrize("link", [b"", LINKS[1][:31], LINKS[1] + b"\0", bytearray(LINKS[1]), None, "a" * 32], ids=kind)
 def test_what_is_no_link_is_refused(link: Any) -> None:
     with pytest.raises(BeaconError, match="exactly 32 bytes"):
         LinkVerifier(LINKS[0]).verify(1, link)
@@ -165,7 +165,7 @@ def test_equal_links_do_not_cancel_each_other_out() -> None:
     assert chance_seed(GAME, EPOCH, 7, LOG, ((0, A), (1, A))) != chance_seed(GAME, EPOCH, 7, LOG, ((0, B), (1, B)))
 
 
-@pytest.mark.parametrize("persons", [(1, 0), (0, 0), (0, 2, 1), (False, True), (0, 1.0)], ids=repr)
+@pytest.mark.parametrize("persons", [(1, 0), (0, 0), (0, 2, 1), (False, True), (0, 1.0)], ids=kind)
 def test_links_out_of_order_make_no_chance_seed(persons: tuple[Any, ...]) -> None:
     with pytest.raises(BeaconError, match="rising order"):
         chance_seed(GAME, EPOCH, 7, LOG, tuple((person, A) for person in persons))
@@ -176,7 +176,7 @@ def test_nobody_s_links_make_no_chance_seed() -> None:
         chance_seed(GAME, EPOCH, 7, LOG, ())
 
 
-@pytest.mark.parametrize("link", [b"", bytes(31), None], ids=repr)
+@pytest.mark.parametrize("link", [b"", bytes(31), None], ids=kind)
 def test_a_malformed_link_makes_no_chance_seed(link: Any) -> None:
     with pytest.raises(BeaconError, match="exactly 32 bytes"):
         chance_seed(GAME, EPOCH, 7, LOG, ((0, A), (1, link)))

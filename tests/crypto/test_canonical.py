@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from crypto import EncodingError, Label, Value, decode, encode
 from tests.crypto import reference, vectors
-from tests.crypto.strategies import values
+from tests.crypto.strategies import kind, values
 
 VECTORS = vectors.load()
 
@@ -147,7 +147,7 @@ def test_no_encoding_begins_another(value: Value, data: st.DataObject) -> None:
         *(object(), int, Ellipsis, msgpack.ExtType(1, b""), msgpack.Timestamp(0), Text("a"), Suit.CUPS, Pair(1, 2)),
         *(2**64, -(2**63) - 1, "é", "٣", "\ud800", "\x80"),
     ],
-    ids=repr,
+    ids=kind,
 )
 def test_what_is_no_value_is_not_encoded(value: Any) -> None:
     with pytest.raises(EncodingError):
@@ -218,7 +218,7 @@ def test_more_is_decoded_where_asked_for() -> None:
     assert decode(encode(value), max_size=1 << 21) == value
 
 
-@pytest.mark.parametrize("data", [None, 1, "a", bytearray(b"\xc0"), memoryview(b"\xc0"), (b"\xc0",)], ids=repr)
+@pytest.mark.parametrize("data", [None, 1, "a", bytearray(b"\xc0"), memoryview(b"\xc0"), (b"\xc0",)], ids=kind)
 def test_only_bytes_are_decoded(data: Any) -> None:
     with pytest.raises(EncodingError, match="Only bytes"):
         decode(data)

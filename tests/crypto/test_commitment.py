@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from crypto import EncodingError, commit, opens, salt
 from tests.crypto import vectors
-from tests.crypto.strategies import ascii_texts, bytes32, integers
+from tests.crypto.strategies import ascii_texts, bytes32, integers, kind
 
 VECTORS = vectors.load()
 KEY, EPOCH = bytes(range(32)), bytes([1] * 32)
@@ -69,13 +69,13 @@ def test_a_malformed_opening_does_not_open(field: str, malformed: Any) -> None:
     assert not opens(commit(**made), **opening)
 
 
-@pytest.mark.parametrize("commitment", [b"", bytes(32), bytes(31), None, 1, "a" * 32, "é"], ids=repr)
+@pytest.mark.parametrize("commitment", [b"", bytes(32), bytes(31), None, 1, "a" * 32, "é"], ids=kind)
 def test_what_is_no_commitment_does_not_open(commitment: Any) -> None:
     opening: dict[str, Any] = OPENING
     assert not opens(commitment, **opening)
 
 
-@pytest.mark.parametrize("malformed", [b"", bytes(31), bytes(33), bytearray(32)], ids=repr)
+@pytest.mark.parametrize("malformed", [b"", bytes(31), bytes(33), bytearray(32)], ids=kind)
 def test_nothing_is_committed_with_a_short_salt(malformed: Any) -> None:
     opening: dict[str, Any] = {**OPENING, "salt": malformed}
     with pytest.raises(EncodingError, match="exactly 32 bytes"):
@@ -95,7 +95,7 @@ def test_another_secret_or_place_has_another_salt(other: tuple[bytes, bytes, int
     assert salt(*other) != salt(KEY, EPOCH, 1, 2)
 
 
-@pytest.mark.parametrize("secret", [b"", bytes(31), bytes(33), "a" * 32], ids=repr)
+@pytest.mark.parametrize("secret", [b"", bytes(31), bytes(33), "a" * 32], ids=kind)
 def test_a_secret_of_another_length_makes_no_salt(secret: Any) -> None:
     with pytest.raises(ValueError, match="exactly 32 bytes"):
         salt(secret, bytes(32), 1, 2)

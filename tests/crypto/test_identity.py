@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from crypto import EncodingError, Identity, Label, PublicKey, SignatureError, Value
 from tests.crypto import edwards, reference, vectors
-from tests.crypto.strategies import bytes32, fields
+from tests.crypto.strategies import bytes32, fields, kind
 
 VECTORS = vectors.load()
 SEED = bytes(range(32))
@@ -82,7 +82,7 @@ def test_a_signature_of_somebody_else_is_refused() -> None:
         BOB.public.verify(ALICE.sign(Label.ACK, 1), Label.ACK, 1)
 
 
-@pytest.mark.parametrize("signature", [b"", bytes(63), bytes(65), bytearray(64), "a" * 64, None, 64], ids=repr)
+@pytest.mark.parametrize("signature", [b"", bytes(63), bytes(65), bytearray(64), "a" * 64, None, 64], ids=kind)
 def test_what_is_no_signature_is_refused(signature: Any) -> None:
     with pytest.raises(SignatureError, match="exactly 64 bytes"):
         ALICE.public.verify(signature, Label.ACK, 1)
@@ -94,7 +94,7 @@ def test_a_signature_over_a_field_without_encoding_is_an_encoding_error() -> Non
         ALICE.public.verify(bytes(64), Label.ACK, field)
 
 
-@pytest.mark.parametrize("label", ["mare/1/ack", b"mare/1/ack", None], ids=repr)
+@pytest.mark.parametrize("label", ["mare/1/ack", b"mare/1/ack", None], ids=kind)
 def test_nothing_is_signed_without_a_label(label: Any) -> None:
     with pytest.raises(TypeError, match="Label"):
         ALICE.sign(label, 1)

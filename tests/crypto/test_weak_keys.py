@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from crypto import Label, PublicKey, SignatureError, WeakKeyError
 from crypto.keycheck import SMALL_ORDER_Y, D, P
 from tests.crypto import edwards, vectors
-from tests.crypto.strategies import bytes32
+from tests.crypto.strategies import bytes32, kind
 
 REFUSED = vectors.load()["refused_keys"]
 TORSION = edwards.torsion()
@@ -77,7 +77,7 @@ def test_every_honest_key_is_taken(scalar: int) -> None:
     assert PublicKey(raw).raw == raw
 
 
-@pytest.mark.parametrize("raw", [None, 1, "a" * 32, bytearray(32), memoryview(bytes(32)), ()], ids=repr)
+@pytest.mark.parametrize("raw", [None, 1, "a" * 32, bytearray(32), memoryview(bytes(32)), ()], ids=kind)
 def test_what_is_not_bytes_is_no_key(raw: Any) -> None:
     with pytest.raises(WeakKeyError, match="exactly 32 bytes"):
         PublicKey(raw)
