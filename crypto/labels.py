@@ -21,3 +21,4 @@ class Label(StrEnum):
     STREAM = "mare/1/stream"
     HELLO = "mare/1/hello"
     WELCOME = "mare/1/welcome"
+    RECORD = "mare/1/record"

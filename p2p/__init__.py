@@ -1,1 +1,1 @@
-"""The lockstep protocol as a pure state machine, and the Trio shell around it; ``docs/protocol.md`` is its specification."""
+"""The lockstep protocol as a pure state machine, and the Trio shell around it; see ``docs/protocol.md``."""

@@ -58,7 +58,7 @@ class IllegalAction(Exception):
 
 
 class SetupError(Exception):
-    """A game that this program cannot start, with a sentence that says why and names both versions where they differ."""
+    """A game that this program cannot start: a sentence that says why, with both versions where they differ."""
 
 
 @dataclass(frozen=True, slots=True)

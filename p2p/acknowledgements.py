@@ -1,0 +1,71 @@
+"""Who vouches for which digest of the log: the ground for the barrier, for what is final, and for proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from p2p import statements
+from p2p.charter import Charter
+from p2p.statements import SignedAck, SignedClosing, Statement
+
+
+class Acknowledgements:
+    """By person: the greatest height at which he vouches for our log, and by height the statement that does so.
+
+    Of what is vouched for beyond our own height only each person's newest acknowledgement and his closing are kept, to
+    be compared when we get there.
+    """
+
+    def __init__(self, charter: Charter) -> None:
+        self.final = 0
+        self._charter = charter
+        self._heights = [-1] * len(charter.persons)
+        self._statements: list[dict[int, Statement]] = [{} for _ in charter.persons]
+        self._acks_ahead: dict[int, SignedAck] = {}
+        self._closings_ahead: dict[int, SignedClosing] = {}
+
+    def height(self, person: int) -> int:
+        """The greatest height at which the person vouches for our log; -1 until he has signed the charter."""
+        return self._heights[person]
+
+    def reached_by(self, persons: Iterable[int], height: int) -> bool:
+        """Whether these persons all vouch for our log at this height or above."""
+        return all(self._heights[person] >= height for person in persons)
+
+    def start(self, person: int) -> None:
+        """The person signed the charter, whose hash is L(0)."""
+        self._heights[person] = max(self._heights[person], 0)
+
+    def add(self, person: int, height: int, statement: Statement) -> None:
+        """A person's statement vouches for our log at a height; what a quorum vouches for is final."""
+        self._statements[person].setdefault(height, statement)
+        if height > self._heights[person]:
+            self._heights[person] = height
+            self.final = max(self.final, sorted(self._heights)[-self._charter.quorum])
+
+    def contradicting(self, person: int, statement: Statement) -> Statement | None:
+        """An earlier statement of the person that nobody honest signs together with this one, if there is any."""
+        earlier = [self._statements[person].get(height) for height, _ in statements.vouched(statement)]
+        earlier += [self._acks_ahead.get(person), self._closings_ahead.get(person)]
+        for known in earlier:
+            if known is not None and statements.contradict(self._charter, known, statement):
+                return known
+        return None
+
+    def keep_ahead(self, statement: SignedAck | SignedClosing) -> None:
+        """Keep a statement about a height that we have not reached."""
+        if isinstance(statement, SignedClosing):
+            self._closings_ahead[statement.person] = statement
+            return
+        newest = self._acks_ahead.get(statement.person)
+        if newest is None or newest.content.counter < statement.content.counter:
+            self._acks_ahead[statement.person] = statement
+
+    def take_reached(self, height: int) -> Iterator[SignedAck | SignedClosing]:
+        """What was kept of heights that are reached now; it is kept no longer."""
+        for person, ack in list(self._acks_ahead.items()):
+            if ack.content.height <= height:
+                yield self._acks_ahead.pop(person)
+        for person, closing in list(self._closings_ahead.items()):
+            if closing.content.height <= height:
+                yield self._closings_ahead.pop(person)

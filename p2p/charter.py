@@ -1,0 +1,206 @@
+"""The charter: what is played, by whom, with which keys. All persons sign it, and its hash is the game's id.
+
+A *person* is one identity key, one process, one chain of the beacon, one stream of acknowledgements. A *seat* is a side
+of the game; it names its person, who may play several. Persons and seats are numbered from 0 in the charter's order.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import cached_property
+
+from crypto.canonical import Value, encode
+from crypto.digest import digest
+from crypto.errors import EncodingError, WeakKeyError
+from crypto.identity import Identity, PublicKey
+from crypto.labels import Label
+from p2p import shapes
+from p2p.game import Setup
+
+PROTOCOL = 1
+"""Raised whenever any signed, hashed or sent form changes."""
+
+MAX_PERSONS = 8
+MAX_SEATS = 16
+MAX_NAME = 64
+"""Bytes of a seat's name, and characters of an edition's or a choice's."""
+MAX_OPTIONS = 4096
+"""Bytes of the encoded options."""
+
+
+class CharterError(Exception):
+    """A charter that nobody may sign; the message is one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """An identity key, and the tip of the hash chain that feeds the shared dice (32 bytes)."""
+
+    key: PublicKey
+    tip: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What the seat asked to play, the person who plays it, and his name as opaque bytes."""
+
+    choice: str
+    person: int
+    name: bytes
+
+
+@dataclass(frozen=True)
+class Charter:
+    """A charter that obeys every limit; making any other raises CharterError."""
+
+    engine: int
+    edition: str
+    data: bytes
+    options: Value
+    persons: tuple[Person, ...]
+    seats: tuple[Seat, ...]
+
+    def __post_init__(self) -> None:
+        self._check_game()
+        self._check_persons()
+        self._check_seats()
+
+    @property
+    def value(self) -> tuple[Value, ...]:
+        """[protocol, engine, edition, data, options, persons [key, tip], seats [choice, person, name]]."""
+        persons = tuple((person.key.raw, person.tip) for person in self.persons)
+        seats = tuple((seat.choice, seat.person, seat.name) for seat in self.seats)
+        return PROTOCOL, self.engine, self.edition, self.data, self.options, persons, seats
+
+    @cached_property
+    def id(self) -> bytes:
+        """The game's id: the hash of the charter."""
+        return digest(Label.CHARTER, *self.value)
+
+    @property
+    def quorum(self) -> int:
+        """A strict majority of the charter's persons, whoever is here."""
+        return len(self.persons) // 2 + 1
+
+    @property
+    def setup(self) -> Setup:
+        """What the game has to know to start."""
+        choices = tuple(seat.choice for seat in self.seats)
+        return Setup(self.engine, self.edition, self.data, self.options, choices)
+
+    def sign(self, identity: Identity) -> bytes:
+        """A person's signature of this charter."""
+        return identity.sign(Label.CHARTER, *self.value)
+
+    def verify(self, person: int, signature: bytes) -> None:
+        """Raise SignatureError unless this is the person's signature of this charter."""
+        self.persons[person].key.verify(signature, Label.CHARTER, *self.value)
+
+    def person(self, key: PublicKey) -> int:
+        """The number of the person with this key; CharterError if there is none."""
+        for index, person in enumerate(self.persons):
+            if person.key == key:
+                return index
+        raise CharterError("This identity is none of the charter's persons.")
+
+    def seats_of(self, person: int) -> tuple[int, ...]:
+        """The seats that a person plays."""
+        return tuple(index for index, seat in enumerate(self.seats) if seat.person == person)
+
+    def name(self, person: int) -> str:
+        """A person as messages call him, for any terminal: ``Ada (person 2)``, counting from 1.
+
+        The number stays, since names are anybody's choice and two may be equal.
+        """
+        number = f"person {person + 1}"
+        name = shown(self.seats[self.seats_of(person)[0]].name)
+        return f"{name} ({number})" if name else number.capitalize()
+
+    def _check_game(self) -> None:
+        if not _is_name(self.edition) or not self.edition:
+            raise CharterError(f"The charter's edition must be 1 to {MAX_NAME} printable ASCII characters.")
+        if not shapes.number(self.engine) or not shapes.digest(self.data):
+            raise CharterError("The charter's engine number or hash of the edition data has not its shape.")
+        try:
+            # Three tuples around the options: the deepest place where a charter stands is a record.
+            size = len(encode((((self.options,),),)))
+        except EncodingError as error:
+            raise CharterError(f"The charter's options cannot be encoded: {error}") from None
+        if size > MAX_OPTIONS:
+            raise CharterError(f"The charter's options take {size} bytes; at most {MAX_OPTIONS} are allowed.")
+
+    def _check_persons(self) -> None:
+        if not 1 <= len(self.persons) <= MAX_PERSONS:
+            raise CharterError(f"A charter has 1 to {MAX_PERSONS} persons, not {len(self.persons)}.")
+        for index, person in enumerate(self.persons):
+            if not shapes.digest(person.tip):
+                raise CharterError(f"The beacon tip of person {index + 1} must be 32 bytes.")
+        if len({person.key for person in self.persons}) < len(self.persons):
+            raise CharterError("Two persons of the charter have the same key.")
+        if len({person.tip for person in self.persons}) < len(self.persons):
+            raise CharterError("Two persons of the charter have the same beacon tip.")
+
+    def _check_seats(self) -> None:
+        if len(self.seats) > MAX_SEATS:
+            raise CharterError(f"A charter has at most {MAX_SEATS} seats, not {len(self.seats)}.")
+        for number, seat in enumerate(self.seats, start=1):
+            if not _is_name(seat.choice):
+                raise CharterError(f"The choice of seat {number} must be up to {MAX_NAME} printable ASCII characters.")
+            if not 0 <= seat.person < len(self.persons):
+                raise CharterError(f"Seat {number} names a person who is not in the charter.")
+            if len(seat.name) > MAX_NAME:
+                raise CharterError(f"The name of seat {number} must be at most {MAX_NAME} bytes.")
+        for index in range(len(self.persons)):
+            if not self.seats_of(index):
+                raise CharterError(f"Person {index + 1} of the charter has no seat.")
+
+
+def charter_from(value: Value) -> Charter:
+    """The charter of a decoded value; raises CharterError for anything else, keys that prove nothing included."""
+    if type(value) is not tuple or not value or not shapes.number(value[0]):
+        raise CharterError("This is no charter.")
+    if value[0] != PROTOCOL:
+        raise CharterError(f"The charter speaks protocol {value[0]}; this program speaks protocol {PROTOCOL}.")
+    if len(value) == 7:
+        _, engine, edition, data, options, persons, seats = value
+        if (
+            shapes.number(engine)
+            and shapes.text(edition)
+            and shapes.digest(data)
+            and shapes.rows(persons)
+            and shapes.rows(seats)
+        ):
+            people = tuple(_person_from(person, number) for number, person in enumerate(persons, start=1))
+            chairs = tuple(_seat_from(seat, number) for number, seat in enumerate(seats, start=1))
+            return Charter(engine, edition, data, options, people, chairs)
+    raise CharterError("The charter does not have its fields.")
+
+
+def _person_from(value: Value, number: int) -> Person:
+    if type(value) is tuple and len(value) == 2:
+        key, tip = value
+        if shapes.digest(key) and shapes.digest(tip):
+            try:
+                return Person(PublicKey(key), tip)
+            except WeakKeyError as error:
+                raise CharterError(f"The key of person {number} is refused: {error}") from None
+    raise CharterError(f"The charter does not have the fields of person {number}.")
+
+
+def _seat_from(value: Value, number: int) -> Seat:
+    if type(value) is tuple and len(value) == 3:
+        choice, person, name = value
+        if shapes.text(choice) and shapes.number(person) and type(name) is bytes:
+            return Seat(choice, person, name)
+    raise CharterError(f"The charter does not have the fields of seat {number}.")
+
+
+def _is_name(value: str) -> bool:
+    return shapes.text(value) and len(value) <= MAX_NAME
+
+
+def shown(name: bytes) -> str:
+    """A name as it may appear on a terminal: no control, escape, bidirectional or invisible characters."""
+    text = name.decode("utf-8", errors="replace")
+    return "".join(char for char in text if unicodedata.category(char)[0] != "C" and char not in "\u2028\u2029").strip()

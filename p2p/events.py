@@ -1,0 +1,140 @@
+"""What a session tells the program around it: messages to send, and events to show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from p2p.log import Step
+from p2p.proof import Proof
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """A message for one person, or for everybody else where ``to`` is None."""
+
+    to: int | None
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """A person's signature of the charter is in."""
+
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """Everybody has signed the charter: the game begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A seat of this program's person has to answer; the game's node says what."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """A seat has answered in secret."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """A seat's secret answer is open."""
+
+    seat: int
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """A step is complete, and the game has gone on by it."""
+
+    step: Step
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """A quorum has acknowledged the log up to this height; steps above it are tentative."""
+
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Something came from a person and was not taken; it changed nothing and proves nothing."""
+
+    sender: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """A person signed another log than ours at this height; the entries will show who signed two versions."""
+
+    person: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Faulted:
+    """A person's program got another state than ours at a height of the same log: a program fault, never cheating.
+
+    ``state`` is the encoding of our state now, for a report; it is that of ``height`` where our log ends there.
+    """
+
+    person: int
+    height: int
+    ours: bytes
+    theirs: bytes
+    state: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """A person did what nobody honest does; the proof convinces anybody."""
+
+    person: int
+    proof: Proof
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The game is over and the closings of all who are still here are in; ``missing`` are the others."""
+
+    winners: tuple[int, ...]
+    victory: str
+    missing: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The game cannot go on; one sentence or two say why. The person is the one it names."""
+
+    sentence: str
+    person: int
+
+
+Event: TypeAlias = (
+    Signed
+    | Started
+    | Asked
+    | Committed
+    | Revealed
+    | Completed
+    | Final
+    | Refused
+    | Parted
+    | Faulted
+    | Proven
+    | Finished
+    | Stopped
+)
+
+Output: TypeAlias = Send | Event

@@ -1,0 +1,197 @@
+"""What peers send each other once they are connected: eight messages, each one canonical array that begins with a word.
+
+``decode`` takes nothing else: every shape is checked before anything looks at the contents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeAlias
+
+from crypto import canonical
+from crypto.canonical import Value
+from crypto.errors import EncodingError
+from p2p import shapes
+from p2p.proof import Breach, Contradiction
+from p2p.statements import (
+    Ack,
+    Closing,
+    Entry,
+    SignedAck,
+    SignedClosing,
+    SignedEntry,
+    Statement,
+    is_body,
+    signed_entry,
+)
+
+MAX_MESSAGE = 1 << 18
+"""Bytes of the largest message, a chunk."""
+
+CHUNK = 1 << 17
+"""Bytes of entries in one chunk; what goes beyond waits for the next fetch."""
+
+
+class MessageError(Exception):
+    """Bytes that are no message of this protocol."""
+
+
+class CharterSignature(NamedTuple):
+    """The sender's signature of the charter, with the id of the charter that he means."""
+
+    game: bytes
+    signature: bytes
+
+
+class Fetch(NamedTuple):
+    """Asks for the entries of all steps from ``first`` on."""
+
+    first: int
+
+
+class Chunk(NamedTuple):
+    """Answers a fetch: the sender's height, and entries in the order of his log, each the message that it was."""
+
+    first: int
+    height: int
+    entries: tuple[bytes, ...]
+
+
+Message: TypeAlias = CharterSignature | SignedEntry | SignedAck | SignedClosing | Fetch | Chunk | Contradiction | Breach
+
+
+def encode(message: Message) -> bytes:
+    """The bytes of a message."""
+    return canonical.encode(_value(message))
+
+
+def decode(data: bytes) -> Message:
+    """The message of these bytes; MessageError for anything else."""
+    try:
+        value = canonical.decode(data, max_size=MAX_MESSAGE)
+    except EncodingError as error:
+        raise MessageError(f"not a canonical encoding: {error}") from None
+    message = _message(value)
+    if message is None:
+        raise MessageError("a message that is none of this protocol")
+    return message
+
+
+def statement_value(statement: Statement) -> tuple[Value, ...]:
+    """A statement as it stands in messages and proofs."""
+    match statement:
+        case SignedEntry(entry, signature, _):
+            return "entry", tuple(entry), signature
+        case SignedAck(person, ack, signature):
+            return "ack", person, tuple(ack), signature
+        case SignedClosing(person, closing, signature):
+            return "closing", person, tuple(closing), signature
+
+
+def _value(message: Message) -> Value:
+    match message:
+        case SignedEntry() | SignedAck() | SignedClosing():
+            return statement_value(message)
+        case CharterSignature():
+            return "signature", *message
+        case Fetch():
+            return "fetch", *message
+        case Chunk():
+            return "chunk", *message
+        case Contradiction(one, other):
+            return "contradiction", statement_value(one), statement_value(other)
+        case Breach(entry):
+            return "breach", statement_value(entry)
+
+
+_ENTRY = (
+    shapes.digest,
+    shapes.number,
+    shapes.digest,
+    shapes.positive,
+    shapes.number,
+    is_body,
+    shapes.digest,
+    shapes.digest,
+    shapes.number,
+)
+_CLOSING = (shapes.digest, shapes.number, shapes.digest, shapes.number, shapes.digest, shapes.digest)
+_ACK = (*_CLOSING, shapes.number)
+
+Fields: TypeAlias = tuple[Value, ...]
+
+
+def _entry(fields: Fields) -> SignedEntry | None:
+    if len(fields) == 2:
+        entry, signature = fields
+        if shapes.fits(entry, *_ENTRY) and shapes.signature(signature):
+            return signed_entry(Entry._make(entry), signature)
+    return None
+
+
+def _ack(fields: Fields) -> SignedAck | None:
+    if len(fields) == 3:
+        person, ack, signature = fields
+        if shapes.number(person) and shapes.fits(ack, *_ACK) and shapes.signature(signature):
+            return SignedAck(person, Ack._make(ack), signature)
+    return None
+
+
+def _closing(fields: Fields) -> SignedClosing | None:
+    if len(fields) == 3:
+        person, closing, signature = fields
+        if shapes.number(person) and shapes.fits(closing, *_CLOSING) and shapes.signature(signature):
+            return SignedClosing(person, Closing._make(closing), signature)
+    return None
+
+
+def _charter_signature(fields: Fields) -> CharterSignature | None:
+    return CharterSignature._make(fields) if shapes.fits(fields, shapes.digest, shapes.signature) else None
+
+
+def _fetch(fields: Fields) -> Fetch | None:
+    return Fetch._make(fields) if shapes.fits(fields, shapes.positive) else None
+
+
+def _chunk(fields: Fields) -> Chunk | None:
+    return Chunk._make(fields) if shapes.fits(fields, shapes.positive, shapes.number, shapes.packets) else None
+
+
+def _contradiction(fields: Fields) -> Contradiction | None:
+    if len(fields) == 2:
+        one, other = _statement(fields[0]), _statement(fields[1])
+        if one is not None and other is not None:
+            return Contradiction(one, other)
+    return None
+
+
+def _breach(fields: Fields) -> Breach | None:
+    entry = _statement(fields[0]) if len(fields) == 1 else None
+    return Breach(entry) if isinstance(entry, SignedEntry) else None
+
+
+_STATEMENTS: Mapping[Value, Callable[[Fields], Statement | None]] = {
+    "entry": _entry,
+    "ack": _ack,
+    "closing": _closing,
+}
+_MESSAGES: Mapping[Value, Callable[[Fields], Message | None]] = {
+    **_STATEMENTS,
+    "signature": _charter_signature,
+    "fetch": _fetch,
+    "chunk": _chunk,
+    "contradiction": _contradiction,
+    "breach": _breach,
+}
+
+
+def _statement(value: Value) -> Statement | None:
+    if type(value) is not tuple or not value or value[0] not in _STATEMENTS:
+        return None
+    return _STATEMENTS[value[0]](value[1:])
+
+
+def _message(value: Value) -> Message | None:
+    if type(value) is not tuple or not value or value[0] not in _MESSAGES:
+        return None
+    return _MESSAGES[value[0]](value[1:])

@@ -1,0 +1,79 @@
+"""Proofs: what one person signed, and nobody honest ever signs. Anybody can judge one; none ever moves the log."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from crypto.errors import SignatureError
+from p2p import statements
+from p2p.charter import Charter
+from p2p.log import Log
+from p2p.statements import SignedEntry, Statement
+
+
+class Contradiction(NamedTuple):
+    """Two statements of one person: versions of one entry, or vouching for two logs of one height."""
+
+    one: Statement
+    other: Statement
+
+
+class Breach(NamedTuple):
+    """An entry that the rules, its commitment or its chain do not allow upon the log that it names."""
+
+    entry: SignedEntry
+
+
+Proof: TypeAlias = Contradiction | Breach
+
+
+class ProofError(Exception):
+    """A proof that proves nothing; the message is one sentence."""
+
+
+def accused(charter: Charter, proof: Proof) -> int | None:
+    """The person whom a proof accuses; None where it names nobody of this table."""
+    return statements.author(charter, proof[0])
+
+
+def verify_proof(charter: Charter, proof: Proof, log: Log | None = None) -> str:
+    """What the accused did, as the end of a sentence that begins with his name; raises ProofError if nothing is proven.
+
+    A contradiction needs nothing but the charter. A breach needs a log that has reached the step before the entry: a
+    record's will do. Where that log's L or S is not what the accused signed there is no verdict.
+    """
+    person = accused(charter, proof)
+    if person is None:
+        raise ProofError("The proof accuses nobody of this table.")
+    if isinstance(proof, Breach):
+        return _verify_breach(proof, log)
+    for statement in proof:
+        if statements.epoch(statement)[0] != charter.id:
+            raise ProofError("The proof is of another game.")
+        try:
+            statements.verify(charter, person, statement)
+        except SignatureError:
+            raise ProofError("A statement in the proof was not signed by the person accused.") from None
+    if not statements.contradict(charter, *proof):
+        raise ProofError("The statements in the proof do not contradict each other.")
+    return f"signed two versions of {_subject(proof)}: a cheat, a restored backup or a copied profile"
+
+
+def _verify_breach(proof: Breach, log: Log | None) -> str:
+    entry = proof.entry.entry
+    if log is None or log.height < entry.step - 1:
+        raise ProofError(f"The proof can be judged only with the record up to step {entry.step - 1}.")
+    offence = log.offence(proof.entry)
+    if offence is None:
+        raise ProofError("By this record the entry in the proof is no offence.")
+    return f"signed {offence} at step {entry.step}: a cheat or a changed program"
+
+
+def _subject(proof: Contradiction) -> str:
+    """What there are two versions of."""
+    one, other = proof
+    if isinstance(one, SignedEntry) and isinstance(other, SignedEntry) and one.entry.step == other.entry.step:
+        return f"an entry of step {one.entry.step}"
+    heights = dict(statements.vouched(one))
+    height = min(height for height, log in statements.vouched(other) if heights.get(height, log) != log)
+    return f"the log at step {height}"

@@ -1,0 +1,213 @@
+"""The record of a game: one file that anybody can verify without the network.
+
+    "mare record\\n" | version, 1 byte | canonical [charter, signatures, steps, closings] | checksum, 32 bytes
+
+A step is [entries, outcome], an entry [body, signature], a closing [person, signature]. Everything else that was signed
+follows from what stands before it, so it is worked out again and not written down; and nothing is written down that is
+not signed, or worked out again and compared. The checksum covers all before it; it tells damage, the signatures lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from crypto import canonical
+from crypto.canonical import Value
+from crypto.digest import digest
+from crypto.errors import EncodingError, SignatureError
+from crypto.labels import Label
+from p2p import shapes, statements
+from p2p.charter import Charter, CharterError, charter_from
+from p2p.game import NewGame, Over, SetupError
+from p2p.log import Kind, Log, Offence, Refused, Step
+from p2p.statements import SignedClosing, is_body, signed_entry
+
+MAGIC = b"mare record\n"
+VERSION = 1
+MAX_RECORD = 1 << 26
+"""Bytes of the largest record that is read."""
+
+_HEADER = len(MAGIC) + 1
+_CHECKSUM = 32
+
+Progress = Callable[[int, int], None]
+"""Told, after every step verified, how many are done and how many there are."""
+
+
+class RecordError(Exception):
+    """A record that is not accepted, in one sentence.
+
+    ``step`` and ``seat`` (for a beacon link, the person) say where, as far as that is known. ``offender`` is the person
+    whose valid signature proves that the wrong is his; where it is None the file is damaged or forged, by whomever.
+    """
+
+    def __init__(
+        self, sentence: str, step: int | None = None, seat: int | None = None, offender: int | None = None
+    ) -> None:
+        super().__init__(sentence)
+        self.step = step
+        self.seat = seat
+        self.offender = offender
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """A record that is good as far as it goes. ``log`` holds its steps, and the game as they leave it."""
+
+    charter: Charter
+    log: Log
+    closed_by: tuple[int, ...]
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The persons whose closings are not in the record."""
+        return tuple(person for person in range(len(self.charter.persons)) if person not in self.closed_by)
+
+    @property
+    def result(self) -> Over | None:
+        """The result of a game that a quorum has closed."""
+        node = self.log.game.node
+        return node if isinstance(node, Over) and len(self.closed_by) >= self.charter.quorum else None
+
+    @property
+    def open_step(self) -> int | None:
+        """The step at which the record is open; None if it is closed."""
+        return None if self.result is not None else self.log.height + 1
+
+
+def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[int, bytes]) -> bytes:
+    """The record of a log whose charter these persons have signed, with the closings there are.
+
+    Two programs with the same log and closings write the same bytes.
+    """
+    payload = (
+        log.charter.value,
+        tuple(signatures[person] for person in range(len(log.charter.persons))),
+        tuple(_step_value(step) for step in log.steps),
+        tuple(sorted(closings.items())),
+    )
+    head = MAGIC + bytes([VERSION]) + canonical.encode(payload)
+    return head + digest(Label.RECORD, head)
+
+
+def verify_record(data: bytes, new_game: NewGame, progress: Progress | None = None) -> Verification:
+    """Verify all signatures, commitments, openings, links, outcomes, actions and closings; raises only RecordError."""
+    charter, steps, closings = _open(data)
+    try:
+        log = Log(charter, new_game(charter.setup))
+    except SetupError as error:
+        raise RecordError(f"This program cannot verify the record: {error}") from None
+    for number, step in enumerate(steps, start=1):
+        _verify_step(log, number, step)
+        if progress is not None:
+            progress(number, len(steps))
+    return Verification(charter, log, _verify_closings(log, closings))
+
+
+def _step_value(step: Step) -> Value:
+    return tuple((signed.entry.body, signed.signature) for signed in step.entries), step.outcome
+
+
+def _open(data: bytes) -> tuple[Charter, tuple[Value, ...], tuple[Value, ...]]:
+    """The charter of a record, which all its persons have signed, and its steps and closings as they stand there."""
+    if data[: len(MAGIC)] != MAGIC or len(data) < _HEADER + _CHECKSUM:
+        raise RecordError("This is not the record of a game.")
+    version = data[len(MAGIC)]
+    if version != VERSION:
+        raise RecordError(f"This is a record of version {version}; this program reads version {VERSION}.")
+    head, checksum = data[:-_CHECKSUM], data[-_CHECKSUM:]
+    if len(data) > MAX_RECORD:
+        raise RecordError(f"The record has {len(data)} bytes; at most {MAX_RECORD} are read.")
+    if digest(Label.RECORD, head) != checksum:
+        raise RecordError("The record is damaged: its checksum does not fit.")
+    try:
+        value = canonical.decode(head[_HEADER:], max_size=MAX_RECORD)
+    except EncodingError as error:
+        raise RecordError(f"The record is damaged or forged: {error}") from None
+    if type(value) is not tuple or len(value) != 4:
+        raise RecordError("The record is damaged or forged: it does not have its four parts.")
+    contents, signatures, steps, closings = value
+    try:
+        charter = charter_from(contents)
+    except CharterError as error:
+        raise RecordError(f"The record's charter is refused: {error}") from None
+    _verify_signatures(charter, signatures)
+    if not shapes.rows(steps) or not shapes.rows(closings):
+        raise RecordError("The record is damaged or forged: it does not have its steps and closings.")
+    return charter, steps, closings
+
+
+def _verify_signatures(charter: Charter, signatures: Value) -> None:
+    if not shapes.packets(signatures) or len(signatures) != len(charter.persons):
+        raise RecordError("The record is damaged or forged: its charter is not signed by every person.")
+    for person, signature in enumerate(signatures):
+        try:
+            charter.verify(person, signature)
+        except SignatureError:
+            raise RecordError(
+                f"The record is damaged or forged: {charter.name(person)} did not sign its charter."
+            ) from None
+
+
+def _verify_step(log: Log, number: int, value: Value) -> None:
+    if log.kind is Kind.OVER:
+        raise _damaged("there is a step after the game's end", number)
+    if type(value) is not tuple or len(value) != 2:
+        raise _damaged("the step does not have its fields", number)
+    entries, outcome = value
+    if not shapes.rows(entries) or len(entries) != len(log.slots):
+        raise _damaged("the step does not have its entries", number)
+    for slot, entry in zip(log.slots, entries, strict=True):
+        _verify_entry(log, number, slot, entry)
+    # Compared as encodings, because True equals 1.
+    if canonical.encode(outcome) != canonical.encode(log.steps[-1].outcome):
+        raise _damaged("the outcome is not the one that follows from the links", number)
+
+
+def _verify_entry(log: Log, number: int, slot: int, value: Value) -> None:
+    if type(value) is not tuple or len(value) != 2:
+        raise _damaged("the entry does not have its fields", number, slot)
+    body, signature = value
+    if not is_body(body) or not shapes.signature(signature):
+        raise _damaged("the entry's body or signature has not its shape", number, slot)
+    holder = log.holder(slot)
+    try:
+        log.accept(signed_entry(log.draft(slot, body), signature))
+    except Offence as offence:
+        name = log.charter.name(holder)
+        raise RecordError(f"{name} signed {offence} at step {number}.", number, slot, holder) from None
+    except Refused as refused:
+        raise _damaged(f"it has {refused}", number, slot) from None
+
+
+def _verify_closings(log: Log, values: tuple[Value, ...]) -> tuple[int, ...]:
+    """The persons whose closings of this log stand there."""
+    if values and log.kind is not Kind.OVER:
+        raise RecordError("The record is damaged or forged: it closes a game that is not over.")
+    closed_by: list[int] = []
+    for value in values:
+        closing = _closing(log, value)
+        if closing is None or (closed_by and closing.person <= closed_by[-1]):
+            raise RecordError("The record is damaged or forged: a closing is none of this game.")
+        try:
+            statements.verify(log.charter, closing.person, closing)
+        except SignatureError:
+            name = log.charter.name(closing.person)
+            raise RecordError(f"The record is damaged or forged: {name} did not sign this closing.") from None
+        closed_by.append(closing.person)
+    return tuple(closed_by)
+
+
+def _closing(log: Log, value: Value) -> SignedClosing | None:
+    """The closing that a person must have signed for this to be his."""
+    if type(value) is tuple and len(value) == 2:
+        person, signature = value
+        if shapes.number(person) and person < len(log.charter.persons) and shapes.signature(signature):
+            return SignedClosing(person, log.closing(), signature)
+    return None
+
+
+def _damaged(reason: str, step: int, seat: int | None = None) -> RecordError:
+    where = f"step {step}" if seat is None else f"step {step}, seat {seat + 1}"
+    return RecordError(f"The record is damaged or forged at {where}: {reason}.", step, seat)

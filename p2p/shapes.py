@@ -1,0 +1,65 @@
+"""Shapes of decoded values: what a message, a charter or a record may have in each place, with exact types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias, TypeGuard
+
+from crypto.canonical import Value
+
+Shape: TypeAlias = Callable[[Value], bool]
+
+MAX_COUNT = 1 << 62
+"""No step, counter or height comes near it; a number beyond it is no number of anything."""
+
+MAX_TEXT = 1024
+"""Characters of an answer."""
+
+
+def fits(value: Value, *fields: Shape) -> TypeGuard[tuple[Value, ...]]:
+    """Whether the value is a tuple that has, place by place, exactly these shapes."""
+    return (
+        type(value) is tuple
+        and len(value) == len(fields)
+        and all(shape(field) for shape, field in zip(fields, value, strict=True))
+    )
+
+
+def number(value: Value) -> TypeGuard[int]:
+    """An integer that counts something, from 0; True is none."""
+    return type(value) is int and 0 <= value < MAX_COUNT
+
+
+def positive(value: Value) -> TypeGuard[int]:
+    """A number from 1: of a step."""
+    return number(value) and value > 0
+
+
+def digest(value: Value) -> TypeGuard[bytes]:
+    """32 bytes: a hash, a commitment, a salt, a link, a tip, a nonce."""
+    return type(value) is bytes and len(value) == 32
+
+
+def signature(value: Value) -> TypeGuard[bytes]:
+    """64 bytes: an Ed25519 signature (RFC 8032)."""
+    return type(value) is bytes and len(value) == 64
+
+
+def text(value: Value) -> TypeGuard[str]:
+    """A line of printable ASCII, so that no line drives a terminal."""
+    return type(value) is str and len(value) <= MAX_TEXT and value.isascii() and value.isprintable()
+
+
+def anything(value: Value) -> bool:
+    """Whatever has a canonical encoding."""
+    return True
+
+
+def rows(value: Value) -> TypeGuard[tuple[Value, ...]]:
+    """A tuple of any length."""
+    return type(value) is tuple
+
+
+def packets(value: Value) -> TypeGuard[tuple[bytes, ...]]:
+    """A tuple of bytes of any length."""
+    return type(value) is tuple and all(type(item) is bytes for item in value)

@@ -1,0 +1,53 @@
+"""Everything that this program signs in a game: its identity, its chain, its secret, and what it answered in secret."""
+
+from __future__ import annotations
+
+from crypto.beacon import Chain
+from crypto.commitment import commit, salt
+from crypto.identity import Identity
+from crypto.secret import Secret, require_secret
+from p2p.log import Log
+from p2p.statements import SignedAck, SignedClosing, SignedEntry, sign_ack, sign_closing, sign_entry
+
+
+class Signer(Secret):
+    """One person's hand. It signs what it is asked to; the session asks for each thing once, and at its time."""
+
+    def __init__(self, identity: Identity, chain: Chain, secret: bytes) -> None:
+        """The secret is 32 random bytes, made for this game only; so is the chain, whose tip the charter names."""
+        require_secret(secret, "A game's secret")
+        self.identity = identity
+        self.chain = chain
+        self._secret = secret
+        self._answers: dict[int, str] = {}
+        self._acks = 0
+
+    def action(self, log: Log, seat: int, action: str) -> SignedEntry:
+        """An answer to a Decision."""
+        return sign_entry(self.identity, log.draft(seat, action))
+
+    def commitment(self, log: Log, seat: int, answer: str) -> SignedEntry:
+        """A commitment to an answer, which stays here until its opening is asked for."""
+        game, step = log.charter.id, log.height + 1
+        grain = salt(self._secret, game, step, seat)
+        self._answers[seat] = answer
+        return sign_entry(self.identity, log.draft(seat, commit(game, game, step, seat, grain, answer)))
+
+    def opening(self, log: Log, seat: int) -> SignedEntry:
+        """The opening of the commitment that the seat made in the step before."""
+        grain = salt(self._secret, log.charter.id, log.height, seat)
+        return sign_entry(self.identity, log.draft(seat, (grain, self._answers.pop(seat))))
+
+    def link(self, log: Log, person: int) -> SignedEntry:
+        """The next link of the chain."""
+        index = log.attempts + 1
+        return sign_entry(self.identity, log.draft(person, (index, self.chain.link(index))))
+
+    def ack(self, log: Log, person: int) -> SignedAck:
+        """An acknowledgement of the log as it is."""
+        self._acks += 1
+        return sign_ack(self.identity, person, log.ack(self._acks))
+
+    def closing(self, log: Log, person: int) -> SignedClosing:
+        """The closing of a game that is over."""
+        return sign_closing(self.identity, person, log.closing())

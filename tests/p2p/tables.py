@@ -1,0 +1,153 @@
+"""Whole tables in one process: sessions, links that keep their order, and a seed that decides every delay."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Iterable, Sequence
+from functools import cache
+from random import Random
+from typing import TypeVar
+
+from crypto.beacon import Chain
+from crypto.identity import Identity
+from p2p import messages
+from p2p.charter import Charter, Person, Seat
+from p2p.events import Asked, Event, Output, Send
+from p2p.messages import Message
+from p2p.session import Session
+from p2p.signer import Signer
+from tests.p2p.wager import DATA, EDITION, ENGINE, Wager, new_wager
+
+E = TypeVar("E", bound=Event)
+
+NAMES = ("Ada", "Bo", "Cy", "Di", "Eve")
+
+
+def seed(*parts: object) -> bytes:
+    """32 bytes that are the same for the same parts."""
+    return hashlib.sha256(repr(parts).encode()).digest()
+
+
+@cache
+def identity(person: int) -> Identity:
+    """The identity of a person of the tests."""
+    return Identity.from_seed(seed("identity", person))
+
+
+@cache
+def chain(person: int) -> Chain:
+    """The chain of a person of the tests; the one of all their games, since no secret hangs on it here."""
+    return Chain(seed("chain", person))
+
+
+def charter(persons: int = 3, holders: Sequence[int] | None = None, rounds: int = 2) -> Charter:
+    """A charter for a number of persons; ``holders`` are the persons of the seats, one each unless said otherwise."""
+    people = tuple(Person(identity(person).public, chain(person).tip) for person in range(persons))
+    seats = tuple(Seat("any", person, NAMES[person].encode()) for person in holders or range(persons))
+    return Charter(ENGINE, EDITION, DATA, rounds, people, seats)
+
+
+def session(of: Charter, person: int) -> Session:
+    """A person's session for a charter."""
+    return Session(of, new_wager, Signer(identity(person), chain(person), seed("secret", person)))
+
+
+def game(of: Session) -> Wager:
+    """The game that a session drives."""
+    assert isinstance(of.log.game, Wager)
+    return of.log.game
+
+
+class Liar:
+    """A person whose program is honest but for what it says to others; what it says, a subclass decides."""
+
+    def __init__(self, table: Table, person: int) -> None:
+        self.table = table
+        self.person = person
+        self.identity = identity(person)
+        self.session = table.sessions[person]
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        """What one person hears instead of a message."""
+        yield message
+
+
+class Table:
+    """Sessions and the links between them; the seed decides what happens next, ``answers`` what seats answer."""
+
+    def __init__(self, of: Charter, seed: int = 0, answers: int = 0) -> None:
+        persons = range(len(of.persons))
+        self.charter = of
+        self.sessions = [session(of, person) for person in persons]
+        self.events: list[list[Event]] = [[] for _ in persons]
+        self.sent: list[list[Message]] = [[] for _ in persons]
+        self.liars: dict[int, Liar] = {}
+        self._links = {(one, other): deque[bytes]() for one in persons for other in persons if one != other}
+        self._asked: list[tuple[int, int]] = []
+        self._random = Random(seed)
+        self._answers = answers
+
+    @property
+    def honest(self) -> list[int]:
+        """The persons who do not lie."""
+        return [person for person in range(len(self.sessions)) if person not in self.liars]
+
+    def lie(self, liar: type[Liar], person: int) -> Liar:
+        """Let a person lie in this way."""
+        self.liars[person] = liar(self, person)
+        return self.liars[person]
+
+    def play(self) -> None:
+        """Let everything happen that can, in any order."""
+        for person, of in enumerate(self.sessions):
+            self._take(person, of.start())
+        while self._happen():
+            pass
+
+    def of(self, person: int, kind: type[E]) -> list[E]:
+        """The events of one kind that a person's session showed."""
+        return [event for event in self.events[person] if isinstance(event, kind)]
+
+    def send(self, sender: int, to: int, message: Message) -> None:
+        """Put a message on a link."""
+        self._links[sender, to].append(messages.encode(message))
+
+    def _happen(self) -> bool:
+        """One thing that can happen; a flush is rare, since it is due only after 100 ms. False if nothing can."""
+        busy = [link for link, queue in self._links.items() if queue]
+        due = [person for person, of in enumerate(self.sessions) if of.due]
+        if due and (self._random.random() < 0.05 or (not busy and not self._asked)):
+            person = self._random.choice(due)
+            self._take(person, self.sessions[person].flush())
+        elif busy and (self._random.random() < 0.8 or not self._asked):
+            sender, to = self._random.choice(busy)
+            self._take(to, self.sessions[to].receive(sender, self._links[sender, to].popleft()))
+        elif self._asked:
+            person, seat = self._asked.pop(self._random.randrange(len(self._asked)))
+            self._answer(person, seat)
+        else:
+            return False
+        return True
+
+    def _answer(self, person: int, seat: int) -> None:
+        of = self.sessions[person]
+        if seat in of.asked:
+            legal = game(of).legal(seat)
+            choice = int.from_bytes(seed("answer", self._answers, of.log.height, seat)[:8], "big")
+            self._take(person, of.answer(seat, legal[choice % len(legal)]))
+
+    def _take(self, person: int, outputs: list[Output]) -> None:
+        for output in outputs:
+            if not isinstance(output, Send):
+                self.events[person].append(output)
+                if isinstance(output, Asked):
+                    self._asked.append((person, output.seat))
+                continue
+            message = messages.decode(output.data)
+            self.sent[person].append(message)
+            for to in range(len(self.sessions)) if output.to is None else [output.to]:
+                if to != person:
+                    said = self.liars[person].says(to, message) if person in self.liars else [message]
+                    for word in said:
+                        self.send(person, to, word)
