@@ -1,0 +1,422 @@
+"""Phase 3, build: turns, units and buildings, what is kept (3.0 to 3.1.2). Control markers and tiles have own files."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import Decision
+from core.actions import FREE, Action, Build, Done
+from core.building import UNITS
+from tests.core.positions import Position, Table
+
+THREE = "coin coin coin"
+SIX = "coin coin coin coin coin coin"
+
+
+def turn(position: Position, empire: str, coins: int = 6) -> Table:
+    """A build turn with so many coins, after which others still build."""
+    others = [name for name in position.board.empires if name != empire]
+    return position.give(empire, "coin " * coins).at_build_turn(empire, *others).table()
+
+
+# ---------------------------------------------------------------------- 3.0 whose turn
+
+
+@pytest.mark.parametrize("leader", ["rome", "greece", "carthage"])
+def test_the_culture_leader_names_the_active_player_himself_or_another_3_0(leader: str) -> None:
+    table = Position(3).leaders(culture=leader).at_build().table()
+    assert table.asked() == leader
+    assert sorted(table.legal()) == ["name carthage", "name greece", "name rome"]
+
+
+def test_the_player_who_is_named_builds_3_0() -> None:
+    position = Position(3).leaders(culture="greece").at_build()
+    for empire in ("rome", "greece", "carthage"):
+        position.give(empire, THREE)
+    table = position.table()
+    table.say("greece", "name carthage")
+    assert (table.asked(), table.rule()) == ("carthage", "3.1")
+
+
+def test_when_one_is_done_the_leader_names_the_next_who_has_not_built_yet_3_0() -> None:
+    position = Position(3).leaders(culture="greece").at_build()
+    for empire in ("rome", "greece", "carthage"):
+        position.give(empire, THREE)
+    table = position.table()
+    table.say("greece", "name carthage")
+    table.say("carthage", "done")
+    assert (table.asked(), table.rule()) == ("greece", "3.0")
+    assert sorted(table.legal()) == ["name greece", "name rome"]
+    table.refused("greece", "name carthage", rule="3.0")
+    table.refused("greece", "done", rule="3.0")
+
+
+def test_all_have_their_turn_and_the_last_needs_no_naming_3_0() -> None:
+    position = Position(3).leaders(culture="greece").at_build()
+    for empire in ("rome", "greece", "carthage"):
+        position.give(empire, THREE)
+    table = position.table()
+    table.say("greece", "name carthage")
+    table.say("carthage", "done")
+    table.say("greece", "name greece", "done")
+    assert (table.asked(), table.rule()) == ("rome", "3.1")
+    table.say("rome", "done")
+    assert table.rule() == "4.0"
+
+
+def test_who_can_build_nothing_is_not_asked() -> None:
+    position = Position(3).leaders(culture="greece").at_build().give("rome", THREE)
+    table = position.table()
+    table.say("greece", "name carthage")
+    assert (table.asked(), table.rule()) == ("greece", "3.0")
+
+
+# ---------------------------------------------------------------------- 3.0a, 3.1 paying
+
+
+@pytest.mark.parametrize(
+    ("line", "cost"),
+    [
+        ("build control sicilia", 3),
+        ("build legion latium", 3),
+        ("build fortress italia", 3),
+        ("build trireme mare_ionium", 3),
+        ("build caravan:sheep gallia", 3),
+        ("build city creta", 3),
+        ("build capital latium", 3),
+        ("build legendary_city asia", 3),
+        ("build market gallia", 6),
+        ("build temple latium", 6),
+        ("build circe", 7),
+        ("build pyramids", 12),
+    ],
+)
+def test_each_thing_costs_one_set_of_exactly_its_cost_3_0a(line: str, cost: int) -> None:
+    position = Position().control("creta", "rome").control("asia", "rome").fleet("mare_tyrrhenum", rome=1)
+    position.raze("gallia", "caravan:sheep").raze("latium", "capital")
+    table = turn(position, "rome", coins=13)
+    for coins in (cost - 1, cost + 1):
+        table.refused("rome", f"{line} with {' '.join(['coin'] * coins)}", rule="3.0a")
+    table.say("rome", f"{line} with {' '.join(['coin'] * cost)}")
+    assert table.size("rome") == 13 - cost
+
+
+def test_what_is_paid_is_gone_and_what_is_not_stays_3_0a() -> None:
+    position = Position().give("rome", "coin wood oil sheep *sheep").give("greece", THREE)
+    table = position.at_build_turn("rome", "greece").table()
+    table.say("rome", "build legion latium with wood oil *sheep")
+    assert table.hand("rome") == "coin sheep"
+
+
+def test_nothing_is_free_without_an_ability_3_0a() -> None:
+    table = turn(Position(), "rome")
+    table.refused("rome", "build control germania free", rule="3.0a")
+    table.refused("rome", "build legion latium free", rule="3.0a")
+
+
+def test_things_are_built_in_any_order_and_number_one_can_pay_for_3_1() -> None:
+    table = turn(Position().raze("gallia"), "rome", coins=15)
+    table.say(
+        "rome",
+        "build legion latium with coin coin coin",
+        "build caravan:sheep gallia with coin coin coin",
+        "build legion latium with coin coin coin",
+        "build control germania with coin coin coin",
+        "build legion germania with coin coin coin",
+    )
+    assert table.legions("latium") == {"rome": 3}
+    assert table.size("rome") == 0
+
+
+def test_a_player_may_be_done_while_he_could_still_build_3_1() -> None:
+    table = turn(Position(), "rome")
+    table.say("rome", "done")
+    assert table.rule() == "3.0"
+
+
+# ---------------------------------------------------------------------- 3.0b what is kept
+
+
+def test_at_the_end_of_the_phase_every_player_keeps_at_most_2_coins_3_0b() -> None:
+    position = (
+        Position().give("rome", "coin coin coin coin wood *wood").give("greece", "coin oil").give("egypt", "gold")
+    )
+    table = position.at_end_of_build().table()
+    assert [table.hand(empire) for empire in ("rome", "greece", "egypt")] == ["coin coin", "coin", ""]
+
+
+def test_nothing_is_discarded_before_all_have_built_3_0b() -> None:
+    position = Position().give("rome", "wood oil coin coin coin").give("greece", THREE)
+    table = position.at_build_turn("rome", "greece").table()
+    table.say("rome", "done")
+    assert table.asked() == "greece"
+    assert table.hand("rome") == "coin coin coin wood oil"
+    table.say("greece", "done")
+    assert (table.hand("rome"), table.hand("greece")) == ("coin coin", "coin coin")
+
+
+# ---------------------------------------------------------------------- 3.1.2 where units and buildings go
+
+
+def test_units_and_buildings_go_where_the_player_controls_and_needs_no_unit_3_1_2() -> None:
+    table = turn(Position().disarm(), "rome", coins=12)
+    table.say(
+        "rome",
+        "build market gallia with coin coin coin coin coin coin",
+        "build legion italia with coin coin coin",
+        "build fortress gallia with coin coin coin",
+    )
+    assert table.legions("italia") == {"rome": 1}
+    assert table.fortress("gallia") == "rome"
+    assert "market" in table.buildings("gallia")
+
+
+@pytest.mark.parametrize("line", ["build legion thracia", "build fortress thracia", "build temple thracia"])
+def test_nothing_is_built_in_a_province_of_another_3_1_2(line: str) -> None:
+    table = turn(Position().disarm(), "rome")
+    cost = SIX if "temple" in line else THREE
+    assert "controlled by Greece" in table.refused("rome", f"{line} with {cost}", rule="3.1.2")
+
+
+@pytest.mark.parametrize("line", ["build legion creta", "build fortress creta", "build city creta"])
+def test_nothing_is_built_in_an_uncontrolled_province_3_1_2(line: str) -> None:
+    table = turn(Position().units("creta", rome=1), "rome")
+    assert "uncontrolled" in table.refused("rome", f"{line} with {THREE}", rule="3.1.2")
+
+
+@pytest.mark.parametrize("line", ["build legion gallia", "build fortress gallia", "build caravan:sheep gallia"])
+def test_nothing_is_built_beside_opponents_units_3_1_2(line: str) -> None:
+    position = Position().raze("gallia").units("gallia", greece=1)
+    table = turn(position, "rome")
+    table.refused("rome", f"{line} with {THREE}", rule="3.1.2")
+    assert not table.legal("build legion gallia")
+
+
+def test_an_occupier_builds_nothing_in_the_province_he_occupies_3_1_2() -> None:
+    position = Position().units("gallia", greece=1).occupy("gallia", "greece", "control")
+    turn(position, "greece").refused("greece", f"build legion gallia with {THREE}", rule="3.1.2")
+
+
+@pytest.mark.parametrize("line", ["build legion gallia", "build fortress gallia", "build caravan:sheep gallia"])
+def test_a_province_at_war_allows_no_building_3_1_2b(line: str) -> None:
+    position = Position().raze("gallia").units("gallia", greece=1, rome=1)
+    table = turn(position, "rome")
+    table.refused("rome", f"{line} with {THREE}", rule="3.1.2b")
+    assert not table.legal("build legion gallia")
+
+
+@pytest.mark.parametrize("own", [0, 1])
+@pytest.mark.parametrize("line", ["build legion latium", "build fortress latium", "build caravan:wine latium"])
+def test_a_player_always_builds_in_his_capitals_province_whoever_stands_there_3_1_2(own: int, line: str) -> None:
+    position = Position().disarm().raze("latium", "caravan:wine").units("latium", greece=2, rome=own)
+    table = turn(position, "rome")
+    table.say("rome", f"{line} with {THREE}")
+
+
+def test_the_exception_is_for_ones_own_capital_alone_3_1_2() -> None:
+    position = Position().disarm()
+    table = turn(position, "greece")
+    table.refused("greece", f"build legion latium with {THREE}", rule="3.1.2")
+
+
+def test_a_capitals_province_stays_one_when_its_capital_is_gone_3_1_2() -> None:
+    position = Position().raze("latium", "capital").units("latium", greece=1)
+    table = turn(position, "rome")
+    table.say("rome", f"build capital latium with {THREE}")
+    assert "capital" in table.buildings("latium")
+
+
+def test_any_number_of_legions_may_be_built_in_a_province_3_1_2() -> None:
+    table = turn(Position().disarm(), "rome", coins=24)
+    table.say("rome", *[f"build legion gallia with {THREE}"] * 8)
+    assert table.legions("gallia") == {"rome": 8}
+
+
+def test_at_most_1_fortress_stands_in_a_province_3_1_2() -> None:
+    table = turn(Position().disarm(), "rome", coins=9)
+    table.say("rome", f"build fortress gallia with {THREE}")
+    table.refused("rome", f"build fortress gallia with {THREE}", rule="3.1.2")
+    assert not table.legal("build fortress gallia")
+    table.say("rome", f"build fortress italia with {THREE}")
+
+
+def test_a_building_needs_a_free_icon_3_1_2() -> None:
+    table = turn(Position(), "rome")
+    table.refused("rome", f"build caravan:sheep gallia with {THREE}", rule="3.1.2")
+    table.say("rome", f"build market gallia with {SIX}")
+    table = turn(Position().build("gallia", "market"), "rome")
+    table.refused("rome", f"build market gallia with {SIX}", rule="3.1.2")
+
+
+def test_a_caravan_goes_on_a_particular_commodity_icon_3_1_2() -> None:
+    table = turn(Position().raze("gallia"), "rome", coins=9)
+    table.say("rome", f"build caravan:sheep gallia with {THREE}")
+    assert table.buildings("gallia") == ["caravan:sheep"]
+    assert not table.legal("build caravan:sheep gallia")
+    assert table.legal("build caravan:grain gallia")
+
+
+@pytest.mark.parametrize(
+    ("province", "building"),
+    [
+        ("gallia", "caravan"),
+        ("gallia", "caravan:wine"),
+        ("gallia", "city"),
+        ("gallia", "temple"),
+        ("cilicia", "market"),
+        ("cilicia", "capital"),
+        ("cilicia", "legendary_city"),
+        ("asia", "city"),
+    ],
+)
+def test_a_building_goes_on_an_icon_of_its_kind_only_3_1_2(province: str, building: str) -> None:
+    table = turn(Position().control("cilicia", "rome").control("asia", "rome"), "rome")
+    sentence = table.refused("rome", f"build {building} {province} with {THREE}", rule="notation")
+    assert sentence == f"{province.capitalize()} has no icon “{building}”."
+
+
+@pytest.mark.parametrize(
+    ("province", "city"), [("creta", "city"), ("latium", "capital"), ("judea", "legendary_city"), ("creta", "temple")]
+)
+def test_cities_and_temples_go_on_their_own_icons_3_1_2(province: str, city: str) -> None:
+    position = Position().control("creta", "rome").control("judea", "rome").raze("latium", "capital")
+    table = turn(position, "rome")
+    table.say("rome", f"build {city} {province} with {SIX if city == 'temple' else THREE}")
+    assert city in table.buildings(province)
+
+
+# ---------------------------------------------------------------------- 3.1.2a, 3.1.2b, R9 triremes
+
+
+def test_triremes_go_into_a_sea_next_to_a_province_the_player_controls_3_1_2a() -> None:
+    table = turn(Position(), "rome", coins=3)
+    assert [line.split()[2] for line in table.legal("build trireme")] == [
+        "mare_tyrrhenum",
+        "mare_hadriaticum",
+        "mare_ionium",
+    ]
+    table.refused("rome", f"build trireme mare_sardum with {THREE}", rule="3.1.2a")
+    table.say("rome", f"build trireme mare_ionium with {THREE}")
+    assert table.triremes("mare_ionium") == {"rome": 1}
+
+
+def test_enemy_triremes_in_the_sea_do_not_matter_3_1_2a() -> None:
+    table = turn(Position().fleet("mare_ionium", greece=4), "rome")
+    table.say("rome", f"build trireme mare_ionium with {THREE}")
+    assert table.triremes("mare_ionium") == {"rome": 1, "greece": 4}
+
+
+@pytest.mark.parametrize("own", [0, 1])
+def test_a_province_with_opponents_units_lends_its_seas_no_triremes_3_1_2a(own: int) -> None:
+    # Italia alone of Rome's provinces lies on Mare Ionium.
+    position = Position().units("italia", greece=1, rome=own)
+    table = turn(position, "rome")
+    table.refused("rome", f"build trireme mare_ionium with {THREE}", rule="3.1.2a")
+    assert not table.legal("build trireme mare_ionium")
+
+
+def test_an_opponents_fortress_is_a_unit_as_well_3_1_2a() -> None:
+    table = turn(Position().units("italia", rome=0).fortress("italia", "greece"), "rome")
+    table.refused("rome", f"build trireme mare_ionium with {THREE}", rule="3.1.2a")
+
+
+def test_a_sea_is_not_closed_to_triremes_from_another_peaceful_province_r9() -> None:
+    # Gallia, at war, and Latium lie on Mare Tyrrhenum and on Mare Hadriaticum.
+    position = Position().units("gallia", greece=1, rome=1).units("italia", greece=1, rome=1)
+    table = turn(position, "rome")
+    table.say("rome", f"build trireme mare_tyrrhenum with {THREE}")
+    position = Position().units("italia", greece=1, rome=1).control("macedonia", "rome").units("macedonia", greece=0)
+    table = turn(position, "rome")
+    table.say("rome", f"build trireme mare_ionium with {THREE}")
+
+
+def test_a_capitals_province_lends_its_seas_to_triremes_whoever_stands_there_3_1_2a() -> None:
+    position = Position()
+    for province in ("latium", "italia", "gallia"):
+        position.units(province, greece=1)
+    table = turn(position, "rome")
+    assert [line.split()[2] for line in table.legal("build trireme")] == ["mare_tyrrhenum", "mare_hadriaticum"]
+
+
+def test_any_number_of_triremes_may_be_built_in_a_sea_3_1_2a() -> None:
+    table = turn(Position(), "rome", coins=15)
+    table.say("rome", *[f"build trireme mare_ionium with {THREE}"] * 5)
+    assert table.triremes("mare_ionium") == {"rome": 5}
+
+
+# ---------------------------------------------------------------------- R20 rebuilding
+
+
+def test_a_capitals_province_is_rebuilt_under_an_enemy_legion_and_not_occupied_by_it_r20() -> None:
+    position = Position().raze("latium", "caravan:wine").units("latium", greece=1)
+    position.occupy("latium", "greece", "caravan:wine")
+    table = turn(position, "rome", coins=3)
+    before = table.levels("rome")[0], table.levels("greece")[0]
+    table.say("rome", f"build caravan:wine latium with {THREE}")
+    assert "caravan:wine" in table.buildings("latium")
+    assert table.occupied("latium") == []
+    assert table.legions("latium")["greece"] == 1, "the legion stays, and just stands there"
+    assert (table.levels("rome")[0], table.levels("greece")[0]) == (before[0] + 1, before[1])
+
+
+def test_elsewhere_nothing_is_rebuilt_under_an_enemy_legion_r20() -> None:
+    position = Position().raze("gallia", "caravan:sheep").units("gallia", greece=1)
+    position.occupy("gallia", "greece", "caravan:sheep")
+    turn(position, "rome").refused("rome", f"build caravan:sheep gallia with {THREE}", rule="3.1.2")
+
+
+def test_building_beside_an_occupier_ends_none_of_his_occupations_r20() -> None:
+    position = Position().raze("latium", "caravan:wine").units("latium", greece=2)
+    position.occupy("latium", "greece", "market", "caravan:metal")
+    table = turn(position, "rome", coins=3)
+    table.say("rome", f"build caravan:wine latium with {THREE}")
+    assert table.occupied("latium") == ["caravan:metal", "market"]
+
+
+# ---------------------------------------------------------------------- what always holds
+
+WORDS = ["coin", "coin", "wood", "oil", "*oil", "grain"]
+PROVINCES = ["latium", "italia", "gallia", "germania", "dalmatia", "sicilia", "africa"]
+
+
+@st.composite
+def rome_to_build(draw: st.DrawFn) -> Position:
+    """Rome's build turn with a small hand, its provinces and their neighbours in any condition."""
+    position = Position(3).give("rome", " ".join(draw(st.lists(st.sampled_from(WORDS), max_size=6, unique=True))))
+    position.give("rome", "coin " * draw(st.integers(0, 3)))
+    for province in draw(st.lists(st.sampled_from(PROVINCES), max_size=3, unique=True)):
+        position.raze(province).units(province, rome=draw(st.integers(0, 1)), greece=draw(st.integers(0, 1)))
+        if province not in ("latium", "africa"):
+            position.control(province, draw(st.sampled_from(["rome", "greece", None])))
+    for sea in draw(st.lists(st.sampled_from(["mare_tyrrhenum", "mare_ionium"]), max_size=2, unique=True)):
+        position.fleet(sea, rome=1)
+    return position.tiles("rome", *draw(st.sampled_from([(), ("hannibal",), ("circe", "hercules")])))
+
+
+def everything(table: Table, payments: set[tuple[int, ...]]) -> list[Action]:
+    """All builds of all things in all places with some payments, sensible or not."""
+    board = table.board
+    things = [(what, province) for what in ("control", *UNITS[:2]) for province in range(len(board.provinces))]
+    things += [("trireme", sea) for sea in range(len(board.seas))]
+    things += [(icon.name, province) for province, icons in enumerate(board.icons) for icon in icons]
+    things += [(tile.id, FREE) for tile in board.tiles]
+    return [Done(), *(Build(what, where, payment) for what, where in things for payment in payments)]
+
+
+@settings(max_examples=30)
+@given(rome_to_build())
+def test_what_may_be_built_is_exactly_what_is_listed(position: Position) -> None:
+    table = position.at_build_turn("rome", "greece").table()
+    node = table.game.node
+    if not (isinstance(node, Decision) and node.prompt.rule == "3.1"):
+        return
+    listed = list(node.answers)
+    assert len(set(listed)) == len(listed)
+    held = [token for token, count in enumerate(table.game.state.players[0].hand) for _ in range(count)]
+    payments = {payment for size in (0, 3, 6, 7) for payment in combinations(held, size)}
+    legal = {action for action in everything(table, payments) if action in node.answers}
+    assert legal == set(listed)
