@@ -11,7 +11,7 @@ from core.errors import RuleError
 from core.flow import Draw, Procedure, Prompt, Question
 from core.movement import leave_post
 from core.resources import changed
-from core.state import MARKER, Province, State, land_units
+from core.state import MARKER, Province, State, is_held_alone, land_units
 
 FACES = 6
 PIPS_PER_HIT = 5
@@ -42,7 +42,8 @@ def fields_of_battle(state: State, empire: int) -> int:
     """4.1.2: the mask of provinces in which the empire has land units together with an opponent's."""
     mask = 0
     for index, province in enumerate(state.provinces):
-        if land_units(province, empire) and _land_opponents(state, province, empire):
+        here = province.legions[empire] or province.fortress == empire
+        if here and not is_held_alone(province, empire) and _land_opponents(state, province, empire):
             mask |= 1 << index
     return mask
 
@@ -235,8 +236,10 @@ def land_total(state: State, province: Province, empire: int, dice: list[int], o
 
 
 def _tell_dice(state: State, empire: int, dice: list[int], total: int, place: str) -> None:
-    rolled = ", ".join(map(str, dice)) or "no dice"
-    state.say(f"{state.board.empire_names[empire]} in {place}: {rolled}, total {total}, hits {total // PIPS_PER_HIT}.")
+    if state.tell is not None:
+        rolled = ", ".join(map(str, dice)) or "no dice"
+        hits = total // PIPS_PER_HIT
+        state.say(f"{state.board.empire_names[empire]} in {place}: {rolled}, total {total}, hits {hits}.")
 
 
 # ---------------------------------------------------------------------- losses

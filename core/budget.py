@@ -17,6 +17,8 @@ def can_pay_all(hand: Hand, costs: tuple[int, ...], form: Form) -> bool:
 
     Kind by kind, the possible wants of all sets that are left are followed; there are few sets, so few wants.
     """
+    if sum(hand) < sum(costs):
+        return False
     wants = dict.fromkeys(_wants(hand[COIN], costs, form))
     for plain, star in zip(hand[1::2], hand[2::2], strict=True):
         wants = dict.fromkeys(left for want in wants for left in _after(want, plain + star))

@@ -159,23 +159,25 @@ class TakeBuildTurn(Question[BuildTurn]):
 
 def place(state: State, empire: int, action: Build) -> None:
     """Put what is built on the board or the player's mat."""
-    board = state.board
-    price = f"for {tokens_text(board, action.payment)}" if action.payment else "free of charge"
-    name = board.empire_names[empire]
+    if state.tell is not None:
+        state.say(f"{state.board.empire_names[empire]} {_deed(state, action)}.")
     if action.where == FREE:
-        tile = board.tiles[tile_index(state, action.what)]
-        state.say(f"{name} gains {tile.name} {price}.")
-        _place_tile(state, empire, tile.index)
-        return
-    if action.what == "trireme":
-        state.say(f"{name} builds a trireme in {board.sea_names[action.where]} {price}.")
-    else:
-        thing = "a control marker" if action.what == "control" else action.what.replace("_", " ")
-        state.say(f"{name} builds {thing} in {board.province_names[action.where]} {price}.")
-    if action.what == "control" or action.what in UNITS:
+        _place_tile(state, empire, tile_index(state, action.what))
+    elif action.what == "control" or action.what in UNITS:
         _place_piece(state, empire, action.what, action.where)
     else:
         _place_building(state, action.where, icon_index(state, action.where, action.what))
+
+
+def _deed(state: State, action: Build) -> str:
+    board = state.board
+    price = f"for {tokens_text(board, action.payment)}" if action.payment else "free of charge"
+    if action.where == FREE:
+        return f"gains {board.tiles[tile_index(state, action.what)].name} {price}"
+    if action.what == "trireme":
+        return f"builds a trireme in {board.sea_names[action.where]} {price}"
+    thing = "a control marker" if action.what == "control" else action.what.replace("_", " ")
+    return f"builds {thing} in {board.province_names[action.where]} {price}"
 
 
 def _place_tile(state: State, empire: int, tile: int) -> None:

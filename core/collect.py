@@ -9,7 +9,7 @@ from core.answers import Answers, Listed
 from core.board import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, NOBODY, TEMPLE, bits
 from core.errors import RuleError
 from core.flow import Draw, Procedure, Prompt, Question
-from core.resources import changed, legendary
+from core.resources import changed, legendary, ordinary
 from core.state import TRADE, Province, State, building_controller
 
 
@@ -59,6 +59,11 @@ def legendary_cities(state: State, empire: int) -> list[tuple[int, bool]]:
     ]
 
 
+def _amounts(state: State, due: list[int]) -> str:
+    amounts = [f"{number} {state.board.tokens[ordinary(kind)]}" for kind, number in enumerate(due) if number]
+    return ", ".join(amounts) or "nothing"
+
+
 def begin_collect(state: State) -> None:
     """Phase 1: ordinary income at once, then the legendary cities in seat order from the Trade Leader (R4)."""
     due = ordinary_income(state)
@@ -67,13 +72,9 @@ def begin_collect(state: State) -> None:
         for empire in order:
             if due[empire][kind]:
                 due[empire][kind] = state.gain(empire, kind, due[empire][kind])
-    for empire in order:
-        names = [
-            f"{number} {state.board.tokens[2 * kind - 1 if kind else 0]}"
-            for kind, number in enumerate(due[empire])
-            if number
-        ]
-        state.say(f"{state.board.empire_names[empire]} collects {', '.join(names) or 'nothing'}.")
+    if state.tell is not None:
+        for empire in order:
+            state.say(f"{state.board.empire_names[empire]} collects {_amounts(state, due[empire])}.")
     # R4: the legendary cities, then Temple of Artemis, last the Colossus; what comes first lies on top.
     for empire in reversed(order):
         for tile in state.acting(empire):

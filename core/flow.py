@@ -8,7 +8,7 @@ sees is the *node* at which the game waits. Where an answer is forced there is n
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -25,14 +25,19 @@ class Prompt:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Decision:
     """One seat is to answer one question."""
 
     seat: int
     empire: int
-    prompt: Prompt
     answers: Answers
+    ask: Callable[[], Prompt]
+
+    @property
+    def prompt(self) -> Prompt:
+        """What is asked; written when somebody reads it."""
+        return self.ask()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +118,7 @@ class Question(Handler[F]):
             self.apply(state, frame, sole)
             return None
         empire = self.asked(state, frame)
-        return Decision(state.seats[empire], empire, self.prompt(state, frame), answers)
+        return Decision(state.seats[empire], empire, answers, lambda: self.prompt(state, frame))
 
 
 class Secret(Handler[F]):
