@@ -119,8 +119,8 @@ class Words:
         return self._index(self.board.tokens, "resource")
 
     def tokens(self) -> Tokens:
-        """All resources that follow, sorted."""
-        tokens = []
+        """All resources that follow, one at least, sorted."""
+        tokens = [self.token()]
         while self.words:
             tokens.append(self.token())
         return tuple(sorted(tokens))
@@ -165,10 +165,9 @@ def _read_build(words: Words) -> Action:
     if words.words == ["free"]:
         words.rest()
         return Build(what, where, ())
-    payment = words.tokens()
-    if not payment:
+    if not words.more():
         raise NotationError("Say what you pay with: “with coin coin coin”, or “free” where it costs nothing.")
-    return Build(what, where, payment)
+    return Build(what, where, words.tokens())
 
 
 def _read_march(words: Words) -> Action:
@@ -253,7 +252,8 @@ _READERS: dict[str, Callable[[Words], Action]] = {
 def parse(board: Board, line: str) -> Action:
     """The action that a line spells, leniently; raises NotationError with what is wrong and what to say instead."""
     words = line.lower().split() if line.isascii() else []
-    if not words:
+    # A refusal quotes the word; a control character in it would reach the terminal of whoever reads the refusal.
+    if not words or not all(map(str.isprintable, words)):
         raise NotationError("An action is a line of plain letters, such as “done” or “march latium gallia 2”.")
     reader = _READERS.get(words[0])
     if reader is None:
