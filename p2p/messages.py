@@ -33,7 +33,7 @@ CHUNK = 1 << 17
 
 
 class MessageError(Exception):
-    """Bytes that are no message of this protocol."""
+    """Bytes that are no message of this protocol; the text follows upon the name of the sender's program."""
 
 
 class CharterSignature(NamedTuple):
@@ -70,10 +70,10 @@ def decode(data: bytes) -> Message:
     try:
         value = canonical.decode(data, max_size=MAX_MESSAGE)
     except EncodingError as error:
-        raise MessageError(f"not a canonical encoding: {error}") from None
+        raise MessageError(f"sent what is no canonical encoding: {error}") from None
     message = _message(value)
     if message is None:
-        raise MessageError("a message that is none of this protocol")
+        raise MessageError("sent a message that is none of this protocol")
     return message
 
 

@@ -15,6 +15,7 @@ from enum import StrEnum
 from typing import Any
 
 from crypto.errors import SignatureError
+from crypto.identity import Identity
 from p2p import events, log, messages, shapes, statements
 from p2p.acknowledgements import Acknowledgements
 from p2p.catchup import Catchup
@@ -79,6 +80,11 @@ class Session:
             Contradiction: self._disputes.receive_proof,
             Breach: self._disputes.receive_proof,
         }
+
+    @property
+    def identity(self) -> Identity:
+        """The identity that signs here."""
+        return self._signer.identity
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -147,12 +153,15 @@ class Session:
             self._fetch(person)
         return self._go_on()
 
-    def lost(self, person: int) -> list[Output]:
-        """A person is gone for good: the end of the game, unless it is over and he is missed only at its closing."""
+    def lost(self, person: int, why: str) -> list[Output]:
+        """A person is gone for good, ``why`` says it after his name, as in *is no longer connected*.
+
+        That is the end of the game, unless it is over and he is missed only at its closing.
+        """
         self._present.discard(person)
         if self.phase in (Phase.SIGNING, Phase.PLAYING):
-            where = "before the game began" if self.phase is Phase.SIGNING else f"at step {self.log.height + 1}"
-            self._stop(events.Stopped(f"{self.charter.name(person)} has left {where}; the game ends.", person))
+            where = "before it begins" if self.phase is Phase.SIGNING else f"at step {self.log.height + 1}"
+            self._stop(events.Stopped(f"{self.charter.name(person)} {why}. The game ends {where}.", person))
         return self._go_on()
 
     def _go_on(self) -> list[Output]:
@@ -372,7 +381,7 @@ class Session:
         for packet in message.entries:
             signed = messages.decode(packet)
             if not isinstance(signed, SignedEntry):
-                raise MessageError("a chunk with something else than entries")
+                raise MessageError("sent a chunk with something else than entries")
             last = max(last, signed.entry.step)
             self._on_entry(sender, signed)
             self._compare_with(sender, signed)
