@@ -312,6 +312,8 @@ def _destroy_fortress(state: State, index: int, empire: int) -> None:
 
 
 def _destroy_all(state: State, index: int, empire: int) -> None:
+    if state.provinces[index].occupier == empire:
+        _end_occupation(state, index)
     if state.provinces[index].legions[empire]:
         _destroy_legions(state, index, empire, state.provinces[index].legions[empire])
     if state.provinces[index].fortress == empire:
@@ -325,13 +327,14 @@ class Aftermath(NamedTuple):
 
 
 class EndOccupation(Procedure[Aftermath]):
-    """4.3a: occupation ends where its legions are gone or more than one player's land units remain."""
+    """4.3a: all occupation ends where more than one player's land units remain."""
 
     def run(self, state: State, frame: Aftermath) -> None:
         state.stack.pop()
         province = state.provinces[frame.province]
-        if province.occupier == NOBODY:
-            return
-        remaining = [empire for empire in range(len(province.legions)) if land_units(province, empire)]
-        if remaining != [province.occupier]:
-            state.provinces[frame.province] = province._replace(occupier=NOBODY, posts=0)
+        if province.occupier != NOBODY and not is_held_alone(province, province.occupier):
+            _end_occupation(state, frame.province)
+
+
+def _end_occupation(state: State, index: int) -> None:
+    state.provinces[index] = state.provinces[index]._replace(occupier=NOBODY, posts=0)

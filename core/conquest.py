@@ -66,6 +66,8 @@ class ConquestAnswers(Answers):
         match action:
             case Pillage() if action.icon < 0 or not province.built >> action.icon & 1:
                 return RuleError("4.3.1", f"There is no such building in {name} to pillage.")
+            case Occupy(icons=0):
+                return RuleError("4.3.2", f"Name the buildings you occupy in {name}.")
             case Occupy() if action.icons & ~province.built:
                 return RuleError("4.3.2", f"Not all those buildings stand in {name}.")
             case Occupy() if action.icons.bit_count() > province.legions[self.empire]:
