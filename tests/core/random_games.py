@@ -21,7 +21,7 @@ import pytest
 
 from core import Chance, Decision, Game, Options, Over, RuleError, Simultaneous
 from core import leadership as engine
-from core.actions import Action, Done, Pillage
+from core.actions import Action, Done, Pillage, Stand
 from core.answers import Answers
 from core.empires import empires_board
 from tests.core import recount
@@ -56,7 +56,7 @@ class RandomGame:
         self.steps = 0
         self.said: Counter[str] = Counter()  # by type of action, how often it was said
         self._earlier: list[Action] = []
-        self._pillaged: dict[int, int] = {}
+        self._taken: dict[int, int] = {}  # by province, the empty icons on which legions came to stand
 
     def play(self) -> Over:
         """Play to the end; whatever goes wrong carries a note on how to see it again."""
@@ -79,7 +79,7 @@ class RandomGame:
 
     def _check_position(self) -> None:
         state = self.game.state
-        assert not (found := recount.problems(state, self._pillaged)), found
+        assert not (found := recount.problems(state, self._taken)), found
         for empire in range(len(state.players)):
             counted = recount.levels(state, empire)
             assert engine.levels(state, empire) == counted, f"0.6: {state.board.empires[empire]} should have {counted}"
@@ -104,7 +104,9 @@ class RandomGame:
         for action in actions.values():
             self.said[type(action).__name__] += 1
             if isinstance(action, Pillage):
-                self._pillaged[action.province] = action.icon
+                self._taken[action.province] = 1 << action.icon
+            elif isinstance(action, Stand):
+                self._taken[action.province] = self._taken.get(action.province, 0) | 1 << action.icon
 
     def _go(self, on: Callable[[Game], None]) -> None:
         """A copy goes on first: the original must not feel it, and must come to the same position afterwards."""

@@ -16,12 +16,12 @@ from core.state import MARKER, State
 TRADING = ("caravan", "market")
 
 
-def problems(state: State, pillaged: Mapping[int, int]) -> list[str]:
+def problems(state: State, taken: Mapping[int, int]) -> list[str]:
     """What is wrong with a position, in sentences; empty where nothing is.
 
-    ``pillaged`` names by province the icon that was pillaged there last, if any.
+    ``taken`` is by province the mask of empty icons on which legions came to stand: pillagers' and Circe's.
     """
-    return [*_resources(state), *_buildings(state), *_pieces(state), *_tiles(state), *_posts(state, pillaged)]
+    return [*_resources(state), *_buildings(state), *_pieces(state), *_tiles(state), *_posts(state, taken)]
 
 
 @cache
@@ -103,7 +103,7 @@ def _tiles(state: State) -> Iterator[str]:
         yield f"0.8: the tiles in the game are {present}, the box holds {in_box}."
 
 
-def _posts(state: State, pillaged: Mapping[int, int]) -> Iterator[str]:
+def _posts(state: State, taken: Mapping[int, int]) -> Iterator[str]:
     for index, province in enumerate(state.provinces):
         name = state.board.provinces[index]
         if province.occupier == NOBODY:
@@ -114,16 +114,14 @@ def _posts(state: State, pillaged: Mapping[int, int]) -> Iterator[str]:
             yield f"4.3: an occupier occupies nothing in {name}."
         if province.posts.bit_count() > province.legions[province.occupier]:
             yield f"4.3: more posts than legions of their occupier in {name}."
-        if province.controller in (NOBODY, province.occupier):
+        marker = province.posts & MARKER
+        buildings = province.posts & province.built
+        empty = province.posts & ~MARKER & ~province.built
+        if (marker or buildings) and province.controller in (NOBODY, province.occupier):
             yield f"4.3: {name} is occupied, and no opponent of the occupier controls it."
-        if province.posts & MARKER:
-            if province.posts != MARKER or index in state.board.capitals:
-                yield f"4.3.3: the control marker of {name} can't be occupied like that."
-            continue
-        if province.posts >> len(state.board.icons[index]):
-            yield f"4.3.2: a legion in {name} stands on an icon that is not there."
-        empty = province.posts & ~province.built
-        if empty and (province.posts != empty or empty != 1 << pillaged.get(index, 99)):
+        if marker and (buildings or index in state.board.capitals):
+            yield f"4.3.3: the control marker of {name} can't be occupied like that."
+        if empty & ~taken.get(index, 0):
             yield f"4.3.1: a legion in {name} stands on an empty icon that it did not pillage."
 
 

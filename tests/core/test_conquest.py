@@ -1,0 +1,498 @@
+"""Chapter 4, conquest: who is conqueror, pillage, occupation of buildings, and what ends an occupation."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import RuleError
+from core.actions import Occupy
+from core.flow import Decision
+from tests.core.positions import Position, Table
+
+
+def rome_in_cyrenaica(legions: int = 2, *occupied: str) -> Position:
+    """Rome's turn with legions in Cyrenaica, an Egyptian province with city, caravan and market.
+
+    Garamantia beside it is Roman; there are no other land units.
+    """
+    position = Position().disarm().build("cyrenaica", "market").control("garamantia", "rome")
+    position.units("cyrenaica", rome=legions)
+    if occupied:
+        position.occupy("cyrenaica", "rome", *occupied)
+    return position.at_war_turn("rome", "greece", "egypt")
+
+
+def conquering(position: Position) -> Table:
+    """The table at which Rome has moved nothing; if it is conqueror anywhere, it is asked what it does."""
+    table = position.table()
+    table.say("rome", "done")
+    return table
+
+
+# ---------------------------------------------------------------------- 4.3, who is conqueror
+
+
+def test_a_conqueror_stands_alone_in_an_opponents_province() -> None:
+    """4.3: in a province controlled by an opponent where only the active player has land units he is conqueror."""
+    table = conquering(rome_in_cyrenaica())
+    assert (table.asked(), table.rule()) == ("rome", "4.3")
+
+
+def test_nobody_conquers_his_own_province() -> None:
+    """4.3: in a province controlled by an opponent."""
+    assert conquering(rome_in_cyrenaica().control("cyrenaica", "rome")).rule() == "4.0"
+
+
+def test_nobody_conquers_what_nobody_controls() -> None:
+    """4.3: in a province controlled by an opponent; 4.3.3: what nobody controls can't be pillaged or occupied."""
+    assert conquering(rome_in_cyrenaica().control("cyrenaica", None)).rule() == "4.0"
+
+
+def test_nobody_conquers_beside_an_opponents_legion() -> None:
+    """4.3: where only the active player has land units at the end of his battles."""
+    table = conquering(rome_in_cyrenaica().units("cyrenaica", greece=1))
+    table.dice(1, 1, 1)
+    assert table.legions("cyrenaica") == {"rome": 2, "greece": 1}
+    assert table.rule() == "4.0"
+
+
+def test_a_fortress_conquers_nothing() -> None:
+    """4.3: with at least one legion."""
+    position = Position().disarm().fortress("cyrenaica", "rome").at_war_turn("rome", "greece", "egypt")
+    assert position.table().rule() == "4.0"
+
+
+def test_triremes_off_the_coast_do_not_hinder_a_conqueror() -> None:
+    """4.3: only land units count."""
+    assert conquering(rome_in_cyrenaica().fleet("mare_africum", egypt=3)).rule() == "4.3"
+
+
+def test_the_winner_of_a_battle_conquers_at_once() -> None:
+    """4.3: at the end of his battles."""
+    table = conquering(rome_in_cyrenaica().units("cyrenaica", egypt=1))
+    table.dice(4, 4, 1)
+    table.say("rome", "occupy cyrenaica control")
+    assert table.occupied("cyrenaica") == ["control"]
+
+
+def test_only_the_active_player_conquers() -> None:
+    """4.3: only the active player; on Greece's turn the Romans in Cyrenaica just stand there."""
+    table = rome_in_cyrenaica().at_war_turn("greece", "rome", "egypt").table()
+    assert (table.asked(), table.rule()) == ("rome", "4.0")
+
+
+# ---------------------------------------------------------------------- 4.3, R18, one of three, each turn anew
+
+
+def test_all_three_are_offered() -> None:
+    """4.3: pillage one building; occupy buildings, one legion each; occupy the control marker; or nothing."""
+    assert sorted(conquering(rome_in_cyrenaica()).legal()) == [
+        "done",
+        "occupy cyrenaica caravan:papyrus",
+        "occupy cyrenaica caravan:papyrus city",
+        "occupy cyrenaica caravan:papyrus market",
+        "occupy cyrenaica city",
+        "occupy cyrenaica control",
+        "occupy cyrenaica market",
+        "occupy cyrenaica market city",
+        "pillage cyrenaica caravan:papyrus",
+        "pillage cyrenaica city",
+        "pillage cyrenaica market",
+    ]
+
+
+@pytest.mark.parametrize(
+    "choice", ["pillage cyrenaica market", "occupy cyrenaica market", "occupy cyrenaica control", "done"]
+)
+def test_a_conqueror_does_one_thing_in_a_province_in_a_turn(choice: str) -> None:
+    """4.3: he may do one of three, or nothing; then the turn is over."""
+    table = conquering(rome_in_cyrenaica())
+    table.say("rome", choice)
+    assert table.rule() == "4.0"
+
+
+def test_conquests_are_taken_in_any_order() -> None:
+    """4.3: conquests are taken in the order the active player likes, one for each province."""
+    table = conquering(rome_in_cyrenaica().units("libya", rome=1))
+    table.say("rome", "pillage libya caravan:oil")
+    table.refused("rome", "pillage libya caravan:sheep", "4.3")
+    table.say("rome", "pillage cyrenaica city")
+    table = conquering(rome_in_cyrenaica().units("libya", rome=1))
+    table.say("rome", "pillage cyrenaica city", "pillage libya caravan:oil")
+    assert table.hand("rome") == "coin oil"
+
+
+def test_a_conqueror_chooses_anew_each_turn() -> None:
+    """4.3: he chooses anew each of his turns while he stays."""
+    table = conquering(rome_in_cyrenaica(1, "market").raze("cyrenaica", "market"))
+    table.say("rome", "pillage cyrenaica city")
+    assert table.occupied("cyrenaica") == ["city"]
+    assert table.buildings("cyrenaica") == ["caravan:papyrus"]
+
+
+def test_legions_not_used_just_stand_there() -> None:
+    """4.3: legions not used just stand there, and are free to go."""
+    table = conquering(rome_in_cyrenaica(3))
+    table.say("rome", "occupy cyrenaica market")
+    assert (table.legions("cyrenaica"), table.occupied("cyrenaica")) == ({"rome": 3}, ["market"])
+    table = rome_in_cyrenaica(3, "market").table()
+    assert table.allows("march cyrenaica libya 2")
+
+
+def test_the_new_choice_replaces_the_former_one() -> None:
+    """R18: the market is Egypt's again once the legions choose the city."""
+    table = conquering(rome_in_cyrenaica(2, "market"))
+    table.say("rome", "occupy cyrenaica city")
+    assert table.occupied("cyrenaica") == ["city"]
+
+
+def test_pillage_replaces_an_occupation() -> None:
+    """R18: the new choice replaces the former one, whichever of the three it is."""
+    table = conquering(rome_in_cyrenaica(2, "market", "caravan:papyrus"))
+    table.say("rome", "pillage cyrenaica city")
+    assert table.occupied("cyrenaica") == ["city"]
+
+
+def test_to_keep_everything_is_a_choice() -> None:
+    """R18: to keep everything as it is, is a choice."""
+    table = conquering(rome_in_cyrenaica(2, "market", "city"))
+    table.say("rome", "done")
+    assert set(table.occupied("cyrenaica")) == {"market", "city"}
+
+
+def test_an_occupier_may_give_up_what_he_occupies() -> None:
+    """R18: he chooses anew, and may use no legion at all."""
+    table = conquering(rome_in_cyrenaica(2, "market", "city"))
+    table.say("rome", "release cyrenaica")
+    assert (table.legions("cyrenaica"), table.occupied("cyrenaica")) == ({"rome": 2}, [])
+
+
+def test_nothing_is_given_up_where_nothing_is_occupied() -> None:
+    """R18: there is no former choice."""
+    conquering(rome_in_cyrenaica()).refused("rome", "release cyrenaica", "4.3")
+
+
+# ---------------------------------------------------------------------- 4.3.1, pillage
+
+
+def pillaged(province: str, icon: str, tokens: str) -> Table:
+    """A province of that building alone after Rome's legion has pillaged it, Rome having held the tokens."""
+    position = Position().disarm().raze(province).build(province, icon).units(province, rome=1).give("rome", tokens)
+    position.control(province, "egypt" if province != "achaia" else "greece")
+    table = conquering(position.at_war_turn("rome", "greece", "egypt"))
+    table.say("rome", f"pillage {province} {icon}")
+    return table
+
+
+@pytest.mark.parametrize(
+    ("province", "icon", "gain"),
+    [
+        ("cyrenaica", "city", "coin"),
+        ("achaia", "capital", "coin"),
+        ("cyrenaica", "caravan:papyrus", "papyrus"),
+        ("cyrenaica", "market", ""),
+        ("cyrenaica", "temple", ""),
+    ],
+)
+def test_pillage_pays_by_the_building(province: str, icon: str, gain: str) -> None:
+    """4.3.1: gain: city or capital 1 coin; caravan 1 of its commodity; market, temple nothing."""
+    assert pillaged(province, icon, "").hand("rome") == gain
+
+
+def test_a_pillaged_legendary_city_pays_a_coin_by_choice() -> None:
+    """4.3.1: legendary city 1 coin or 1 legendary commodity."""
+    table = pillaged("judea", "legendary_city", "")
+    assert (table.asked(), table.rule()) == ("rome", "4.3.1")
+    table.say("rome", "collect coin")
+    assert table.hand("rome") == "coin"
+
+
+def test_a_pillaged_legendary_city_pays_a_legendary_commodity_by_choice() -> None:
+    """4.3.1, 1.2: drawn at random from the pile of 13."""
+    table = pillaged("judea", "legendary_city", "")
+    table.say("rome", "collect legendary")
+    assert table.awaits_chance() == (13,)
+    table.chance(0)
+    assert table.hand("rome") == "*pottery"
+
+
+def test_pillage_pays_no_more_than_the_reserve_holds() -> None:
+    """0.5: component limits are real: all five papyrus are in play."""
+    assert pillaged("cyrenaica", "caravan:papyrus", "papyrus " * 5).hand("rome") == "papyrus " * 4 + "papyrus"
+
+
+def test_a_pillaged_building_is_removed() -> None:
+    """4.3.1: the building is removed, and is in supply again."""
+    table = conquering(rome_in_cyrenaica())
+    before = table.left("city")
+    table.say("rome", "pillage cyrenaica city")
+    assert table.buildings("cyrenaica") == ["caravan:papyrus", "market"]
+    assert table.left("city") == before + 1
+
+
+def test_one_legion_of_a_pillager_stands_on_the_icon() -> None:
+    """4.3.1: and one legion stands on its icon."""
+    table = conquering(rome_in_cyrenaica())
+    table.say("rome", "pillage cyrenaica city")
+    assert table.occupied("cyrenaica") == ["city"]
+
+
+def test_only_what_stands_can_be_pillaged() -> None:
+    """4.3.1: the temple of Cyrenaica is not built."""
+    conquering(rome_in_cyrenaica()).refused("rome", "pillage cyrenaica temple", "4.3.1")
+
+
+def test_what_was_pillaged_may_be_rebuilt() -> None:
+    """4.3.1: it may be rebuilt later, once the province holds no opponent."""
+    position = Position().disarm().raze("cyrenaica", "city").give("egypt", "coin coin coin").at_build_turn("egypt")
+    table = position.table()
+    table.say("egypt", "build city cyrenaica with coin coin coin")
+    assert "city" in table.buildings("cyrenaica")
+
+
+def test_what_was_pillaged_is_not_rebuilt_under_an_enemy() -> None:
+    """R20: in a capital's province also where an enemy stands, so not in another one."""
+    position = Position().disarm().raze("cyrenaica", "city").units("cyrenaica", rome=1)
+    position.occupy("cyrenaica", "rome", "city").give("egypt", "coin coin coin")
+    position.at_build_turn("egypt").table().refused("egypt", "build city cyrenaica with coin coin coin", "3.1.2")
+
+
+def alexandria_pillaged() -> Position:
+    """Egypt's build turn; a Roman legion stands where it pillaged Egypt's capital."""
+    position = Position().disarm().raze("aegyptus", "capital").units("aegyptus", rome=1)
+    return position.occupy("aegyptus", "rome", "capital").give("egypt", "coin coin coin").at_build_turn("egypt")
+
+
+def test_a_capital_may_be_rebuilt_under_an_enemy_legion() -> None:
+    """R20: in a capital's province also on an icon where an enemy legion stands."""
+    table = alexandria_pillaged().table()
+    table.say("egypt", "build capital aegyptus with coin coin coin")
+    assert "capital" in table.buildings("aegyptus")
+
+
+def test_what_is_rebuilt_under_an_enemy_legion_is_not_occupied() -> None:
+    """R20: and the new building is not occupied."""
+    table = alexandria_pillaged().table()
+    table.say("egypt", "build capital aegyptus with coin coin coin")
+    assert table.occupied("aegyptus") == []
+    assert table.legions("aegyptus") == {"rome": 1}
+
+
+def test_a_capitals_province_stays_one_when_its_capital_is_pillaged() -> None:
+    """4.3.1, 4.3.5: its marker still can't be occupied."""
+    position = Position().disarm().raze("aegyptus", "capital").units("aegyptus", rome=1).control("nubia", "rome")
+    table = conquering(position.at_war_turn("rome", "greece", "egypt"))
+    table.refused("rome", "occupy aegyptus control", "4.3.5")
+
+
+def test_the_example_of_pillage() -> None:
+    """Rome destroys Cyrenaica's caravan: 1 papyrus at once, a legion on the icon."""
+    table = conquering(rome_in_cyrenaica())
+    table.say("rome", "pillage cyrenaica caravan:papyrus")
+    assert table.hand("rome") == "papyrus"
+    assert table.buildings("cyrenaica") == ["market", "city"]
+    assert table.occupied("cyrenaica") == ["caravan:papyrus"]
+
+
+# ---------------------------------------------------------------------- 4.3.2, occupied buildings
+
+
+def test_each_occupied_building_takes_a_legion() -> None:
+    """4.3: occupy buildings, one legion each."""
+    table = conquering(rome_in_cyrenaica(2))
+    table.refused("rome", "occupy cyrenaica caravan:papyrus market city", "4.3.2")
+
+
+def test_only_what_stands_can_be_occupied() -> None:
+    """4.3.2: the temple of Cyrenaica is not built."""
+    conquering(rome_in_cyrenaica()).refused("rome", "occupy cyrenaica market temple", "4.3.2")
+
+
+def test_to_occupy_no_building_is_no_answer() -> None:
+    """4.3.2: he occupies at least one; the notation has no such line either."""
+    table = conquering(rome_in_cyrenaica())
+    node = table.game.node
+    assert isinstance(node, Decision)
+    with pytest.raises(RuleError, match=r"4\.3\.2"):
+        node.answers.check(Occupy(table.board.provinces.index("cyrenaica"), 0))
+
+
+def test_the_example_of_occupied_buildings() -> None:
+    """Rome occupies caravan and market: Rome's trade goes up by 2, Egypt's down by 2."""
+    table = conquering(rome_in_cyrenaica())
+    before = {empire: table.levels(empire) for empire in ("rome", "egypt")}
+    table.say("rome", "occupy cyrenaica caravan:papyrus market")
+    after = {empire: table.levels(empire) for empire in ("rome", "egypt")}
+    assert after["rome"][0] - before["rome"][0] == 2
+    assert after["egypt"][0] - before["egypt"][0] == -2
+
+
+def test_the_example_of_the_next_collection() -> None:
+    """Next collection Rome gets 2 papyrus, Egypt 1 coin for its city."""
+    position = rome_in_cyrenaica(2, "caravan:papyrus", "market").raze("latium").raze("italia").raze("gallia")
+    table = position.raze("aegyptus").raze("aethiopia").at_collect().table()
+    assert (table.hand("rome"), table.hand("egypt")) == ("papyrus papyrus", "coin")
+
+
+def test_the_controller_keeps_what_nobody_occupies() -> None:
+    """4.3.2, 0.3: the occupier controls the occupied buildings, the controller the others."""
+    table = conquering(rome_in_cyrenaica())
+    before = table.levels("egypt")
+    table.say("rome", "occupy cyrenaica caravan:papyrus market")
+    assert table.levels("egypt")[1] == before[1], "the city still counts for Egypt's culture"
+
+
+def test_when_the_legion_leaves_its_building_is_the_controllers_again() -> None:
+    """4.3.2: when the legion leaves, its building is the controller's again."""
+    table = rome_in_cyrenaica(2, "caravan:papyrus", "market").table()
+    before = table.levels("egypt")
+    table.say("rome", "march cyrenaica libya 1 from market")
+    assert table.levels("egypt")[0] == before[0] + 1
+
+
+def test_an_occupied_building_may_be_pillaged_later() -> None:
+    """R18, 4.3.1: he chooses anew; the building he occupied is removed."""
+    table = conquering(rome_in_cyrenaica(1, "caravan:papyrus"))
+    table.say("rome", "pillage cyrenaica caravan:papyrus")
+    assert table.hand("rome") == "papyrus"
+
+
+# ---------------------------------------------------------------------- 4.3a, a conqueror is attacked
+
+
+def attacked_in_cyrenaica(*dice: int, romans: int = 2, egyptians: int = 2) -> Table:
+    """Rome occupies caravan and market of Cyrenaica; Egypt, on its turn, attacks, and these dice are rolled."""
+    position = rome_in_cyrenaica(romans, "caravan:papyrus", "market").units("cyrenaica", egypt=egyptians)
+    table = position.at_war_turn("egypt", "rome", "greece").table()
+    table.say("egypt", "done")
+    assert table.awaits_chance() == (6,) * (romans + egyptians)
+    table.dice(*dice)
+    return table
+
+
+def test_all_legions_of_an_attacked_conqueror_fight() -> None:
+    """4.3a: all his legions there fight, those that occupy too: two dice hit once."""
+    assert attacked_in_cyrenaica(1, 1, 3, 2).legions("cyrenaica") == {"rome": 2, "egypt": 1}
+
+
+def test_an_occupier_who_alone_remains_goes_on_occupying() -> None:
+    """4.3a: if only they remain they go on occupying as before."""
+    table = attacked_in_cyrenaica(1, 1, 5, 5)
+    assert set(table.occupied("cyrenaica")) == {"caravan:papyrus", "market"}
+
+
+def test_an_occupier_picks_which_occupation_ends_with_a_legion() -> None:
+    """4.3a: the owner picks which occupation ends where a legion was lost."""
+    table = attacked_in_cyrenaica(3, 2, 5, 5)
+    assert table.legal() == ["lose legion cyrenaica from caravan:papyrus", "lose legion cyrenaica from market"]
+    table.say("rome", "lose legion cyrenaica from caravan:papyrus")
+    assert table.occupied("cyrenaica") == ["market"]
+
+
+def test_all_occupation_ends_when_both_sides_remain() -> None:
+    """4.3a: if more than one player's land units remain, all occupation ends."""
+    table = attacked_in_cyrenaica(1, 1, 1, 1)
+    assert (table.legions("cyrenaica"), table.occupied("cyrenaica")) == ({"rome": 2, "egypt": 2}, [])
+
+
+def test_a_destroyed_occupier_occupies_nothing() -> None:
+    """4.3a: occupation goes on only where his legions remain."""
+    table = attacked_in_cyrenaica(5, 5, 1, 1)
+    assert (table.legions("cyrenaica"), table.occupied("cyrenaica")) == ({"egypt": 2}, [])
+
+
+def test_a_destroyed_occupier_occupies_nothing_while_the_other_side_picks_its_losses() -> None:
+    """4.3a, 0.3: nobody occupies where he does not stand, not even while Egypt still chooses what it loses."""
+    position = Position().disarm().units("aegyptus", rome=2, egypt=2).fortress("aegyptus", "egypt")
+    table = position.occupy("aegyptus", "rome", "capital", "city").at_war_turn("egypt", "rome", "greece").table()
+    table.say("egypt", "done")
+    table.dice(3, 2, 5, 5)
+    assert table.legal() == ["lose legion aegyptus", "lose fortress aegyptus"]
+    assert table.occupied("aegyptus") == []
+
+
+def third_in_cyrenaica(*dice: int, greeks: int = 1) -> Table:
+    """Rome occupies the city of Cyrenaica; on Greece's turn a Greek legion there fights Egypt's, not Rome's."""
+    position = Position().disarm().units("aegyptus", rome=1, egypt=1, greece=greeks).occupy("aegyptus", "rome", "city")
+    table = position.at_war_turn("greece", "rome", "egypt").table()
+    table.say("greece", "done", "fight egypt in aegyptus")
+    table.dice(*dice)
+    return table
+
+
+def test_occupation_ends_where_anybody_else_remains() -> None:
+    """4.3a: more than one player's land units remain after a battle there, even if the occupier did not fight."""
+    assert third_in_cyrenaica(5, 1).occupied("aegyptus") == []
+
+
+def test_occupation_goes_on_where_the_others_destroy_each_other() -> None:
+    """4.3a: only the occupier's legions remain."""
+    table = third_in_cyrenaica(5, 5)
+    assert (table.legions("aegyptus"), table.occupied("aegyptus")) == ({"rome": 1}, ["city"])
+
+
+def test_the_marker_is_no_longer_occupied_when_both_sides_remain() -> None:
+    """4.3a: all occupation ends, the control marker's too; so nothing is converted on Rome's next turn."""
+    position = rome_in_cyrenaica(1, "control").units("cyrenaica", egypt=1).at_war_turn("egypt", "rome", "greece")
+    table = position.table()
+    table.say("egypt", "done")
+    table.dice(1, 1)
+    table.say("rome", "name rome")
+    assert table.rule() == "4.1.2"
+
+
+# ---------------------------------------------------------------------- R19, units beside an occupier
+
+
+def occupied_alexandria() -> Position:
+    """A Roman legion occupies Alexandria, and three coins lie before Egypt."""
+    position = Position().disarm().units("aegyptus", rome=1).occupy("aegyptus", "rome", "capital")
+    return position.give("egypt", "coin coin coin")
+
+
+def test_a_unit_built_beside_an_occupier_ends_no_occupation() -> None:
+    """R19: units built in a province somebody occupies end no occupation by themselves."""
+    table = occupied_alexandria().at_build_turn("egypt").table()
+    table.say("egypt", "build legion aegyptus with coin coin coin")
+    assert table.legions("aegyptus") == {"rome": 1, "egypt": 1}
+    assert table.occupied("aegyptus") == ["capital"]
+
+
+def test_a_fortress_built_beside_an_occupier_ends_no_occupation() -> None:
+    """R19: a fortress is a unit."""
+    table = occupied_alexandria().at_build_turn("egypt").table()
+    table.say("egypt", "build fortress aegyptus with coin coin coin")
+    assert (table.fortress("aegyptus"), table.occupied("aegyptus")) == ("egypt", ["capital"])
+
+
+@pytest.mark.parametrize(("dice", "occupied"), [((1, 1), []), ((1, 5), ["capital"]), ((5, 1), [])])
+def test_the_next_battle_decides_about_the_occupation(dice: tuple[int, int], occupied: list[str]) -> None:
+    """R19: the next battle there decides by 4.3a: both remain, only the occupier does, or only the other does."""
+    table = occupied_alexandria().units("aegyptus", egypt=1).at_war_turn("egypt", "rome", "greece").table()
+    table.say("egypt", "done")
+    table.dice(*dice)
+    assert table.occupied("aegyptus") == occupied
+
+
+@pytest.mark.parametrize(("dice", "occupied"), [((1, 1), []), ((5, 1), ["capital"]), ((1, 5), [])])
+def test_so_does_a_battle_on_the_occupiers_own_turn(dice: tuple[int, int], occupied: list[str]) -> None:
+    """R19: the next battle, whoever's turn it is."""
+    table = occupied_alexandria().units("aegyptus", egypt=1).at_war_turn("rome", "egypt", "greece").table()
+    table.say("rome", "done")
+    table.dice(*dice)
+    assert table.occupied("aegyptus") == occupied
+
+
+def test_an_occupier_beside_new_units_keeps_what_he_occupies_until_then() -> None:
+    """R19, 0.6: Alexandria still counts for Rome's culture."""
+    table = occupied_alexandria().at_build_turn("egypt").table()
+    table.say("egypt", "build legion aegyptus with coin coin coin")
+    assert table.levels("rome")[1] == 2
+
+
+def test_a_conqueror_is_none_beside_new_units() -> None:
+    """4.2.1: nobody is conqueror where land units of two players stand: Rome does not choose anew."""
+    table = occupied_alexandria().fortress("aegyptus", "egypt").at_war_turn("rome", "egypt", "greece").table()
+    table.say("rome", "done")
+    table.dice(6)
+    assert table.rule() == "4.0"

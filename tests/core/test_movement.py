@@ -1,0 +1,402 @@
+"""Chapter 4, movement: who moves next, how triremes sail and legions march."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.core.positions import Position, Table
+
+
+def rome_at_sea() -> Position:
+    """Rome's move-and-battle turn with two triremes in Mare Ionium, and nobody else's in any sea."""
+    return Position().fleet("mare_ionium", rome=2).at_war_turn("rome", "greece", "egypt")
+
+
+def the_example_of_sea_and_land() -> Position:
+    """Rome with 2 legions in Italia, 1 in Creta, 2 triremes in Mare Ionium; an Egyptian trireme in Mare Africum."""
+    position = rome_at_sea().units("italia", rome=2).units("creta", rome=1).fleet("mare_africum", egypt=1)
+    return position.units("latium", rome=0)
+
+
+def babylon_in_cilicia() -> Position:
+    """Babylon with 2 legions and a fortress in Cilicia, where 2 Egyptian legions stand."""
+    position = Position().disarm().units("cilicia", babylon=2, egypt=2).fortress("cilicia", "babylon")
+    return position.at_war_turn("babylon", "rome", "egypt")
+
+
+# ---------------------------------------------------------------------- 4.0, who moves next
+
+
+def test_the_military_leader_names_who_moves_first() -> None:
+    """4.0: the Military Leader names the active players, himself or another."""
+    table = Position().leaders(military="greece").at_war().table()
+    assert (table.asked(), table.rule()) == ("greece", "4.0")
+    names = ["name greece", "name babylon", "name egypt", "name carthage", "name rome"]
+    assert table.legal() == names
+
+
+def test_the_military_leader_names_the_next_when_a_turn_is_over() -> None:
+    """4.0, as 3.0: when that one is done he names the next who has not had his turn."""
+    table = Position().leaders(military="greece").at_war().table()
+    table.say("greece", "name egypt")
+    table.say("egypt", "done")
+    assert table.legal() == ["name greece", "name babylon", "name carthage", "name rome"]
+
+
+def test_nobody_is_named_twice_in_a_phase() -> None:
+    """4.0, as 3.0: only those are named who have not had their turn yet."""
+    table = Position().at_war_turn("egypt", "rome", "greece").table()
+    table.say("egypt", "done")
+    table.refused("rome", "name egypt", "4.0")
+
+
+def test_every_player_has_a_turn() -> None:
+    """4.0, as 3.0: until all have had their turn; the last one needs no naming."""
+    table = Position().at_war().table()
+    for empire in ("carthage", "egypt", "greece", "babylon"):
+        table.say("rome", f"name {empire}")
+        table.say(empire, "done")
+    assert (table.asked(), table.rule()) == ("rome", "4.1.2")
+
+
+def test_a_turn_runs_from_conversions_to_conquests() -> None:
+    """4.0: conversions, triremes move, sea battles, legions move, land battles, conquests."""
+    position = rome_at_sea().fleet("mare_ionium", egypt=1).units("libya", rome=2).occupy("libya", "rome", "control")
+    position.units("macedonia", greece=1, egypt=1).units("cyrenaica", rome=2).units("achaia", rome=1)
+    table = position.control("phasania", "rome").table()
+    rules = []
+    for line in ("done", "done", "done", "done"):
+        rules.append((table.rule(), table.legal()[0]))
+        table.say("rome", line)
+    assert rules == [
+        ("4.3.3", "convert libya"),
+        ("4.1.1", "sail mare_ionium mare_tyrrhenum 2"),
+        ("4.1.1", "attack egypt in mare_ionium"),
+        ("4.1.2", "march latium gallia 1"),
+    ]
+    assert table.awaits_chance() == (6, 6)
+    table.dice(1, 1)
+    assert table.rule() == "4.3"
+
+
+# ---------------------------------------------------------------------- 4.1.1, triremes
+
+
+def test_a_trireme_moves_to_an_adjacent_sea() -> None:
+    """4.1.1: each trireme may move to one adjacent sea."""
+    table = rome_at_sea().table()
+    table.say("rome", "sail mare_ionium mare_africum 1")
+    assert table.triremes("mare_ionium") == {"rome": 1}
+    assert table.triremes("mare_africum") == {"rome": 1}
+
+
+def test_a_trireme_moves_no_further_than_an_adjacent_sea() -> None:
+    """4.1.1: to one adjacent sea; Mare Sardum lies beyond Mare Tyrrhenum and Mare Africum."""
+    rome_at_sea().table().refused("rome", "sail mare_ionium mare_sardum 1", "4.1.1")
+
+
+def test_a_trireme_moves_once_in_a_turn() -> None:
+    """4.1.1: one sea each; whoever has arrived stays, whoever was there may still go."""
+    table = rome_at_sea().fleet("mare_africum", rome=1).table()
+    table.say("rome", "sail mare_ionium mare_africum 2")
+    table.refused("rome", "sail mare_africum mare_sardum 2", "4.1.1")
+    table.say("rome", "sail mare_africum mare_sardum 1")
+    assert table.triremes("mare_africum") == {"rome": 2}
+    assert table.rule() == "4.1.2", "all three have moved"
+
+
+def test_triremes_of_one_sea_may_part() -> None:
+    """4.1.1: each trireme moves for itself."""
+    table = rome_at_sea().table()
+    table.say("rome", "sail mare_ionium mare_africum 1", "sail mare_ionium mare_aegaeum 1")
+    assert table.triremes("mare_africum") == table.triremes("mare_aegaeum") == {"rome": 1}
+
+
+def test_no_trireme_has_to_move() -> None:
+    """4.1.1: each trireme may move."""
+    table = rome_at_sea().table()
+    table.say("rome", "done")
+    assert table.triremes("mare_ionium") == {"rome": 2}
+
+
+def test_enemy_triremes_do_not_stop_a_trireme() -> None:
+    """4.1.1: to an adjacent sea, whoever is there or where it leaves."""
+    table = rome_at_sea().fleet("mare_ionium", egypt=3).fleet("mare_africum", egypt=2).table()
+    table.say("rome", "sail mare_ionium mare_africum 2")
+    assert table.triremes("mare_africum") == {"rome": 2, "egypt": 2}
+
+
+def test_whoever_has_no_trireme_is_not_asked_to_sail() -> None:
+    """A question with one legal answer is not asked."""
+    assert Position().at_war_turn("rome", "greece", "egypt").table().rule() == "4.1.2"
+
+
+# ---------------------------------------------------------------------- 4.1.2, legions
+
+
+def test_a_legion_marches_to_an_adjacent_province() -> None:
+    """4.1.2: each legion may move once, to an adjacent province."""
+    table = Position().at_war_turn("rome", "greece", "egypt").table()
+    table.say("rome", "march italia latium 1")
+    assert (table.legions("italia"), table.legions("latium")) == ({}, {"rome": 2})
+
+
+def test_a_legion_does_not_march_further() -> None:
+    """4.1.2: to an adjacent or connected province; Gallia lies beyond Latium, and no trireme connects them."""
+    Position().at_war_turn("rome", "greece", "egypt").table().refused("rome", "march italia gallia 1", "4.1.2")
+
+
+def test_a_legion_marches_once_in_a_turn() -> None:
+    """4.1.2: a legion that has moved stays, the one that was there may still go."""
+    table = Position().at_war_turn("rome", "greece", "egypt").table()
+    table.say("rome", "march italia latium 1")
+    table.refused("rome", "march latium gallia 2", "4.1.2")
+    table.say("rome", "march latium gallia 1")
+    assert table.legions("latium") == {"rome": 1}
+    assert table.asked() == "rome"
+    assert table.rule() == "4.0", "both have moved"
+
+
+def test_no_legion_has_to_march() -> None:
+    """4.1.2: each legion may move."""
+    table = Position().at_war_turn("rome", "greece", "egypt").table()
+    table.say("rome", "done")
+    assert (table.legions("italia"), table.legions("latium")) == ({"rome": 1}, {"rome": 1})
+
+
+def test_one_trireme_connects_all_shores_of_its_sea() -> None:
+    """0.4: one sea may be the whole chain."""
+    table = Position().fleet("mare_ionium", rome=1).at_war_turn("rome", "greece", "egypt").table()
+    table.say("rome", "done", "march italia sicilia 1")
+    assert table.legions("sicilia") == {"rome": 1}
+
+
+def test_a_chain_of_seas_connects_its_ends() -> None:
+    """0.4: both lie on seas of one unbroken chain that each hold at least one of the player's triremes."""
+    position = Position().fleet("mare_ionium", rome=1).fleet("mare_aegaeum", rome=1).fleet("pontus_euxinus", rome=1)
+    table = position.at_war_turn("rome", "greece", "egypt").table()
+    table.say("rome", "done", "march italia cappadocia 1")
+    assert table.legions("cappadocia") == {"rome": 1}
+
+
+def test_a_broken_chain_connects_nothing_beyond_the_gap() -> None:
+    """0.4: an unbroken chain; here Mare Aegaeum is missing between Mare Ionium and Pontus Euxinus."""
+    position = Position().fleet("mare_ionium", rome=1).fleet("pontus_euxinus", rome=1)
+    table = position.at_war_turn("rome", "greece", "egypt").table()
+    table.say("rome", "done")
+    table.refused("rome", "march italia cappadocia 1", "4.1.2")
+
+
+def test_the_triremes_of_others_connect_nothing() -> None:
+    """0.4: seas that each hold at least one of that player's triremes."""
+    table = Position().fleet("mare_ionium", greece=3).at_war_turn("rome", "greece", "egypt").table()
+    table.refused("rome", "march italia sicilia 1", "4.1.2")
+
+
+def test_enemy_triremes_do_not_break_a_chain() -> None:
+    """0.4: enemy triremes in those seas do not break it."""
+    position = Position().fleet("mare_ionium", rome=1, egypt=4, greece=4).at_war_turn("rome", "greece", "egypt")
+    table = position.table()
+    table.say("rome", "done", "done", "march italia sicilia 1")
+    assert table.legions("sicilia") == {"rome": 1}
+
+
+def test_a_chain_carries_any_number() -> None:
+    """4.1.2: one trireme is enough for six legions, out and home again."""
+    position = Position().fleet("mare_ionium", rome=1).units("italia", rome=6).units("sicilia", rome=1)
+    table = position.at_war_turn("rome", "greece", "egypt").table()
+    table.say("rome", "done", "march italia sicilia 6", "march sicilia italia 1")
+    assert (table.legions("sicilia"), table.legions("italia")) == ({"rome": 6}, {"rome": 1})
+
+
+def test_a_fortress_never_moves() -> None:
+    """4.1.2: fortresses never move, so a player with nothing else is not asked to march."""
+    table = Position().disarm().fortress("latium", "rome").at_war_turn("rome", "greece", "egypt").table()
+    assert table.rule() == "4.0", "Rome's turn is over"
+
+
+def test_the_legions_leave_their_fortress_behind() -> None:
+    """4.1.2: fortresses never move."""
+    table = Position().at_war_turn("rome", "greece", "egypt").table()
+    table.refused("rome", "march latium gallia 2", "4.1.2")
+    table.say("rome", "march latium gallia 1")
+    assert (table.fortress("latium"), table.fortress("gallia")) == ("rome", None)
+
+
+def test_legions_may_leave_a_province_at_war() -> None:
+    """4.1.2: legions may leave a province at war; then there is nothing to fight for there."""
+    position = Position().units("italia", rome=1, greece=2).at_war_turn("rome", "greece", "egypt")
+    table = position.table()
+    table.say("rome", "march italia latium 1", "done")
+    assert (table.asked(), table.rule()) == ("rome", "4.0")
+
+
+def test_anybody_may_enter_a_province_at_war() -> None:
+    """4.1.2: anybody whose turn is still to come may enter a province at war."""
+    position = Position().disarm().units("italia", rome=1, greece=2).units("latium", carthage=1)
+    table = position.at_war_turn("carthage", "rome", "greece").table()
+    table.say("carthage", "march latium italia 1")
+    assert table.legions("italia") == {"rome": 1, "greece": 2, "carthage": 1}
+
+
+# ---------------------------------------------------------------------- R24, entering
+
+
+@pytest.mark.parametrize("province", ["macedonia", "dacia", "germania"])
+def test_legions_may_enter_any_province(province: str) -> None:
+    """R24: legions may enter any open province: here a Greek one, a Roman one and one of nobody."""
+    position = Position().disarm().units("dalmatia", rome=1).control("germania", "rome").control("dacia", None)
+    table = position.at_war_turn("rome", "greece", "egypt").table()
+    table.say("rome", f"march dalmatia {province} 1")
+    assert table.legions(province) == {"rome": 1}
+
+
+def test_entering_an_uncontrolled_province_changes_nothing_about_control() -> None:
+    """R24: entering an uncontrolled one changes nothing about control."""
+    table = Position().disarm().units("dalmatia", rome=1).at_war_turn("rome", "greece", "egypt").table()
+    table.say("rome", "march dalmatia germania 1")
+    assert table.controller("germania") is None
+    assert table.rule() == "4.0", "there is nothing to conquer"
+
+
+def test_entering_anothers_province_does_not_take_it() -> None:
+    """4.3: the conqueror has to choose what he does; just standing there changes nothing."""
+    table = Position().disarm().units("dalmatia", rome=1).at_war_turn("rome", "greece", "egypt").table()
+    table.say("rome", "march dalmatia macedonia 1", "done")
+    assert table.controller("macedonia") == "greece"
+    assert table.occupied("macedonia") == []
+
+
+# ---------------------------------------------------------------------- R15, legions that occupy
+
+
+def rome_in_cyrenaica() -> Position:
+    """Rome's turn with three legions in Cyrenaica, two of which occupy the market and the city."""
+    position = Position().build("cyrenaica", "market").units("cyrenaica", rome=3)
+    return position.occupy("cyrenaica", "rome", "market", "city").at_war_turn("rome", "greece", "egypt")
+
+
+def test_legions_that_occupy_nothing_go_first() -> None:
+    """R15: legions that occupy nothing go first."""
+    table = rome_in_cyrenaica().table()
+    table.say("rome", "march cyrenaica libya 1")
+    assert set(table.occupied("cyrenaica")) == {"market", "city"}
+
+
+def test_an_occupying_legion_is_named_by_what_it_leaves() -> None:
+    """R15: a player may say otherwise, and names the building, marker or icon they leave."""
+    table = rome_in_cyrenaica().table()
+    table.say("rome", "march cyrenaica libya 1 from market")
+    assert table.legions("cyrenaica") == {"rome": 2}
+    assert table.occupied("cyrenaica") == ["city"]
+
+
+def test_an_occupying_legion_does_not_go_unnamed() -> None:
+    """R15: one legion occupies nothing; the second to go must be named."""
+    table = rome_in_cyrenaica().table()
+    table.refused("rome", "march cyrenaica libya 2", "R15")
+
+
+def test_a_legion_does_not_leave_what_it_does_not_occupy() -> None:
+    """R15: nobody stands on the caravan."""
+    rome_in_cyrenaica().table().refused("rome", "march cyrenaica libya 1 from caravan:papyrus", "R15")
+
+
+def test_a_legion_leaves_the_control_marker() -> None:
+    """R15: which building, marker or icon they leave: here the marker."""
+    position = Position().units("cyrenaica", rome=1).occupy("cyrenaica", "rome", "control")
+    table = position.at_war_turn("rome", "greece", "egypt").table()
+    table.say("rome", "done")
+    table.refused("rome", "march cyrenaica libya 1", "R15")
+    table.say("rome", "march cyrenaica libya 1 from control")
+    assert table.occupied("cyrenaica") == []
+
+
+def test_a_legion_leaves_the_icon_of_what_it_pillaged() -> None:
+    """R15: which building, marker or icon they leave: here the icon of a market that is gone."""
+    position = Position().units("cyrenaica", rome=1).occupy("cyrenaica", "rome", "market")
+    table = position.at_war_turn("rome", "greece", "egypt").table()
+    table.say("rome", "march cyrenaica libya 1 from market")
+    assert table.occupied("cyrenaica") == []
+
+
+def test_a_legion_that_has_arrived_occupies_nothing_and_stays() -> None:
+    """4.1.2, R15: only the newcomer is free in Cyrenaica, and it has moved."""
+    position = Position().units("cyrenaica", rome=1).occupy("cyrenaica", "rome", "city").units("libya", rome=1)
+    table = position.at_war_turn("rome", "greece", "egypt").table()
+    table.say("rome", "march libya cyrenaica 1")
+    table.refused("rome", "march cyrenaica libya 1", "R15")
+    table.say("rome", "march cyrenaica libya 1 from city")
+    assert table.occupied("cyrenaica") == []
+
+
+# ---------------------------------------------------------------------- worked example, sea and land
+
+
+def test_the_example_of_sea_and_land() -> None:
+    """Italia's legions go to Cyrenaica through both seas, Creta's through Mare Africum."""
+    table = the_example_of_sea_and_land().table()
+    table.say("rome", "sail mare_ionium mare_africum 1", "done")
+    assert table.legal() == ["attack egypt in mare_africum", "done"]
+    table.say("rome", "done", "march italia cyrenaica 2", "march creta cyrenaica 1")
+    assert table.legions("cyrenaica") == {"rome": 3}
+
+
+def test_the_example_of_sea_and_land_with_a_battle_survived() -> None:
+    """Had it attacked and survived, all the same."""
+    table = the_example_of_sea_and_land().table()
+    table.say("rome", "sail mare_ionium mare_africum 1", "done", "attack egypt in mare_africum")
+    table.dice(1, 4)
+    table.say("rome", "march italia cyrenaica 2", "march creta cyrenaica 1")
+    assert table.legions("cyrenaica") == {"rome": 3}
+
+
+def test_the_example_of_sea_and_land_with_a_battle_lost() -> None:
+    """4.1.1: sea battles come before legions move; with the trireme in Mare Africum gone nothing reaches Cyrenaica."""
+    table = the_example_of_sea_and_land().table()
+    table.say("rome", "sail mare_ionium mare_africum 1", "done", "attack egypt in mare_africum")
+    table.dice(1, 5)
+    assert table.triremes("mare_africum") == {"egypt": 1}
+    table.refused("rome", "march italia cyrenaica 2", "4.1.2")
+
+
+def test_without_the_move_the_example_reaches_no_further_than_its_sea() -> None:
+    """0.4: with both triremes in Mare Ionium, Italia is not connected with Cyrenaica."""
+    table = the_example_of_sea_and_land().table()
+    table.say("rome", "done")
+    table.refused("rome", "march italia cyrenaica 2", "4.1.2")
+
+
+# ---------------------------------------------------------------------- worked example, choices
+
+
+def fights_in_cilicia(table: Table) -> tuple[int, ...]:
+    """The dice of the battle in Cilicia, which nobody had to ask for."""
+    assert table.asked() is None
+    return table.awaits_chance()
+
+
+def test_babylon_may_let_the_fortress_fight_alone() -> None:
+    """Choices: it may send both legions to Judea and let the fortress fight alone; two Egyptian dice are rolled."""
+    table = babylon_in_cilicia().table()
+    table.say("babylon", "march cilicia judea 2")
+    assert fights_in_cilicia(table) == (6, 6)
+    table.dice(4, 5)
+    assert table.fortress("cilicia") == "babylon", "its one hit is cancelled"
+    assert table.legions("cilicia") == {"egypt": 1}
+
+
+def test_babylon_may_fight_with_legion_and_fortress() -> None:
+    """Choices: or one to Asia and fight with legion and fortress."""
+    table = babylon_in_cilicia().table()
+    table.say("babylon", "march cilicia asia 1", "done")
+    assert fights_in_cilicia(table) == (6, 6, 6)
+    table.dice(5, 1, 2)
+    assert table.legions("cilicia") == {"babylon": 1}, "5 and the fortress make two hits"
+
+
+def test_babylon_may_move_nothing() -> None:
+    """Choices: or move nothing; then both legions and the fortress fight."""
+    table = babylon_in_cilicia().table()
+    table.say("babylon", "done")
+    assert fights_in_cilicia(table) == (6, 6, 6, 6)
