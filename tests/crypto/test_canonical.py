@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 import msgpack
+import msgpack.fallback
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -23,6 +24,10 @@ HEADS = st.sampled_from([0x80, 0x90, 0x91, 0xA0, 0xA1, *range(0xC0, 0xE0), 0xFF]
 
 
 class Text(str):
+    __slots__ = ()
+
+
+class Blob(bytes):
     __slots__ = ()
 
 
@@ -144,7 +149,17 @@ def test_no_encoding_begins_another(value: Value, data: st.DataObject) -> None:
     "value",
     [
         *(1.0, float("nan"), 1j, [], [1], {}, {1: 2}, set(), frozenset(), bytearray(b"a"), memoryview(b"a")),
-        *(object(), int, Ellipsis, msgpack.ExtType(1, b""), msgpack.Timestamp(0), Text("a"), Suit.CUPS, Pair(1, 2)),
+        *(
+            object(),
+            int,
+            Ellipsis,
+            msgpack.ExtType(1, b""),
+            msgpack.Timestamp(0),
+            Text("a"),
+            Blob(b"a"),
+            Suit.CUPS,
+            Pair(1, 2),
+        ),
         *(2**64, -(2**63) - 1, "é", "٣", "\ud800", "\x80"),
     ],
     ids=kind,
@@ -199,6 +214,27 @@ def test_tuples_that_claim_elements_they_lack_take_no_memory(levels: int) -> Non
     assert peak < 4 * size
 
 
+@pytest.fixture
+def _msgpack_without_its_extension(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a machine for which msgpack has no compiled part: its own replacement in Python."""
+    monkeypatch.setattr(msgpack, "Unpacker", msgpack.fallback.Unpacker)
+    monkeypatch.setattr(msgpack, "unpackb", msgpack.fallback.unpackb)
+
+
+@pytest.mark.usefixtures("_msgpack_without_its_extension")
+@pytest.mark.parametrize("vector", VECTORS["refused_encodings"], ids=lambda vector: vector["what"])
+def test_an_encoding_that_is_not_canonical_is_refused_without_the_compiled_decoder(vector: dict[str, str]) -> None:
+    with pytest.raises(EncodingError):
+        decode(bytes.fromhex(vector["encoding"]))
+
+
+@pytest.mark.usefixtures("_msgpack_without_its_extension")
+@pytest.mark.parametrize("depth", [17, 1000, 100_000])
+def test_deeper_tuples_are_not_decoded_without_the_compiled_decoder(depth: int) -> None:
+    with pytest.raises(EncodingError, match="nested more than 16 deep"):
+        decode(b"\x91" * (depth - 1) + b"\x90")
+
+
 def test_data_of_the_largest_size_is_decoded() -> None:
     assert decode(encode(b"a" * 8), max_size=10) == b"a" * 8
 
@@ -246,7 +282,8 @@ def test_a_refused_value_is_named_by_place_and_kind(value: Any, sentence: str) -
         ("c0c0", "Bytes follow the end"),
         ("9201", "cut short"),
         ("80", "The value is a dict"),
-        ("8101c0", "map"),
+        ("81a161c0", "contains a map or an extension type"),
+        ("d6ff00000000", "contains a map or an extension type"),
         ("a1ff", "not ASCII"),
         ("a2c3a9", "ASCII"),
         ("c1", "begins no MessagePack value"),
