@@ -65,10 +65,13 @@ class Board:
     capitals: tuple[int, ...]  # by empire: its capital's province
     capital_mask: int
     tiles: tuple[Tile, ...]
+    tile_of: dict[str, int]  # index by id
+    icon_of: tuple[dict[str, int], ...]  # by province: index by name
     tokens: tuple[str, ...]
     prices: dict[str, SetOf]  # of everything but heroes and wonders, by name
     tile_prices: tuple[SetOf, ...]  # by the number of tiles on a mat, less one
     pyramids_price: SetOf
+    cheapest: int  # cost of the cheapest thing that is bought with a set
     _reach: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
     def reach(self, fleet: int) -> tuple[int, ...]:
@@ -126,10 +129,13 @@ def build_board(edition: Edition, players: int, tiles: tuple[Tile, ...]) -> Boar
         capitals=tuple(index[start.capital] for start in starts),
         capital_mask=mask_of(index[start.capital] for start in starts),
         tiles=tiles,
+        tile_of={tile.id: tile.index for tile in tiles},
+        icon_of=tuple({icon.name: index for index, icon in enumerate(row)} for row in icons),
         tokens=token_names(goods),
         prices=prices,
         tile_prices=tuple(SetOf(cost) for cost in edition.tile_costs),
         pyramids_price=SetOf(edition.pyramids_cost),
+        cheapest=min(price.cost for price in prices.values()),
     )
 
 

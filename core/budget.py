@@ -19,9 +19,12 @@ def can_pay_all(hand: Hand, costs: tuple[int, ...], form: Form) -> bool:
     """
     if sum(hand) < sum(costs):
         return False
+    counts = [plain + star for plain, star in zip(hand[1::2], hand[2::2], strict=True) if plain + star]
     wants = dict.fromkeys(_wants(hand[COIN], costs, form))
-    for plain, star in zip(hand[1::2], hand[2::2], strict=True):
-        wants = dict.fromkeys(left for want in wants for left in _after(want, plain + star))
+    for kinds_left, held in zip(range(len(counts) - 1, -1, -1), counts, strict=True):
+        after = [left for want in wants for left in _after(want, held)]
+        # A set that wants more kinds than are left will never be full.
+        wants = dict.fromkeys(want for want in after if all(goods - twice <= kinds_left for goods, twice in want))
     return any(all(goods == 0 for goods, _ in want) for want in wants)
 
 

@@ -9,20 +9,17 @@ from core.answers import Answers, Below
 from core.board import NOBODY
 from core.building import (
     NO_TILE,
-    SORTS,
     UNITS,
     BuildTurn,
+    Prospects,
     Thing,
-    icon_index,
     legal_thing,
     open_offers,
-    payment_form,
-    tile_index,
 )
 from core.errors import RuleError
 from core.flow import Prompt, Question
 from core.notation import tokens_text
-from core.payment import Payments, Price, SetOf, most_payable
+from core.payment import Payments, Price
 from core.resources import changed
 from core.rounds import push_turns
 from core.state import CULTURE, State
@@ -37,33 +34,27 @@ class BuildAnswers(Answers):
         self.board = state.board
         self.state = state
         self.turn = turn
-        self.hand = state.players[turn.empire].hand
-        self.form = payment_form(state, turn.empire)
-        self.most = most_payable(self.hand, self.form)
-
-    def payments(self, price: Price) -> Payments:
-        """The ways to pay a price from the player's hand."""
-        return price.payments(self.hand, self.form)
-
-    def payable(self, price: Price) -> bool:
-        """Whether the player's hand can pay a price at all."""
-        return price.cost <= self.most if isinstance(price, SetOf) else self.payments(price).possible()
+        self.prospects = Prospects(state, turn)
 
     def things(self) -> Iterator[Thing]:
         """All that can be built and paid for now."""
-        for sort in SORTS:
-            yield from sort(self.state, self.turn, self.payable)
+        for sort in self.prospects.sorts():
+            yield from sort()
 
     def find(self, action: Build) -> Thing:
         """The thing an action builds, at the price it pays; raises RuleError with the rule that forbids it."""
         thing = legal_thing(self.state, self.turn, action.what, action.where)
         name = action.what.replace("_", " ").capitalize()
-        for offer in open_offers(self.state, self.turn, action.what):
-            if offer.places >> action.where & 1 and _accepts(self.payments(offer.price), action.payment):
+        for offer in self.prospects.offers:
+            if (
+                offer.what == action.what
+                and offer.places >> action.where & 1
+                and _accepts(self.prospects.payments(offer.price), action.payment)
+            ):
                 return thing._replace(price=offer.price, tile=offer.tile)
         if not action.payment:
             raise RuleError("3.0a", f"{name} is not free for you now.")
-        self.payments(thing.price).check(action.payment, name)
+        self.prospects.payments(thing.price).check(action.payment, name)
         return thing
 
     def check(self, action: Action) -> None:
@@ -74,23 +65,23 @@ class BuildAnswers(Answers):
 
     def __iter__(self) -> Iterator[Action]:
         for thing in self.things():
-            for payment in self.payments(thing.price):
+            for payment in self.prospects.payments(thing.price):
                 yield Build(thing.what, thing.where, payment)
         yield Done()
 
     def sole(self) -> Action | None:
-        return None if next(self.things(), None) else Done()
+        return None if self.prospects.anything() else Done()
 
     def draw(self, below: Below) -> Action:
-        sorts = [*SORTS]
+        sorts = self.prospects.sorts()
         while True:
             chosen = below(len(sorts) + 1)
             if chosen == len(sorts):
                 return Done()
-            things = list(sorts.pop(chosen)(self.state, self.turn, self.payable))
+            things = list(sorts.pop(chosen)())
             if things:
                 thing = things[below(len(things))]
-                return Build(thing.what, thing.where, self.payments(thing.price).draw(below))
+                return Build(thing.what, thing.where, self.prospects.payments(thing.price).draw(below))
 
     def next_words(self, words: list[str]) -> list[str]:
         lines = [(self._place_words(thing), thing) for thing in self.things()]
@@ -109,7 +100,7 @@ class BuildAnswers(Answers):
         return ["build", thing.what] if thing.where == FREE else ["build", thing.what, places[thing.where]]
 
     def _price_words(self, price: Price, words: list[str]) -> list[str]:
-        payments = self.payments(price)
+        payments = self.prospects.payments(price)
         if payments.can_grow(()) and not words and _accepts(payments, ()):
             return ["free"]
         if not words:
@@ -146,7 +137,7 @@ class TakeBuildTurn(Question[BuildTurn]):
         if not isinstance(action, Build):
             state.stack.pop()
             return
-        if open_offers(state, frame, action.what):
+        if open_offers(state, frame):
             tile = BuildAnswers(state, frame).find(action).tile
             if tile != NO_TILE:
                 frame = frame._replace(used=(*frame.used, tile))
@@ -162,18 +153,18 @@ def place(state: State, empire: int, action: Build) -> None:
     if state.tell is not None:
         state.say(f"{state.board.empire_names[empire]} {_deed(state, action)}.")
     if action.where == FREE:
-        _place_tile(state, empire, tile_index(state, action.what))
+        _place_tile(state, empire, state.board.tile_of[action.what])
     elif action.what == "control" or action.what in UNITS:
         _place_piece(state, empire, action.what, action.where)
     else:
-        _place_building(state, action.where, icon_index(state, action.where, action.what))
+        _place_building(state, action.where, state.board.icon_of[action.where][action.what])
 
 
 def _deed(state: State, action: Build) -> str:
     board = state.board
     price = f"for {tokens_text(board, action.payment)}" if action.payment else "free of charge"
     if action.where == FREE:
-        return f"gains {board.tiles[tile_index(state, action.what)].name} {price}"
+        return f"gains {board.tiles[state.board.tile_of[action.what]].name} {price}"
     if action.what == "trireme":
         return f"builds a trireme in {board.sea_names[action.where]} {price}"
     thing = "a control marker" if action.what == "control" else action.what.replace("_", " ")

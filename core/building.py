@@ -1,6 +1,6 @@
 """What can be built where and at which price (3.1 to 3.1.3); paying for it is in ``core.payment``.
 
-Every rule stands here once as a refusal with its number; ``buildable`` walks through what is not refused.
+Every rule stands here once as a refusal with its number; ``Prospects`` walks through what is not refused.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from core.actions import FREE
 from core.board import NOBODY, bits
 from core.edition import BUILDING_KINDS
 from core.errors import RuleError
-from core.payment import PLAIN, Form, Offer, Price, SetOf
+from core.payment import PLAIN, Form, Offer, Payments, Price, SetOf, most_payable
 from core.state import State, is_held_alone
 
 UNITS = ("legion", "fortress", "trireme")
@@ -28,10 +28,6 @@ class BuildTurn(NamedTuple):
     used: tuple[int, ...]
 
 
-Payable = Callable[[Price], bool]
-"""Whether a player's hand can pay a price."""
-
-
 class Thing(NamedTuple):
     """Something to build at a price; ``tile`` is the one that offers this price, or NO_TILE."""
 
@@ -45,17 +41,19 @@ def payment_form(state: State, empire: int) -> Form:
     """How far the empire's heroes let its sets stray from 3.0a."""
     form = PLAIN
     for tile in state.acting(empire):
-        form = form.joined(tile.payment_form())
+        other = tile.payment_form()
+        if other is not PLAIN:
+            form = form.joined(other)
     return form
 
 
-def open_offers(state: State, turn: BuildTurn, what: str) -> list[Offer]:
-    """What the player's tiles still offer this round of a sort of thing."""
+def open_offers(state: State, turn: BuildTurn) -> list[Offer]:
+    """What the player's tiles still offer this round."""
     return [
         offer
         for tile in state.acting(turn.empire)
         for offer in tile.build_offers(state, turn.empire)
-        if offer.what == what and turn.used.count(offer.tile) < offer.times
+        if turn.used.count(offer.tile) < offer.times
     ]
 
 
@@ -182,20 +180,10 @@ def _refuse_tile(state: State, turn: BuildTurn, tile: int) -> RuleError | None:
 # ---------------------------------------------------------------------- all of it
 
 
-def icon_index(state: State, province: int, name: str) -> int:
-    """The icon of that name in a province, which the notation has made sure of."""
-    return next(index for index, icon in enumerate(state.board.icons[province]) if icon.name == name)
-
-
-def tile_index(state: State, name: str) -> int:
-    """The tile of that id."""
-    return next(tile.index for tile in state.board.tiles if tile.id == name)
-
-
 def legal_thing(state: State, turn: BuildTurn, what: str, where: int) -> Thing:
     """The thing at its ordinary price; raises RuleError with the rule by which the player may not build it."""
     if where == FREE:
-        tile = tile_index(state, what)
+        tile = state.board.tile_of[what]
         refusal, price = _refuse_tile(state, turn, tile), tile_price(state, turn.empire, tile)
     elif what == "control" or what in UNITS:
         refuse_marker = what == "control"
@@ -204,7 +192,7 @@ def legal_thing(state: State, turn: BuildTurn, what: str, where: int) -> Thing:
             refusal = RuleError("0.5", f"You have no more {what} in supply.")
         price = state.board.prices[what]
     else:
-        icon = icon_index(state, where, what)
+        icon = state.board.icon_of[where][what]
         refusal = _refuse_building(state, turn, where, icon)
         price = state.board.icons[where][icon].price
     if refusal is not None:
@@ -212,78 +200,100 @@ def legal_thing(state: State, turn: BuildTurn, what: str, where: int) -> Thing:
     return Thing(what, where, price, NO_TILE)
 
 
-def buildable_markers(state: State, turn: BuildTurn, payable: Payable) -> Iterator[Thing]:
-    """The provinces that the player may mark, at each price that is payable."""
-    offers = _payable_offers(state, turn, "control", payable)
-    if offers:
-        for where in bits(markable(state, turn)):
-            yield from _at_each_price("control", where, offers)
+class Prospects:
+    """What the active player of a build turn can spend, and all that he can build with it."""
 
+    def __init__(self, state: State, turn: BuildTurn) -> None:
+        self.state = state
+        self.turn = turn
+        self.hand = state.players[turn.empire].hand
+        self.form = payment_form(state, turn.empire)
+        self.offers = open_offers(state, turn)
+        self.most = most_payable(self.hand, self.form)
 
-def buildable_units(state: State, turn: BuildTurn, payable: Payable) -> Iterator[Thing]:
-    """The units that the player may build, at each price that is payable."""
-    sites: list[int] = []
-    for what in UNITS:
-        offers = _payable_offers(state, turn, what, payable)
+    def payments(self, price: Price) -> Payments:
+        """The ways to pay a price from the player's hand."""
+        return price.payments(self.hand, self.form)
+
+    def payable(self, price: Price) -> bool:
+        """Whether the player's hand can pay a price at all."""
+        return price.cost <= self.most if isinstance(price, SetOf) else self.payments(price).possible()
+
+    def units(self) -> Iterator[Thing]:
+        """The units that he may build, at each price that is payable."""
+        sites: list[int] = []
+        for what in UNITS:
+            offers = self._payable_offers(what)
+            if offers:
+                sites = sites or self.sites()
+                for where in self._unit_places(what, sites):
+                    yield from _at_each_price(what, where, offers)
+
+    def markers(self) -> Iterator[Thing]:
+        """The provinces that he may mark, at each price that is payable."""
+        offers = self._payable_offers("control")
         if offers:
-            sites = sites or building_sites(state, turn.empire)
-            for where in _unit_places(state, what, sites):
-                yield from _at_each_price(what, where, offers)
+            for where in bits(markable(self.state, self.turn)):
+                yield from _at_each_price("control", where, offers)
 
+    def _payable_offers(self, what: str) -> list[Offer]:
+        """What the tiles offer of a sort of thing, and what everybody may build at the printed price."""
+        if not _in_supply(self.state, self.turn.empire, what):
+            return []
+        offers = [offer for offer in self.offers if offer.what == what]
+        offers.append(Offer(NO_TILE, what, self.state.board.prices[what]))
+        return [offer for offer in offers if self.payable(offer.price)]
 
-def _payable_offers(state: State, turn: BuildTurn, what: str, payable: Payable) -> list[Offer]:
-    """What the tiles offer of a sort of thing, and what everybody may build at the printed price."""
-    if not _in_supply(state, turn.empire, what):
-        return []
-    offers = [*open_offers(state, turn, what), Offer(NO_TILE, what, state.board.prices[what])]
-    return [offer for offer in offers if payable(offer.price)]
+    def sites(self) -> list[int]:
+        """The provinces in which he may build (3.1.2)."""
+        empire = self.turn.empire
+        return [
+            index
+            for index, province in enumerate(self.state.provinces)
+            if province.controller == empire and may_build_in(self.state, empire, index)
+        ]
+
+    def _unit_places(self, unit: str, sites: list[int]) -> Iterator[int]:
+        if unit == "fortress":
+            return iter([site for site in sites if self.state.provinces[site].fortress == NOBODY])
+        if unit == "legion":
+            return iter(sites)
+        seas = 0
+        for site in sites:
+            seas |= self.state.board.coast[site]
+        return bits(seas)
+
+    def buildings(self) -> Iterator[Thing]:
+        """The free icons on which he may build and can pay for it."""
+        state = self.state
+        if self.most >= state.board.cheapest:
+            for site in self.sites():
+                built = state.provinces[site].built
+                for index, icon in enumerate(state.board.icons[site]):
+                    if not built >> index & 1 and state.buildings[icon.kind] and icon.price.cost <= self.most:
+                        yield Thing(icon.name, site, icon.price, NO_TILE)
+
+    def tiles(self) -> Iterator[Thing]:
+        """The heroes and wonders that he may buy and pay for."""
+        state, empire = self.state, self.turn.empire
+        for price in (hero_price(state, empire), state.board.pyramids_price):
+            if price.cost <= self.most:
+                for tile in state.display:
+                    if tile_price(state, empire, tile) is price and _refuse_tile(state, self.turn, tile) is None:
+                        yield Thing(state.board.tiles[tile].id, FREE, price, NO_TILE)
+
+    def sorts(self) -> list[Callable[[], Iterator[Thing]]]:
+        """All of these."""
+        return [self.markers, self.units, self.buildings, self.tiles]
+
+    def anything(self) -> bool:
+        """Whether there is anything he can build; a legion always finds room in his capital's province (3.1.2)."""
+        if self.state.players[self.turn.empire].legions and self.state.board.prices["legion"].cost <= self.most:
+            return True
+        return any(next(sort(), None) is not None for sort in self.sorts())
 
 
 def _at_each_price(what: str, where: int, offers: list[Offer]) -> Iterator[Thing]:
     for offer in offers:
         if offer.places >> where & 1:
             yield Thing(what, where, offer.price, offer.tile)
-
-
-def building_sites(state: State, empire: int) -> list[int]:
-    """The provinces in which the empire may build (3.1.2)."""
-    return [
-        index
-        for index, province in enumerate(state.provinces)
-        if province.controller == empire and may_build_in(state, empire, index)
-    ]
-
-
-def _unit_places(state: State, unit: str, sites: list[int]) -> Iterator[int]:
-    if unit == "fortress":
-        return iter([site for site in sites if state.provinces[site].fortress == NOBODY])
-    if unit == "legion":
-        return iter(sites)
-    seas = 0
-    for site in sites:
-        seas |= state.board.coast[site]
-    return bits(seas)
-
-
-def buildable_buildings(state: State, turn: BuildTurn, payable: Payable) -> Iterator[Thing]:
-    """The free icons on which the player may build and pay for it."""
-    if not payable(min(state.board.prices.values())):
-        return
-    for site in building_sites(state, turn.empire):
-        built = state.provinces[site].built
-        for index, icon in enumerate(state.board.icons[site]):
-            if not built >> index & 1 and state.buildings[icon.kind] and payable(icon.price):
-                yield Thing(icon.name, site, icon.price, NO_TILE)
-
-
-def buildable_tiles(state: State, turn: BuildTurn, payable: Payable) -> Iterator[Thing]:
-    """The heroes and wonders that the player may buy and pay for."""
-    for price in (hero_price(state, turn.empire), state.board.pyramids_price):
-        if payable(price):
-            for tile in state.display:
-                if tile_price(state, turn.empire, tile) is price and _refuse_tile(state, turn, tile) is None:
-                    yield Thing(state.board.tiles[tile].id, FREE, price, NO_TILE)
-
-
-SORTS = (buildable_markers, buildable_units, buildable_buildings, buildable_tiles)
-"""All that can be built, sort by sort, in the order of the rulebook (3.1.1 to 3.1.3)."""

@@ -6,16 +6,11 @@ from typing import NamedTuple
 
 from core.actions import Action, Collect
 from core.answers import Answers, Listed
-from core.board import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, NOBODY, TEMPLE, bits
+from core.board import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE, bits
 from core.errors import RuleError
 from core.flow import Draw, Procedure, Prompt, Question
 from core.resources import changed, legendary, ordinary
-from core.state import TRADE, Province, State, building_controller
-
-
-def doubled(province: Province, doublers: int, owner: int) -> bool:
-    """1.1, 1.1a: whether the owner also controls one of the doublers (temple or market icons) that stands built."""
-    return any(building_controller(province, icon) == owner for icon in bits(province.built & doublers))
+from core.state import TRADE, State, holdings
 
 
 def ordinary_income(state: State) -> list[list[int]]:
@@ -23,40 +18,39 @@ def ordinary_income(state: State) -> list[list[int]]:
     due = [[0] * len(state.reserve) for _ in state.players]
     for index, province in enumerate(state.provinces):
         kinds = state.board.of_kind[index]
-        _add_gathered(state, due, province, index)
-        if province.controller == NOBODY:
-            continue
-        paying = kinds[CITY] | kinds[CAPITAL] | kinds[LEGENDARY_CITY] | kinds[CARAVAN]
-        for icon in bits(province.built & paying):
-            owner = building_controller(province, icon)
-            caravan = state.board.icons[index][icon].commodity
-            if caravan:
-                due[owner][caravan] += 1 + doubled(province, kinds[MARKET], owner)
-            elif kinds[LEGENDARY_CITY] >> icon & 1:
-                due[owner][0] += 1
-            else:
-                due[owner][0] += 1 + doubled(province, kinds[TEMPLE], owner)
+        for empire, buildings in holdings(province):
+            # 1.1a: who controls the temple or market as well has the doubling, and only he.
+            coins = (buildings & (kinds[CITY] | kinds[CAPITAL])).bit_count()
+            due[empire][0] += 2 * coins if buildings & kinds[TEMPLE] else coins
+            due[empire][0] += (buildings & kinds[LEGENDARY_CITY]).bit_count()
+            for icon in bits(buildings & kinds[CARAVAN]):
+                due[empire][state.board.icons[index][icon].commodity] += 2 if buildings & kinds[MARKET] else 1
+        if province.posts & ~province.built & kinds[CARAVAN]:
+            _add_gathered(state, due, index)
     return due
 
 
-def _add_gathered(state: State, due: list[list[int]], province: Province, index: int) -> None:
+def _add_gathered(state: State, due: list[list[int]], index: int) -> None:
     """Circe: each legion on an empty caravan icon yields what a caravan would; R5: a market doubles it."""
-    kinds = state.board.of_kind[index]
-    empty = province.posts & ~province.built & kinds[CARAVAN]
-    if empty and any(tile.gathers_on_icons() for tile in state.acting(province.occupier)):
-        for icon in bits(empty):
-            commodity = state.board.icons[index][icon].commodity
-            due[province.occupier][commodity] += 1 + doubled(province, kinds[MARKET], province.occupier)
+    province = state.provinces[index]
+    empire = province.occupier
+    if any(tile.gathers_on_icons() for tile in state.acting(empire)):
+        kinds = state.board.of_kind[index]
+        market = dict(holdings(province)).get(empire, 0) & kinds[MARKET]
+        for icon in bits(province.posts & ~province.built & kinds[CARAVAN]):
+            due[empire][state.board.icons[index][icon].commodity] += 2 if market else 1
 
 
-def legendary_cities(state: State, empire: int) -> list[tuple[int, bool]]:
-    """The provinces whose legendary city the empire controls, in data order, and whether its temple doubles it."""
-    return [
-        (index, doubled(province, state.board.of_kind[index][TEMPLE], empire))
-        for index, province in enumerate(state.provinces)
-        for icon in bits(province.built & state.board.of_kind[index][LEGENDARY_CITY])
-        if province.controller != NOBODY and building_controller(province, icon) == empire
-    ]
+def legendary_cities(state: State) -> list[list[bool]]:
+    """By empire, the legendary cities it controls, in data order: for each whether its temple doubles it."""
+    found: list[list[bool]] = [[] for _ in state.players]
+    for index, province in enumerate(state.provinces):
+        kinds = state.board.of_kind[index]
+        if province.built & kinds[LEGENDARY_CITY]:
+            for empire, buildings in holdings(province):
+                temple = bool(buildings & kinds[TEMPLE])
+                found[empire] += [temple] * (buildings & kinds[LEGENDARY_CITY]).bit_count()
+    return found
 
 
 def _amounts(state: State, due: list[int]) -> str:
@@ -68,10 +62,17 @@ def begin_collect(state: State) -> None:
     """Phase 1: ordinary income at once, then the legendary cities in seat order from the Trade Leader (R4)."""
     due = ordinary_income(state)
     order = state.order_from(state.leaders[TRADE])
-    for kind in range(len(state.reserve)):
-        for empire in order:
-            if due[empire][kind]:
-                due[empire][kind] = state.gain(empire, kind, due[empire][kind])
+    reserve = bytearray(state.reserve)
+    for empire in order:
+        # R1: each kind is served in this order, so whoever comes later gets what is left of it.
+        player = state.players[empire]
+        hand = bytearray(player.hand)
+        for kind, number in enumerate(due[empire]):
+            served = due[empire][kind] = min(number, reserve[kind])
+            reserve[kind] -= served
+            hand[ordinary(kind)] += served
+        state.players[empire] = player._replace(hand=bytes(hand))
+    state.reserve = bytes(reserve)
     if state.tell is not None:
         for empire in order:
             state.say(f"{state.board.empire_names[empire]} collects {_amounts(state, due[empire])}.")
@@ -80,8 +81,9 @@ def begin_collect(state: State) -> None:
         for tile in state.acting(empire):
             tile.after_collection(state, empire)
     state.stack.append(ExtraCoins())
+    cities = legendary_cities(state)
     for empire in reversed(order):
-        for _, temple in reversed(legendary_cities(state, empire)):
+        for temple in reversed(cities[empire]):
             if temple:
                 state.stack.append(CoinOrLegendary(empire, "1.1"))
             state.stack.append(LegendaryDraw(empire))

@@ -6,39 +6,39 @@ from typing import NamedTuple
 
 from core.actions import Action, Award
 from core.answers import Answers, Listed
-from core.board import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, NOBODY, TEMPLE
+from core.board import CARAVAN, MARKET
 from core.edition import TRACKS
 from core.errors import RuleError
 from core.flow import Prompt, Question
-from core.state import TRADE, State
+from core.state import TRADE, State, holdings
 from core.victory import VictoryTest
 
+Levels = tuple[int, int, int]
 
-def levels(state: State, empire: int) -> tuple[int, int, int]:
-    """The empire's levels of trade, culture and military, counted afresh from the board (0.6)."""
-    trade = culture = 0
-    of_kind = state.board.of_kind
-    for index, province in enumerate(state.provinces):
-        if province.controller == NOBODY:
-            continue
-        counted = 0
-        if province.controller == empire:
-            # The occupier's buildings count for him, not for the province's controller.
-            counted = province.built & ~province.posts if province.occupier != empire else province.built
-        elif province.occupier == empire:
-            counted = province.built & province.posts
-        if counted:
-            kinds = of_kind[index]
-            trade += (counted & (kinds[CARAVAN] | kinds[MARKET])).bit_count()
-            culture += (counted & (kinds[CITY] | kinds[CAPITAL] | kinds[LEGENDARY_CITY] | kinds[TEMPLE])).bit_count()
-    player = state.players[empire]
+
+def all_levels(state: State) -> list[Levels]:
+    """By empire, the levels of trade, culture and military, counted afresh (0.6)."""
     edition = state.board.edition
-    military = edition.legions - player.legions + edition.triremes - player.triremes
-    military += edition.fortresses - player.fortresses
-    for tile in player.tiles:
-        bonus = state.board.tiles[tile].bonus
-        trade, culture, military = trade + bonus[0], culture + bonus[1], military + bonus[2]
-    return trade, culture, military
+    counts = [[0, 0, 0] for _ in state.players]
+    for index, province in enumerate(state.provinces):
+        kinds = state.board.of_kind[index]
+        for empire, buildings in holdings(province):
+            trade = (buildings & (kinds[CARAVAN] | kinds[MARKET])).bit_count()
+            counts[empire][0] += trade
+            # What is neither a caravan nor a market is a city of some kind or a temple.
+            counts[empire][1] += buildings.bit_count() - trade
+    for player, count in zip(state.players, counts, strict=True):
+        count[2] = edition.legions + edition.triremes + edition.fortresses
+        count[2] -= player.legions + player.triremes + player.fortresses
+        for tile in player.tiles:
+            for track, bonus in enumerate(state.board.tiles[tile].bonus):
+                count[track] += bonus
+    return [(trade, culture, military) for trade, culture, military in counts]
+
+
+def levels(state: State, empire: int) -> Levels:
+    """One empire's levels of trade, culture and military."""
+    return all_levels(state)[empire]
 
 
 class Tie(NamedTuple):
@@ -81,7 +81,7 @@ class AwardTitle(Question[Tie]):
 def begin_leadership(state: State) -> None:
     """Phase 5: the tracks are settled in the order trade, culture, military (R25), so trade lies on top."""
     state.stack.append(VictoryTest(5))
-    reached = [levels(state, empire) for empire in range(len(state.players))]
+    reached = all_levels(state)
     for track in reversed(range(len(TRACKS))):
         highest = max(level[track] for level in reached)
         state.stack.append(Tie(track, tuple(empire for empire, level in enumerate(reached) if level[track] == highest)))

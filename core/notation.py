@@ -137,9 +137,9 @@ class Words:
         word = self.next("a building")
         if word == "control":
             return CONTROL
-        for index, icon in enumerate(self.board.icons[province]):
-            if icon.name == word:
-                return index
+        icon = self.board.icon_of[province].get(word)
+        if icon is not None:
+            return icon
         raise NotationError(f"{self.board.province_names[province]} has no icon {_quote(word)}.")
 
 
@@ -153,7 +153,7 @@ def _quote(word: str) -> str:
 
 def _read_build(words: Words) -> Action:
     what = words.next("what is built")
-    if any(tile.id == what for tile in words.board.tiles):
+    if what in words.board.tile_of:
         where = FREE
     elif what == "trireme":
         where = words.sea()

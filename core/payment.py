@@ -41,10 +41,11 @@ PLAIN = Form()
 def most_payable(hand: Hand, form: Form) -> int:
     """The largest set a hand can pay; it can pay every smaller one as well."""
     coins = hand[COIN]
-    counts = [plain + star for plain, star in zip(hand[1::2], hand[2::2], strict=True)]
-    kinds = sum(map(bool, counts))
+    kinds = sum([plain + star > 0 for plain, star in zip(hand[1::2], hand[2::2], strict=True)])
+    if form is PLAIN:
+        return max(kinds, coins)
     goods = kinds + min(form.coins_among_goods, coins)
-    if form.doubled_kinds and any(count > 1 for count in counts):
+    if form.doubled_kinds and sum(hand) - coins > kinds:
         goods += 1
     return max(goods, coins + min(form.goods_among_coins, kinds) if coins else 0)
 

@@ -235,15 +235,17 @@ class State:
 
     def pay(self, empire: int, tokens: Tokens) -> None:
         """Spend tokens of a hand: coins and commodities return at once (R1), legendary ones are discarded (1.2)."""
+        if not tokens:
+            return
         player = self.players[empire]
         self.players[empire] = player._replace(hand=minus(player.hand, tokens))
-        reserve = bytearray(self.reserve)
+        reserve, discard = bytearray(self.reserve), bytearray(self.discard)
         for token in tokens:
             if is_legendary(token):
-                self.discard = changed(self.discard, kind_of(token) - 1, 1)
+                discard[kind_of(token) - 1] += 1
             else:
                 reserve[kind_of(token)] += 1
-        self.reserve = bytes(reserve)
+        self.reserve, self.discard = bytes(reserve), bytes(discard)
 
     def gain(self, empire: int, kind: int, number: int = 1) -> int:
         """Take ordinary tokens of a kind from the reserve as far as it holds them; returns how many (R1)."""
@@ -269,6 +271,16 @@ def is_held_alone(province: Province, empire: int) -> bool:
     return sum(province.legions) == province.legions[empire] and province.fortress in (NOBODY, empire)
 
 
-def building_controller(province: Province, icon: int) -> int:
-    """Who controls the building on an icon (0.3): its occupier, else the province's controller."""
-    return province.occupier if province.posts >> icon & 1 else province.controller
+def holdings(province: Province) -> tuple[tuple[int, int], ...]:
+    """Who controls which buildings (0.3): pairs of an empire and a mask of icons, none of them empty.
+
+    The province's controller has all but the occupied ones, which are the occupier's; without a controller nobody has
+    any (4.3.3).
+    """
+    if province.controller == NOBODY:
+        return ()
+    occupied = province.built & province.posts
+    if not occupied:
+        return ((province.controller, province.built),) if province.built else ()
+    rest = province.built ^ occupied
+    return ((province.controller, rest), (province.occupier, occupied)) if rest else ((province.occupier, occupied),)

@@ -31,6 +31,11 @@ class Taking(NamedTuple):
         taker, loser = self.last
         return taker if self.before == (loser, taker) and loser == self.taker else NOBODY
 
+    def possible(self) -> bool:
+        """Whether there is anything to take."""
+        barred = self.barred()
+        return any(tokens and empire not in (self.taker, barred) for empire, tokens in enumerate(self.face_up))
+
     def takes(self) -> list[Take]:
         """The legal takes; each sort of token of a player once."""
         barred = self.barred()
@@ -44,7 +49,7 @@ class Taking(NamedTuple):
 
 def proceed(state: State, taking: Taking) -> None:
     """2.2b: the next take, or the end of the trade with its compensation (2.2.1)."""
-    if taking.takes():
+    if taking.possible():
         state.stack.append(taking)
         return
     for empire, tokens in enumerate(taking.face_up):

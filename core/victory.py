@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from core.board import CAPITAL, LEGENDARY_CITY, NOBODY
+from core.board import CAPITAL, LEGENDARY_CITY
 from core.flow import Procedure
-from core.state import CULTURE, MILITARY, Result, State
+from core.state import CULTURE, MILITARY, Result, State, holdings
 
 TILES_TO_WIN = 5
 CITIES_TO_WIN = 4
@@ -56,8 +56,9 @@ def _tiles(state: State, empire: int) -> int:
 
 def four_cities(state: State) -> Result | None:
     """6.3, end of phase 4: control of four capitals and legendary cities; R26 among several."""
+    reached = all_great_cities(state)
     return _one_or_all(
-        state, MILITARY, "capitals_and_legendary_cities", lambda empire: great_cities(state, empire) >= CITIES_TO_WIN
+        state, MILITARY, "capitals_and_legendary_cities", lambda empire: reached[empire] >= CITIES_TO_WIN
     )
 
 
@@ -74,16 +75,17 @@ def _one_or_all(state: State, track: int, victory: str, wins: Callable[[int], bo
     return Result(winners, victory) if winners else None
 
 
-def great_cities(state: State, empire: int) -> int:
-    """How many capitals and legendary cities that stand built the empire controls, by marker or occupation."""
-    count = 0
+def all_great_cities(state: State) -> list[int]:
+    """By empire, how many capitals and legendary cities that stand built it controls, by marker or occupation."""
+    count = [0] * len(state.players)
     for index, province in enumerate(state.provinces):
-        of_kind = state.board.of_kind[index]
-        built = province.built & (of_kind[CAPITAL] | of_kind[LEGENDARY_CITY])
-        if not built or province.controller == NOBODY:
-            continue
-        if province.controller == empire:
-            count += (built & ~province.posts).bit_count()
-        if province.occupier == empire:
-            count += (built & province.posts).bit_count()
+        great = state.board.of_kind[index][CAPITAL] | state.board.of_kind[index][LEGENDARY_CITY]
+        if province.built & great:
+            for empire, buildings in holdings(province):
+                count[empire] += (buildings & great).bit_count()
     return count
+
+
+def great_cities(state: State, empire: int) -> int:
+    """How many of them one empire controls."""
+    return all_great_cities(state)[empire]

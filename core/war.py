@@ -28,15 +28,18 @@ class TakeWarTurn(Procedure[WarTurn]):
     """4.0: conversions, triremes move, sea battles, legions move, land battles, conquests."""
 
     def run(self, state: State, frame: WarTurn) -> None:
-        if frame.stage == len(STAGES):
-            state.stack.pop()
-            return
-        state.stack[-1] = WarTurn(frame.empire, frame.stage + 1)
-        STAGES[frame.stage](state, frame.empire)
+        depth = len(state.stack)
+        for stage in range(frame.stage, len(STAGES)):
+            state.stack[-1] = WarTurn(frame.empire, stage + 1)
+            STAGES[stage](state, frame.empire)
+            if len(state.stack) > depth:
+                return
+        state.stack.pop()
 
 
 def _conversions(state: State, empire: int) -> None:
-    state.stack.append(Conversions(empire))
+    if any(province.occupier == empire and province.posts & MARKER for province in state.provinces):
+        state.stack.append(Conversions(empire))
 
 
 def _sailing(state: State, empire: int) -> None:

@@ -9,7 +9,7 @@ from core.actions import FREE, Action, Build, Done
 from core.answers import Answers, Below
 from core.budget import can_pay_all
 from core.build import place
-from core.building import payment_form, tile_index, tile_price
+from core.building import payment_form, tile_price
 from core.errors import RuleError
 from core.flow import Prompt, Question
 from core.payment import Form, Payments, SetOf
@@ -110,9 +110,9 @@ class AmbitionAnswers(Answers):
             return
         if not isinstance(action, Build):
             raise RuleError("R13", "Build what wins the game: “build TILE with RESOURCES”.")
-        if action.where != FREE or tile_index(self.state, action.what) not in self.tiles:
+        if action.where != FREE or self.board.tile_of[action.what] not in self.tiles:
             raise RuleError("R13", "Only heroes and wonders that win the game now may be built.")
-        tile = tile_index(self.state, action.what)
+        tile = self.board.tile_of[action.what]
         self.payments(tile).check(action.payment, self.board.tiles[tile].name)
 
     def __iter__(self) -> Iterator[Action]:
