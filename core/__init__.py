@@ -1,6 +1,7 @@
 """The rules of Mare Nostrum: Empires as a pure, deterministic engine: state in, state out."""
 
-from core.empires import ENGINE, empires_edition
+from core.edition import Edition
+from core.empires import ENGINE, empires_edition, load_edition
 from core.errors import DataError, NotationError, RuleError
 from core.flow import Chance, Decision, Node, Over, Simultaneous
 from core.game import Game
@@ -11,6 +12,7 @@ __all__ = [
     "Chance",
     "DataError",
     "Decision",
+    "Edition",
     "Game",
     "Node",
     "NotationError",
@@ -20,4 +22,5 @@ __all__ = [
     "RuleError",
     "Simultaneous",
     "empires_edition",
+    "load_edition",
 ]

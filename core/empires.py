@@ -24,7 +24,8 @@ from core import (
 )
 from core.board import Board, build_board
 from core.data import empires_toml
-from core.edition import Edition, parse_edition
+from core.edition import Edition
+from core.edition_file import parse_edition
 from core.errors import DataError
 from core.flow import Flow
 from core.state import CULTURE, MILITARY
@@ -41,6 +42,7 @@ from core.tiles import (
     values,
 )
 from core.tiles.base import Tile
+from core.toml import naming_lines
 from core.victory import TestVictory, VictoryTest, five_tiles, four_cities, three_titles
 
 ENGINE = 1
@@ -126,19 +128,36 @@ FLOW: Flow = {
 }
 
 
+def load_edition(text: str) -> Edition:
+    """Another map or start of Empires, from the text of a file with the schema of ``core/data/empires.toml``.
+
+    Raises DataError naming the key that is wrong and its line.
+    """
+    edition = parse_edition(text)
+    goods = [name for name, _ in edition.commodities]
+    for tile in _tiles(edition):
+        if tile.commodity and tile.commodity not in goods:
+            with naming_lines(text):
+                raise DataError(f"tiles.{tile.id}", f"its ability wants {tile.commodity!r} among the commodities.")
+    return edition
+
+
+def _tiles(edition: Edition) -> tuple[Tile, ...]:
+    return tuple(ABILITIES.get(facts.id, Tile)(index, facts) for index, facts in enumerate(edition.tiles))
+
+
 @cache
 def empires_edition() -> Edition:
     """The facts of Empires."""
-    return parse_edition(empires_toml())
+    return load_edition(empires_toml())
 
 
 @cache
+def edition_board(edition: Edition, players: int) -> Board:
+    """The board of a table of an edition; raises DataError where it has none for so many players."""
+    return build_board(edition, players, _tiles(edition))
+
+
 def empires_board(players: int) -> Board:
     """The board of a table of 3, 4 or 5; raises DataError for any other number."""
-    edition = empires_edition()
-    tiles = tuple(ABILITIES.get(facts.id, Tile)(index, facts) for index, facts in enumerate(edition.tiles))
-    goods = [name for name, _ in edition.commodities]
-    for tile in tiles:
-        if tile.commodity and tile.commodity not in goods:
-            raise DataError(f"supply.commodities: {tile.name} wants {tile.commodity!r}.")
-    return build_board(edition, players, tiles)
+    return edition_board(empires_edition(), players)

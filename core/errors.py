@@ -30,4 +30,22 @@ class NotationError(RuleError):
 
 
 class DataError(Exception):
-    """Edition data or game options that cannot be played; the message names the key that is wrong."""
+    """An edition, a position, a scenario or the options of a game that cannot be played.
+
+    ``key`` names the place, as in ``provinces.gallia.land``, or is empty; ``problem`` is a sentence about it; ``line``
+    counts from 1, and is 0 where there is no text with lines. ``str()`` joins what there is of them.
+    """
+
+    def __init__(self, key: str, problem: str, line: int = 0) -> None:
+        super().__init__(key, problem, line)
+        self.key = key
+        self.problem = problem
+        self.line = line
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, without the line."""
+        return f"{self.key}: {self.problem}" if self.key else self.problem
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.sentence}" if self.line else self.sentence

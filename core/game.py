@@ -7,7 +7,8 @@ from typing import Any
 
 from core import notation
 from core.actions import Action
-from core.empires import FLOW, empires_board
+from core.edition import Edition
+from core.empires import FLOW, edition_board, empires_edition
 from core.errors import RuleError
 from core.flow import Chance, Decision, Draw, Flow, Handler, Node, Over, Question, Secret, Simultaneous
 from core.setup import starting_state
@@ -30,9 +31,9 @@ class Game:
         self._node: Node | None = None if waiting else _advance(flow, state)
 
     @classmethod
-    def new(cls, options: Options) -> Game:
-        """A new game of Empires; raises DataError where the options can't be played."""
-        return cls(starting_state(empires_board(options.players), options))
+    def new(cls, options: Options, edition: Edition | None = None) -> Game:
+        """A new game of Empires, or of another edition of it; raises DataError where the options can't be played."""
+        return cls(starting_state(edition_board(edition or empires_edition(), options.players), options))
 
     def copy(self) -> Game:
         """An independent game at the same node; nobody listens to it.

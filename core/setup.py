@@ -18,17 +18,17 @@ DISPLAYS = ("open", "short")
 def check_options(board: Board, options: Options) -> None:
     """Raises DataError where the options do not fit the board."""
     if options.display not in DISPLAYS:
-        raise DataError(f"display: {options.display!r} is neither open nor short.")
+        raise DataError("display", f"{options.display!r} is neither open nor short.")
     if not 0 <= options.max_rounds <= 1000:
-        raise DataError("max_rounds: must be from 0 (no limit) to 1000.")
+        raise DataError("max_rounds", "must be from 0 (no limit) to 1000.")
     if len(options.empires) != options.players:
-        raise DataError(f"empires: {options.players} seats want {options.players} empires or “random”.")
+        raise DataError("empires", f"{options.players} seats want {options.players} empires or “random”.")
     chosen = [empire for empire in options.empires if empire != RANDOM]
     for empire in chosen:
         if empire not in board.empires:
-            raise DataError(f"empires: {empire!r} does not play at a table of {options.players}.")
+            raise DataError("empires", f"{empire!r} does not play at a table of {options.players}.")
         if chosen.count(empire) > 1:
-            raise DataError(f"empires: {empire!r} is chosen twice.")
+            raise DataError("empires", f"{empire!r} is chosen twice.")
 
 
 def starting_state(board: Board, options: Options) -> State:
