@@ -203,6 +203,13 @@ def test_nobody_pillages_his_own_province_0_5() -> None:
     table.refused("rome", "pillage gallia caravan:sheep", rule="4.3")
 
 
+def test_dice_are_never_short_r1() -> None:
+    """The box holds nine dice for battles on land."""
+    table = Position().disarm().units("germania", rome=8, greece=8).at_war_turn("rome").table()
+    table.say("rome", "done")
+    assert table.awaits_chance() == (6,) * 16
+
+
 # ---------------------------------------------------------------------- R1: resources
 
 

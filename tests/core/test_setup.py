@@ -7,8 +7,9 @@ from itertools import product
 
 import pytest
 
-from core import DataError, Decision, Game, Options, empires_edition
+from core import DataError, Decision, Game, Options, Simultaneous, empires_edition
 from core.empires import empires_board
+from core.setup import starting_state
 from tests.core.positions import Position, Table
 
 TABLES = {
@@ -193,6 +194,41 @@ def test_empires_are_chosen_by_agreement_0_9() -> None:
     node = table.game.node
     assert isinstance(node, Decision)
     assert node.seat == 0
+
+
+def test_seats_answer_for_the_empires_they_play_0_9() -> None:
+    table = new_table(3, ("carthage", "rome", "greece"))
+    table.say("carthage", "announce 1")
+    node = table.game.node
+    assert isinstance(node, Simultaneous)
+    assert {seat: table.board.empires[empire] for seat, empire in node.empires.items()} == {
+        0: "carthage",
+        1: "rome",
+        2: "greece",
+    }
+    offers = {0: "offer gladiators", 1: "offer metal", 2: "offer marble"}
+    table.game.reveal({seat: table.game.parse(offer) for seat, offer in offers.items()})
+    assert table.legal() == ["take metal from rome", "take marble from greece"]
+    table.say("carthage", "take marble from greece")
+    greece = table.game.node
+    assert isinstance(greece, Decision)
+    assert (greece.seat, table.asked()) == (2, "greece")
+
+
+def test_seat_order_is_that_of_the_empires_not_of_the_chairs_r1() -> None:
+    """With nothing but four sheep in reserve Carthage takes three, and Rome comes next wherever it sits."""
+    board = empires_board(5)
+    for seats in (
+        ("babylon", "egypt", "rome", "greece", "carthage"),
+        ("carthage", "babylon", "rome", "greece", "egypt"),
+    ):
+        state = starting_state(board, Options(5, seats))
+        reserve = list(state.reserve)
+        reserve[(board.tokens.index("sheep") + 1) // 2] = 4
+        state.reserve = bytes(reserve)
+        table = Table(Game(state))
+        assert table.hand("rome").split().count("sheep") == 1
+        assert table.hand("babylon").split().count("sheep") == 0
 
 
 def test_dealing_gives_every_seat_an_empire_and_every_order_is_possible_0_9() -> None:
