@@ -1,4 +1,4 @@
-"""Phase 4, battle: which battles are fought, dice, hits and losses (4.1, 4.2)."""
+"""Phase 4, battle: which battles are fought, dice, hits and losses (4.1.1, 4.1.2, 4.2)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,76 @@
+"""The rules in words: what the code cites is there, and every ruling has a test."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from core import rulebook
+
+ROOT = Path(__file__).resolve().parents[2]
+CITED = re.compile(r"(?<![\w.*=])(R\d{1,2}|\d\.\d{1,2}(?:\.\d)*[a-z]?)(?![\w=]|\.\d)")
+
+
+def citations(folder: Path) -> dict[str, list[str]]:
+    """Every rule number that the Python files below a folder mention, with the files that do."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(folder.rglob("*.py")):
+        for number in CITED.findall(path.read_text(encoding="utf-8")):
+            found.setdefault(number, []).append(path.name)
+    return found
+
+
+def rulings() -> list[str]:
+    return [number for number in rulebook.numbers() if number.startswith("R")]
+
+
+def test_every_rule_number_cited_in_the_engine_exists() -> None:
+    unknown = {number: files for number, files in citations(ROOT / "core").items() if number not in rulebook.numbers()}
+    assert not unknown
+
+
+def test_a_number_that_does_not_exist_would_be_noticed() -> None:
+    assert CITED.findall('raise RuleError("9.9.9", "…")  # R99') == ["9.9.9", "R99"]
+    assert not {"9.9.9", "R99"} & set(rulebook.numbers())
+
+
+@pytest.mark.parametrize("number", rulings())
+def test_every_ruling_has_a_test_that_cites_it(number: str) -> None:
+    assert number in citations(ROOT / "tests" / "core")
+
+
+def test_the_rulings_are_numbered_without_a_gap() -> None:
+    assert sorted(int(ruling[1:]) for ruling in rulings()) == list(range(1, 27))
+
+
+def test_no_rule_is_stated_twice() -> None:
+    assert len(set(rulebook.numbers())) == len(rulebook.numbers())
+
+
+def test_the_document_is_the_text_that_the_program_shows() -> None:
+    assert (ROOT / "docs" / "rules.md").read_text(encoding="utf-8") == (ROOT / "core" / "data" / "rules.md").read_text(
+        encoding="utf-8"
+    )
+
+
+def test_a_rule_is_found_by_its_number_with_the_list_that_follows() -> None:
+    first, *rest = rulebook.about("3.0b")
+    assert first.numbers == ("3.0b",)
+    assert [paragraph.is_item for paragraph in rest] == [True, True, True]
+
+
+def test_a_ruling_is_found_by_its_number_in_any_case() -> None:
+    assert rulebook.about("r12") == rulebook.about("R12") != ()
+
+
+def test_a_chapter_is_found_by_its_number_or_name() -> None:
+    assert rulebook.about("trade") == rulebook.about("2") != ()
+
+
+def test_a_hero_is_found_by_name() -> None:
+    assert all("circe" in paragraph.text.lower() for paragraph in rulebook.about("Circe"))
+    assert len(rulebook.about("Circe")) == 2
+
+
+def test_what_the_rules_do_not_mention_is_not_found() -> None:
+    assert rulebook.about("spaceship") == ()
