@@ -1,46 +1,58 @@
-"""Paying for several things at once: whether one hand holds a set for each of them (R13)."""
+"""Paying for several things at once: whether one hand holds a set for each of them (R13).
+
+Who gets which commodity is not searched. A kind goes into each set once, so the question is one of a flow from kinds
+to sets; by the max-flow min-cut theorem there is one (Gale and Ryser's condition for matrices of 0 and 1) if and only
+if no group of sets wants more than the kinds together can bring it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
 
 from core.payment import Form
-from core.resources import COIN, Hand
-
-Need = tuple[int, int]
-"""What a set still wants: so many commodities of different kinds, and whether one kind may still come twice."""
+from core.resources import COIN, Hand, Tokens, holds, kind_of, minus
 
 
-def can_pay_all(hand: Hand, costs: tuple[int, ...], form: Form) -> bool:
-    """Whether the hand can be split into one set of each cost.
-
-    Kind by kind, the possible wants of all sets that are left are followed; there are few sets, so few wants.
-    """
-    if sum(hand) < sum(costs):
+def can_pay_all(hand: Hand, costs: tuple[int, ...], form: Form, begun: Tokens = ()) -> bool:
+    """Whether the hand can be split into one set of each cost, the first of which has the tokens ``begun`` in it."""
+    if not costs:
+        return True
+    if sum(hand) < sum(costs) or not holds(hand, begun):
         return False
-    counts = [plain + star for plain, star in zip(hand[1::2], hand[2::2], strict=True) if plain + star]
-    wants = dict.fromkeys(_wants(hand[COIN], costs, form))
-    for kinds_left, held in zip(range(len(counts) - 1, -1, -1), counts, strict=True):
-        after = [left for want in wants for left in _after(want, held)]
-        # A set that wants more kinds than are left will never be full.
-        wants = dict.fromkeys(want for want in after if all(goods - twice <= kinds_left for goods, twice in want))
-    return any(all(goods == 0 for goods, _ in want) for want in wants)
+    kinds = [kind_of(token) for token in begun if token != COIN]
+    coins = len(begun) - len(kinds)
+    doubled = [form.doubled_kinds] * len(costs)
+    doubled[0] -= len(kinds) - len(set(kinds))
+    left = minus(hand, begun)
+    counts = [plain + star for plain, star in zip(left[1::2], left[2::2], strict=True)]
+    in_first = [kind in kinds for kind in range(1, len(counts) + 1)]
+    return doubled[0] >= 0 and any(
+        sum(spent) <= hand[COIN]
+        and spent[0] >= coins
+        and goods[0] >= len(kinds)
+        and _suffice(counts, [goods[0] - len(kinds), *goods[1:]], doubled, in_first)
+        for spent, goods in _splits(costs, form)
+    )
 
 
-def _wants(coins: int, costs: tuple[int, ...], form: Form) -> Iterator[tuple[Need, ...]]:
-    """What the sets want in commodities, for each way to spread the coins over them."""
-    for goods in product(*(range(cost + 1) for cost in costs)):
-        spent = [cost - wanted for cost, wanted in zip(costs, goods, strict=True)]
-        if sum(spent) <= coins and all(map(form.allows, spent, goods)):
-            yield tuple((wanted, form.doubled_kinds) for wanted in goods)
+def _splits(costs: tuple[int, ...], form: Form) -> Iterator[tuple[list[int], tuple[int, ...]]]:
+    """How many coins and how many commodities each set may hold, in every combination."""
+    allowed = [[goods for goods in range(cost + 1) if form.allows(cost - goods, goods)] for cost in costs]
+    for goods in product(*allowed):
+        yield [cost - number for cost, number in zip(costs, goods, strict=True)], goods
 
 
-def _after(want: tuple[Need, ...], held: int) -> Iterator[tuple[Need, ...]]:
-    """What is wanted after so many tokens of one kind have been spread over the sets in each possible way."""
-    choices = [[0, *([1] if goods else []), *([2] if goods > 1 and twice else [])] for goods, twice in want]
-    for given in product(*choices):
-        if sum(given) <= held:
-            yield tuple(
-                (goods - number, twice - (number == 2)) for (goods, twice), number in zip(want, given, strict=True)
-            )
+def _suffice(counts: list[int], wanted: list[int], doubled: list[int], in_first: list[bool]) -> bool:
+    """Whether so many commodities of each kind fill sets that want so many each.
+
+    A kind that is ``in_first`` goes into the first set no more; ``doubled`` says by set whether one kind, whichever it
+    is, may come once more.
+    """
+    for size in range(1, len(wanted) + 1):
+        for group in combinations(range(len(wanted)), size):
+            room = [size - (there and group[0] == 0) for there in in_first]
+            brought = sum(map(min, counts, room)) + sum(doubled[one] for one in group)
+            if sum(wanted[one] for one in group) > min(brought, sum(counts)):
+                return False
+    return True

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core.actions import FREE, Action, Build, Done
 from core.answers import Answers, Below
-from core.board import NOBODY
+from core.board import NOBODY, Board
 from core.building import (
     NO_TILE,
     UNITS,
@@ -19,7 +19,7 @@ from core.building import (
 from core.errors import RuleError
 from core.flow import Prompt, Question
 from core.notation import tokens_text
-from core.payment import Payments, Price
+from core.payment import Payments
 from core.resources import changed
 from core.rounds import push_turns
 from core.state import CULTURE, State
@@ -92,24 +92,24 @@ class BuildAnswers(Answers):
             if len(words) < len(line) and line[: len(words)] == words:
                 found[line[len(words)]] = None
             elif words[: len(line)] == line:
-                found.update(dict.fromkeys(self._price_words(thing.price, words[len(line) :])))
+                payments = self.prospects.payments(thing.price)
+                found.update(dict.fromkeys(payment_words(self.board, payments, words[len(line) :])))
         return list(found)
 
     def _place_words(self, thing: Thing) -> list[str]:
         places = self.board.seas if thing.what == "trireme" else self.board.provinces
         return ["build", thing.what] if thing.where == FREE else ["build", thing.what, places[thing.where]]
 
-    def _price_words(self, price: Price, words: list[str]) -> list[str]:
-        payments = self.prospects.payments(price)
-        if payments.can_grow(()) and not words and _accepts(payments, ()):
-            return ["free"]
-        if not words:
-            return ["with"]
-        names = self.board.tokens
-        if words[0] != "with" or any(word not in names for word in words[1:]):
-            return []
-        named = tuple(names.index(word) for word in words[1:])
-        return [name for token, name in enumerate(names) if payments.can_grow((*named, token))]
+
+def payment_words(board: Board, payments: Payments, words: list[str]) -> list[str]:
+    """The words that can follow some whole words in the notation of a payment: ``with``, a resource, ``free``."""
+    if not words:
+        return ["free" if _accepts(payments, ()) else "with"]
+    names = board.tokens
+    if words[0] != "with" or any(word not in names for word in words[1:]):
+        return []
+    named = tuple(names.index(word) for word in words[1:])
+    return [name for token, name in enumerate(names) if payments.can_grow((*named, token))]
 
 
 def _accepts(payments: Payments, payment: tuple[int, ...]) -> bool:

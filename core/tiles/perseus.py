@@ -8,12 +8,12 @@ from typing import NamedTuple
 from core.actions import FREE, Action, Build, Done
 from core.answers import Answers, Below
 from core.budget import can_pay_all
-from core.build import place
+from core.build import payment_words, place
 from core.building import payment_form, tile_price
 from core.errors import RuleError
 from core.flow import Prompt, Question
 from core.payment import Form, Payments, SetOf
-from core.resources import Hand, Tokens, minus
+from core.resources import Hand, Tokens
 from core.state import Result, State
 from core.tiles.base import Tile
 from core.victory import TILES_TO_WIN, end_game
@@ -51,39 +51,48 @@ def winning_tiles(state: State, empire: int) -> list[int]:
 
 
 class WithRest(Payments):
-    """The payments of one price that leave all the other costs payable (R13)."""
+    """The payments of one price that leave all the other costs payable (R13).
+
+    Few of a hundred thousand may, so none is looked for: payments grow token by token, and never into a dead end.
+    """
 
     def __init__(self, price: SetOf, hand: Hand, form: Form, rest: tuple[int, ...]) -> None:
         self.sets = price.payments(hand, form)
         self.hand = hand
         self.form = form
-        self.rest = rest
-
-    def _leaves_rest(self, payment: Tokens) -> bool:
-        return can_pay_all(minus(self.hand, payment), self.rest, self.form)
+        self.costs = (price.cost, *rest)
 
     def check(self, payment: Tokens, thing: str) -> None:
         self.sets.check(payment, thing)
-        if not self._leaves_rest(payment):
+        if not self.can_grow(payment):
             raise RuleError("R13", f"Paying {thing} so would leave too little for all that is missing.")
 
     def possible(self) -> bool:
-        return next(iter(self), None) is not None
+        return self.can_grow(())
 
     def __iter__(self) -> Iterator[Tokens]:
-        return filter(self._leaves_rest, self.sets)
+        return self._grown(())
+
+    def _grown(self, tokens: Tokens) -> Iterator[Tokens]:
+        """The payments that begin with these tokens; each is found once, since tokens are added in ascending order."""
+        if len(tokens) == self.costs[0]:
+            yield tokens
+            return
+        for token in self._next_tokens(tokens, least=tokens[-1] if tokens else 0):
+            yield from self._grown((*tokens, token))
+
+    def _next_tokens(self, tokens: Tokens, least: int) -> list[int]:
+        return [token for token in range(least, len(self.hand)) if self.can_grow((*tokens, token))]
 
     def draw(self, below: Callable[[int], int]) -> Tokens:
-        # Most payments leave enough; where few do, the walk through all of them finds one.
-        for _ in range(50):
-            payment = self.sets.draw(below)
-            if self._leaves_rest(payment):
-                return payment
-        payments = list(self)
-        return payments[below(len(payments))]
+        tokens: Tokens = ()
+        while len(tokens) < self.costs[0]:
+            choices = self._next_tokens(tokens, least=0)
+            tokens = (*tokens, choices[below(len(choices))])
+        return tuple(sorted(tokens))
 
     def can_grow(self, tokens: Tokens) -> bool:
-        return any(all(tokens.count(t) <= payment.count(t) for t in tokens) for payment in self)
+        return can_pay_all(self.hand, self.costs, self.form, tokens)
 
 
 class AmbitionAnswers(Answers):
@@ -122,12 +131,26 @@ class AmbitionAnswers(Answers):
         if not self.begun:
             yield Done()
 
+    def sole(self) -> Action | None:
+        # Whoever has not begun can build or let it be, so there is no need to look for two payments.
+        return super().sole() if self.begun else None
+
     def draw(self, below: Below) -> Action:
         chosen = below(len(self.tiles) + (not self.begun))
         if chosen == len(self.tiles):
             return Done()
         tile = self.tiles[chosen]
         return Build(self.board.tiles[tile].id, FREE, self.payments(tile).draw(below))
+
+    def next_words(self, words: list[str]) -> list[str]:
+        if not words:
+            return ["build", *(["done"] * (not self.begun))]
+        names = [self.board.tiles[tile].id for tile in self.tiles]
+        if words == ["build"]:
+            return names
+        if words[0] != "build" or words[1] not in names:
+            return []
+        return payment_words(self.board, self.payments(self.tiles[names.index(words[1])]), words[2:])
 
 
 class FollowAmbition(Question[Ambition]):
@@ -137,7 +160,8 @@ class FollowAmbition(Question[Ambition]):
         return frame.empire
 
     def prompt(self, state: State, frame: Ambition) -> Prompt:
-        return Prompt("R13", "Perseus: build before everybody what wins the game, or be “done”.")
+        choice = "go on to build what wins the game." if frame.begun else "build what wins the game now, or be “done”."
+        return Prompt("R13", f"Perseus: {choice}")
 
     def answers(self, state: State, frame: Ambition) -> Answers:
         return AmbitionAnswers(state, frame)
