@@ -21,7 +21,7 @@ class Command(Protocol):
     """A module of its own with these three names, listed in ``cli.main.COMMANDS``."""
 
     SUMMARY: str
-    """One line for ``mare --help``."""
+    """One line for ``mare --help``; empty for a command that is not for people."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the options and arguments."""

@@ -10,10 +10,12 @@ from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 from typing import NoReturn, TypeVar
 
+from cli import bot, demo, play, rules, verify
 from cli.command import Command, Failure
+from cli.processes import BOT_COMMAND
 
-COMMANDS: Mapping[str, Command] = {}
-"""The subcommands by name, in the order in which ``mare --help`` lists them."""
+COMMANDS: Mapping[str, Command] = {"play": play, "demo": demo, "verify": verify, "rules": rules, BOT_COMMAND: bot}
+"""The subcommands by name, in the order in which ``mare --help`` lists those that have a summary."""
 
 INTERRUPTED = 130
 BROKEN_PIPE = 141
@@ -32,12 +34,18 @@ def _parser(commands: Mapping[str, Command]) -> ArgumentParser:
     parser = _Parser(
         prog="mare",
         description="Mare Nostrum: Empires, played peer to peer from a terminal, without any server.",
+        epilog="`mare play` sits you down at once; `mare COMMAND --help` says more of a command.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="store_true", help="show the version and exit")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
     for name, command in commands.items():
-        subparser = subparsers.add_parser(name, help=command.SUMMARY, description=command.SUMMARY, allow_abbrev=False)
+        if command.SUMMARY:
+            subparser = subparsers.add_parser(name, help=command.SUMMARY, allow_abbrev=False)
+        else:
+            # argparse lists what has a help, an empty one included.
+            subparser = subparsers.add_parser(name, allow_abbrev=False)
+        subparser.description = command.SUMMARY
         command.add_arguments(subparser)
         subparser.set_defaults(run=command.run)
     return parser

@@ -1,0 +1,116 @@
+"""The subcommand, not listed in the help, that is a bot: one peer in a process of its own.
+
+``cli.processes`` starts it; the two talk in lines of JSON:
+
+    launcher ── {"name", "number", "seed", "port"} ──▶ bot
+             ◀── {"card"} ──                                 once it listens
+             ── {"seating", "tell"} ──▶
+             ◀── {"round": [line, …]} ──                     after every round, if told to tell
+             ◀── {"end": {…}} or {"failed": sentence} ──
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import secrets
+from argparse import ArgumentParser, Namespace
+from dataclasses import asdict
+from typing import Any
+
+import trio
+
+from cli.chronicle import Chronicle
+from cli.keys import fresh_signer, seeded_chance, seeded_signer
+from cli.lines import Lines, stdin_lines
+from cli.peer import Peer
+from cli.processes import MOST
+from cli.seating import HOST, Seating, card_of
+from cli.table import question
+from core.answers import Below
+from p2p.charter import CharterError
+from p2p.events import Completed, Event, Stopped
+from p2p.game import IllegalAction, SetupError
+from p2p.mesh import AddressError, listen
+
+SUMMARY = ""
+"""It is not for people, so the help does not list it."""
+
+
+class _LauncherGone(Exception):
+    """Nobody is there any more for whom the bot plays."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """It has none: what it needs comes through its standard input."""
+
+
+def run(args: Namespace) -> int:
+    """Play one game; ends in silence when the launcher goes away."""
+    try:
+        trio.run(_main)
+    except _LauncherGone:
+        return 1
+    return 0
+
+
+async def _main() -> None:
+    lines = stdin_lines(MOST)
+    try:
+        await _sit_down(lines, await _hear(lines))
+    except (AddressError, CharterError, SetupError) as error:
+        _tell(failed=str(error))
+
+
+async def _sit_down(lines: Lines, setup: dict[str, Any]) -> None:
+    seed, number = setup["seed"], setup["number"]
+    listener = await listen((HOST, setup["port"]))
+    signer = fresh_signer() if seed is None else seeded_signer(seed, number)
+    below = secrets.randbelow if seed is None else seeded_chance(seed, number)
+    _tell(card=asdict(card_of(setup["name"], signer, listener.socket.getsockname()[1])))
+    order = await _hear(lines)
+    peer = Peer(Seating.from_json(order["seating"]), signer)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_end_with_launcher, lines, nursery.cancel_scope)
+        await _play(peer, listener, below, order["tell"])
+        nursery.cancel_scope.cancel()
+
+
+async def _play(peer: Peer, listener: trio.SocketListener, below: Below, tell: bool) -> None:
+    chronicle = Chronicle()
+
+    async def answer(seat: int, refusal: IllegalAction | None) -> str:
+        return peer.rules.text(question(peer.rules, seat)[1].draw(below))
+
+    def show(event: Event) -> None:
+        if tell and isinstance(event, Completed):
+            for empire, action in peer.actions(event.step):
+                chronicle.add(empire, action)
+            if lines := chronicle.turn(peer.rules.state):
+                _tell(round=lines)
+
+    end = await peer.play(listener, answer, show)
+    if isinstance(end, Stopped):
+        _tell(failed=end.sentence)
+    else:
+        record = base64.b64encode(peer.session.record() or b"").decode("ascii")
+        _tell(end=peer.summary() | {"record": record, "process": os.getpid()})
+
+
+async def _hear(lines: Lines) -> dict[str, Any]:
+    line = await lines.next()
+    if line is None:
+        raise _LauncherGone
+    message: dict[str, Any] = json.loads(line)
+    return message
+
+
+async def _end_with_launcher(lines: Lines, scope: trio.CancelScope) -> None:
+    """The launcher says nothing more; its end of the pipe is closed when it goes, however it goes."""
+    await lines.next()
+    scope.cancel()
+
+
+def _tell(**message: Any) -> None:
+    print(json.dumps(message), flush=True)

@@ -1,0 +1,90 @@
+"""``mare demo``: bots play a whole game against each other, each in a process of its own."""
+
+from __future__ import annotations
+
+import base64
+import json
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from typing import Any
+
+import trio
+
+from cli.describe import count
+from cli.options import add_table_arguments, check_record, options_of, ports_of, save_record
+from cli.processes import bot_processes, follow, seat_bots
+from cli.seating import Seating
+from core import Options
+
+SUMMARY = "watch bots play a whole game against each other, on this machine only"
+
+Told = Callable[[list[str]], None]
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The table, what makes it repeatable, and how to answer."""
+    add_table_arguments(parser)
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help="play the one game that N stands for, its keys and dice included"
+    )
+    parser.add_argument("--json", action="store_true", help="answer with one JSON object on standard output")
+
+
+def run(args: Namespace) -> int:
+    """0 if all peers end with the same log, 1 if not."""
+    options = options_of(args)
+    ports = ports_of(args, options.players)
+    check_record(args.record)
+    started = time.monotonic()
+    ends = trio.run(_play, options, ports, args.seed, (lambda lines: None) if args.json else _print)
+    facts = _facts(args, ends) | {"seconds": round(time.monotonic() - started, 3)}
+    if args.json:
+        print(json.dumps(facts))
+    else:
+        _print(_report(facts, ends))
+    return 0 if facts["agree"] else 1
+
+
+async def _play(options: Options, ports: list[int], seed: int | None, told: Told) -> list[dict[str, Any]]:
+    names = [f"Bot {number}" for number in range(1, options.players + 1)]
+    async with bot_processes(names) as bots:
+        told([f"Starting {options.players} bots, each a process of its own on this machine …"])
+        seating = Seating(options, tuple(await seat_bots(bots, ports, seed=seed)))
+        for bot in bots:
+            await bot.send({"seating": seating.to_json(), "tell": bot is bots[0]})
+            card = seating.cards[bots.index(bot)]
+            told([f"  {bot.name}: process {bot.pid}, port {card.port}, key {card.key[:16]}…"])
+        return await follow(bots, told)
+
+
+def _print(lines: list[str]) -> None:
+    print("\n".join(lines), flush=True)
+
+
+def _facts(args: Namespace, ends: list[dict[str, Any]]) -> dict[str, Any]:
+    """What there is to report; the record saved is the first peer's, which is everybody's where all agree."""
+    first = ends[0]
+    path = save_record(args.record, first["game"], base64.b64decode(first["record"]))
+    return {
+        "players": len(ends),
+        "processes": len({end["process"] for end in ends}),
+        "rounds": first["rounds"],
+        "steps": first["steps"],
+        "winners": first["winners"],
+        "victory": first["victory"],
+        "digests": [end["log"] for end in ends],
+        "agree": all(end[what] == first[what] for end in ends for what in ("log", "state", "record")),
+        "record": str(path),
+    }
+
+
+def _report(facts: dict[str, Any], ends: list[dict[str, Any]]) -> list[str]:
+    extent = f"{count(facts['rounds'], 'round')}, {count(facts['steps'], 'step')}, {facts['seconds']:.1f} seconds"
+    lines = [ends[0]["sentence"], f"{extent}."]
+    if facts["agree"]:
+        lines.append(f"All {facts['players']} peers have the same log, {facts['digests'][0]}, and the same record.")
+    else:
+        lines.append("The peers do NOT have the same log:")
+        lines += [f"  Bot {number}: {digest}" for number, digest in enumerate(facts["digests"], start=1)]
+    return [*lines, f"The record is in {facts['record']}; check it with `mare verify {facts['record']}`."]

@@ -1,0 +1,194 @@
+"""The conversation with a person at the table: what is asked, help in answering, and why an answer is refused."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+import core
+from cli import describe
+from cli.table import question
+from cli.words import Unclear, expand, outline
+from core import NotationError, RuleError
+from core.answers import Answers
+from core.flow import Prompt
+
+FEW = 24
+"""Lines that legal answers may take unasked."""
+MANY = 40
+"""Lines that they may take when they are asked for."""
+STORY = 500
+"""Sentences of the story that are kept."""
+
+HELP = """\
+Answer with an action, such as “build market africa with sheep spices metal oil wine grain” or “done”.
+Words may be cut short and small words left out: “march lat gal 2” is “march latium gallia 2”.
+An action in the list of answers can also be chosen by its number.
+  board           the map, the seas, and the heroes and wonders that lie face up
+  place NAME      a province or sea, and what it borders
+  players         titles, levels, tiles and pieces of every empire
+  hand            your own resources
+  log [NUMBER]    the last things that happened
+  answers [WORDS] the legal answers, or those that begin with these words; … stands for what follows
+  ? or help       this
+  quit            leave the table, which ends the game for all
+Refusals begin with the number of the rule that forbids what you tried; docs/rules.md has them all."""
+
+
+class Left(Exception):
+    """The person leaves the table."""
+
+
+class Console(Protocol):
+    """Where the conversation takes place."""
+
+    def say(self, text: str) -> None:
+        """Show a text of one or more lines."""
+
+    async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
+        """The next line the person types, None where nothing more will come.
+
+        ``complete`` gives the words that can stand at the end of a line as far as it has been typed.
+        """
+
+
+class Dialogue:
+    """One person's side of a game: it tells the story, shows the position and asks for answers."""
+
+    def __init__(self, console: Console, game: core.Game, seat: int, names: Mapping[int, str]) -> None:
+        """``names`` has by seat who sits there."""
+        self._console = console
+        self._game = game
+        self._seat = seat
+        self._names = names
+        self._story: deque[str] = deque(maxlen=STORY)
+        self._listed: list[str] = []
+        self._commands: Mapping[str, Callable[[str], str]] = {
+            "board": lambda rest: self._board(),
+            "place": self._place,
+            "players": lambda rest: self._players(),
+            "hand": lambda rest: self._hand(),
+            "log": self._log,
+            "answers": self._answers,
+            "help": lambda rest: HELP,
+            "?": lambda rest: HELP,
+        }
+        game.listen(self.tell)
+
+    def tell(self, sentence: str) -> None:
+        """Show and keep a sentence about what has happened."""
+        self._story.append(sentence)
+        self._console.say(sentence)
+
+    def show_position(self) -> None:
+        """The map and the players."""
+        self._console.say(self._board())
+        self.show_players()
+
+    def show_players(self) -> None:
+        """Titles, levels, tiles and pieces of every empire."""
+        self._console.say(self._players())
+
+    async def ask(self) -> str:
+        """Ask the person what the game asks of him; returns the answer in its one spelling. Raises Left."""
+        self._console.say(self._asked(self._question()[0]))
+        while True:
+            line = await self._console.line("> ", self._complete)
+            if line is None or line.strip() == "quit":
+                raise Left
+            action = self._take(line.strip())
+            if action is not None:
+                return action
+
+    # ------------------------------------------------------------------ what is asked
+
+    def _question(self) -> tuple[Prompt, Answers]:
+        return question(self._game, self._seat)
+
+    def _asked(self, prompt: Prompt) -> str:
+        state = self._game.state
+        heading = f"-- {describe.moment(state)}. You are {describe.side(state, self._seat)}; you hold {self._hand()}."
+        return f"{heading}\n{prompt.rule}: {prompt.sentence}\n{self._list('', FEW)}"
+
+    def _list(self, begun: str, most: int) -> str:
+        """List the answers that begin so, in no more lines than that; whole ones can then be chosen by number."""
+        self._listed = []
+        lines = []
+        for line, ended in outline(self._question()[1], begun, most):
+            if ended:
+                self._listed.append(line)
+            lines.append(f"  {len(self._listed):>2}. {line}" if ended else f"      {line} …")
+        return "\n".join(lines)
+
+    def _complete(self, line: str) -> list[str]:
+        words = self._question()[1].complete(line)
+        if " " not in line.lstrip():
+            words += [name for name in (*self._commands, "quit") if name.startswith(line.strip()) and name != "?"]
+        return words
+
+    # ------------------------------------------------------------------ what is said
+
+    def _take(self, line: str) -> str | None:
+        """The action that a line answers with; None where it was something else, which has then been dealt with."""
+        word, _, rest = line.partition(" ")
+        if not line:
+            return None
+        if word in self._commands:
+            self._console.say(self._commands[word](rest.strip()))
+            return None
+        if line.isdecimal():
+            return self._chosen(line)
+        try:
+            return self._spelled(line)
+        except NotationError as error:
+            self._console.say(error.sentence)
+        except (RuleError, Unclear) as refusal:
+            self._console.say(str(refusal))
+        return None
+
+    def _chosen(self, number: str) -> str | None:
+        if len(number) < 4 and 1 <= int(number) <= len(self._listed):
+            return self._listed[int(number) - 1]
+        self._console.say(
+            f"The list has {describe.count(len(self._listed), 'whole answer')}; type “answers” to see it."
+        )
+        return None
+
+    def _spelled(self, line: str) -> str:
+        _, answers = self._question()
+        action = self._game.parse(expand(answers, line))
+        answers.check(action)
+        return self._game.text(action)
+
+    # ------------------------------------------------------------------ commands
+
+    def _board(self) -> str:
+        return "\n".join(describe.board_lines(self._game.state))
+
+    def _place(self, rest: str) -> str:
+        lines = describe.place_lines(self._game.state, rest.lower().replace(" ", "_"))
+        return "\n".join(lines) or "Name a province or a sea that is in this game: “place gallia”."
+
+    def _players(self) -> str:
+        state = self._game.state
+        if not state.seats:
+            return "The empires have not been dealt yet."
+        lines = []
+        for empire, seat in enumerate(state.seats):
+            lines += describe.player_lines(state, empire, self._names[seat], own=seat == self._seat)
+        return "\n".join(lines)
+
+    def _hand(self) -> str:
+        return describe.hand(self._game.state, describe.empire_of(self._game.state, self._seat))
+
+    def _log(self, rest: str) -> str:
+        wanted = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 4 else 20
+        return "\n".join(list(self._story)[-wanted:] if wanted else []) or "Nothing has happened yet."
+
+    def _answers(self, rest: str) -> str:
+        try:
+            begun = expand(self._question()[1], rest)
+        except Unclear as unclear:
+            return str(unclear)
+        return self._list(begun, MANY) or "No legal answer begins like that."

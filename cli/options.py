@@ -1,0 +1,75 @@
+"""Options that commands which set up a table have in common."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from cli.command import Failure
+from cli.seating import HOST
+from core import DataError, Game, Options, empires_edition
+from core.setup import DISPLAYS, RANDOM
+
+TABLES = dict(sorted(empires_edition().tables))
+
+
+def add_table_arguments(parser: ArgumentParser) -> None:
+    """How many play, by which options, at which ports, and where the record goes."""
+    parser.epilog = f"Connections are not encrypted, so peers listen at {HOST} only and dial nothing else."
+    parser.add_argument("--players", type=int, choices=tuple(TABLES), help="how many play (default: as few as can)")
+    parser.add_argument(
+        "--display", choices=DISPLAYS, default=DISPLAYS[0], help="heroes and wonders: all face up, or five at a time"
+    )
+    parser.add_argument("--max-rounds", type=int, default=0, metavar="N", help="end after N rounds (default: no limit)")
+    parser.add_argument(
+        "--port", type=int, default=0, help="the first of the ports to listen at (default: any that are free)"
+    )
+    parser.add_argument(
+        "--record", type=Path, metavar="FILE", help="where to write the record (default: a new file in this folder)"
+    )
+
+
+def options_of(args: Namespace, empire: str = RANDOM) -> Options:
+    """The options of the table, at which the first seat plays an empire and all others have theirs dealt.
+
+    Raises Failure where nobody can play like that.
+    """
+    players = args.players or _players_for(empire)
+    options = Options(players, (empire, *[RANDOM] * (players - 1)), args.display, args.max_rounds)
+    try:
+        Game.new(options)
+    except DataError as error:
+        raise Failure(f"such a table cannot be: {error}", status=2) from None
+    return options
+
+
+def _players_for(empire: str) -> int:
+    """The smallest table with that empire."""
+    return next((number for number, table in TABLES.items() if empire in table.empires), min(TABLES))
+
+
+def ports_of(args: Namespace, number: int) -> list[int]:
+    """The ports for that many peers, 0 for any free one; raises Failure where there are not so many."""
+    if not 0 <= args.port <= 65536 - number:
+        raise Failure(f"--port {args.port}: there are no {number} ports from there on.", status=2)
+    return [args.port + index if args.port else 0 for index in range(number)]
+
+
+def check_record(path: Path | None) -> None:
+    """Raise Failure, before a game is played, where its record could not be written."""
+    folder = path.parent if path else Path()
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        raise Failure(f"no record can be written in the folder {folder.absolute()}; name another with --record.", 2)
+    if path is not None and path.is_dir():
+        raise Failure(f"{path} is a folder; give --record a file's name.", status=2)
+
+
+def save_record(path: Path | None, game: str, record: bytes) -> Path:
+    """Write a record to its file, by default one named after the game's id; raises Failure."""
+    path = path or Path(f"{game[:16]}.mare")
+    try:
+        path.write_bytes(record)
+    except OSError as error:
+        raise Failure(f"the record could not be written to {path}: {error.strerror}.") from None
+    return path

@@ -1,0 +1,159 @@
+"""``mare play``: a person at the table, with bots as the other peers."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import trio
+
+from cli.command import Failure
+from cli.describe import count
+from cli.dialogue import Console, Dialogue, Left
+from cli.keys import fresh_signer
+from cli.options import add_table_arguments, check_record, options_of, ports_of, save_record
+from cli.peer import Peer
+from cli.processes import BotGone, BotProcess, bot_processes, follow, seat_bots
+from cli.seating import HOST, Seating, card_of
+from cli.terminal import converse
+from core import Options, empires_edition
+from core.setup import RANDOM
+from p2p.events import Completed, Event, Finished, Started, Stopped
+from p2p.game import IllegalAction
+from p2p.mesh import AddressError, listen
+
+SUMMARY = "sit down at a table with bots, on this machine only"
+
+NAME = "Player"
+"""What the charter calls the person."""
+
+SEAT = 0
+"""Where the person sits."""
+
+PARTING = 5
+"""Seconds for the bots to say how the game ended for them, or for a session to notice that a bot is gone."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The table, and what the person wants to play."""
+    empires = [empire.id for empire in empires_edition().empires]
+    parser.add_argument("--empire", choices=empires, default=RANDOM, help="the empire you play (default: a random one)")
+    add_table_arguments(parser)
+
+
+def run(args: Namespace) -> int:
+    """0 when the game has ended or the person has left it; raises Failure where it cannot go on."""
+    options = options_of(args, args.empire)
+    ports = ports_of(args, options.players)
+    check_record(args.record)
+
+    async def sit_down(console: Console) -> None:
+        await _sit_down(console, options, ports, args.record)
+
+    converse(sit_down)
+    return 0
+
+
+async def _sit_down(console: Console, options: Options, ports: Sequence[int], record: Path | None) -> None:
+    names = [f"Bot {number}" for number in range(1, options.players)]
+    console.say(f"Setting up a table for you and {count(len(names), 'bot')}, on this machine only …")
+    async with bot_processes(names) as bots:
+        signer = await trio.to_thread.run_sync(fresh_signer)
+        try:
+            listener = await listen((HOST, ports[SEAT]))
+        except AddressError as error:
+            raise Failure(str(error)) from None
+        own = card_of(NAME, signer, listener.socket.getsockname()[1])
+        seating = Seating(options, (own, *await seat_bots(bots, ports[SEAT + 1 :])))
+        for bot in bots:
+            await bot.send({"seating": seating.to_json(), "tell": False})
+        game = _Game(console, Peer(seating, signer))
+        await game.play(listener, bots)
+        game.conclude(record)
+
+
+class _Game:
+    """One game from the person's side, from the first connection to the last word."""
+
+    def __init__(self, console: Console, peer: Peer) -> None:
+        self._console = console
+        self._peer = peer
+        self._dialogue = Dialogue(console, peer.rules, SEAT, peer.seating.names() | {SEAT: "you"})
+        self._round = 1
+        self._playing = trio.CancelScope()
+        self._end: Finished | Stopped | None = None
+        self._others: list[dict[str, Any]] = []
+        self._gone: BotGone | None = None
+        self._left = False
+
+    async def play(self, listener: trio.SocketListener, bots: Sequence[BotProcess]) -> None:
+        """Play until the game ends, the person leaves, or a bot is gone."""
+        async with trio.open_nursery() as nursery:
+            watching = await nursery.start(self._watch, bots)
+            with self._playing:
+                self._end = await self._peer.play(listener, self._answer, self._show)
+            if isinstance(self._end, Finished):
+                with trio.move_on_after(PARTING):
+                    await watching.wait()
+            nursery.cancel_scope.cancel()
+
+    async def _watch(
+        self, bots: Sequence[BotProcess], task_status: trio.TaskStatus[trio.Event] = trio.TASK_STATUS_IGNORED
+    ) -> None:
+        """Hear how the game ends for the bots; one that is gone ends it for us, should the session not notice."""
+        finished = trio.Event()
+        task_status.started(finished)
+        try:
+            self._others = await follow(bots, lambda lines: None)
+        except BotGone as gone:
+            self._gone = gone
+            await trio.sleep(PARTING)
+            self._playing.cancel()
+        finished.set()
+
+    async def _answer(self, seat: int, refusal: IllegalAction | None) -> str:
+        try:
+            return await self._dialogue.ask()
+        except Left:
+            self._left = True
+            self._playing.cancel()
+            return await trio.sleep_forever()
+
+    def _show(self, event: Event) -> None:
+        if isinstance(event, Started):
+            self._dialogue.show_position()
+        elif isinstance(event, Completed) and event.step.mark != self._round:
+            self._round = event.step.mark
+            self._dialogue.show_players()
+
+    # ------------------------------------------------------------------ the end
+
+    def conclude(self, path: Path | None) -> None:
+        """Say how the game ended and where its record is; raises Failure where it was cut short."""
+        if self._left:
+            self._console.say("You have left the table; so the game ends for all.")
+        elif isinstance(self._end, Finished):
+            self._console.say("\n".join(self._result(self._end)))
+        self._save(path)
+        if self._left or isinstance(self._end, Finished):
+            return
+        raise Failure(self._end.sentence if self._end is not None else str(self._gone))
+
+    def _result(self, end: Finished) -> list[str]:
+        lines = [self._peer.ending()]
+        mine = self._peer.summary()
+        same = [other["log"] == mine["log"] and other["state"] == mine["state"] for other in self._others]
+        if same and all(same):
+            lines.append(f"All {len(same) + 1} peers have the same log.")
+        names = [self._peer.session.charter.name(person) for person in end.missing]
+        return lines + [f"{name} did not sign the end." for name in names]
+
+    def _save(self, path: Path | None) -> None:
+        session = self._peer.session
+        record = session.record()
+        if record is not None:
+            saved = save_record(path, session.charter.id.hex(), record)
+            steps = count(session.log.height, "step")
+            self._console.say(f"The record ({steps}) is in {saved}; check it with `mare verify {saved}`.")

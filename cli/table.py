@@ -1,0 +1,151 @@
+"""The rules at the table: what `p2p.game.Game` asks of a game, answered by `core`.
+
+The protocol knows seats and lines of text, the rules know empires and actions; this is the one place that turns one
+into the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import core
+import p2p.game
+from core import ENGINE, DataError, Options, RuleError, empires_edition
+from core.answers import Answers
+from core.flow import Prompt
+from p2p.game import Chance, Decision, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
+
+
+class TableGame:
+    """A game of Empires as the protocol sees it; ``rules`` is the game itself, to be looked at."""
+
+    __slots__ = ("_node", "rules")
+
+    def __init__(self, rules: core.Game) -> None:
+        self.rules = rules
+        self._node = _node(rules)
+
+    @property
+    def node(self) -> Node:
+        """Who answers next, or the result."""
+        return self._node
+
+    def check(self, seat: int, body: str) -> None:
+        """Raise IllegalAction unless the body, strictly spelled, answers the open question of the seat."""
+        node = self.rules.node
+        try:
+            action = self.rules.parse_strict(body)
+            if isinstance(node, core.Simultaneous):
+                node.answers[seat].check(action)
+            elif isinstance(node, core.Decision):
+                node.answers.check(action)
+            else:
+                raise RuleError("flow", "Nobody is asked anything now.")
+        except RuleError as error:
+            raise _illegal(error) from None
+
+    def act(self, body: str) -> None:
+        """Apply the answer to a Decision; parsed once, checked once."""
+        try:
+            self.rules.apply(self.rules.parse_strict(body))
+        except RuleError as error:
+            raise _illegal(error) from None
+        self._node = _node(self.rules)
+
+    def reveal(self, bodies: Mapping[int, str]) -> None:
+        """Apply the answers to a Simultaneous node, by seat."""
+        try:
+            self.rules.reveal({seat: self.rules.parse_strict(body) for seat, body in bodies.items()})
+        except RuleError as error:
+            raise _illegal(error) from None
+        self._node = _node(self.rules)
+
+    def chance(self, outcome: tuple[int, ...]) -> None:
+        """Apply the outcome of a Chance node."""
+        try:
+            self.rules.settle(outcome)
+        except RuleError as error:
+            raise _illegal(error) from None
+        self._node = _node(self.rules)
+
+    def digest(self) -> bytes:
+        """The 32-byte hash of the state."""
+        return self.rules.digest()
+
+    def encode(self) -> bytes:
+        """The canonical encoding of the state."""
+        return self.rules.encode()
+
+    def mark(self) -> int:
+        """The round, which never goes back."""
+        return self.rules.state.round
+
+
+def rules_of(game: p2p.game.Game) -> core.Game:
+    """The rules behind a game that ``new_game`` has started."""
+    if not isinstance(game, TableGame):
+        raise TypeError("this is another game than Empires")
+    return game.rules
+
+
+def question(rules: core.Game, seat: int) -> tuple[Prompt, Answers]:
+    """What a seat is asked at the present node, and the legal answers; raises KeyError where it is asked nothing."""
+    node = rules.node
+    if isinstance(node, core.Simultaneous):
+        return node.prompt, node.answers[seat]
+    if isinstance(node, core.Decision) and node.seat == seat:
+        return node.prompt, node.answers
+    raise KeyError(f"seat {seat + 1} is asked nothing now")
+
+
+def _illegal(error: RuleError) -> IllegalAction:
+    return IllegalAction(error.rule, error.sentence)
+
+
+def _node(rules: core.Game) -> Node:
+    match rules.node:
+        case core.Decision(seat=seat):
+            return Decision(seat)
+        case core.Simultaneous(seats=seats):
+            return Simultaneous(seats)
+        case core.Chance(bounds=bounds):
+            return Chance(bounds)
+        case core.Over(result=result):
+            return Over(tuple(sorted(rules.state.seats[empire] for empire in result.winners)), result.victory)
+
+
+def setup_of(options: Options) -> Setup:
+    """What a charter says of a game with these options."""
+    edition = empires_edition()
+    own = (options.display, options.max_rounds, options.open_hands)
+    return Setup(ENGINE, edition.id, edition.digest, own, options.empires)
+
+
+def options_of(setup: Setup) -> Options:
+    """The options of a charter's game; raises SetupError where this program would not play it as written."""
+    edition = empires_edition()
+    if setup.edition != edition.id:
+        raise SetupError(f"The game is of the edition {setup.edition!r}; this program plays {edition.id!r}.")
+    if setup.engine != ENGINE:
+        raise SetupError(
+            f"The game is played by engine {setup.engine} of the rules; this program has engine {ENGINE}."
+            " Take the release of mare that has the other one."
+        )
+    if setup.data != edition.digest:
+        raise SetupError(
+            f"The game is played with the edition data {setup.data.hex()[:16]}…; this program has"
+            f" {edition.digest.hex()[:16]}…. Take the release of mare that has the other data."
+        )
+    match setup.options:
+        case (str() as display, int() as max_rounds, bool() as open_hands) if type(max_rounds) is int:
+            return Options(len(setup.choices), setup.choices, display, max_rounds, open_hands)
+    raise SetupError("The game's options are not display, number of rounds and open hands.")
+
+
+def new_game(setup: Setup) -> TableGame:
+    """Start the game of a setup; raises SetupError for another engine, other data, or options that cannot be played."""
+    options = options_of(setup)
+    try:
+        return TableGame(core.Game.new(options))
+    except DataError as error:
+        raise SetupError(f"The game cannot be started: {error}") from None

@@ -1,0 +1,126 @@
+"""Consoles: a line editor with history and completion where a person sits at a terminal, plain lines elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any, TypeVar
+
+import trio
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+
+from cli.dialogue import Console
+from cli.lines import LineTooLong, stdin_lines
+
+LONGEST_LINE = 4096
+
+T = TypeVar("T")
+
+
+def converse(main: Callable[[Console], Awaitable[T]]) -> T:
+    """Run an asynchronous function with the console that suits standard input and output; returns what it returns."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        return _run_as_guest(main)
+    return trio.run(main, PlainConsole())
+
+
+class PlainConsole:
+    """Lines in and out, for pipes and screen readers."""
+
+    def __init__(self) -> None:
+        self._lines = stdin_lines(LONGEST_LINE)
+
+    def say(self, text: str) -> None:
+        """Print the text."""
+        print(text, flush=True)
+
+    async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
+        """The next line of standard input; nobody completes it. A line that no hand has typed ends the conversation."""
+        print(prompt, end="", flush=True)
+        try:
+            return await self._lines.next()
+        except LineTooLong:
+            return None
+
+
+class _Interrupted(Exception):
+    """Ctrl-C in the line editor. asyncio would let a KeyboardInterrupt tear the loop down under everybody's feet."""
+
+
+class _Words(Completer):
+    """Completion by a function that knows the words that can stand at the end of a line."""
+
+    def __init__(self, complete: Callable[[str], list[str]]) -> None:
+        self._complete = complete
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        line = document.text_before_cursor
+        begun = line.split(" ")[-1]
+        for word in self._complete(line):
+            yield Completion(word, start_position=-len(begun))
+
+
+class LineEditor:
+    """prompt_toolkit's editor, which belongs to asyncio, used from Trio."""
+
+    def __init__(self) -> None:
+        self._session: PromptSession[str] = PromptSession(
+            complete_while_typing=False, interrupt_exception=_Interrupted, eof_exception=EOFError
+        )
+
+    def say(self, text: str) -> None:
+        """Print the text."""
+        print(text, flush=True)
+
+    async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
+        """The next line; Tab completes it, the arrow keys bring earlier ones back. Raises KeyboardInterrupt."""
+        try:
+            return await _await_asyncio(self._session.prompt_async(prompt, completer=_Words(complete)))
+        except EOFError:
+            return None
+        except _Interrupted:
+            raise KeyboardInterrupt from None
+
+
+async def _await_asyncio(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Await, in a Trio task, a coroutine of the asyncio loop whose guest Trio is; cancelled with the task."""
+    token = trio.lowlevel.current_trio_token()
+    finished = trio.Event()
+    task = asyncio.get_running_loop().create_task(coroutine)
+    task.add_done_callback(lambda _: token.run_sync_soon(finished.set))
+    try:
+        await finished.wait()
+    except trio.Cancelled:
+        # The editor puts the terminal back in order, so the last word is its.
+        task.cancel()
+        with trio.CancelScope(shield=True):
+            await finished.wait()
+        raise
+    return task.result()
+
+
+def _run_as_guest(main: Callable[[Console], Awaitable[T]]) -> T:
+    """Run Trio as a guest of asyncio: one thread, two loops, no locks. Ctrl-C reaches Trio as if it ran alone."""
+    loop = asyncio.new_event_loop()
+
+    async def host() -> T:
+        done: asyncio.Future[Any] = loop.create_future()
+        trio.lowlevel.start_guest_run(
+            main,
+            LineEditor(),
+            run_sync_soon_threadsafe=loop.call_soon_threadsafe,
+            done_callback=done.set_result,
+            host_uses_signal_set_wakeup_fd=True,
+        )
+        outcome = await done
+        result: T = outcome.unwrap()
+        return result
+
+    try:
+        return loop.run_until_complete(host())
+    finally:
+        loop.run_until_complete(loop.shutdown_default_executor())
+        loop.close()

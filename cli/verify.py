@@ -1,0 +1,137 @@
+"""``mare verify``: check the record of a game without any network."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any
+
+from cli.command import Failure
+from cli.describe import count, ending, side
+from cli.table import new_game, rules_of
+from p2p.game import Over
+from p2p.record import MAX_RECORD, Progress, RecordError, Verification, verify_record
+
+SUMMARY = "check the record of a game: every signature, secret, die and rule"
+
+SHOWN_EVERY = 250
+"""Steps from one progress line to the next."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The record, and how to answer."""
+    parser.add_argument("file", metavar="FILE", help="the record; - reads it from standard input")
+    parser.add_argument("--json", action="store_true", help="answer with one JSON object on standard output")
+
+
+def run(args: Namespace) -> int:
+    """0 for a good record, finished or open; 1 for any other, with the first bad step and the reason."""
+    name = "standard input" if args.file == "-" else args.file
+    data = _read(args.file)
+    if len(data) > MAX_RECORD:
+        raise Failure(f"{name}: this has more than {MAX_RECORD >> 20} MiB, which no record of a game has.")
+    try:
+        verification = verify_record(data, new_game, None if args.json else _progress())
+    except RecordError as error:
+        if not args.json:
+            raise Failure(f"{name}: {error}") from None
+        print(json.dumps(_refusal(error)))
+        return 1
+    print(json.dumps(_facts(verification)) if args.json else "\n".join(_report(name, verification)))
+    return 0
+
+
+def _read(name: str) -> bytes:
+    """The file's bytes, so many at most that it is clear if they are too many."""
+    if name != "-":
+        try:
+            with Path(name).open("rb") as file:
+                return file.read(MAX_RECORD + 1)
+        except OSError as error:
+            raise Failure(f"{name}: {error.strerror}.") from None
+    if sys.stdin.isatty():
+        raise Failure("give the record's file name, or let - read it from a pipe.", status=2)
+    return sys.stdin.buffer.read(MAX_RECORD + 1)
+
+
+def _progress() -> Progress | None:
+    """A line that counts the steps, where somebody watches; it is gone when they are done."""
+    if not sys.stdout.isatty():
+        return None
+
+    def show(step: int, steps: int) -> None:
+        line = f"step {step} of {steps}"
+        if step == steps:
+            print("\r" + " " * len(line), end="\r", flush=True)
+        elif step % SHOWN_EVERY == 0:
+            print("\r" + line, end="", flush=True)
+
+    return show
+
+
+# ---------------------------------------------------------------------- answers
+
+
+def _report(name: str, verification: Verification) -> list[str]:
+    charter, log = verification.charter, verification.log
+    state = rules_of(verification.log.game).state
+    players = count(len(charter.seats), "player")
+    extent = f"{players}, {count(state.round, 'round')}, {count(log.height, 'step')}"
+    if verification.open_step is None:
+        lines = [f"{name}: finished. {_result(verification)}", f"  {extent}; {_closed_by(verification)}."]
+    else:
+        lines = [f"{name}: open at step {verification.open_step}.", f"  {extent}; {_why_open(verification)}."]
+    return [*lines, f"  Game {charter.id.hex()}", f"  Log  {log.head.hex()}"]
+
+
+def _result(verification: Verification) -> str:
+    node = verification.result
+    if node is None:
+        raise ValueError("an open record has no result")
+    state, charter = rules_of(verification.log.game).state, verification.charter
+    names = [charter.name(charter.seats[seat].person) for seat in node.winners]
+    return ending(
+        node.victory, [f"{side(state, seat)} ({name})" for seat, name in zip(node.winners, names, strict=True)]
+    )
+
+
+def _closed_by(verification: Verification) -> str:
+    missing = [verification.charter.name(person) for person in verification.missing]
+    return f"closed by all but {', '.join(missing)}" if missing else "closed by every player"
+
+
+def _why_open(verification: Verification) -> str:
+    if not isinstance(verification.log.game.node, Over):
+        return "the game goes on from there"
+    return f"the game is over, but only {count(len(verification.closed_by), 'player')} closed it"
+
+
+def _facts(verification: Verification) -> dict[str, Any]:
+    state = rules_of(verification.log.game).state
+    node = verification.result
+    return {
+        "status": "open" if node is None else "finished",
+        "step": verification.open_step,
+        "players": len(verification.charter.seats),
+        "rounds": state.round,
+        "steps": verification.log.height,
+        "winners": [] if node is None else [state.board.empires[state.seats.index(seat)] for seat in node.winners],
+        "victory": None if node is None else node.victory,
+        "closed_by": [person + 1 for person in verification.closed_by],
+        "missing": [person + 1 for person in verification.missing],
+        "game": verification.charter.id.hex(),
+        "digest": verification.log.head.hex(),
+    }
+
+
+def _refusal(error: RecordError) -> dict[str, Any]:
+    """Persons and seats are counted from 1, as in all messages."""
+    return {
+        "status": "refused",
+        "step": error.step,
+        "seat": None if error.seat is None else error.seat + 1,
+        "offender": None if error.offender is None else error.offender + 1,
+        "reason": str(error),
+    }

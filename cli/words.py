@@ -1,0 +1,116 @@
+"""Lines as people type them: words cut short, small words left out, made whole by what is legal now.
+
+A word stands for a longer one that it begins, or of which it begins a part (``tyrr`` for ``mare_tyrrhenum``, ``oil``
+for ``caravan:oil``), as long as only one legal word fits in its place. A word that has a meaning of its own stands for
+nothing else, even where it is not legal (but a commodity for its caravan), so that ``city`` never builds a legendary
+city.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import islice
+
+from core import notation
+from core.answers import Answers
+from core.board import Board
+from core.edition import TRACKS, UNIT_KINDS
+from core.notation import SMALL_WORDS
+
+
+class Unclear(Exception):
+    """A word that could be several; the message is a sentence that lists them."""
+
+
+def expand(answers: Answers, line: str) -> str:
+    """The line in whole words as far as legal answers say which; what fits none of them stays as it was typed.
+
+    Raises Unclear where a word fits several, so that nothing is ever done that was not meant.
+    """
+    known = _vocabulary(answers.board)
+    whole: list[str] = []
+    typed = line.lower().split()
+    while typed:
+        options = answers.next_words(whole)
+        fitting = _fitting(options, typed[0], known)
+        small = next((option for option in options if option in SMALL_WORDS), None)
+        if not fitting and small is not None:
+            whole.append(small)
+        elif not fitting:
+            return " ".join([*whole, *typed])
+        elif len(fitting) > 1:
+            raise Unclear(f"“{typed[0]}” could be {_either(fitting)}.")
+        else:
+            whole.append(fitting[0])
+            typed.pop(0)
+    return " ".join(whole)
+
+
+def outline(answers: Answers, begun: str, most: int) -> list[tuple[str, bool]]:
+    """The legal answers that begin with these whole words, in at most so many lines, each with whether it is whole.
+
+    Where there are more answers than that, lines tell how they begin.
+    """
+    start = f"{begun} " if begun else ""
+    texts = (notation.text(answers.board, action) for action in answers)
+    whole = list(islice((text for text in texts if text == begun or text.startswith(start)), most + 1))
+    if len(whole) > most:
+        return _grown(answers, begun, most) or [*((text, True) for text in whole[: most - 1]), (begun, False)]
+    if not whole and answers.next_words(begun.split()):
+        return [(begun, False)]
+    return [(text, True) for text in whole]
+
+
+def _grown(answers: Answers, begun: str, most: int) -> list[tuple[str, bool]]:
+    """Lines that go on from these words by one word at a time, each into all ways to go on while there is room.
+
+    None goes on after a resource, before which others might stand as well; if ``begun`` ends with one there is nothing.
+    """
+    lines = [(begun, _growth(answers, begun))]
+    while True:
+        room = most - len(lines)
+        grown: list[tuple[str, list[str]]] = []
+        for line, words in lines:
+            if words and len(words) - 1 <= room:
+                room -= len(words) - 1
+                longer = [f"{line} {word}".lstrip() for word in words]
+                grown += [(new, _growth(answers, new)) for new in longer]
+            else:
+                grown.append((line, words))
+        if grown == lines:
+            break
+        lines = grown
+    return [(line, not words and not _ends_with_resource(answers, line)) for line, words in lines if line != begun]
+
+
+def _growth(answers: Answers, line: str) -> list[str]:
+    return [] if _ends_with_resource(answers, line) else answers.next_words(line.split())
+
+
+def _ends_with_resource(answers: Answers, line: str) -> bool:
+    return any(line.endswith(f" {token}") for token in answers.board.tokens)
+
+
+@cache
+def _vocabulary(board: Board) -> frozenset[str]:
+    """Every word of the notation that names something."""
+    icons = (icon.name for row in board.icons for icon in row)
+    tiles = (tile.id for tile in board.tiles)
+    places = (*board.provinces, *board.seas, *board.empires, *board.tokens)
+    return frozenset((*icons, *tiles, *places, *TRACKS, *UNIT_KINDS, "control"))
+
+
+def _fitting(options: list[str], word: str, known: frozenset[str]) -> list[str]:
+    """The options that a typed word can stand for: itself, else those it begins, else those it begins a part of."""
+    if word in options:
+        return [word]
+    if word in known:
+        return [option for option in options if option.endswith(f":{word}")]
+    begun = [option for option in options if option.startswith(word)]
+    return begun or [option for option in options if any(part.startswith(word) for part in re.split("[_:]", option))]
+
+
+def _either(words: list[str], most: int = 8) -> str:
+    shown = words if len(words) <= most else [*words[: most - 1], f"{len(words) - most + 1} more"]
+    return f"{', '.join(shown[:-1])} or {shown[-1]}"

@@ -1,0 +1,62 @@
+"""Whole games between sessions in one process, for tests that need a record."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from functools import cache
+
+import core
+from cli.seating import Seating, card_of
+from cli.table import TableGame, new_game
+from core import Options
+from p2p.events import Asked, Output, Send
+from p2p.session import Session
+from p2p.signer import Signer
+from tests.p2p.tables import chain, identity, seed
+
+PLAYERS = 3
+
+
+@cache
+def sessions() -> tuple[Session, ...]:
+    """Three sessions that have played a game of one round to its end and closed it."""
+    signers = [Signer(identity(number), chain(number), seed("secret", number)) for number in range(PLAYERS)]
+    cards = tuple(card_of(f"Bot {number + 1}", signer, 0) for number, signer in enumerate(signers))
+    options = Options(PLAYERS, ("random",) * PLAYERS, "short", max_rounds=1)
+    charter = Seating(options, cards).charter()
+    table = tuple(Session(charter, new_game, signer) for signer in signers)
+    play(table)
+    return table
+
+
+def play(table: tuple[Session, ...]) -> None:
+    """Deliver and answer, by chance but the same each time, until there is nothing to do."""
+    below = random.Random(1).randrange
+    mail: deque[tuple[int, int, bytes]] = deque()
+
+    def handle(person: int, outputs: list[Output]) -> None:
+        for output in outputs:
+            match output:
+                case Send(to=to, data=data):
+                    others = [other for other in range(len(table)) if other != person] if to is None else [to]
+                    mail.extend((person, other, data) for other in others)
+                case Asked(seat=seat):
+                    handle(person, table[person].answer(seat, answer(table[person], seat, below)))
+
+    for person, session in enumerate(table):
+        handle(person, session.start())
+    while mail:
+        sender, receiver, data = mail.popleft()
+        handle(receiver, table[receiver].receive(sender, data))
+
+
+def answer(session: Session, seat: int, below: core.answers.Below) -> str:
+    """A legal answer by chance."""
+    game = session.log.game
+    assert isinstance(game, TableGame)
+    node = game.rules.node
+    if isinstance(node, core.Decision):
+        return game.rules.text(node.answers.draw(below))
+    assert isinstance(node, core.Simultaneous)
+    return game.rules.text(node.answers[seat].draw(below))

@@ -1,0 +1,83 @@
+"""Positions in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli.describe import WIDTH, board_lines, count, ending, moment, player_lines
+from tests.core.positions import Position
+
+
+def province(position: Position, name: str) -> str:
+    """The line or lines of a province, as one."""
+    lines = board_lines(position.game().state)
+    start = next(index for index, line in enumerate(lines) if line.startswith(f"  {name} "))
+    end = next(index for index, line in enumerate(lines) if index > start and not line.startswith(" " * 10))
+    return " ".join(" ".join(lines[start:end]).split())
+
+
+def test_a_province_shows_what_stands_and_what_can_be_built() -> None:
+    assert province(Position(), "Latium") == (
+        "Latium caravan:metal caravan:wine market capital [temple]; Rome 1 legion and fortress"
+    )
+
+
+def test_an_occupied_building_names_who_holds_it() -> None:
+    position = Position().units("libya", rome=2).occupy("libya", "rome", "caravan:oil")
+    assert province(position, "Libya") == "Libya caravan:oil (held by Rome) caravan:sheep [market]; Rome 2 legions"
+
+
+def test_a_legion_on_an_emptied_icon_is_shown() -> None:
+    position = Position().raze("libya", "caravan:oil").units("libya", rome=1).occupy("libya", "rome", "caravan:oil")
+    assert province(position, "Libya").endswith("legion of Rome on the empty icon caravan:oil")
+
+
+def test_an_occupied_control_marker_is_shown() -> None:
+    position = Position().units("libya", rome=1).occupy("libya", "rome", "control")
+    assert province(position, "Libya").endswith("Rome 1 legion; control marker held by Rome")
+
+
+def test_triremes_are_shown_by_sea() -> None:
+    lines = board_lines(Position().fleet("mare_ionium", rome=2, egypt=1).game().state)
+    assert "  Mare Ionium       Rome 2 triremes; Egypt 1 trireme" in lines
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_nothing_is_wider_than_a_terminal(players: int) -> None:
+    state = Position(players, "short").give("rome", "*gold *gems *wine coin coin sheep metal gladiators").game().state
+    lines = board_lines(state) + [
+        line for empire in range(players) for line in player_lines(state, empire, "x" * 20, own=True)
+    ]
+    assert max(map(len, lines)) <= WIDTH
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        (Position().at_collect(), "Round 1"),
+        (Position().at_build_turn("rome"), "Round 1, Build"),
+        (Position().round(4).at_war_turn("rome"), "Round 4, Move and battle"),
+    ],
+)
+def test_the_moment_is_round_and_phase(position: Position, said: str) -> None:
+    assert moment(position.state) == said
+
+
+@pytest.mark.parametrize(
+    ("number", "thing", "said"),
+    [(1, "legion", "1 legion"), (0, "legion", "0 legions"), (2, "city", "2 cities"), (3, "fortress", "3 fortresses")],
+)
+def test_things_are_counted(number: int, thing: str, said: str) -> None:
+    assert count(number, thing) == said
+
+
+@pytest.mark.parametrize(
+    ("victory", "winners", "said"),
+    [
+        ("leadership", ["Rome (Ada)"], "Rome (Ada) wins with all three titles."),
+        ("heroes_and_wonders", ["Rome (A)", "Egypt (B)"], "Rome (A) and Egypt (B) win with five heroes and wonders."),
+        ("round_limit", [], "The last round is over; nobody has won."),
+    ],
+)  # fmt: skip
+def test_the_end_is_a_sentence(victory: str, winners: list[str], said: str) -> None:
+    assert ending(victory, winners) == said

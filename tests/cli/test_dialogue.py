@@ -1,0 +1,186 @@
+"""The conversation with a person at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import core
+from cli.dialogue import FEW, MANY, Dialogue, Left
+from core import Options
+from tests.core.positions import Position
+
+
+class Script:
+    """A console at which lines are typed that were written before; ``said`` is all that was shown."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+        self.said: list[str] = []
+        self.completions: list[list[str]] = []
+
+    def say(self, text: str) -> None:
+        self.said.append(text)
+
+    async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
+        if not self.lines:
+            return None
+        line = self.lines.pop(0)
+        self.completions.append(complete(line))
+        return line
+
+
+def conversation(position: Position, *lines: str, seat: int = 0) -> tuple[Dialogue, Script]:
+    """A dialogue with the player of a seat, who types these lines."""
+    script = Script(*lines)
+    names = {other: f"Bot {other + 1}" for other in range(5)} | {seat: "you"}
+    return Dialogue(script, position.game(), seat, names), script
+
+
+def building() -> Position:
+    """Rome builds with three coins and a sheep; Greece controls Dalmatia."""
+    position = Position().give("rome", "coin coin coin sheep").give("greece", "wine oil").control("dalmatia", "greece")
+    return position.at_build_turn("rome")
+
+
+def rich() -> Position:
+    """Rome builds with twelve coins and three commodities."""
+    return Position().give("rome", "coin " * 12 + "sheep oil wine").at_build_turn("rome")
+
+
+async def test_a_question_comes_with_its_rule_the_phase_and_the_hand() -> None:
+    dialogue, script = conversation(building(), "done")
+    await dialogue.ask()
+    heading, question, *_ = script.said[0].splitlines()
+    assert heading == "-- Round 1, Build. You are Rome; you hold 4 resources: 3 coin, sheep."
+    assert question.startswith("3.1: ")
+
+
+async def test_an_answer_is_given_back_in_its_one_spelling() -> None:
+    dialogue, _ = conversation(building(), "B LEGION lat c c c")
+    assert await dialogue.ask() == "build legion latium with coin coin coin"
+
+
+async def test_few_answers_are_listed_and_chosen_by_number() -> None:
+    dialogue, script = conversation(Position().give("rome", "coin").leaders(trade="rome").at_trade(), "2")
+    assert await dialogue.ask() == "announce 1"
+    assert "\n   1. announce 0\n   2. announce 1" in script.said[0]
+
+
+async def test_a_number_that_is_not_in_the_list_chooses_nothing() -> None:
+    position = Position().give("rome", "coin").leaders(trade="rome").at_trade()
+    dialogue, script = conversation(position, "3", "0", "99999999999999999999", "1")
+    assert await dialogue.ask() == "announce 0"
+    assert script.said[1:] == ["The list has 2 whole answers; type “answers” to see it."] * 3
+
+
+async def test_many_answers_are_told_by_their_beginnings() -> None:
+    dialogue, script = conversation(rich(), "answers", "answers build leg lat", "2")
+    assert await dialogue.ask() == "build legion latium with oil sheep wine"
+    question, everything, some = script.said
+    assert question.endswith("\n      build …\n   1. done")
+    assert "\n      build legion latium with …\n" in everything
+    assert FEW < len(everything.splitlines()) <= MANY
+    assert some == "   1. build legion latium with coin coin coin\n   2. build legion latium with oil sheep wine"
+
+
+async def test_words_that_no_answer_begins_with_are_said_to_be_none() -> None:
+    typed = ["answers build legion gallia gold", "answers march", "answers build c", "done"]
+    dialogue, script = conversation(rich(), *typed)
+    await dialogue.ask()
+    assert script.said[1:3] == ["No legal answer begins like that."] * 2
+    assert script.said[3].startswith("“c” could be ")
+
+
+@pytest.mark.parametrize(
+    ("line", "refusal"),
+    [
+        ("build control dalmatia with coin coin coin", "3.1.1: Dalmatia is controlled by Greece."),
+        ("build legion latium with coin coin sheep", "3.0a: "),
+        ("buil", "The line ends where "),
+        ("conquer gallia", "There is no action “conquer”"),
+        ("7777777", "The list has 10 whole answers;"),
+        ("offer coin", "3.1: "),
+        ("\x1b[31mdone", "An action is a line of plain letters"),
+    ],
+)
+async def test_a_refusal_says_why_and_asks_again(line: str, refusal: str) -> None:
+    dialogue, script = conversation(building(), line, "done")
+    assert await dialogue.ask() == "done"
+    assert len(script.said) == 2
+    assert script.said[1].startswith(refusal)
+
+
+async def test_a_word_that_could_be_several_is_asked_again() -> None:
+    dialogue, script = conversation(rich(), "build c", "done")
+    assert await dialogue.ask() == "done"
+    assert script.said[1] == "“c” could be control, castor_and_pollux, circe or colossus."
+
+
+@pytest.mark.parametrize("line", ["quit", " quit ", None])
+async def test_one_can_leave(line: str | None) -> None:
+    dialogue, _ = conversation(building(), *([] if line is None else [line]))
+    with pytest.raises(Left):
+        await dialogue.ask()
+
+
+async def test_commands_show_and_do_not_answer() -> None:
+    typed = ["board", "players", "hand", "log", "log 1", "place dalmatia", "place Mare Ionium", "place nowhere", "help"]
+    dialogue, script = conversation(building(), *typed, "", "?", "done")
+    dialogue.tell("Rome was not built in a day.")
+    assert await dialogue.ask() == "done"
+    told, _question, board, players, hand, log, one, place, sea, nowhere, helped, again = script.said
+    assert told in log
+    assert one == told
+    assert "  Latium" in board
+    assert "Rome (you), Military Leader" in players
+    assert hand == "4 resources: 3 coin, sheep"
+    assert "Borders gallia, germania, macedonia, dacia; lies on mare_hadriaticum." in " ".join(place.split())
+    assert "on its shores lie " in sea
+    assert nowhere.startswith("Name a province or a sea")
+    assert helped == again
+
+
+async def test_resources_of_others_are_counted_not_shown() -> None:
+    dialogue, script = conversation(building(), "players", "done")
+    await dialogue.ask()
+    greece = script.said[1].split("Greece (Bot 2)")[1]
+    assert "2 resources; in supply" in greece
+    assert "wine" not in script.said[1]
+
+
+async def test_open_hands_are_shown_where_the_table_wants_them() -> None:
+    position = building()
+    position.state.options = position.state.options._replace(open_hands=True)
+    dialogue, script = conversation(position, "players", "done")
+    await dialogue.ask()
+    assert "2 resources: oil, wine" in script.said[1]
+
+
+async def test_words_are_completed_from_legal_answers_and_commands() -> None:
+    dialogue, script = conversation(building(), "", "b", "build l", "build legion lat", "done")
+    await dialogue.ask()
+    empty, begun, what, where, _ = script.completions
+    assert set(empty) >= {"build", "done", "board", "quit"}
+    assert begun == ["build", "board"]
+    assert what == ["legion"]
+    assert where == ["latium"]
+
+
+async def test_secret_offers_are_asked_for_by_seat() -> None:
+    position = Position().give("rome", "coin sheep").give("greece", "wine oil").leaders(trade="rome").at_trade()
+    position.state.seats = (1, 0, 2, 3, 4)
+    game = position.game()
+    game.apply(game.parse("announce 1"))
+    script = Script("offer wine")
+    dialogue = Dialogue(script, game, 0, dict.fromkeys(range(5), "Bot"))
+    assert await dialogue.ask() == "offer wine"
+    assert "You are Greece; you hold 2 resources: oil, wine" in script.said[0]
+
+
+async def test_players_are_shown_once_empires_are_dealt() -> None:
+    script = Script()
+    game = core.Game.new(Options(3, ("random",) * 3))
+    Dialogue(script, game, 0, dict.fromkeys(range(3), "Bot")).show_position()
+    assert script.said[1] == "The empires have not been dealt yet."

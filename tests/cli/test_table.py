@@ -1,0 +1,154 @@
+"""The rules as the protocol sees them: seats, lines in their one spelling, refusals with a rule, setups."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import core
+from cli.table import TableGame, new_game, options_of, setup_of
+from core import ENGINE, Options
+from core.answers import Answers
+from crypto.canonical import Value
+from p2p.game import Chance, Decision, Game, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
+from tests.core.positions import Position
+
+OPTIONS = Options(3, ("random", "random", "random"), "short", 12)
+
+
+def test_a_setup_says_all_that_the_game_needs() -> None:
+    assert options_of(setup_of(OPTIONS)) == OPTIONS
+
+
+def test_a_game_starts_with_its_empires_dealt_by_chance() -> None:
+    game: Game = new_game(setup_of(OPTIONS))
+    assert game.node == Chance((3, 2, 1))
+    assert game.mark() == 1
+
+
+def test_another_engine_is_refused_with_both_numbers() -> None:
+    with pytest.raises(SetupError, match=f"engine {ENGINE + 1} of the rules; this program has engine {ENGINE}"):
+        new_game(_changed(engine=ENGINE + 1))
+
+
+def test_another_edition_is_refused_with_both_names() -> None:
+    with pytest.raises(SetupError, match=r"'nostrum'; this program plays 'empires'"):
+        new_game(_changed(edition="nostrum"))
+
+
+def test_other_data_is_refused_with_both_hashes() -> None:
+    own = setup_of(OPTIONS).data.hex()[:16]
+    with pytest.raises(SetupError, match=f"data {'00' * 8}…; this program has {own}…"):
+        new_game(_changed(data=bytes(32)))
+
+
+@pytest.mark.parametrize("choices", [("rome",), ("rome", "rome", "random"), ("rome", "babylon", "random")])
+def test_seats_that_cannot_be_are_refused(choices: tuple[str, ...]) -> None:
+    with pytest.raises(SetupError, match="cannot be started: "):
+        new_game(_changed(choices=choices))
+
+
+OTHER_OPTIONS: list[Value] = [
+    None,
+    (),
+    "short",
+    ("short", 12),
+    ("short", True, False),
+    ("short", 12, 0),
+    (b"short", 12, False),
+    ("long", 0, False),
+    ("short", -1, False),
+    ("short", 1 << 62, False),
+]
+
+
+@pytest.mark.parametrize("options", OTHER_OPTIONS)
+def test_options_of_any_other_shape_or_size_are_refused(options: Value) -> None:
+    with pytest.raises(SetupError):
+        new_game(_changed(options=options))
+
+
+def _changed(**fields: Any) -> Setup:
+    return dataclasses.replace(setup_of(OPTIONS), **fields)
+
+
+def test_the_seat_asked_is_the_one_that_plays_the_empire() -> None:
+    game = core.Game.new(Options(3, ("carthage", "greece", "rome")))
+    table = TableGame(game)
+    assert table.node == Decision(0)  # Carthage is the first Trade Leader (0.7).
+
+
+def test_an_illegal_action_is_refused_by_its_rule_and_changes_nothing() -> None:
+    table = TableGame(Position().leaders(trade="rome").give("rome", "coin coin").at_trade().game())
+    before = table.digest()
+    for judge in (lambda body: table.check(0, body), table.act):
+        with pytest.raises(IllegalAction) as refused:
+            judge("announce 5")
+        assert refused.value.rule == "R6"
+    assert table.digest() == before
+    assert table.node == Decision(0)
+
+
+@pytest.mark.parametrize("body", ["announce  2", "Announce 2", "announce 2 ", "a 2", ""])
+def test_only_the_one_spelling_is_taken(body: str) -> None:
+    table = TableGame(Position().leaders(trade="rome").give("rome", "coin coin").at_trade().game())
+    with pytest.raises(IllegalAction) as refused:
+        table.act(body)
+    assert refused.value.rule == "notation"
+
+
+def test_nothing_is_legal_where_nobody_is_asked() -> None:
+    table = new_game(setup_of(OPTIONS))
+    with pytest.raises(IllegalAction):
+        table.check(0, "done")
+    with pytest.raises(IllegalAction):
+        table.act("done")
+
+
+@given(st.integers(0, 2**32), st.sampled_from((3, 4, 5)), st.sampled_from(("open", "short")))
+def test_a_game_runs_at_the_table_as_it_does_by_itself(seed: int, players: int, display: str) -> None:
+    options = Options(players, ("random",) * players, display, 1)
+    rules, table = core.Game.new(options), new_game(setup_of(options))
+    below = random.Random(seed).randrange
+    while not isinstance(node := table.node, Over):
+        if isinstance(node, Chance):
+            outcome = tuple(map(below, node.bounds))
+            rules.settle(outcome)
+            table.chance(outcome)
+        else:
+            answers = {seat: legal.draw(below) for seat, legal in _asked(rules).items()}
+            bodies = {seat: rules.text(action) for seat, action in answers.items()}
+            assert tuple(bodies) == (node.seats if isinstance(node, Simultaneous) else (node.seat,))
+            for seat, body in bodies.items():
+                table.check(seat, body)
+            if isinstance(node, Simultaneous):
+                rules.reveal(answers)
+                table.reveal(bodies)
+            else:
+                rules.apply(answers[node.seat])
+                table.act(bodies[node.seat])
+        assert table.digest() == rules.digest()
+    assert table.encode() == rules.encode()
+
+
+def _asked(rules: core.Game) -> Mapping[int, Answers]:
+    if isinstance(rules.node, core.Decision):
+        return {rules.node.seat: rules.node.answers}
+    assert isinstance(rules.node, core.Simultaneous)
+    return rules.node.answers
+
+
+def test_the_winners_are_seats_not_empires() -> None:
+    position = Position(3).give("rome", "coin " * 12).at_build_turn("rome")
+    position.state.seats = (2, 0, 1)
+    table = TableGame(position.game())
+    assert table.node == Decision(2)
+    table.act("build pyramids with" + " coin" * 12)
+    end: Node = table.node
+    assert end == Over((2,), "pyramids")

@@ -1,0 +1,214 @@
+"""``mare verify``: good records, open ones, and everything that is none."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cli.verify
+from cli.main import main
+from crypto import canonical
+from crypto.digest import digest
+from crypto.labels import Label
+from p2p.record import MAGIC, MAX_RECORD, VERSION
+from tests.cli.games import sessions
+
+HEAD = MAGIC + bytes([VERSION])
+
+Verify = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Verify:
+    """Runs ``mare verify`` on these bytes: the exit code, the output and what was complained of."""
+
+    def run(data: bytes, *options: str) -> tuple[int, str, str]:
+        file = tmp_path / "game.mare"
+        file.write_bytes(data)
+        status = main(["verify", str(file), *options])
+        out, err = capsys.readouterr()
+        return status, out.replace(str(file), "FILE"), err.replace(str(file), "FILE")
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def record() -> bytes:
+    """The record of a finished game."""
+    written = sessions()[0].record()
+    assert written is not None
+    return written
+
+
+def rewritten(record: bytes, change: Callable[[list[Any]], None]) -> bytes:
+    """The record with its parts [charter, signatures, steps, closings] changed, and a checksum that fits."""
+    parts = list(canonical.decode(record[len(HEAD) : -32], max_size=MAX_RECORD))  # type: ignore[arg-type]
+    change(parts)
+    head = HEAD + canonical.encode(tuple(parts))
+    return head + digest(Label.RECORD, head)
+
+
+def cut(parts: list[Any]) -> None:
+    """Leave ten steps and no closing."""
+    parts[2:] = [parts[2][:10], ()]
+
+
+def without_closings(number: int) -> Callable[[list[Any]], None]:
+    """Leave out the last closings."""
+
+    def change(parts: list[Any]) -> None:
+        parts[3] = parts[3][: len(parts[3]) - number]
+
+    return change
+
+
+def forge(parts: list[Any]) -> None:
+    """Swap the signatures of the first two entries of the first step."""
+    entries, outcome = parts[2][0]
+    (one, sign_one), (two, sign_two), *rest = entries
+    parts[2] = ((((one, sign_two), (two, sign_one), *rest), outcome), *parts[2][1:])
+
+
+def test_a_finished_game_is_told_in_a_sentence(verify: Verify, record: bytes) -> None:
+    status, out, err = verify(record)
+    assert (status, err) == (0, "")
+    first, extent, *digests = out.splitlines()
+    assert first == "FILE: finished. The last round is over; nobody has won."
+    assert extent == f"  3 players, 1 round, {sessions()[0].log.height} steps; closed by every player."
+    assert digests == [f"  Game {sessions()[0].charter.id.hex()}", f"  Log  {sessions()[0].log.head.hex()}"]
+
+
+def test_a_finished_game_as_json(verify: Verify, record: bytes) -> None:
+    status, out, _ = verify(record, "--json")
+    assert status == 0
+    session = sessions()[0]
+    assert json.loads(out) == {
+        "status": "finished",
+        "step": None,
+        "players": 3,
+        "rounds": 1,
+        "steps": session.log.height,
+        "winners": [],
+        "victory": "round_limit",
+        "closed_by": [1, 2, 3],
+        "missing": [],
+        "game": session.charter.id.hex(),
+        "digest": session.log.head.hex(),
+    }
+
+
+def test_a_missing_closing_is_named(verify: Verify, record: bytes) -> None:
+    status, out, _ = verify(rewritten(record, without_closings(1)))
+    assert status == 0
+    assert "finished" in out
+    assert "closed by all but Bot 3 (person 3)." in out
+
+
+def test_a_game_that_too_few_closed_is_open(verify: Verify, record: bytes) -> None:
+    status, out, _ = verify(rewritten(record, without_closings(2)))
+    assert status == 0
+    assert f"FILE: open at step {sessions()[0].log.height + 1}." in out
+    assert "the game is over, but only 1 player closed it." in out
+
+
+def test_a_game_that_goes_on_is_open(verify: Verify, record: bytes) -> None:
+    status, out, _ = verify(rewritten(record, cut))
+    assert status == 0
+    assert out.startswith("FILE: open at step 11.\n")
+    status, out, _ = verify(rewritten(record, cut), "--json")
+    facts = json.loads(out)
+    assert (facts["status"], facts["step"], facts["winners"], facts["victory"]) == ("open", 11, [], None)
+
+
+def test_a_forged_entry_is_placed_and_blamed_on_nobody(verify: Verify, record: bytes) -> None:
+    forged = rewritten(record, forge)
+    status, out, err = verify(forged)
+    assert (status, out) == (1, "")
+    assert err.startswith("mare: FILE: The record is damaged or forged at step 1, seat 1: ")
+    assert err.count("\n") == 1
+    status, out, err = verify(forged, "--json")
+    assert (status, err) == (1, "")
+    refusal = json.loads(out)
+    assert (refusal["status"], refusal["step"], refusal["seat"], refusal["offender"]) == ("refused", 1, 1, None)
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "This is not the record of a game."),
+        (b"\x7fELF" + bytes(100), "This is not the record of a game."),
+        (MAGIC + bytes([VERSION + 1]) + bytes(40), f"This is a record of version {VERSION + 1}; this program reads"),
+        (HEAD + bytes(40), "The record is damaged: its checksum does not fit."),
+    ],
+)
+def test_what_is_no_record_is_one_sentence(verify: Verify, data: bytes, reason: str) -> None:
+    status, out, err = verify(data)
+    assert (status, out) == (1, "")
+    assert err.startswith(f"mare: FILE: {reason}")
+    assert err.count("\n") == 1
+
+
+def test_a_game_of_another_release_names_both_versions(
+    verify: Verify, record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cli.table.ENGINE", 10**6)
+    status, _, err = verify(record)
+    assert status == 1
+    assert "The game is played by engine 1 of the rules; this program has engine 1000000." in err
+
+
+def test_too_large_a_file_is_not_read_to_its_end(verify: Verify, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli.verify, "MAX_RECORD", 1 << 20)
+    status, _, err = verify(bytes((1 << 20) + 1))
+    assert (status, err) == (1, "mare: FILE: this has more than 1 MiB, which no record of a game has.\n")
+
+
+@pytest.mark.parametrize(("name", "reason"), [("", "Is a directory"), ("none.mare", "No such file or directory")])
+def test_what_cannot_be_read_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, reason: str
+) -> None:
+    assert main(["verify", str(tmp_path / name)]) == 1
+    assert capsys.readouterr().err == f"mare: {tmp_path / name}: {reason}.\n"
+
+
+class Input:
+    """Standard input that holds these bytes."""
+
+    def __init__(self, data: bytes, terminal: bool) -> None:
+        self.buffer = io.BytesIO(data)
+        self.terminal = terminal
+
+    def isatty(self) -> bool:
+        return self.terminal
+
+
+def test_a_record_can_come_through_a_pipe(
+    record: bytes, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", Input(record, terminal=False))
+    assert main(["verify", "-"]) == 0
+    assert capsys.readouterr().out.startswith("standard input: finished. ")
+
+
+def test_nobody_types_a_record(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdin", Input(b"", terminal=True))
+    assert main(["verify", "-"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_progress_is_shown_where_somebody_watches_and_leaves_no_trace(
+    verify: Verify, record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setattr(cli.verify, "SHOWN_EVERY", 10)
+    _, out, _ = verify(record)
+    steps = sessions()[0].log.height
+    blank = " " * len(f"step {steps} of {steps}")
+    shown = [f"\rstep {step} of {steps}" for step in range(10, steps, 10)]
+    assert out.startswith("".join([*shown, f"\r{blank}\r", "FILE: finished."]))

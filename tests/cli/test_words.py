@@ -1,0 +1,118 @@
+"""Lines as people type them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import core
+from cli.words import Unclear, expand, outline
+from core import Decision
+from core.answers import Answers
+from tests.core.positions import Position
+
+
+def answers(position: Position) -> Answers:
+    """The legal answers of the player whose turn it is."""
+    node = position.game().node
+    assert isinstance(node, Decision)
+    return node.answers
+
+
+def marching() -> Position:
+    """Rome moves legions."""
+    return Position().units("latium", rome=3).at_war_turn("rome")
+
+
+def building() -> Position:
+    """Rome builds, with coins for anything."""
+    return Position().give("rome", "coin " * 12).control("thracia", "rome").raze("thracia").at_build_turn("rome")
+
+
+def trading() -> Position:
+    """Rome takes one of the coins and goods that all others have offered."""
+    position = Position().leaders(trade="rome").at_trade()
+    for empire in position.board.empires:
+        position.give(empire, "coin sheep wine")
+    table = position.table()
+    table.say("rome", "announce 2")
+    table.offers(**dict.fromkeys(position.board.empires, "coin sheep"))
+    position.state = table.game.state
+    return position
+
+
+@pytest.mark.parametrize(
+    ("position", "typed", "meant"),
+    [
+        (marching(), "march latium gallia 2", "march latium gallia 2"),
+        (marching(), "m lat gal 2", "march latium gallia 2"),
+        (marching(), "M  LATIUM\tg 2", "march latium gallia 2"),
+        (marching(), "d", "done"),
+        (building(), "b tri tyrr coin coin coin", "build trireme mare_tyrrhenum with coin coin coin"),
+        (building(), "b mar gal c c c c c c", "build market gallia with coin coin coin coin coin coin"),
+        (building(), "build marble thr c c c", "build caravan:marble thracia with coin coin coin"),
+    ],
+)
+def test_words_may_be_cut_short(position: Position, typed: str, meant: str) -> None:
+    assert expand(answers(position), typed) == meant
+
+
+@pytest.mark.parametrize(
+    ("position", "typed", "word", "options"),
+    [
+        (building(), "build c thracia", "c", ["control", "city", "caravan:marble"]),
+        (building(), "build trireme mare", "mare", ["mare_tyrrhenum", "mare_hadriaticum"]),
+    ],
+)
+def test_a_word_that_fits_several_is_not_guessed(position: Position, typed: str, word: str, options: list[str]) -> None:
+    with pytest.raises(Unclear, match=f"“{word}” could be ") as unclear:
+        expand(answers(position), typed)
+    assert [option for option in options if option not in str(unclear.value)] == []
+
+
+def test_a_word_with_a_meaning_stands_for_nothing_else() -> None:
+    position = Position().give("rome", "coin " * 3).control("asia", "rome").at_build_turn("rome")
+    assert "build legendary_city asia with coin coin coin" in list(map(position.game().text, answers(position)))
+    assert expand(answers(position), "build city asia") == "build city asia"
+
+
+def test_what_no_legal_answer_begins_with_stays_as_it_was_typed() -> None:
+    assert expand(answers(marching()), "fly to the moon") == "fly to the moon"
+
+
+@given(st.data())
+def test_every_legal_answer_stands_for_itself(data: st.DataObject) -> None:
+    position = data.draw(st.sampled_from([marching, building]))()
+    game: core.Game = position.game()
+    assert isinstance(game.node, Decision)
+    line = game.text(game.node.answers.draw(lambda bound: data.draw(st.integers(0, bound - 1))))
+    assert expand(game.node.answers, line) == line
+
+
+@given(st.data())
+def test_an_outline_covers_every_answer_once(data: st.DataObject) -> None:
+    position = data.draw(st.sampled_from([marching, building, trading]))()
+    legal = answers(position)
+    most = data.draw(st.integers(2, 60))
+    lines = outline(legal, "", most)
+    texts = [position.game().text(action) for action in legal]
+    assert len(lines) <= most
+    for text in texts:
+        covering = [line for line, whole in lines if (text == line if whole else text.startswith(f"{line} "))]
+        assert len(covering) == 1, (text, covering)
+    assert {line for line, whole in lines if whole} <= set(texts)
+
+
+def test_what_begins_with_a_resource_is_listed_as_far_as_there_is_room() -> None:
+    lines = outline(answers(trading()), "take coin", 3)
+    assert lines == [("take coin from greece", True), ("take coin from babylon", True), ("take coin", False)]
+
+
+def test_resources_in_another_order_begin_an_answer_too() -> None:
+    position = Position().give("rome", "sheep oil wine").at_build_turn("rome")
+    assert outline(answers(position), "build legion latium with wine", 9) == [("build legion latium with wine", False)]
+
+
+def test_what_begins_no_answer_has_no_outline() -> None:
+    assert outline(answers(marching()), "march gallia", 9) == []
