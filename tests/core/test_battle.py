@@ -259,11 +259,12 @@ def test_the_battle_as_worked() -> None:
     assert survivors(table) == ({"rome": 2}, None)
 
 
-def test_a_fortress_adds_five() -> None:
-    """4.2a: a fortress adds 5 to its owner's total: a die of 5 makes two hits."""
+@pytest.mark.parametrize(("die", "romans"), [(4, 2), (5, 1)])
+def test_a_fortress_adds_five(die: int, romans: int) -> None:
+    """4.2a: a fortress adds 5 to its owner's total: with a die of 4 it makes one hit, with a die of 5 two."""
     table = in_libya(fortress="carthage", rome=3, carthage=1)
-    table.dice(1, 1, 1, 5)
-    assert table.legions("libya") == {"rome": 1, "carthage": 1}
+    table.dice(1, 1, 1, die)
+    assert table.legions("libya") == {"rome": romans, "carthage": 1}
 
 
 def test_a_fortress_cancels_one_hit() -> None:
