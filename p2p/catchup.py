@@ -32,7 +32,7 @@ def chunk(log: Log, first: int) -> Chunk:
 
 
 class Catchup:
-    """By person: the height he claims, entries of his that came before their step, the fetch he has to answer."""
+    """By person: the height he claims, entries from him that came before their step, the fetch he has to answer."""
 
     def __init__(self, persons: int) -> None:
         self._claims = [0] * persons
@@ -44,22 +44,22 @@ class Catchup:
         """A person has, or says he has, reached this height."""
         self._claims[person] = max(self._claims[person], height)
 
-    def hold(self, person: int, signed: SignedEntry) -> None:
-        """Keep an entry that its author sent before its step is open here.
+    def hold(self, sender: int, signed: SignedEntry) -> None:
+        """Keep an entry whose step is not open here yet, and which its sender must have reached.
 
-        It is judged when its turn comes; until then it is only a sign of how far its author is. So few are held, and
-        only his own, that nobody can fill our memory or push out another's.
+        It is judged when its turn comes; until then it is only a sign of how far its sender is. So few are held of each
+        sender that nobody can fill our memory or push out what another has sent.
         """
-        self.claim(person, signed.entry.step - 1)
-        if len(self._held[person]) < HELD:
-            self._held[person].append(signed)
+        self.claim(sender, signed.entry.step - 1)
+        if len(self._held[sender]) < HELD:
+            self._held[sender].append(signed)
 
     def take_held(self, step: int) -> list[tuple[int, SignedEntry]]:
-        """The entries held whose step is open now, or past; they are held no longer."""
+        """The senders and entries held whose step is open now, or past; they are held no longer."""
         taken = []
-        for person, held in enumerate(self._held):
+        for sender, held in enumerate(self._held):
             while held and held[0].entry.step <= step:
-                taken.append((person, held.popleft()))
+                taken.append((sender, held.popleft()))
         return taken
 
     def next_to_ask(self, height: int) -> int | None:

@@ -6,8 +6,6 @@ person who has not answered, or answered two things, cannot be voted absent.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from p2p.acknowledgements import Acknowledgements
 from p2p.catchup import Catchup
 from p2p.events import Faulted, Parted, Proven, Refused, Stopped
@@ -32,8 +30,7 @@ class Disputes:
         self._outbox = outbox
         self._parted: dict[int, int] = {}
         self._compared: dict[int, int] = {}
-        self._early: dict[int, Proof] = {}
-        self._informed: set[int] = set()
+        self._early: dict[tuple[int, int], Breach] = {}
 
     def other_log(self, person: int, height: int, statement: Statement) -> None:
         """A person signed another L than ours at a height that we have reached; his signature is good.
@@ -87,12 +84,11 @@ class Disputes:
 
     def receive_proof(self, sender: int, proof: Proof) -> None:
         """Judge a proof; one that needs more of the log than we have waits for it."""
-        self._informed.add(sender)
         person = accused(self._charter, proof)
         if person is None or person in self.proofs:
             return
         if isinstance(proof, Breach) and proof.entry.entry.step > self._log.height + 1:
-            self._early[person] = proof
+            self._early[sender, person] = proof
             self._catchup.claim(sender, proof.entry.entry.step - 1)
             return
         try:
@@ -104,14 +100,10 @@ class Disputes:
 
     def step_reached(self) -> None:
         """Judge the proofs that waited for the log to get here."""
-        for person, proof in list(self._early.items()):
-            if isinstance(proof, Breach) and proof.entry.entry.step <= self._log.height + 1:
-                del self._early[person]
-                self.receive_proof(person, proof)
-
-    def everybody_knows(self, persons: Iterable[int]) -> bool:
-        """Whether these persons, but for those accused, have told us of a proof: so they have one."""
-        return all(person in self._informed or person in self.proofs for person in persons)
+        for (sender, person), proof in list(self._early.items()):
+            if proof.entry.entry.step <= self._log.height + 1:
+                del self._early[sender, person]
+                self.receive_proof(sender, proof)
 
     def _publish(self, person: int, proof: Proof, deed: str) -> None:
         sentence = f"{self._charter.name(person)} {deed}."

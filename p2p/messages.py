@@ -1,4 +1,4 @@
-"""What peers send each other once they are connected: eight messages, each one canonical array that begins with a word.
+"""What peers send each other once they are connected: nine messages, each one canonical array that begins with a word.
 
 ``decode`` takes nothing else: every shape is checked before anything looks at the contents.
 """
@@ -57,7 +57,13 @@ class Chunk(NamedTuple):
     entries: tuple[bytes, ...]
 
 
-Message: TypeAlias = CharterSignature | SignedEntry | SignedAck | SignedClosing | Fetch | Chunk | Contradiction | Breach
+class End(NamedTuple):
+    """The sender's game has stopped, and he has sent what shows why; he answers fetches until all have stopped."""
+
+
+Message: TypeAlias = (
+    CharterSignature | SignedEntry | SignedAck | SignedClosing | Fetch | Chunk | Contradiction | Breach | End
+)
 
 
 def encode(message: Message) -> bytes:
@@ -98,6 +104,8 @@ def _value(message: Message) -> Value:
             return "fetch", *message
         case Chunk():
             return "chunk", *message
+        case End():
+            return ("end",)
         case Contradiction(one, other):
             return "contradiction", statement_value(one), statement_value(other)
         case Breach(entry):
@@ -157,6 +165,10 @@ def _chunk(fields: Fields) -> Chunk | None:
     return Chunk._make(fields) if shapes.fits(fields, shapes.positive, shapes.number, shapes.packets) else None
 
 
+def _end(fields: Fields) -> End | None:
+    return End() if not fields else None
+
+
 def _contradiction(fields: Fields) -> Contradiction | None:
     if len(fields) == 2:
         one, other = _statement(fields[0]), _statement(fields[1])
@@ -180,6 +192,7 @@ _MESSAGES: Mapping[Value, Callable[[Fields], Message | None]] = {
     "signature": _charter_signature,
     "fetch": _fetch,
     "chunk": _chunk,
+    "end": _end,
     "contradiction": _contradiction,
     "breach": _breach,
 }

@@ -24,7 +24,7 @@ from p2p.disputes import Disputes
 from p2p.events import Output
 from p2p.game import IllegalAction, NewGame, Over
 from p2p.log import Kind, Log, Step
-from p2p.messages import CharterSignature, Chunk, Fetch, MessageError
+from p2p.messages import CharterSignature, Chunk, End, Fetch, MessageError
 from p2p.outbox import Outbox
 from p2p.proof import Breach, Contradiction, Proof
 from p2p.record import write_record
@@ -69,6 +69,7 @@ class Session:
         self._catchup = Catchup(len(charter.persons))
         self._disputes = Disputes(self.me, self.log, self._acks, self._catchup, self._outbox)
         self._present = set(range(len(charter.persons)))
+        self._stopped: set[int] = set()
         self._final = 0
         self._handlers: dict[type[Any], Callable[[int, Any], None]] = {
             CharterSignature: self._on_signature,
@@ -79,6 +80,7 @@ class Session:
             Chunk: self._on_chunk,
             Contradiction: self._disputes.receive_proof,
             Breach: self._disputes.receive_proof,
+            End: lambda sender, _: self._stopped.add(sender),
         }
 
     @property
@@ -105,17 +107,20 @@ class Session:
 
     @property
     def settled(self) -> bool:
-        """Whether nobody needs this session any longer: it is over, and a proof that ended it is known to all."""
-        others = self._present - {self.me}
-        return self.ended and (not self.proofs or self._disputes.everybody_knows(others))
+        """Whether nobody needs this session any longer: it is finished, or has stopped for all who are still here."""
+        return self.phase is Phase.FINISHED or (
+            self.phase is Phase.STOPPED and self._present <= {self.me, *self._stopped, *self.proofs}
+        )
 
     @property
     def proofs(self) -> dict[int, Proof]:
         """By person: the proof of what he did."""
         return self._disputes.proofs
 
-    def record(self) -> bytes:
-        """The record of the game as far as it has come, once everybody has signed the charter."""
+    def record(self) -> bytes | None:
+        """The record of the game as far as it has come; None where not everybody has signed the charter."""
+        if len(self.signatures) < len(self.charter.persons):
+            return None
         return write_record(self.log, self.signatures, self.closings)
 
     def start(self) -> list[Output]:
@@ -175,7 +180,8 @@ class Session:
         if self._acks.final > self._final:
             self._final = self._acks.final
             self._outbox.show(events.Final(self._final))
-        if self._disputes.end is not None:
+        if self._disputes.end is not None and not self.ended:
+            self._acknowledge()  # so that everybody sees the L and S that we got
             self._stop(self._disputes.end)
         return self._outbox.take()
 
@@ -190,6 +196,7 @@ class Session:
     def _stop(self, end: events.Stopped) -> None:
         if not self.ended:
             self.phase = Phase.STOPPED
+            self._outbox.send(End())
             self._outbox.show(end)
 
     def _refuse(self, sender: int, reason: str) -> None:
@@ -226,10 +233,10 @@ class Session:
         if self.ended:
             return
         person = statements.author(self.charter, signed)
-        if person is None:
-            self._refuse(sender, "an entry of nobody at this table")
+        if person is None or statements.epoch(signed) != self.log.epoch:
+            self._refuse(sender, "an entry of another game")
             return
-        if person == sender and (signed.entry.step > self.log.height + 1 or self.phase is Phase.SIGNING):
+        if signed.entry.step > self.log.height + 1 or self.phase is Phase.SIGNING:
             self._catchup.hold(sender, signed)
             return
         height = signed.entry.step - 1
@@ -345,7 +352,7 @@ class Session:
             return False
         if isinstance(signed, SignedClosing) and person not in self.closings:
             return False
-        return content.log == self.log.log_at(content.height)
+        return (content.log, content.state) == (self.log.log_at(content.height), self.log.state_at(content.height))
 
     def _compare(self, signed: SignedAck | SignedClosing) -> None:
         """Compare what a person vouches for, at a height that we have reached, with our log and state."""

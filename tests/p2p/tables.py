@@ -7,16 +7,19 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from functools import cache
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 from crypto.beacon import Chain
+from crypto.digest import digest
 from crypto.identity import Identity
+from crypto.labels import Label
 from p2p import messages
 from p2p.charter import Charter, Person, Seat
 from p2p.events import Asked, Event, Output, Send
 from p2p.messages import Message
 from p2p.session import Session
 from p2p.signer import Signer
+from p2p.statements import SignedEntry, sign_entry
 from tests.p2p.wager import DATA, EDITION, ENGINE, Wager, new_wager
 
 E = TypeVar("E", bound=Event)
@@ -35,10 +38,24 @@ def identity(person: int) -> Identity:
     return Identity.from_seed(seed("identity", person))
 
 
+class ShortChain:
+    """A chain of few links, quick to make: nobody but its owner can tell that it has no more."""
+
+    def __init__(self, seed: bytes, length: int = 512) -> None:
+        links = [seed]
+        for _ in range(length):
+            links.append(digest(Label.LINK, links[-1]))
+        self.links = links[::-1]
+        self.tip = self.links[0]
+
+    def link(self, index: int) -> bytes:
+        return self.links[index]
+
+
 @cache
 def chain(person: int) -> Chain:
     """The chain of a person of the tests; the one of all their games, since no secret hangs on it here."""
-    return Chain(seed("chain", person))
+    return cast(Chain, ShortChain(seed("chain", person)))
 
 
 def charter(persons: int = 3, holders: Sequence[int] | None = None, rounds: int = 2) -> Charter:
@@ -71,6 +88,13 @@ class Liar:
     def says(self, to: int, message: Message) -> Iterable[Message]:
         """What one person hears instead of a message."""
         yield message
+
+    def hears(self, message: Message) -> None:
+        """A message comes in, before the session takes it."""
+
+    def sign(self, signed: SignedEntry, **changes: Any) -> SignedEntry:
+        """An entry that differs from one that the session signed."""
+        return sign_entry(self.identity, signed.entry._replace(**changes))
 
 
 class Table:
@@ -122,7 +146,10 @@ class Table:
             self._take(person, self.sessions[person].flush())
         elif busy and (self._random.random() < 0.8 or not self._asked):
             sender, to = self._random.choice(busy)
-            self._take(to, self.sessions[to].receive(sender, self._links[sender, to].popleft()))
+            data = self._links[sender, to].popleft()
+            if to in self.liars:
+                self.liars[to].hears(messages.decode(data))
+            self._take(to, self.sessions[to].receive(sender, data))
         elif self._asked:
             person, seat = self._asked.pop(self._random.randrange(len(self._asked)))
             self._answer(person, seat)
