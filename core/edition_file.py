@@ -28,7 +28,7 @@ from core.edition import (
 )
 from core.errors import DataError
 from core.notation import SMALL_WORDS
-from core.toml import Reader, naming_lines, read_toml
+from core.toml import IDENTIFIER, Reader, naming_lines, read_toml
 
 LEVELS_COUNT = {
     "trade": ("caravan", "market"),
@@ -98,6 +98,8 @@ def _read_edition(root: Reader) -> Edition:
     tiles = _read_tiles(_named(root, "tiles"))
     empires = _read_empires(_named(root, "empires"), {p.id: p for p in provinces}, {t.id: t for t in tiles})
     _check_levels(root.sub("leadership", {}))
+    if not IDENTIFIER.fullmatch(head.text("id")):
+        raise head.fail("id", "expected a word of small letters, digits and “_”.")
     edition = Edition(
         id=head.text("id"),
         title=_title(head, "title"),

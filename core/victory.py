@@ -12,6 +12,9 @@ from core.state import CULTURE, MILITARY, Result, State, holdings
 TILES_TO_WIN = 5
 CITIES_TO_WIN = 4
 
+VICTORIES = ("pyramids", "heroes_and_wonders", "capitals_and_legendary_cities", "leadership", "round_limit")
+"""How a game can end, by name: 6.1 to 6.4, and with nobody's victory where the table has a limit (R2)."""
+
 
 def end_game(state: State, result: Result) -> None:
     """The game is over."""
