@@ -23,6 +23,7 @@ def can_mark(position: Position, empire: str, province: str) -> bool:
     ("province", "city"), [("cilicia", "city"), ("aegyptus", "capital"), ("judea", "legendary_city")]
 )
 def test_all_kinds_of_cities_count_as_cities_0_1(province: str, city: str) -> None:
+    """0.1."""
     position = Position().clear().control(province, "egypt")
     before = position.table().levels("egypt")
     after = position.build(province, city).table().levels("egypt")
@@ -30,12 +31,14 @@ def test_all_kinds_of_cities_count_as_cities_0_1(province: str, city: str) -> No
 
 
 def test_a_legendary_commodity_is_paid_out_like_an_ordinary_one_0_2() -> None:
+    """0.2."""
     table = Position().give("rome", "*sheep *wood *oil").at_build_turn("rome").table()
     table.say("rome", "build legion latium with *wood *oil *sheep")
     assert table.legions("latium") == {"rome": 2}
 
 
 def test_a_legendary_commodity_counts_in_trade_0_2() -> None:
+    """0.2."""
     position = Position(3).leaders(trade="rome").give("rome", "*sheep").give("greece", "coin").at_trade()
     assert position.table().legal() == ["announce 0", "announce 1"]
 
@@ -44,11 +47,13 @@ def test_a_legendary_commodity_counts_in_trade_0_2() -> None:
 
 
 def test_the_controller_of_a_province_controls_its_buildings_0_3() -> None:
+    """0.3."""
     position = Position().control("dalmatia", "rome").build("dalmatia", "caravan:wood", "market")
     assert position.table().levels("rome") == (7 + 2, 1, 3)
 
 
 def test_a_building_under_an_opponents_legion_is_controlled_by_its_owner_0_3() -> None:
+    """0.3."""
     position = Position().units("gallia", greece=1).occupy("gallia", "greece", "caravan:sheep")
     table = position.table()
     assert table.levels("greece") == (4 + 1, 4, 3 + 1)
@@ -56,12 +61,14 @@ def test_a_building_under_an_opponents_legion_is_controlled_by_its_owner_0_3() -
 
 
 def test_a_legion_that_just_stands_there_controls_nothing_0_3() -> None:
+    """0.3."""
     table = Position().units("gallia", greece=1).table()
     assert table.levels("greece") == (4, 4, 3 + 1)
     assert table.levels("rome") == (7, 1, 3)
 
 
 def test_buildings_in_an_uncontrolled_province_count_for_nobody_0_3() -> None:
+    """0.3."""
     table = Position().control("gallia", None).table()
     assert table.levels("rome") == (7 - 2, 1, 3)
 
@@ -70,46 +77,55 @@ def test_buildings_in_an_uncontrolled_province_count_for_nobody_0_3() -> None:
 
 
 def test_provinces_that_share_a_land_border_are_adjacent_0_4() -> None:
+    """0.4."""
     assert can_mark(Position(), "rome", "germania")
 
 
 def test_provinces_without_a_common_border_or_triremes_are_neither_adjacent_nor_connected_0_4() -> None:
+    """0.4."""
     # Italia and Sicilia lie on the same seas, and nobody has triremes there.
     assert not can_mark(Position(), "rome", "sicilia")
 
 
 @pytest.mark.parametrize("sea", ["mare_tyrrhenum", "mare_ionium"])
 def test_one_sea_may_be_the_whole_chain_0_4(sea: str) -> None:
+    """0.4."""
     assert can_mark(Position().fleet(sea, rome=1), "rome", "sicilia")
 
 
 def test_a_chain_of_adjacent_seas_connects_0_4() -> None:
+    """0.4."""
     position = Position().fleet("mare_hadriaticum", rome=1).fleet("mare_ionium", rome=1).fleet("mare_aegaeum", rome=1)
     assert can_mark(position, "rome", "asia")
 
 
 @pytest.mark.parametrize("gap", ["mare_ionium", "mare_aegaeum"])
 def test_every_sea_of_the_chain_holds_a_trireme_of_the_player_0_4(gap: str) -> None:
+    """0.4."""
     position = Position().fleet("mare_hadriaticum", rome=1).fleet("mare_ionium", rome=1).fleet("mare_aegaeum", rome=1)
     assert not can_mark(position.fleet(gap, rome=0), "rome", "asia")
 
 
 def test_a_chain_of_seas_that_are_not_adjacent_does_not_connect_0_4() -> None:
+    """0.4."""
     position = Position().fleet("mare_tyrrhenum", rome=1).fleet("mare_cyprium", rome=1)
     assert not can_mark(position, "rome", "judea")
 
 
 def test_a_chain_that_does_not_touch_the_province_does_not_connect_it_0_4() -> None:
+    """0.4."""
     assert not can_mark(Position().fleet("mare_cyprium", rome=1), "rome", "asia")
 
 
 def test_other_peoples_triremes_make_no_chain_0_4() -> None:
+    """0.4."""
     position = Position().fleet("mare_ionium", greece=1)
     assert not can_mark(position, "rome", "sicilia")
     assert can_mark(position, "greece", "sicilia")
 
 
 def test_enemy_triremes_do_not_break_a_chain_0_4() -> None:
+    """0.4."""
     assert can_mark(Position().fleet("mare_ionium", rome=1, greece=3), "rome", "sicilia")
 
 
@@ -126,6 +142,7 @@ def test_enemy_triremes_do_not_break_a_chain_0_4() -> None:
     ],
 )
 def test_no_piece_is_built_that_is_not_in_supply_0_5(piece: str, line: str) -> None:
+    """0.5."""
     position = Position().give("rome", "coin coin coin").control("germania", "rome")
     last_one_left = position.at_build_turn("rome").table()
     assert last_one_left.allows(line)
@@ -157,6 +174,7 @@ def test_no_piece_is_built_that_is_not_in_supply_0_5(piece: str, line: str) -> N
     ],
 )
 def test_no_building_is_built_that_is_not_in_supply_0_5(building: str, line: str) -> None:
+    """0.5."""
     position = Position().control("creta", "rome").control("asia", "rome").give("rome", "coin coin coin coin coin coin")
     position.raze("gallia", "caravan:sheep").raze("latium", "capital").at_build_turn("rome")
     assert position.table().allows(line)
@@ -171,6 +189,7 @@ def test_no_building_is_built_that_is_not_in_supply_0_5(building: str, line: str
 
 
 def test_what_is_built_leaves_the_supply_0_5() -> None:
+    """0.5."""
     position = Position().raze("gallia").fleet("mare_ionium", rome=1).give("rome", "coin " * 15)
     table = position.at_build_turn("rome").table()
     before = [table.supply("rome", pieces) for pieces in ("legions", "triremes", "fortresses", "markers")]
@@ -190,6 +209,7 @@ def test_what_is_built_leaves_the_supply_0_5() -> None:
 
 @pytest.mark.parametrize("line", ["lose legion latium", "lose fortress latium", "remove gallia", "release gallia"])
 def test_nobody_removes_his_own_pieces_at_will_0_5(line: str) -> None:
+    """0.5."""
     building = Position().give("rome", LEGION).at_build_turn("rome").table()
     building.refused("rome", line, rule="3.1")
     moving = Position().at_war_turn("rome").table()
@@ -197,6 +217,7 @@ def test_nobody_removes_his_own_pieces_at_will_0_5(line: str) -> None:
 
 
 def test_nobody_pillages_his_own_province_0_5() -> None:
+    """0.5."""
     position = Position().at_war_turn("rome").units("cyrenaica", rome=1).units("aegyptus", egypt=0)
     table = position.table()
     table.say("rome", "done")
@@ -204,7 +225,7 @@ def test_nobody_pillages_his_own_province_0_5() -> None:
 
 
 def test_dice_are_never_short_r1() -> None:
-    """The box holds nine dice for battles on land."""
+    """R1: the box holds nine dice for battles on land."""
     table = Position().disarm().units("germania", rome=8, greece=8).at_war_turn("rome").table()
     table.say("rome", "done")
     assert table.awaits_chance() == (6,) * 16
@@ -224,10 +245,12 @@ def sheep_collected(leader: str, reserve: int) -> dict[str, int]:
 
 
 def test_a_reserve_that_can_pay_everybody_does_r1() -> None:
+    """R1."""
     assert sheep_collected("carthage", reserve=5) == {"rome": 1, "babylon": 1, "carthage": 3}
 
 
 def test_a_short_reserve_serves_in_seat_order_from_the_trade_leader_r1() -> None:
+    """R1."""
     assert sheep_collected("carthage", reserve=4) == {"rome": 1, "babylon": 0, "carthage": 3}
     assert sheep_collected("babylon", reserve=4) == {"rome": 0, "babylon": 1, "carthage": 3}
     assert sheep_collected("greece", reserve=4) == {"rome": 0, "babylon": 1, "carthage": 3}
@@ -235,17 +258,20 @@ def test_a_short_reserve_serves_in_seat_order_from_the_trade_leader_r1() -> None
 
 
 def test_who_comes_short_gets_what_is_left_and_nothing_more_r1() -> None:
+    """R1."""
     assert sheep_collected("carthage", reserve=2) == {"rome": 0, "babylon": 0, "carthage": 2}
     assert sheep_collected("carthage", reserve=0) == {"rome": 0, "babylon": 0, "carthage": 0}
 
 
 def test_a_reserve_runs_short_kind_by_kind_r1() -> None:
+    """R1."""
     table = Position().give("egypt", "sheep " * 9).at_collect().table()
     assert table.hand("rome") == "coin metal metal metal grain oil wine wine"
     assert table.hand("carthage") == "coin spices spices gold oil gladiators"
 
 
 def test_spent_tokens_return_at_once_r1() -> None:
+    """R1."""
     table = Position().give("rome", "coin coin coin sheep").at_build_turn("rome", "greece").table()
     assert table.reserve("coin") == 41
     table.say("rome", "build legion latium with coin coin coin")
@@ -253,11 +279,13 @@ def test_spent_tokens_return_at_once_r1() -> None:
 
 
 def test_discarded_tokens_return_at_once_r1() -> None:
+    """R1."""
     table = Position().give("rome", "coin coin coin sheep").at_end_of_build().table()
     assert (table.reserve("coin"), table.reserve("sheep")) == (42, 9)
 
 
 def test_who_holds_both_tokens_of_a_kind_says_which_he_offers_r1() -> None:
+    """R1."""
     position = Position(3).leaders(trade="rome").give("rome", "sheep *sheep coin").give("greece", "coin coin")
     table = position.at_trade().table()
     table.say("rome", "announce 1")
@@ -285,6 +313,7 @@ def test_who_holds_both_tokens_of_a_kind_says_which_he_offers_r1() -> None:
 def test_caravans_and_markets_are_trade_cities_and_temples_culture_0_6(
     province: str, building: str, levels: tuple[int, int, int]
 ) -> None:
+    """0.6."""
     position = Position().control(province, "rome")
     trade, culture, military = position.table().levels("rome")
     raised = position.build(province, building).table().levels("rome")
@@ -292,6 +321,7 @@ def test_caravans_and_markets_are_trade_cities_and_temples_culture_0_6(
 
 
 def test_all_units_on_the_map_are_military_0_6() -> None:
+    """0.6."""
     position = Position().clear()
     assert position.table().levels("rome") == (0, 0, 0)
     position.units("creta", rome=3).fortress("asia", "rome").fleet("mare_aegaeum", rome=2)
@@ -313,12 +343,14 @@ def test_all_units_on_the_map_are_military_0_6() -> None:
     ],
 )
 def test_heroes_and_wonders_raise_levels_0_6(tile: str, bonus: tuple[int, int, int]) -> None:
+    """0.6."""
     trade, culture, military = Position().table().levels("rome")
     raised = Position().tiles("rome", tile).table().levels("rome")
     assert raised == (trade + bonus[0], culture + bonus[1], military + bonus[2])
 
 
 def test_levels_have_no_upper_bound_0_6() -> None:
+    """0.6."""
     position = Position().units("latium", rome=8).units("italia", rome=0).fleet("mare_ionium", rome=5)
     for province in ("italia", "gallia", "creta", "asia"):
         position.fortress(province, "rome")
@@ -326,7 +358,7 @@ def test_levels_have_no_upper_bound_0_6() -> None:
 
 
 def test_a_trireme_and_troia_raise_military_and_culture_by_1_each() -> None:
-    """Worked example: Greece builds a trireme in Mare Aegaeum, marks Asia and builds Troia there."""
+    """0.6, worked example: Greece builds a trireme in Mare Aegaeum, marks Asia and builds Troia there."""
     table = Position().give("greece", "coin " * 9).at_build_turn("greece", "rome").table()
     trade, culture, military = table.levels("greece")
     table.say("greece", "build trireme mare_aegaeum with coin coin coin")
@@ -338,7 +370,7 @@ def test_a_trireme_and_troia_raise_military_and_culture_by_1_each() -> None:
 
 
 def test_circe_raises_trade_and_military_by_1() -> None:
-    """Worked example."""
+    """0.6, worked example."""
     table = Position().give("greece", "coin " * 7).at_build_turn("greece", "rome").table()
     trade, culture, military = table.levels("greece")
     table.say("greece", "build circe with coin coin coin coin coin coin coin")
@@ -349,6 +381,7 @@ def test_circe_raises_trade_and_military_by_1() -> None:
 
 
 def test_a_round_has_five_phases_and_is_followed_by_the_next_0_9() -> None:
+    """0.9."""
     table = Position(3).give("carthage", "coin").at_trade().table()
     rules = [table.rule()]
     while table.game.state.round == 1 and len(rules) < 50:
@@ -362,6 +395,7 @@ def test_a_round_has_five_phases_and_is_followed_by_the_next_0_9() -> None:
 
 
 def test_without_a_limit_rounds_repeat_0_9() -> None:
+    """0.9."""
     table = Position(3).round(1000).at_leadership().table()
     while table.rule() == "5.1":
         table.say(str(table.asked()), table.legal()[0])
@@ -377,18 +411,21 @@ def play_leadership(position: Position) -> Table:
 
 
 def test_nobody_wins_when_the_rounds_of_the_table_are_over_r2() -> None:
+    """R2."""
     table = play_leadership(Position(3, max_rounds=4).round(4))
     assert table.winners() == ()
     assert table.victory() == "round_limit"
 
 
 def test_the_game_goes_on_up_to_the_limit_r2() -> None:
+    """R2."""
     table = play_leadership(Position(3, max_rounds=4).round(3))
     assert table.winners() is None
     assert table.game.state.round == 4
 
 
 def test_somebody_may_win_in_the_last_round_r2() -> None:
+    """R2."""
     position = Position(3, max_rounds=4).round(4).tiles("rome", "hercules", "perseus", "antigone")
     table = play_leadership(position)
     assert table.winners() == ("rome",)
@@ -396,14 +433,17 @@ def test_somebody_may_win_in_the_last_round_r2() -> None:
 
 
 def test_a_table_has_no_round_limit_unless_it_asks_for_one_r2() -> None:
+    """R2."""
     assert Options(3, ("random",) * 3).max_rounds == 0
 
 
 def test_hands_are_not_shown_unless_the_table_asks_for_it_r3() -> None:
+    """R3."""
     assert Options(3, ("random",) * 3).open_hands is False
 
 
 def test_showing_hands_changes_no_rule_r3() -> None:
+    """R3."""
     empires = ("rome", "greece", "carthage")
     hidden, shown = (Table(Game.new(Options(3, empires, open_hands=show))) for show in (False, True))
     assert hidden.legal() == shown.legal()
@@ -421,6 +461,7 @@ def test_an_ability_overrides_a_rule_it_contradicts_7() -> None:
 
 
 def test_nothing_can_be_handed_over_8() -> None:
+    """Chapter 8."""
     trading = Position(3).give("carthage", "coin").at_trade().table()
     trading.refused("carthage", "give coin to rome", rule="2.1")
     building = Position(3).give("carthage", "coin coin coin").at_build_turn("carthage").table()

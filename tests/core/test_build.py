@@ -28,12 +28,14 @@ def turn(position: Position, empire: str, coins: int = 6) -> Table:
 
 @pytest.mark.parametrize("leader", ["rome", "greece", "carthage"])
 def test_the_culture_leader_names_the_active_player_himself_or_another_3_0(leader: str) -> None:
+    """3.0."""
     table = Position(3).leaders(culture=leader).at_build().table()
     assert table.asked() == leader
     assert sorted(table.legal()) == ["name carthage", "name greece", "name rome"]
 
 
 def test_the_player_who_is_named_builds_3_0() -> None:
+    """3.0."""
     position = Position(3).leaders(culture="greece").at_build()
     for empire in ("rome", "greece", "carthage"):
         position.give(empire, THREE)
@@ -43,6 +45,7 @@ def test_the_player_who_is_named_builds_3_0() -> None:
 
 
 def test_when_one_is_done_the_leader_names_the_next_who_has_not_built_yet_3_0() -> None:
+    """3.0."""
     position = Position(3).leaders(culture="greece").at_build()
     for empire in ("rome", "greece", "carthage"):
         position.give(empire, THREE)
@@ -56,6 +59,7 @@ def test_when_one_is_done_the_leader_names_the_next_who_has_not_built_yet_3_0() 
 
 
 def test_all_have_their_turn_and_the_last_needs_no_naming_3_0() -> None:
+    """3.0."""
     position = Position(3).leaders(culture="greece").at_build()
     for empire in ("rome", "greece", "carthage"):
         position.give(empire, THREE)
@@ -69,6 +73,7 @@ def test_all_have_their_turn_and_the_last_needs_no_naming_3_0() -> None:
 
 
 def test_who_can_build_nothing_is_not_asked() -> None:
+    """3.1."""
     position = Position(3).leaders(culture="greece").at_build().give("rome", THREE)
     table = position.table()
     table.say("greece", "name carthage")
@@ -96,6 +101,7 @@ def test_who_can_build_nothing_is_not_asked() -> None:
     ],
 )
 def test_each_thing_costs_one_set_of_exactly_its_cost_3_0a(line: str, cost: int) -> None:
+    """3.0a."""
     position = Position().control("creta", "rome").control("asia", "rome").fleet("mare_tyrrhenum", rome=1)
     position.raze("gallia", "caravan:sheep").raze("latium", "capital")
     table = turn(position, "rome", coins=13)
@@ -106,6 +112,7 @@ def test_each_thing_costs_one_set_of_exactly_its_cost_3_0a(line: str, cost: int)
 
 
 def test_what_is_paid_is_gone_and_what_is_not_stays_3_0a() -> None:
+    """3.0a."""
     position = Position().give("rome", "coin wood oil sheep *sheep").give("greece", THREE)
     table = position.at_build_turn("rome", "greece").table()
     table.say("rome", "build legion latium with wood oil *sheep")
@@ -113,12 +120,14 @@ def test_what_is_paid_is_gone_and_what_is_not_stays_3_0a() -> None:
 
 
 def test_nothing_is_free_without_an_ability_3_0a() -> None:
+    """3.0a."""
     table = turn(Position(), "rome")
     table.refused("rome", "build control germania free", rule="3.0a")
     table.refused("rome", "build legion latium free", rule="3.0a")
 
 
 def test_things_are_built_in_any_order_and_number_one_can_pay_for_3_1() -> None:
+    """3.1."""
     table = turn(Position().raze("gallia"), "rome", coins=15)
     table.say(
         "rome",
@@ -133,6 +142,7 @@ def test_things_are_built_in_any_order_and_number_one_can_pay_for_3_1() -> None:
 
 
 def test_a_player_may_be_done_while_he_could_still_build_3_1() -> None:
+    """3.1."""
     table = turn(Position(), "rome")
     table.say("rome", "done")
     assert table.rule() == "3.0"
@@ -142,6 +152,7 @@ def test_a_player_may_be_done_while_he_could_still_build_3_1() -> None:
 
 
 def test_at_the_end_of_the_phase_every_player_keeps_at_most_2_coins_3_0b() -> None:
+    """3.0b."""
     position = (
         Position().give("rome", "coin coin coin coin wood *wood").give("greece", "coin oil").give("egypt", "gold")
     )
@@ -150,6 +161,7 @@ def test_at_the_end_of_the_phase_every_player_keeps_at_most_2_coins_3_0b() -> No
 
 
 def test_nothing_is_discarded_before_all_have_built_3_0b() -> None:
+    """3.0b."""
     position = Position().give("rome", "wood oil coin coin coin").give("greece", THREE)
     table = position.at_build_turn("rome", "greece").table()
     table.say("rome", "done")
@@ -163,6 +175,7 @@ def test_nothing_is_discarded_before_all_have_built_3_0b() -> None:
 
 
 def test_units_and_buildings_go_where_the_player_controls_and_needs_no_unit_3_1_2() -> None:
+    """3.1.2."""
     table = turn(Position().disarm(), "rome", coins=12)
     table.say(
         "rome",
@@ -177,6 +190,7 @@ def test_units_and_buildings_go_where_the_player_controls_and_needs_no_unit_3_1_
 
 @pytest.mark.parametrize("line", ["build legion thracia", "build fortress thracia", "build temple thracia"])
 def test_nothing_is_built_in_a_province_of_another_3_1_2(line: str) -> None:
+    """3.1.2."""
     table = turn(Position().disarm(), "rome")
     cost = SIX if "temple" in line else THREE
     assert "controlled by Greece" in table.refused("rome", f"{line} with {cost}", rule="3.1.2")
@@ -184,12 +198,14 @@ def test_nothing_is_built_in_a_province_of_another_3_1_2(line: str) -> None:
 
 @pytest.mark.parametrize("line", ["build legion creta", "build fortress creta", "build city creta"])
 def test_nothing_is_built_in_an_uncontrolled_province_3_1_2(line: str) -> None:
+    """3.1.2."""
     table = turn(Position().units("creta", rome=1), "rome")
     assert "uncontrolled" in table.refused("rome", f"{line} with {THREE}", rule="3.1.2")
 
 
 @pytest.mark.parametrize("line", ["build legion gallia", "build fortress gallia", "build caravan:sheep gallia"])
 def test_nothing_is_built_beside_opponents_units_3_1_2(line: str) -> None:
+    """3.1.2."""
     position = Position().raze("gallia").units("gallia", greece=1)
     table = turn(position, "rome")
     table.refused("rome", f"{line} with {THREE}", rule="3.1.2")
@@ -197,12 +213,14 @@ def test_nothing_is_built_beside_opponents_units_3_1_2(line: str) -> None:
 
 
 def test_an_occupier_builds_nothing_in_the_province_he_occupies_3_1_2() -> None:
+    """3.1.2."""
     position = Position().units("gallia", greece=1).occupy("gallia", "greece", "control")
     turn(position, "greece").refused("greece", f"build legion gallia with {THREE}", rule="3.1.2")
 
 
 @pytest.mark.parametrize("line", ["build legion gallia", "build fortress gallia", "build caravan:sheep gallia"])
 def test_a_province_at_war_allows_no_building_3_1_2b(line: str) -> None:
+    """3.1.2b."""
     position = Position().raze("gallia").units("gallia", greece=1, rome=1)
     table = turn(position, "rome")
     table.refused("rome", f"{line} with {THREE}", rule="3.1.2b")
@@ -212,18 +230,21 @@ def test_a_province_at_war_allows_no_building_3_1_2b(line: str) -> None:
 @pytest.mark.parametrize("own", [0, 1])
 @pytest.mark.parametrize("line", ["build legion latium", "build fortress latium", "build caravan:wine latium"])
 def test_a_player_always_builds_in_his_capitals_province_whoever_stands_there_3_1_2(own: int, line: str) -> None:
+    """3.1.2."""
     position = Position().disarm().raze("latium", "caravan:wine").units("latium", greece=2, rome=own)
     table = turn(position, "rome")
     table.say("rome", f"{line} with {THREE}")
 
 
 def test_the_exception_is_for_ones_own_capital_alone_3_1_2() -> None:
+    """3.1.2."""
     position = Position().disarm()
     table = turn(position, "greece")
     table.refused("greece", f"build legion latium with {THREE}", rule="3.1.2")
 
 
 def test_a_capitals_province_stays_one_when_its_capital_is_gone_3_1_2() -> None:
+    """3.1.2."""
     position = Position().raze("latium", "capital").units("latium", greece=1)
     table = turn(position, "rome")
     table.say("rome", f"build capital latium with {THREE}")
@@ -231,12 +252,14 @@ def test_a_capitals_province_stays_one_when_its_capital_is_gone_3_1_2() -> None:
 
 
 def test_any_number_of_legions_may_be_built_in_a_province_3_1_2() -> None:
+    """3.1.2."""
     table = turn(Position().disarm(), "rome", coins=24)
     table.say("rome", *[f"build legion gallia with {THREE}"] * 8)
     assert table.legions("gallia") == {"rome": 8}
 
 
 def test_at_most_1_fortress_stands_in_a_province_3_1_2() -> None:
+    """3.1.2."""
     table = turn(Position().disarm(), "rome", coins=9)
     table.say("rome", f"build fortress gallia with {THREE}")
     table.refused("rome", f"build fortress gallia with {THREE}", rule="3.1.2")
@@ -245,6 +268,7 @@ def test_at_most_1_fortress_stands_in_a_province_3_1_2() -> None:
 
 
 def test_a_building_needs_a_free_icon_3_1_2() -> None:
+    """3.1.2."""
     table = turn(Position(), "rome")
     table.refused("rome", f"build caravan:sheep gallia with {THREE}", rule="3.1.2")
     table.say("rome", f"build market gallia with {SIX}")
@@ -253,6 +277,7 @@ def test_a_building_needs_a_free_icon_3_1_2() -> None:
 
 
 def test_a_caravan_goes_on_a_particular_commodity_icon_3_1_2() -> None:
+    """3.1.2."""
     table = turn(Position().raze("gallia"), "rome", coins=9)
     table.say("rome", f"build caravan:sheep gallia with {THREE}")
     assert table.buildings("gallia") == ["caravan:sheep"]
@@ -274,6 +299,7 @@ def test_a_caravan_goes_on_a_particular_commodity_icon_3_1_2() -> None:
     ],
 )
 def test_a_building_goes_on_an_icon_of_its_kind_only_3_1_2(province: str, building: str) -> None:
+    """3.1.2."""
     table = turn(Position().control("cilicia", "rome").control("asia", "rome"), "rome")
     sentence = table.refused("rome", f"build {building} {province} with {THREE}", rule="notation")
     assert sentence == f"{province.capitalize()} has no icon “{building}”."
@@ -283,6 +309,7 @@ def test_a_building_goes_on_an_icon_of_its_kind_only_3_1_2(province: str, buildi
     ("province", "city"), [("creta", "city"), ("latium", "capital"), ("judea", "legendary_city"), ("creta", "temple")]
 )
 def test_cities_and_temples_go_on_their_own_icons_3_1_2(province: str, city: str) -> None:
+    """3.1.2."""
     position = Position().control("creta", "rome").control("judea", "rome").raze("latium", "capital")
     table = turn(position, "rome")
     table.say("rome", f"build {city} {province} with {SIX if city == 'temple' else THREE}")
@@ -293,6 +320,7 @@ def test_cities_and_temples_go_on_their_own_icons_3_1_2(province: str, city: str
 
 
 def test_triremes_go_into_a_sea_next_to_a_province_the_player_controls_3_1_2a() -> None:
+    """3.1.2a."""
     table = turn(Position(), "rome", coins=3)
     assert [line.split()[2] for line in table.legal("build trireme")] == [
         "mare_tyrrhenum",
@@ -305,6 +333,7 @@ def test_triremes_go_into_a_sea_next_to_a_province_the_player_controls_3_1_2a() 
 
 
 def test_enemy_triremes_in_the_sea_do_not_matter_3_1_2a() -> None:
+    """3.1.2a."""
     table = turn(Position().fleet("mare_ionium", greece=4), "rome")
     table.say("rome", f"build trireme mare_ionium with {THREE}")
     assert table.triremes("mare_ionium") == {"rome": 1, "greece": 4}
@@ -312,6 +341,7 @@ def test_enemy_triremes_in_the_sea_do_not_matter_3_1_2a() -> None:
 
 @pytest.mark.parametrize("own", [0, 1])
 def test_a_province_with_opponents_units_lends_its_seas_no_triremes_3_1_2a(own: int) -> None:
+    """3.1.2a."""
     # Italia alone of Rome's provinces lies on Mare Ionium.
     position = Position().units("italia", greece=1, rome=own)
     table = turn(position, "rome")
@@ -320,11 +350,13 @@ def test_a_province_with_opponents_units_lends_its_seas_no_triremes_3_1_2a(own: 
 
 
 def test_an_opponents_fortress_is_a_unit_as_well_3_1_2a() -> None:
+    """3.1.2a."""
     table = turn(Position().units("italia", rome=0).fortress("italia", "greece"), "rome")
     table.refused("rome", f"build trireme mare_ionium with {THREE}", rule="3.1.2a")
 
 
 def test_a_sea_is_not_closed_to_triremes_from_another_peaceful_province_r9() -> None:
+    """R9."""
     # Gallia, at war, and Latium lie on Mare Tyrrhenum and on Mare Hadriaticum.
     position = Position().units("gallia", greece=1, rome=1).units("italia", greece=1, rome=1)
     table = turn(position, "rome")
@@ -335,6 +367,7 @@ def test_a_sea_is_not_closed_to_triremes_from_another_peaceful_province_r9() -> 
 
 
 def test_a_capitals_province_lends_its_seas_to_triremes_whoever_stands_there_3_1_2a() -> None:
+    """3.1.2a."""
     position = Position()
     for province in ("latium", "italia", "gallia"):
         position.units(province, greece=1)
@@ -343,6 +376,7 @@ def test_a_capitals_province_lends_its_seas_to_triremes_whoever_stands_there_3_1
 
 
 def test_any_number_of_triremes_may_be_built_in_a_sea_3_1_2a() -> None:
+    """3.1.2a."""
     table = turn(Position(), "rome", coins=15)
     table.say("rome", *[f"build trireme mare_ionium with {THREE}"] * 5)
     assert table.triremes("mare_ionium") == {"rome": 5}
@@ -352,6 +386,7 @@ def test_any_number_of_triremes_may_be_built_in_a_sea_3_1_2a() -> None:
 
 
 def test_a_capitals_province_is_rebuilt_under_an_enemy_legion_and_not_occupied_by_it_r20() -> None:
+    """R20."""
     position = Position().raze("latium", "caravan:wine").units("latium", greece=1)
     position.occupy("latium", "greece", "caravan:wine")
     table = turn(position, "rome", coins=3)
@@ -364,12 +399,14 @@ def test_a_capitals_province_is_rebuilt_under_an_enemy_legion_and_not_occupied_b
 
 
 def test_elsewhere_nothing_is_rebuilt_under_an_enemy_legion_r20() -> None:
+    """R20."""
     position = Position().raze("gallia", "caravan:sheep").units("gallia", greece=1)
     position.occupy("gallia", "greece", "caravan:sheep")
     turn(position, "rome").refused("rome", f"build caravan:sheep gallia with {THREE}", rule="3.1.2")
 
 
 def test_building_beside_an_occupier_ends_none_of_his_occupations_r20() -> None:
+    """R20."""
     position = Position().raze("latium", "caravan:wine").units("latium", greece=2)
     position.occupy("latium", "greece", "market", "caravan:metal")
     table = turn(position, "rome", coins=3)
@@ -410,6 +447,7 @@ def everything(table: Table, payments: set[tuple[int, ...]]) -> list[Action]:
 @settings(max_examples=30)
 @given(rome_to_build())
 def test_what_may_be_built_is_exactly_what_is_listed(position: Position) -> None:
+    """3.1."""
     table = position.at_build_turn("rome", "greece").table()
     node = table.game.node
     if not (isinstance(node, Decision) and node.prompt.rule == "3.1"):

@@ -35,30 +35,36 @@ def drawn_for(table: Table) -> str:
 
 @pytest.mark.parametrize(("province", "city"), [("cilicia", "city"), ("aegyptus", "city"), ("aegyptus", "capital")])
 def test_a_regular_city_or_capital_pays_1_coin_1_1(province: str, city: str) -> None:
+    """1.1."""
     assert income(bare().control(province, "egypt").build(province, city), "egypt") == "coin"
 
 
 @pytest.mark.parametrize(("province", "city"), [("cilicia", "city"), ("aegyptus", "city"), ("aegyptus", "capital")])
 def test_a_temple_in_the_province_doubles_a_city_or_capital_1_1(province: str, city: str) -> None:
+    """1.1."""
     assert income(bare().control(province, "egypt").build(province, city, "temple"), "egypt") == "coin coin"
 
 
 def test_one_temple_doubles_every_city_of_its_province_1_1() -> None:
+    """1.1."""
     position = bare().control("achaia", "greece").build("achaia", "city", "capital", "temple")
     assert income(position, "greece") == "coin coin coin coin"
 
 
 def test_a_temple_doubles_nothing_in_another_province_1_1() -> None:
+    """1.1."""
     position = bare().control("cilicia", "egypt").build("cilicia", "city")
     position.control("judea", "egypt").build("judea", "temple")
     assert income(position, "egypt") == "coin"
 
 
 def test_a_temple_alone_pays_nothing_1_1() -> None:
+    """1.1."""
     assert income(bare().control("cilicia", "egypt").build("cilicia", "temple"), "egypt") == ""
 
 
 def test_a_temple_does_not_double_caravans_nor_a_market_cities_1_1() -> None:
+    """1.1."""
     position = bare().control("achaia", "greece").build("achaia", "caravan:oil", "temple")
     assert income(position, "greece") == "oil"
     position = bare().control("achaia", "greece").build("achaia", "city", "market")
@@ -66,6 +72,7 @@ def test_a_temple_does_not_double_caravans_nor_a_market_cities_1_1() -> None:
 
 
 def test_an_icon_without_a_building_pays_nothing_1_1() -> None:
+    """1.1."""
     assert income(bare().control("aegyptus", "egypt").control("gallia", "egypt"), "egypt") == ""
 
 
@@ -73,26 +80,30 @@ def test_an_icon_without_a_building_pays_nothing_1_1() -> None:
 
 
 def test_a_caravan_pays_1_commodity_of_its_icon_1_1() -> None:
+    """1.1."""
     assert income(bare().control("gallia", "rome").build("gallia", "caravan:sheep"), "rome") == "sheep"
 
 
 def test_a_market_in_the_province_doubles_every_caravan_of_it_1_1() -> None:
+    """1.1."""
     position = bare().control("gallia", "rome").build("gallia", "caravan:grain", "caravan:sheep", "market")
     assert income(position, "rome") == "grain grain sheep sheep"
 
 
 def test_a_market_doubles_nothing_in_another_province_1_1() -> None:
+    """1.1."""
     position = bare().control("gallia", "rome").build("gallia", "caravan:grain")
     position.control("germania", "rome").build("germania", "market")
     assert income(position, "rome") == "grain"
 
 
 def test_a_market_alone_pays_nothing_1_1() -> None:
+    """1.1."""
     assert income(bare().control("gallia", "rome").build("gallia", "market"), "rome") == ""
 
 
 def test_aethiopia_pays_its_controller_grain_and_gold_without_a_legion() -> None:
-    """Worked example."""
+    """1.1, worked example."""
     position = bare().control("aethiopia", "egypt").build("aethiopia", "caravan:grain", "caravan:gold")
     assert income(position, "egypt") == "gold grain"
 
@@ -101,6 +112,7 @@ def test_aethiopia_pays_its_controller_grain_and_gold_without_a_legion() -> None
 
 
 def test_a_legendary_city_pays_1_coin_and_1_legendary_commodity_1_1() -> None:
+    """1.1."""
     table = bare().control("asia", "greece").build("asia", "legendary_city").table()
     assert table.awaits_chance() == FULL_PILE
     table.chance(0)
@@ -109,6 +121,7 @@ def test_a_legendary_city_pays_1_coin_and_1_legendary_commodity_1_1() -> None:
 
 
 def test_a_temple_adds_a_coin_or_a_legendary_commodity_by_choice_1_1() -> None:
+    """1.1."""
     position = bare().control("asia", "greece").build("asia", "legendary_city", "temple")
     coin, commodity = position.table(), position.table()
     for table in (coin, commodity):
@@ -124,12 +137,14 @@ def test_a_temple_adds_a_coin_or_a_legendary_commodity_by_choice_1_1() -> None:
 
 
 def test_the_choice_of_a_temple_is_of_these_two_1_1() -> None:
+    """1.1."""
     table = bare().control("asia", "greece").build("asia", "legendary_city", "temple").table()
     table.chance(0)
     table.refused("greece", "done", rule="1.1")
 
 
 def test_every_legendary_city_draws_for_itself_1_1() -> None:
+    """1.1."""
     position = bare().control("asia", "greece").build("asia", "legendary_city")
     table = position.control("judea", "greece").build("judea", "legendary_city").table()
     table.chance(0)
@@ -147,32 +162,35 @@ def cyrenaica(*occupied: str) -> Position:
 
 
 def test_an_occupier_collects_from_what_he_occupies_1_1() -> None:
+    """1.1."""
     position = cyrenaica("caravan:papyrus")
     assert income(position, "rome") == "papyrus"
     assert income(position, "egypt") == "coin"
 
 
 def test_an_occupier_gets_the_doubling_where_he_occupies_the_market_as_well_1_1a() -> None:
-    """Worked example: Rome occupies Cyrenaica's caravan and market."""
+    """1.1a, worked example: Rome occupies Cyrenaica's caravan and market."""
     position = cyrenaica("caravan:papyrus", "market")
     assert income(position, "rome") == "papyrus papyrus"
     assert income(position, "egypt") == "coin"
 
 
 def test_who_occupies_only_the_market_takes_the_doubling_from_its_controller_1_1a() -> None:
+    """1.1a."""
     position = cyrenaica("market")
     assert income(position, "rome") == ""
     assert income(position, "egypt") == "coin papyrus"
 
 
 def test_who_occupies_the_marker_leaves_the_controller_everything_1_1a() -> None:
-    """Worked example: or it occupies the marker, and Egypt collects everything."""
+    """1.1a, worked example: or it occupies the marker, and Egypt collects everything."""
     position = cyrenaica("control")
     assert income(position, "rome") == ""
     assert income(position, "egypt") == "coin papyrus papyrus"
 
 
 def test_the_controllers_market_keeps_doubling_his_unoccupied_caravans_1_1a() -> None:
+    """1.1a."""
     position = bare().control("gallia", "rome").build("gallia", "caravan:grain", "caravan:sheep", "market")
     position.units("gallia", greece=1).occupy("gallia", "greece", "caravan:grain")
     assert income(position, "greece") == "grain"
@@ -180,6 +198,7 @@ def test_the_controllers_market_keeps_doubling_his_unoccupied_caravans_1_1a() ->
 
 
 def test_a_market_doubles_nothing_that_another_controls_1_1a() -> None:
+    """1.1a."""
     position = bare().control("gallia", "rome").build("gallia", "caravan:grain", "caravan:sheep", "market")
     position.units("gallia", greece=2).occupy("gallia", "greece", "caravan:grain", "market")
     assert income(position, "greece") == "grain grain"
@@ -187,6 +206,7 @@ def test_a_market_doubles_nothing_that_another_controls_1_1a() -> None:
 
 
 def test_an_occupied_city_is_doubled_only_with_its_temple_1_1a() -> None:
+    """1.1a."""
     position = bare().control("achaia", "greece").build("achaia", "capital", "city", "temple").units("achaia", rome=2)
     position.occupy("achaia", "rome", "city")
     assert income(position, "rome") == "coin"
@@ -197,6 +217,7 @@ def test_an_occupied_city_is_doubled_only_with_its_temple_1_1a() -> None:
 
 
 def test_the_occupier_of_a_legendary_city_draws_from_it_1_1a() -> None:
+    """1.1a."""
     position = bare().control("judea", "egypt").build("judea", "legendary_city", "temple").units("judea", babylon=2)
     table = position.occupy("judea", "babylon", "legendary_city").table()
     assert drawn_for(table) == "babylon"
@@ -206,6 +227,7 @@ def test_the_occupier_of_a_legendary_city_draws_from_it_1_1a() -> None:
 
 
 def test_the_occupier_of_a_legendary_city_and_its_temple_has_the_choice_1_1a() -> None:
+    """1.1a."""
     position = bare().control("judea", "egypt").build("judea", "legendary_city", "temple").units("judea", babylon=2)
     table = position.occupy("judea", "babylon", "legendary_city", "temple").table()
     table.chance(0)
@@ -213,6 +235,7 @@ def test_the_occupier_of_a_legendary_city_and_its_temple_has_the_choice_1_1a() -
 
 
 def test_a_pillaged_icon_pays_nobody_1_1() -> None:
+    """1.1."""
     position = bare().control("gallia", "rome").build("gallia", "caravan:grain")
     position.units("gallia", greece=1).occupy("gallia", "greece", "caravan:sheep")
     assert income(position, "greece") == ""
@@ -220,6 +243,7 @@ def test_a_pillaged_icon_pays_nobody_1_1() -> None:
 
 
 def test_a_province_at_war_still_pays_its_controller_1_1b() -> None:
+    """1.1b."""
     position = bare().control("gallia", "rome").build("gallia", "caravan:grain", "market")
     position.units("gallia", greece=3, rome=1)
     assert income(position, "rome") == "grain grain"
@@ -227,12 +251,14 @@ def test_a_province_at_war_still_pays_its_controller_1_1b() -> None:
 
 
 def test_legions_that_occupy_nothing_collect_nothing_1_1() -> None:
+    """1.1."""
     position = bare().control("gallia", "rome").build("gallia", "caravan:grain").units("gallia", greece=3)
     assert income(position, "rome") == "grain"
     assert income(position, "greece") == ""
 
 
 def test_an_uncontrolled_province_pays_nobody_1_1() -> None:
+    """1.1."""
     position = bare().build("gallia", "caravan:grain").build("creta", "city").build("asia", "legendary_city")
     table = position.units("gallia", greece=1).table()
     assert table.rule() == "2.1"
@@ -257,6 +283,7 @@ def troia() -> Position:
 
 @pytest.mark.parametrize(("outcome", "token"), [(0, "*pottery"), (6, "*wood"), (12, "*gladiators")])
 def test_legendary_commodities_are_drawn_at_random_from_the_pile_1_2(outcome: int, token: str) -> None:
+    """1.2."""
     table = troia().table()
     assert table.awaits_chance() == FULL_PILE
     table.chance(outcome)
@@ -264,6 +291,7 @@ def test_legendary_commodities_are_drawn_at_random_from_the_pile_1_2(outcome: in
 
 
 def test_what_somebody_holds_is_not_in_the_pile_1_2() -> None:
+    """1.2."""
     table = troia().give("egypt", ALL_BUT_GOLD_AND_WINE).table()
     assert table.awaits_chance() == (2,)
     table.chance(1)
@@ -271,12 +299,14 @@ def test_what_somebody_holds_is_not_in_the_pile_1_2() -> None:
 
 
 def test_what_is_discarded_is_not_drawn_while_the_pile_lasts_1_2() -> None:
+    """1.2."""
     table = troia().give("egypt", ALL_BUT_GOLD_AND_WINE).discard("*gold").table()
     # Only one is left in the pile: nothing is left to chance.
     assert table.hand("greece") == "coin *wine"
 
 
 def test_the_discard_pile_becomes_a_new_pile_when_a_draw_finds_the_pile_empty_1_2() -> None:
+    """1.2."""
     position = troia().give("egypt", ALL_BUT_GOLD_AND_WINE).discard("*gold *wine")
     table = position.table()
     assert table.awaits_chance() == (2,)
@@ -286,18 +316,21 @@ def test_the_discard_pile_becomes_a_new_pile_when_a_draw_finds_the_pile_empty_1_
 
 
 def test_the_last_token_of_the_pile_does_not_bring_the_discards_back_1_2() -> None:
+    """1.2."""
     position = troia().give("egypt", ALL_BUT_GOLD_AND_WINE).discard("*gold")
     table = position.table()
     assert (sum(table.game.state.pile), sum(table.game.state.discard)) == (0, 1)
 
 
 def test_nothing_is_drawn_when_pile_and_discards_are_empty_1_2() -> None:
+    """1.2."""
     table = troia().give("egypt", ALL_BUT_GOLD_AND_WINE + " *gold *wine").table()
     assert table.rule() == "2.1"
     assert table.hand("greece") == "coin"
 
 
 def test_used_legendary_commodities_go_to_the_discard_pile_1_2() -> None:
+    """1.2."""
     position = Position().give("rome", "*sheep *gold wine coin coin coin")
     table = position.at_build_turn("rome", "greece").table()
     table.say("rome", "build legion latium with *gold *sheep wine")
@@ -306,6 +339,7 @@ def test_used_legendary_commodities_go_to_the_discard_pile_1_2() -> None:
 
 
 def test_discarded_legendary_commodities_go_to_the_discard_pile_1_2() -> None:
+    """1.2."""
     table = Position().give("rome", "*sheep *gold").at_end_of_build().table()
     assert (sum(table.game.state.pile), sum(table.game.state.discard)) == (11, 2)
 
@@ -314,6 +348,7 @@ def test_discarded_legendary_commodities_go_to_the_discard_pile_1_2() -> None:
 
 
 def test_all_ordinary_income_comes_before_any_legendary_draw_r4() -> None:
+    """R4."""
     position = troia().control("aegyptus", "egypt").build("aegyptus", "capital", "temple")
     table = position.leaders(trade="greece").table()
     assert drawn_for(table) == "greece"
@@ -322,6 +357,7 @@ def test_all_ordinary_income_comes_before_any_legendary_draw_r4() -> None:
 
 
 def test_legendary_draws_go_in_seat_order_from_the_trade_leader_r4() -> None:
+    """R4."""
     position = bare().control("asia", "rome").build("asia", "legendary_city")
     position.control("judea", "babylon").build("judea", "legendary_city")
     position.control("sicilia", "carthage").build("sicilia", "legendary_city")
@@ -341,7 +377,7 @@ def test_legendary_draws_go_in_seat_order_from_the_trade_leader_r4() -> None:
 
 
 def test_a_players_cities_come_in_data_order_each_with_its_choice_after_its_draw_r4() -> None:
-    """Sicilia, Judea, Asia stand in this order in the data; only Judea has a temple here."""
+    """R4: Sicilia, Judea, Asia stand in this order in the data; only Judea has a temple here."""
     position = bare()
     for province in ("asia", "judea", "sicilia"):
         position.control(province, "greece").build(province, "legendary_city")
@@ -358,6 +394,7 @@ def test_a_players_cities_come_in_data_order_each_with_its_choice_after_its_draw
 
 
 def test_the_choice_of_one_player_comes_before_the_draw_of_the_next_r4() -> None:
+    """R4."""
     position = bare().control("asia", "rome").build("asia", "legendary_city", "temple")
     table = position.control("judea", "babylon").build("judea", "legendary_city").table()
     table.chance(0)
@@ -375,12 +412,14 @@ def coins_in_reserve(position: Position, number: int) -> Position:
 
 @pytest.mark.parametrize(("coins", "choice"), [(2, True), (1, False)])
 def test_the_choice_of_a_temple_offers_a_coin_only_where_one_is_left_in_reserve_r4(coins: int, choice: bool) -> None:
+    """R4."""
     table = coins_in_reserve(troia().build("asia", "temple"), coins).table()
     table.chance(0)
     assert (table.rule() == "1.1") if choice else (table.awaits_chance() == (12,))
 
 
 def test_ordinary_income_takes_the_last_coins_before_any_temple_choice_r4() -> None:
+    """R4."""
     position = troia().build("asia", "temple").control("aegyptus", "egypt").build("aegyptus", "capital")
     table = coins_in_reserve(position, 2).leaders(trade="greece").table()
     table.chance(0)
@@ -391,6 +430,7 @@ def test_ordinary_income_takes_the_last_coins_before_any_temple_choice_r4() -> N
 
 
 def test_an_earlier_choice_takes_the_last_coin_from_a_later_one_r4() -> None:
+    """R4."""
     position = bare().control("asia", "rome").build("asia", "legendary_city", "temple")
     position.control("judea", "egypt").build("judea", "legendary_city", "temple")
     table = coins_in_reserve(position, 3).table()
@@ -401,6 +441,7 @@ def test_an_earlier_choice_takes_the_last_coin_from_a_later_one_r4() -> None:
 
 
 def test_the_choice_of_a_temple_offers_a_legendary_commodity_only_where_one_is_left_r4() -> None:
+    """R4."""
     position = troia().build("asia", "temple").give("egypt", ALL_BUT_GOLD_AND_WINE + " *gold")
     table = position.table()
     # The draw takes the last one; the temple then gives a coin, unasked.
@@ -409,12 +450,14 @@ def test_the_choice_of_a_temple_offers_a_legendary_commodity_only_where_one_is_l
 
 
 def test_discards_count_as_legendary_commodities_that_are_left_r4() -> None:
+    """R4."""
     table = troia().build("asia", "temple").give("egypt", ALL_BUT_GOLD_AND_WINE).discard("*gold").table()
     assert table.hand("greece") == "coin *wine"
     assert table.legal() == ["collect coin", "collect legendary"]
 
 
 def test_a_temple_with_nothing_to_offer_gives_nothing_r4() -> None:
+    """R4."""
     position = troia().build("asia", "temple").give("egypt", ALL_BUT_GOLD_AND_WINE + " *gold *wine")
     table = coins_in_reserve(position, 1).table()
     assert table.rule() == "2.1"

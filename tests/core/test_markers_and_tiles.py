@@ -29,32 +29,38 @@ def greece_with_dacia() -> Position:
 
 
 def test_greece_marks_germania_which_is_adjacent_to_dacia() -> None:
+    """3.1.1, worked example."""
     table = turn(greece_with_dacia(), "greece")
     table.say("greece", f"build control germania with {THREE}")
     assert table.controller("germania") == "greece"
 
 
 def test_greece_does_not_mark_asia_which_is_neither_adjacent_nor_connected() -> None:
+    """3.1.1, worked example."""
     turn(greece_with_dacia(), "greece").refused("greece", f"build control asia with {THREE}", rule="3.1.1")
 
 
 def test_a_trireme_in_mare_aegaeum_connects_greece_with_asia() -> None:
+    """3.1.1, worked example."""
     assert "asia" in provinces_to_mark(turn(greece_with_dacia().fleet("mare_aegaeum", greece=1), "greece"))
 
 
 def test_greece_does_not_mark_dalmatia_which_rome_controls() -> None:
+    """3.1.1, worked example."""
     table = turn(greece_with_dacia(), "greece")
     sentence = table.refused("greece", f"build control dalmatia with {THREE}", rule="3.1.1")
     assert sentence == "Dalmatia is controlled by Rome."
 
 
 def test_greece_does_not_mark_macedonia_where_a_roman_legion_stands() -> None:
+    """3.1.1, worked example."""
     table = turn(greece_with_dacia(), "greece")
     table.refused("greece", f"build control macedonia with {THREE}", rule="3.1.1")
     assert "macedonia" in provinces_to_mark(turn(greece_with_dacia().units("macedonia", rome=0), "greece"))
 
 
 def test_greece_builds_the_trireme_marks_asia_and_builds_troia_in_one_turn() -> None:
+    """3.1.1, worked example."""
     table = turn(greece_with_dacia(), "greece", coins=12)
     table.say(
         "greece",
@@ -73,15 +79,18 @@ def test_greece_builds_the_trireme_marks_asia_and_builds_troia_in_one_turn() -> 
 
 
 def test_rome_marks_what_is_adjacent_to_its_provinces_3_1_1() -> None:
+    """3.1.1."""
     assert provinces_to_mark(turn(Position(), "rome")) == {"germania", "dalmatia"}
 
 
 def test_a_marker_goes_where_nobody_controls_3_1_1() -> None:
+    """3.1.1."""
     position = Position().control("germania", "greece")
     assert provinces_to_mark(turn(position, "rome")) == {"dalmatia"}
 
 
 def test_nobody_marks_what_he_controls_already_3_1_1() -> None:
+    """3.1.1."""
     table = turn(Position(), "rome")
     sentence = table.refused("rome", f"build control gallia with {THREE}", rule="3.1.1")
     assert sentence == "You control Gallia already."
@@ -89,6 +98,7 @@ def test_nobody_marks_what_he_controls_already_3_1_1() -> None:
 
 @pytest.mark.parametrize("unit", ["legion", "fortress"])
 def test_no_marker_goes_where_an_opponents_units_stand_3_1_1(unit: str) -> None:
+    """3.1.1."""
     position = Position()
     if unit == "legion":
         position.units("germania", greece=1)
@@ -98,15 +108,18 @@ def test_no_marker_goes_where_an_opponents_units_stand_3_1_1(unit: str) -> None:
 
 
 def test_ones_own_units_are_no_hindrance_3_1_1() -> None:
+    """3.1.1."""
     assert "germania" in provinces_to_mark(turn(Position().units("germania", rome=1), "rome"))
 
 
 def test_ones_own_units_there_are_no_way_there_3_1_1() -> None:
+    """3.1.1."""
     position = Position().units("creta", rome=2)
     turn(position, "rome").refused("rome", f"build control creta with {THREE}", rule="3.1.1")
 
 
 def test_nothing_is_reached_from_a_province_marked_this_turn_3_1_1() -> None:
+    """3.1.1."""
     table = turn(Position(), "rome")
     table.say("rome", f"build control germania with {THREE}")
     # Dacia is adjacent to Germania and to Dalmatia only.
@@ -115,6 +128,7 @@ def test_nothing_is_reached_from_a_province_marked_this_turn_3_1_1() -> None:
 
 
 def test_no_connection_counts_that_begins_in_a_province_marked_this_turn_3_1_1() -> None:
+    """3.1.1."""
     position = Position().clear().control("macedonia", "greece").fleet("pontus_euxinus", greece=1)
     table = turn(position, "greece")
     table.say("greece", f"build control thracia with {THREE}")
@@ -125,10 +139,12 @@ def test_no_connection_counts_that_begins_in_a_province_marked_this_turn_3_1_1()
 
 
 def test_a_province_marked_in_an_earlier_round_is_a_starting_point_3_1_1() -> None:
+    """3.1.1."""
     assert "dacia" in provinces_to_mark(turn(Position().control("germania", "rome"), "rome"))
 
 
 def test_a_marker_of_an_earlier_round_is_played_on_from_3_1_1() -> None:
+    """3.1.1."""
     table = turn(Position(3), "rome", coins=3)
     table.say("rome", f"build control germania with {THREE}")
     while (table.game.state.round, table.rule()) != (2, "3.0"):
@@ -139,6 +155,7 @@ def test_a_marker_of_an_earlier_round_is_played_on_from_3_1_1() -> None:
 
 
 def test_connection_is_judged_at_that_moment_so_a_trireme_built_this_turn_counts_3_1_1() -> None:
+    """3.1.1."""
     table = turn(Position(), "rome")
     assert "sicilia" not in provinces_to_mark(table)
     table.say("rome", f"build trireme mare_ionium with {THREE}")
@@ -146,6 +163,7 @@ def test_connection_is_judged_at_that_moment_so_a_trireme_built_this_turn_counts
 
 
 def test_a_trireme_built_from_a_marked_province_may_connect_an_old_one_3_1_1() -> None:
+    """3.1.1."""
     position = Position().fleet("mare_tyrrhenum", rome=1).fleet("mare_ionium", rome=1)
     table = turn(position, "rome", coins=12)
     table.refused("rome", f"build control libya with {THREE}", rule="3.1.1")
@@ -155,16 +173,19 @@ def test_a_trireme_built_from_a_marked_province_may_connect_an_old_one_3_1_1() -
 
 
 def test_an_occupied_province_of_ones_own_is_still_a_starting_point_3_1_1() -> None:
+    """3.1.1."""
     position = Position().units("gallia", greece=1).occupy("gallia", "greece", "control")
     assert provinces_to_mark(turn(position, "rome")) == {"germania", "dalmatia"}
 
 
 def test_a_province_one_occupies_is_no_starting_point_3_1_1() -> None:
+    """3.1.1."""
     position = Position().units("cyrenaica", rome=1).occupy("cyrenaica", "rome", "control")
     assert provinces_to_mark(turn(position, "rome")) == {"germania", "dalmatia"}
 
 
 def test_the_new_controller_builds_there_at_once_3_1_1() -> None:
+    """3.1.1."""
     table = turn(Position(), "rome", coins=12)
     table.say("rome", f"build control germania with {THREE}", f"build fortress germania with {THREE}")
     table.say("rome", f"build caravan:gems germania with {THREE}", f"build legion germania with {THREE}")
@@ -172,6 +193,7 @@ def test_the_new_controller_builds_there_at_once_3_1_1() -> None:
 
 
 def test_buildings_that_stand_in_an_uncontrolled_province_come_with_it_3_1_1() -> None:
+    """3.1.1."""
     table = turn(Position().build("germania", "caravan:gems", "market"), "rome")
     assert table.levels("rome") == (7, 1, 3)
     table.say("rome", f"build control germania with {THREE}")
@@ -182,6 +204,7 @@ def test_buildings_that_stand_in_an_uncontrolled_province_come_with_it_3_1_1() -
 
 
 def test_hammurabi_places_1_control_marker_free() -> None:
+    """3.1.3a: Hammurabi."""
     table = Position().give("babylon", "coin").at_build_turn("babylon", "rome").table()
     neighbours = ("cappadocia", "asia", "judea", "armenia")
     assert sorted(table.legal()) == sorted([*(f"build control {province} free" for province in neighbours), "done"])
@@ -191,6 +214,7 @@ def test_hammurabi_places_1_control_marker_free() -> None:
 
 
 def test_hammurabis_marker_is_free_once_a_round() -> None:
+    """3.1.3a: Hammurabi."""
     table = turn(Position(), "babylon", coins=3)
     table.say("babylon", "build control judea free")
     table.refused("babylon", "build control armenia free", rule="3.0a")
@@ -198,22 +222,26 @@ def test_hammurabis_marker_is_free_once_a_round() -> None:
 
 
 def test_hammurabi_may_be_used_after_a_paid_marker() -> None:
+    """3.1.3a: Hammurabi."""
     table = turn(Position(), "babylon", coins=6)
     table.say("babylon", f"build control armenia with {THREE}", "build control judea free")
 
 
 def test_hammurabis_marker_is_free_again_the_next_round() -> None:
+    """3.1.3a: Hammurabi."""
     position = Position().control("judea", "babylon").round(2)
     assert turn(position, "babylon", coins=0).allows("build control armenia free")
 
 
 @pytest.mark.parametrize("province", ["latium", "creta", "cappadocia"])
 def test_hammurabis_marker_goes_where_3_1_1_allows_it(province: str) -> None:
+    """3.1.1."""
     position = Position().control("creta", None).units("cappadocia", greece=1)
     turn(position, "babylon").refused("babylon", f"build control {province} free", rule="3.1.1")
 
 
 def test_hammurabis_marker_comes_from_the_supply_0_5() -> None:
+    """0.5."""
     position = Position()
     for province in ("judea", "asia", "cappadocia", "creta", "sicilia"):
         position.control(province, "babylon")
@@ -229,6 +257,7 @@ TILES = ("circe", "hercules", "ramses", "colossus")
 
 @pytest.mark.parametrize(("held", "cost"), [(1, 7), (2, 8), (3, 9), (4, 10)])
 def test_a_tile_costs_7_then_8_9_10_3_1_3(held: int, cost: int) -> None:
+    """3.1.3."""
     position = Position().tiles("rome", *TILES[: held - 1])
     table = turn(position, "rome", coins=11)
     assert len(table.tiles("rome")) == held
@@ -239,6 +268,7 @@ def test_a_tile_costs_7_then_8_9_10_3_1_3(held: int, cost: int) -> None:
 
 
 def test_the_price_rises_within_one_turn_3_1_3() -> None:
+    """3.1.3."""
     table = turn(Position(), "rome", coins=16)
     table.say("rome", f"build circe with {' '.join(['coin'] * 7)}")
     table.refused("rome", f"build hercules with {' '.join(['coin'] * 7)}", rule="3.0a")
@@ -246,6 +276,7 @@ def test_the_price_rises_within_one_turn_3_1_3() -> None:
 
 
 def test_every_face_up_tile_is_for_sale_3_1_3() -> None:
+    """3.1.3."""
     table = turn(Position(), "rome", coins=7)
     tiles = [tile.id for tile in table.board.tiles if tile.kind in ("hero", "wonder")]
     assert len(tiles) == 17
@@ -253,15 +284,18 @@ def test_every_face_up_tile_is_for_sale_3_1_3() -> None:
 
 
 def test_a_bought_tile_leaves_the_display_3_1_3() -> None:
+    """3.1.3."""
     position = Position().tiles("greece", "circe")
     turn(position, "rome").refused("rome", f"build circe with {' '.join(['coin'] * 7)}", rule="3.1.3")
 
 
 def test_nobody_buys_a_starting_hero_3_1_3() -> None:
+    """3.1.3."""
     turn(Position(), "rome").refused("rome", f"build cleopatra with {' '.join(['coin'] * 7)}", rule="3.1.3")
 
 
 def test_five_is_the_most_a_mat_holds_3_1_3() -> None:
+    """3.1.3."""
     table = turn(Position().tiles("rome", *TILES), "rome", coins=20)
     assert len(table.tiles("rome")) == 5
     table.refused("rome", f"build lighthouse with {' '.join(['coin'] * 10)}", rule="3.1.3")
@@ -270,6 +304,7 @@ def test_five_is_the_most_a_mat_holds_3_1_3() -> None:
 
 @pytest.mark.parametrize("tiles", [0, 3])
 def test_the_pyramids_cost_12_however_many_tiles_one_has_3_1_3(tiles: int) -> None:
+    """3.1.3."""
     table = turn(Position().tiles("rome", *TILES[:tiles]), "rome", coins=12)
     table.refused("rome", f"build pyramids with {' '.join(['coin'] * 10)}", rule="3.0a")
     table.say("rome", f"build pyramids with {' '.join(['coin'] * 12)}")
@@ -277,11 +312,13 @@ def test_the_pyramids_cost_12_however_many_tiles_one_has_3_1_3(tiles: int) -> No
 
 
 def test_the_pyramids_lie_face_up_in_the_short_display_0_8() -> None:
+    """0.8."""
     position = Position(display="short").face_up("pyramids")
     assert turn(position, "rome", coins=12).legal("build pyramids")
 
 
 def test_tiles_act_from_the_moment_they_are_bought_r10() -> None:
+    """R10."""
     table = turn(Position(), "rome", coins=9)
     table.say("rome", f"build hercules with {' '.join(['coin'] * 7)}")
     assert table.levels("rome") == (7 + 2, 1 + 2, 3 + 2)

@@ -74,46 +74,56 @@ def all_sets(hand: Hand, cost: int, form: str) -> set[Tokens]:
 
 
 def test_a_set_may_be_only_coins_3_0a() -> None:
+    """3.0a."""
     assert pays("coin coin coin", 3, "coin coin coin")
 
 
 def test_a_set_may_be_only_different_commodities_3_0a() -> None:
+    """3.0a."""
     assert pays("wood grain sheep", 3, "wood grain sheep")
 
 
 def test_coins_and_commodities_do_not_mix_in_a_set_3_0a() -> None:
+    """3.0a."""
     assert not pays("coin coin coin wood grain sheep", 3, "coin wood grain")
     assert not pays("coin coin coin wood grain sheep", 3, "coin coin wood")
 
 
 def test_no_two_commodities_of_a_kind_are_in_a_set_3_0a() -> None:
+    """3.0a."""
     assert not pays("grain grain wood", 3, "grain grain wood")
 
 
 def test_a_legendary_and_an_ordinary_commodity_of_a_kind_are_a_kind_3_0a() -> None:
+    """3.0a."""
     assert not pays("sheep *sheep wood", 3, "sheep *sheep wood")
 
 
 def test_a_legendary_commodity_pays_like_the_ordinary_one_of_its_kind_0_2() -> None:
+    """0.2."""
     assert pays("*sheep wood grain", 3, "*sheep wood grain")
 
 
 @pytest.mark.parametrize("payment", ["coin coin", "coin coin coin coin"])
 def test_a_set_is_exactly_the_cost_3_0a(payment: str) -> None:
+    """3.0a."""
     assert not pays("coin coin coin coin", 3, payment)
 
 
 def test_a_payment_is_of_resources_one_holds_3_0a() -> None:
+    """3.0a."""
     assert not pays("coin coin wood", 3, "coin coin coin")
     assert not pays("sheep wood", 3, "sheep wood grain")
 
 
 def test_who_holds_both_tokens_of_a_kind_says_which_he_spends_r1() -> None:
+    """R1."""
     assert pays("sheep *sheep wood grain", 3, "sheep wood grain")
     assert pays("sheep *sheep wood grain", 3, "*sheep wood grain")
 
 
 def test_a_free_thing_is_paid_with_nothing() -> None:
+    """3.0a."""
     free = FreeOfCharge().payments(plus(NOTHING, tokens("coin")), PLAIN)
     assert list(free) == [()]
     assert refused_by(free, ()) is None
@@ -126,6 +136,7 @@ RICH = "coin coin coin grain grain wood sheep gold gladiators"
 
 
 def test_nine_resources_make_three_sets_of_three() -> None:
+    """3.0a, worked example."""
     table = Position().raze("gallia", "caravan:grain").give("rome", RICH).at_build_turn("rome").table()
     table.say(
         "rome",
@@ -137,11 +148,13 @@ def test_nine_resources_make_three_sets_of_three() -> None:
 
 
 def test_five_kinds_make_no_set_of_six() -> None:
+    """3.0a, worked example."""
     assert all_sets(plus(NOTHING, tokens(RICH)), 6, "plain") == set()
     assert not Sets(plus(NOTHING, tokens(RICH)), 6, PLAIN).possible()
 
 
 def test_with_hannibal_five_kinds_make_a_set_of_six_and_the_coins_are_left() -> None:
+    """3.0b, worked example."""
     assert pays(RICH, 6, "grain grain wood sheep gold gladiators", HANNIBAL)
     assert not pays(RICH, 6, "grain grain wood sheep gold gladiators")
 
@@ -150,16 +163,19 @@ def test_with_hannibal_five_kinds_make_a_set_of_six_and_the_coins_are_left() -> 
 
 
 def test_cleopatra_replaces_one_commodity_of_a_commodity_set_by_a_coin() -> None:
+    """3.0b."""
     assert pays("coin coin wood grain sheep", 4, "coin wood grain sheep", CLEOPATRA)
     assert not pays("coin coin wood grain sheep", 5, "coin coin wood grain sheep", CLEOPATRA)
 
 
 def test_cleopatra_replaces_one_coin_of_a_coin_set_by_a_commodity() -> None:
+    """3.0b."""
     assert pays("coin coin coin wood grain", 4, "coin coin coin wood", CLEOPATRA)
     assert not pays("coin coin coin wood grain", 5, "coin coin coin wood grain", CLEOPATRA)
 
 
 def test_cleopatra_repeats_no_kind() -> None:
+    """3.0b."""
     assert not pays("coin grain grain", 3, "coin grain grain", CLEOPATRA)
 
 
@@ -167,23 +183,28 @@ def test_cleopatra_repeats_no_kind() -> None:
 
 
 def test_hannibal_uses_one_kind_twice() -> None:
+    """3.0b."""
     assert pays("grain grain wood", 3, "grain grain wood", HANNIBAL)
     assert pays("grain *grain wood", 3, "grain *grain wood", HANNIBAL)
 
 
 def test_hannibal_uses_no_kind_three_times() -> None:
+    """3.0b."""
     assert not pays("grain grain grain wood", 4, "grain grain grain wood", HANNIBAL)
 
 
 def test_hannibal_uses_no_two_kinds_twice() -> None:
+    """3.0b."""
     assert not pays("grain grain wood wood", 4, "grain grain wood wood", HANNIBAL)
 
 
 def test_hannibal_mixes_no_coins_into_commodities() -> None:
+    """3.0b."""
     assert not pays("coin wood grain", 3, "coin wood grain", HANNIBAL)
 
 
 def test_a_hero_works_for_his_owner_alone() -> None:
+    """3.0b."""
     position = Position().give("carthage", "grain grain wood").give("rome", "grain grain wood")
     carthage = position.at_build_turn("carthage").table()
     assert carthage.allows("build legion africa with wood grain grain")
@@ -196,12 +217,14 @@ def test_a_hero_works_for_his_owner_alone() -> None:
 
 @given(hands, costs, forms)
 def test_payments_are_exactly_the_sets_of_the_rules(hand: Hand, cost: int, form: str) -> None:
+    """3.0a, 3.0b."""
     payments = list(Sets(hand, cost, FORMS[form]))
     assert sorted(payments) == sorted(all_sets(hand, cost, form))
 
 
 @given(hands, costs, forms, st.lists(st.integers(0, 8), max_size=6))
 def test_a_payment_is_legal_if_and_only_if_it_is_listed(hand: Hand, cost: int, form: str, tried: list[int]) -> None:
+    """3.0a, 3.0b."""
     payments = Sets(hand, cost, FORMS[form])
     listed = set(payments)
     for payment in (tuple(sorted(tried)), *combinations(spread(hand), cost)):
@@ -210,12 +233,14 @@ def test_a_payment_is_legal_if_and_only_if_it_is_listed(hand: Hand, cost: int, f
 
 @given(hands, costs, forms)
 def test_a_price_is_payable_if_and_only_if_there_is_a_payment(hand: Hand, cost: int, form: str) -> None:
+    """3.0a, 3.0b."""
     payments = SetOf(cost).payments(hand, FORMS[form])
     assert payments.possible() == bool(all_sets(hand, cost, form))
 
 
 @given(hands, costs, forms)
 def test_exactly_the_payments_can_be_drawn(hand: Hand, cost: int, form: str) -> None:
+    """3.0a, 3.0b."""
     payments = Sets(hand, cost, FORMS[form])
     if payments.possible():
         assert set(all_draws(payments.draw)) == set(payments)
@@ -225,6 +250,7 @@ def test_exactly_the_payments_can_be_drawn(hand: Hand, cost: int, form: str) -> 
 def test_tokens_can_grow_if_and_only_if_some_payment_holds_them(
     hand: Hand, cost: int, form: str, tried: list[int]
 ) -> None:
+    """3.0a, 3.0b."""
     payments = Sets(hand, cost, FORMS[form])
     counted = [Counter(payment) for payment in payments]
     for size in range(cost + 2):

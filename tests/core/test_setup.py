@@ -43,18 +43,21 @@ def new_table(players: int, empires: tuple[str, ...] | None = None, display: str
 
 
 def test_the_box_holds_a_hundred_commodities_and_44_coins() -> None:
+    """0.5."""
     edition = empires_edition()
     ordinary = sum(number for _, number in edition.commodities)
     assert (edition.coins, ordinary, len(edition.commodities) * edition.legendary_each) == (44, 87, 13)
 
 
 def test_a_commodity_with_k_caravan_icons_has_2k_plus_1_tokens() -> None:
+    """0.5."""
     edition = empires_edition()
     icons = Counter(good for province in edition.provinces for good in province.caravans)
     assert {good: 2 * icons[good] + 1 for good, _ in edition.commodities} == dict(edition.commodities)
 
 
 def test_every_caravan_city_capital_and_temple_of_the_box_has_an_icon() -> None:
+    """0.5."""
     board = empires_board(5)
     icons = Counter(icon.kind for province in board.icons for icon in province)
     caravans, markets, cities, capitals, legendary_cities, temples = (icons[kind] for kind in range(6))
@@ -64,6 +67,7 @@ def test_every_caravan_city_capital_and_temple_of_the_box_has_an_icon() -> None:
 
 
 def test_there_are_twelve_heroes_five_wonders_and_the_pyramids() -> None:
+    """0.8."""
     kinds = Counter(tile.kind for tile in empires_edition().tiles)
     assert kinds == {"starting_hero": 5, "hero": 12, "wonder": 5, "pyramids": 1}
 
@@ -73,6 +77,7 @@ def test_there_are_twelve_heroes_five_wonders_and_the_pyramids() -> None:
 
 @pytest.mark.parametrize("players", TABLES)
 def test_a_table_seats_its_empires_0_7(players: int) -> None:
+    """0.7."""
     assert list(empires_board(players).empires) == TABLES[players]
 
 
@@ -85,6 +90,7 @@ def test_a_table_seats_its_empires_0_7(players: int) -> None:
     ],
 )
 def test_closed_provinces_do_not_exist_0_7(players: int, closed: set[str]) -> None:
+    """0.7."""
     everywhere = {province.id for province in empires_edition().provinces}
     table = new_table(players)
     assert everywhere - set(table.board.provinces) == closed
@@ -94,6 +100,7 @@ def test_closed_provinces_do_not_exist_0_7(players: int, closed: set[str]) -> No
 
 
 def test_nothing_is_adjacent_to_a_closed_province_0_7() -> None:
+    """0.7."""
     board = empires_board(3)
     libya = board.provinces.index("libya")
     adjacent = {name for index, name in enumerate(board.provinces) if board.land[libya] >> index & 1}
@@ -109,12 +116,14 @@ def test_nothing_is_adjacent_to_a_closed_province_0_7() -> None:
     ],
 )
 def test_first_leaders_0_7(players: int, leaders: tuple[str, str, str]) -> None:
+    """0.7."""
     table = new_table(players)
     assert tuple(map(table.leader, ("trade", "culture", "military"))) == leaders
 
 
 @pytest.mark.parametrize("players", [0, 1, 2, 6])
 def test_no_other_number_of_players_is_seated_0_7(players: int) -> None:
+    """0.7."""
     with pytest.raises(DataError, match=f"players: Mare Nostrum: Empires is for 3, 4, 5 players, not {players}"):
         Game.new(Options(players, ("rome",) * players))
 
@@ -124,15 +133,18 @@ def test_no_other_number_of_players_is_seated_0_7(players: int) -> None:
 
 @pytest.mark.parametrize(("players", "empire"), EVERYBODY)
 def test_every_start_has_the_printed_levels(players: int, empire: str) -> None:
+    """0.6."""
     assert Position(players).table().levels(empire) == LEVELS[empire]
 
 
 def test_the_printed_levels_stand_in_the_data() -> None:
+    """0.6."""
     assert {start.id: start.levels for start in empires_edition().empires} == LEVELS
 
 
 @pytest.mark.parametrize(("players", "empire"), EVERYBODY)
 def test_every_start_yields_exactly_nine_resources_1_1c(players: int, empire: str) -> None:
+    """1.1c."""
     assert new_table(players).size(empire) == 9
 
 
@@ -147,21 +159,25 @@ def test_every_start_yields_exactly_nine_resources_1_1c(players: int, empire: st
     ],
 )
 def test_the_first_collection_follows_the_rule_of_every_round_1_1c(empire: str, resources: str) -> None:
+    """1.1c."""
     assert new_table(5).hand(empire) == resources
 
 
 @pytest.mark.parametrize(("players", "empire"), EVERYBODY)
 def test_every_empire_starts_with_its_own_hero(players: int, empire: str) -> None:
+    """0.8."""
     assert new_table(players).tiles(empire) == [HEROES[empire]]
 
 
 @pytest.mark.parametrize(("players", "empire"), EVERYBODY)
 def test_a_capital_uses_no_control_marker_0_5(players: int, empire: str) -> None:
+    """0.5."""
     assert new_table(players).supply(empire, "markers") == 7 - 2
 
 
 @pytest.mark.parametrize(("players", "empire"), EVERYBODY)
 def test_what_stands_on_the_map_at_the_start_has_left_the_supply_0_5(players: int, empire: str) -> None:
+    """0.5."""
     table = new_table(players)
     military = LEVELS[empire][2]
     assert table.supply(empire, "legions") == 8 - (military - 1)
@@ -171,6 +187,7 @@ def test_what_stands_on_the_map_at_the_start_has_left_the_supply_0_5(players: in
 
 @pytest.mark.parametrize("players", TABLES)
 def test_only_the_three_provinces_of_each_empire_are_controlled_at_the_start(players: int) -> None:
+    """0.3."""
     table = new_table(players)
     controlled = Counter(map(table.controller, table.board.provinces))
     assert all(controlled[empire] == 3 for empire in TABLES[players])
@@ -179,6 +196,7 @@ def test_only_the_three_provinces_of_each_empire_are_controlled_at_the_start(pla
 
 @pytest.mark.parametrize("players", TABLES)
 def test_a_game_starts_in_round_1_with_all_three_exchange_markers(players: int) -> None:
+    """0.9, 2.1."""
     table = new_table(players)
     assert table.game.state.round == 1
     assert table.rule() == "2.1"
@@ -189,6 +207,7 @@ def test_a_game_starts_in_round_1_with_all_three_exchange_markers(players: int) 
 
 
 def test_empires_are_chosen_by_agreement_0_9() -> None:
+    """0.9."""
     table = new_table(3, ("carthage", "rome", "greece"))
     assert table.asked() == "carthage"
     node = table.game.node
@@ -197,6 +216,7 @@ def test_empires_are_chosen_by_agreement_0_9() -> None:
 
 
 def test_seats_answer_for_the_empires_they_play_0_9() -> None:
+    """0.9."""
     table = new_table(3, ("carthage", "rome", "greece"))
     table.say("carthage", "announce 1")
     node = table.game.node
@@ -216,7 +236,7 @@ def test_seats_answer_for_the_empires_they_play_0_9() -> None:
 
 
 def test_seat_order_is_that_of_the_empires_not_of_the_chairs_r1() -> None:
-    """With nothing but four sheep in reserve Carthage takes three, and Rome comes next wherever it sits."""
+    """R1: with four sheep in reserve Carthage takes three, and Rome comes next wherever it sits."""
     board = empires_board(5)
     for seats in (
         ("babylon", "egypt", "rome", "greece", "carthage"),
@@ -232,6 +252,7 @@ def test_seat_order_is_that_of_the_empires_not_of_the_chairs_r1() -> None:
 
 
 def test_dealing_gives_every_seat_an_empire_and_every_order_is_possible_0_9() -> None:
+    """0.9."""
     seen = set()
     for outcome in product(range(3), range(2), range(1)):
         table = new_table(3, ("random",) * 3)
@@ -243,6 +264,7 @@ def test_dealing_gives_every_seat_an_empire_and_every_order_is_possible_0_9() ->
 
 
 def test_only_the_seats_that_left_it_to_chance_are_dealt_an_empire_0_9() -> None:
+    """0.9."""
     dealt = set()
     for first in range(2):
         table = new_table(3, ("random", "greece", "random"))
@@ -254,12 +276,14 @@ def test_only_the_seats_that_left_it_to_chance_are_dealt_an_empire_0_9() -> None
 
 
 def test_the_last_empire_needs_no_chance_0_9() -> None:
+    """0.9."""
     table = new_table(3, ("carthage", "random", "rome"))
     assert table.awaits_chance() == ()
     assert table.game.state.seats == (2, 1, 0)
 
 
 def test_nobody_collects_before_empires_are_dealt_0_9() -> None:
+    """0.9."""
     table = new_table(3, ("random",) * 3)
     assert [table.size(empire) for empire in TABLES[3]] == [0, 0, 0]
 
@@ -274,6 +298,7 @@ def test_nobody_collects_before_empires_are_dealt_0_9() -> None:
     ],
 )
 def test_seats_that_cannot_be_taken_are_refused(empires: tuple[str, ...], problem: str) -> None:
+    """0.9."""
     with pytest.raises(DataError, match=problem):
         Game.new(Options(3, empires))
 
@@ -287,6 +312,7 @@ def test_seats_that_cannot_be_taken_are_refused(empires: tuple[str, ...], proble
     ],
 )
 def test_options_that_cannot_be_played_are_refused(options: Options, problem: str) -> None:
+    """0.8, R2."""
     with pytest.raises(DataError, match=problem):
         Game.new(options)
 
@@ -299,6 +325,7 @@ def shown(table: Table) -> list[str]:
 
 
 def test_in_the_open_display_all_17_heroes_and_wonders_and_the_pyramids_lie_face_up_0_8() -> None:
+    """0.8."""
     table = new_table(5)
     kinds = Counter(table.board.tiles[tile].kind for tile in table.game.state.display)
     assert kinds == {"hero": 12, "wonder": 5, "pyramids": 1}
@@ -307,6 +334,7 @@ def test_in_the_open_display_all_17_heroes_and_wonders_and_the_pyramids_lie_face
 
 @pytest.mark.parametrize("players", TABLES)
 def test_in_the_short_display_5_random_tiles_lie_face_up_besides_the_pyramids_0_8(players: int) -> None:
+    """0.8."""
     table = new_table(players, display="short")
     assert table.awaits_chance() == (17, 16, 15, 14, 13)
     table.chance(0, 0, 0, 0, 0)
@@ -316,6 +344,7 @@ def test_in_the_short_display_5_random_tiles_lie_face_up_besides_the_pyramids_0_
 
 
 def test_the_outcome_says_which_tiles_are_turned_up_0_8() -> None:
+    """0.8."""
     table = new_table(3, display="short")
     heroes = [tile.id for tile in table.board.tiles if tile.kind in ("hero", "wonder")]
     table.chance(16, 0, 0, 13, 12)
@@ -323,11 +352,13 @@ def test_the_outcome_says_which_tiles_are_turned_up_0_8() -> None:
 
 
 def test_starting_heroes_are_not_on_display_0_8() -> None:
+    """0.8."""
     table = new_table(3)
     assert not {"caesar", "hammurabi", "cleopatra"} & set(shown(table))
 
 
 def test_the_short_display_is_filled_up_to_5_at_the_end_of_the_build_phase_0_8() -> None:
+    """0.8."""
     position = Position(display="short")
     position.face_up("pyramids", "circe", "hercules", "colossus", "ramses", "antigone").tiles("rome", "circe", "ramses")
     table = position.at_end_of_build().table()
@@ -339,12 +370,14 @@ def test_the_short_display_is_filled_up_to_5_at_the_end_of_the_build_phase_0_8()
 
 
 def test_no_tile_is_turned_up_while_5_show_0_8() -> None:
+    """0.8."""
     position = Position(display="short")
     position.face_up("pyramids", "circe", "hercules", "colossus", "ramses", "antigone")
     assert position.at_end_of_build().table().rule() == "4.0"
 
 
 def test_no_tile_is_turned_up_before_the_build_phase_ends_0_8() -> None:
+    """0.8."""
     position = Position(display="short").give("rome", "coin coin coin coin coin coin coin coin")
     position.face_up("pyramids", "circe", "hercules", "colossus", "ramses", "antigone")
     table = position.at_build_turn("rome", "egypt", "greece").table()
@@ -354,6 +387,7 @@ def test_no_tile_is_turned_up_before_the_build_phase_ends_0_8() -> None:
 
 
 def test_the_display_runs_out_when_all_tiles_are_bought_0_8() -> None:
+    """0.8."""
     position = Position(display="short")
     heroes = [tile.id for tile in position.board.tiles if tile.kind in ("hero", "wonder")]
     position.face_up("pyramids", *heroes[:3])
@@ -367,10 +401,12 @@ def test_the_display_runs_out_when_all_tiles_are_bought_0_8() -> None:
 
 
 def test_tiles_that_lie_face_down_cannot_be_bought_3_1_3() -> None:
+    """3.1.3."""
     position = Position(display="short").give("rome", "coin coin coin coin coin coin coin").face_up("pyramids")
     table = position.at_build_turn("rome").table()
     table.refused("rome", "build circe with coin coin coin coin coin coin coin", rule="3.1.3")
 
 
 def test_an_open_display_and_chosen_empires_leave_nothing_to_chance() -> None:
+    """0.8, 0.9."""
     assert isinstance(new_table(5).game.node, Decision)

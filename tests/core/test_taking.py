@@ -46,10 +46,12 @@ def is_over(table: Table) -> bool:
 
 @pytest.mark.parametrize("leader", [ROME, GREECE, CARTHAGE])
 def test_the_trade_leader_takes_first_2_2(leader: str) -> None:
+    """2.2."""
     assert face_up(1, leader, rome="coin oil", greece="wood oil", carthage="gold oil").asked() == leader
 
 
 def test_one_takes_a_single_face_up_resource_of_another_player_2_2() -> None:
+    """2.2."""
     table = face_up(2, rome="coin coin oil", greece="wood sheep oil", carthage="gold gold oil")
     # What is not face up (the oil) can't be taken, nor can one's own.
     assert table.legal() == ["take wood from greece", "take sheep from greece", "take gold from carthage"]
@@ -59,12 +61,14 @@ def test_one_takes_a_single_face_up_resource_of_another_player_2_2() -> None:
 
 
 def test_what_is_taken_belongs_to_the_taker_2_2() -> None:
+    """2.2."""
     table = face_up(1, rome="coin oil", greece="wood oil", carthage="gold oil")
     takes(table, "rome: wood greece")
     assert table.hand(ROME) == "wood oil"
 
 
 def test_what_is_taken_is_out_of_this_trade_2_2() -> None:
+    """2.2."""
     table = face_up(1, rome="coin oil", greece="wood oil", carthage="gold oil")
     takes(table, "rome: wood greece")
     assert table.legal() == ["take coin from rome", "take gold from carthage"]
@@ -72,6 +76,7 @@ def test_what_is_taken_is_out_of_this_trade_2_2() -> None:
 
 
 def test_the_one_who_was_taken_from_takes_next_2_2() -> None:
+    """2.2."""
     table = face_up(1, rome="coin oil", greece="wood oil", carthage="gold oil")
     takes(table, "rome: gold carthage")
     assert table.asked() == CARTHAGE
@@ -81,12 +86,14 @@ def test_the_one_who_was_taken_from_takes_next_2_2() -> None:
 
 
 def test_a_taker_may_choose_any_other_player_2_2() -> None:
+    """2.2."""
     table = face_up(1, rome="coin oil", greece="wood oil", egypt="grain oil", carthage="gold oil")
     takes(table, "rome: wood greece")
     assert table.legal() == ["take coin from rome", "take grain from egypt", "take gold from carthage"]
 
 
 def test_ordinary_and_legendary_tokens_are_taken_apart_r1() -> None:
+    """R1."""
     table = face_up(2, rome="coin coin oil", greece="sheep *sheep oil", carthage="gold gold oil")
     assert table.legal("take")[:2] == ["take sheep from greece", "take *sheep from greece"]
     takes(table, "rome: *sheep greece")
@@ -97,6 +104,7 @@ def test_ordinary_and_legendary_tokens_are_taken_apart_r1() -> None:
 
 
 def test_two_players_may_not_go_back_and_forth_2_2a() -> None:
+    """2.2a."""
     table = face_up(3, rome="coin coin coin", greece="wood wood wood", carthage="gold gold gold")
     takes(table, "rome: wood greece", "greece: coin rome")
     # Rome from Greece, Greece from Rome: now only Carthage is left, and Rome takes its gold unasked.
@@ -105,6 +113,7 @@ def test_two_players_may_not_go_back_and_forth_2_2a() -> None:
 
 
 def test_the_barred_player_is_refused_by_name_2_2a() -> None:
+    """2.2a."""
     table = face_up(3, rome="coin coin coin", greece="wood wood wood", carthage="gold oil gold")
     takes(table, "rome: wood greece", "greece: coin rome")
     assert table.asked() == ROME
@@ -114,12 +123,14 @@ def test_the_barred_player_is_refused_by_name_2_2a() -> None:
 
 
 def test_a_first_return_is_no_back_and_forth_2_2a() -> None:
+    """2.2a."""
     table = face_up(2, rome="coin coin oil", greece="wood wood oil", carthage="gold gold oil")
     takes(table, "rome: wood greece")
     assert "take coin from rome" in table.legal()
 
 
 def test_after_a_take_from_a_third_player_two_may_take_from_each_other_again_2_2a() -> None:
+    """2.2a."""
     table = face_up(4, rome="coin " * 5, greece="wood " * 5, carthage="gold oil gold gold oil")
     takes(table, "rome: wood greece", "greece: coin rome", "rome: gold carthage", "carthage: wood greece")
     # The last two takes are Rome's from Carthage and Carthage's from Greece: Greece may take from both.
@@ -128,6 +139,7 @@ def test_after_a_take_from_a_third_player_two_may_take_from_each_other_again_2_2
 
 
 def test_only_the_last_two_takes_bar_2_2a() -> None:
+    """2.2a."""
     table = face_up(4, rome="coin " * 5, greece="wood " * 5, carthage="gold oil gold gold oil")
     takes(table, "rome: gold carthage", "carthage: coin rome", "greece: gold carthage")
     # Rome, barred from Carthage, has then taken wood from Greece, unasked; so the bar between the two is over.
@@ -136,6 +148,7 @@ def test_only_the_last_two_takes_bar_2_2a() -> None:
 
 
 def test_the_bar_names_one_player_not_the_taking_round_2_2a() -> None:
+    """2.2a."""
     table = face_up(4, rome="coin " * 5, greece="wood " * 5, carthage="gold oil gold gold oil")
     takes(table, "rome: wood greece", "greece: gold carthage", "carthage: wood greece")
     # Greece from Carthage, Carthage from Greece: Greece may not take from Carthage, and Rome's coin is all there is.
@@ -147,6 +160,7 @@ def test_the_bar_names_one_player_not_the_taking_round_2_2a() -> None:
 
 
 def test_trade_ends_when_nothing_is_left_face_up_2_2b() -> None:
+    """2.2b."""
     table = face_up(1, rome="coin oil", greece="wood oil", carthage="gold oil")
     takes(table, "rome: wood greece", "greece: coin rome")
     # Rome takes the gold unasked; Carthage has nothing to take and Rome compensates it.
@@ -155,6 +169,7 @@ def test_trade_ends_when_nothing_is_left_face_up_2_2b() -> None:
 
 
 def test_trade_ends_when_only_ones_own_is_left_face_up_and_it_returns_2_2b() -> None:
+    """2.2b."""
     table = face_up(2, rome="coin coin", greece="wood wood", carthage="")
     # Rome takes wood, Greece a coin, Rome is barred: one wood and one coin return to their owners.
     assert is_over(table)
@@ -163,6 +178,7 @@ def test_trade_ends_when_only_ones_own_is_left_face_up_and_it_returns_2_2b() -> 
 
 
 def test_trade_ends_when_only_ones_own_and_the_barred_players_is_left_2_2b() -> None:
+    """2.2b."""
     table = face_up(3, rome="coin coin coin oil", greece="wood wood wood oil", carthage="gold")
     # Every take is the only one possible: wood, a coin, and Rome is barred from the wood that is left.
     assert is_over(table)
@@ -171,6 +187,7 @@ def test_trade_ends_when_only_ones_own_and_the_barred_players_is_left_2_2b() -> 
 
 
 def test_what_is_still_face_up_returns_to_its_owner_2_2b() -> None:
+    """2.2b."""
     table = face_up(2, rome="coin coin", greece="wood *wood", carthage="gold")
     # Rome alone has a choice: which wood it takes. The other one returns to Greece.
     takes(table, "rome: *wood greece")
@@ -182,6 +199,7 @@ def test_what_is_still_face_up_returns_to_its_owner_2_2b() -> None:
 
 
 def test_no_compensation_is_due_when_the_leader_is_the_one_who_could_not_take_2_2_1() -> None:
+    """2.2.1."""
     table = face_up(1, rome="coin oil", greece="wood oil", carthage="")
     # Rome takes the wood, Greece the coin, and Rome has nothing to take.
     assert is_over(table)
@@ -190,6 +208,7 @@ def test_no_compensation_is_due_when_the_leader_is_the_one_who_could_not_take_2_
 
 
 def test_the_leader_gives_one_resource_to_the_player_who_is_one_short_2_2_1() -> None:
+    """2.2.1."""
     table = face_up(1, rome="coin oil", greece="wood oil", carthage="gold oil")
     takes(table, "rome: wood greece", "greece: gold carthage")
     # Carthage takes Rome's coin unasked; Rome, the Leader, can't take, and all are quits.
@@ -202,6 +221,7 @@ def test_the_leader_gives_one_resource_to_the_player_who_is_one_short_2_2_1() ->
 
 
 def test_the_leader_may_give_what_he_just_took_or_his_own_2_2_1() -> None:
+    """2.2.1."""
     table = face_up(1, rome="coin oil sheep", greece="wood oil", carthage="gold oil")
     takes(table, "rome: wood greece", "greece: coin rome")
     assert table.legal() == [
@@ -213,12 +233,14 @@ def test_the_leader_may_give_what_he_just_took_or_his_own_2_2_1() -> None:
 
 
 def test_the_leader_says_whether_he_gives_the_ordinary_or_the_legendary_token_r1() -> None:
+    """R1."""
     table = face_up(1, rome="coin sheep *sheep", greece="wood oil", carthage="gold oil")
     takes(table, "rome: wood greece", "greece: coin rome")
     assert {"give sheep to carthage", "give *sheep to carthage"} <= set(table.legal())
 
 
 def test_the_compensation_goes_to_the_player_who_is_one_short_2_2_1() -> None:
+    """2.2.1."""
     table = face_up(1, rome="coin oil", greece="wood oil", carthage="gold oil")
     takes(table, "rome: wood greece", "greece: coin rome")
     table.refused(ROME, "give oil to greece", rule="2.2.1")
@@ -227,6 +249,7 @@ def test_the_compensation_goes_to_the_player_who_is_one_short_2_2_1() -> None:
 
 
 def test_a_leader_with_one_sort_of_resource_gives_it_unasked_2_2_1() -> None:
+    """2.2.1."""
     table = face_up(1, rome="coin", greece="coin", carthage="coin")
     takes(table, "rome: coin greece", "greece: coin rome")
     assert is_over(table)
@@ -237,7 +260,7 @@ def test_a_leader_with_one_sort_of_resource_gives_it_unasked_2_2_1() -> None:
 
 
 def test_the_leader_pays_the_player_whose_last_resource_he_took() -> None:
-    """Worked case: three players, number 1; G (Leader) takes K's, K takes G's, G takes D's, D has nothing to take."""
+    """2.2.1, worked case: number 1; G (Leader) takes K's, K takes G's, G takes D's, D has nothing to take."""
     k, g, d = ROME, GREECE, CARTHAGE
     table = face_up(1, leader=g, rome="coin oil", greece="wood oil", carthage="gold oil")
     takes(table, f"{g}: coin {k}", f"{k}: wood {g}")
@@ -249,7 +272,7 @@ def test_the_leader_pays_the_player_whose_last_resource_he_took() -> None:
 
 
 def test_the_leader_pays_a_player_who_is_barred_from_the_only_one_left() -> None:
-    """Worked case: K's and G's are gone; D takes one of V's, V one of D's; D may not take from V again."""
+    """2.2.1, worked case: K's and G's are gone; D takes one of V's, V one of D's; D may not take from V again."""
     k, g, d, v = ROME, GREECE, CARTHAGE, EGYPT
     hands = {k: "coin " * 4, g: "wood " * 4, v: "sheep oil oil oil", d: "gold wine wine wine"}
     table = face_up(4, leader=g, **{empire: hands[empire] for empire in (ROME, GREECE, EGYPT, CARTHAGE)})
@@ -279,6 +302,7 @@ def test_the_leader_pays_a_player_who_is_barred_from_the_only_one_left() -> None
 def test_everybody_ends_with_as_many_resources_as_he_started_with_2_2_1(
     hands: list[list[str]], number: int, chance: random.Random
 ) -> None:
+    """2.2.1."""
     position = Position(len(hands)).at_trade()
     legendary = False
     for empire, hand in zip(position.board.empires, hands, strict=True):

@@ -41,16 +41,19 @@ def markers(table: Table) -> list[str]:
 
 
 def test_the_trade_leader_announces_the_number_2_1() -> None:
+    """2.1."""
     for leader in EVERYBODY:
         assert trade(leader).table().asked() == leader
 
 
 def test_either_side_of_a_marker_may_be_up_2_1() -> None:
+    """2.1."""
     assert numbers(trade().table()) == [0, 1, 2, 3, 4, 5]
 
 
 @pytest.mark.parametrize(("marker", "sides"), [("5/0", [0, 5]), ("2/1", [1, 2]), ("4/3", [3, 4])])
 def test_only_the_sides_of_available_markers_may_be_announced_2_1(marker: str, sides: list[int]) -> None:
+    """2.1."""
     table = trade().exchange(marker).table()
     assert numbers(table) == sides
     for number in {0, 1, 2, 3, 4, 5} - set(sides):
@@ -59,13 +62,14 @@ def test_only_the_sides_of_available_markers_may_be_announced_2_1(marker: str, s
 
 @pytest.mark.parametrize(("number", "left"), [(5, ["2/1", "4/3"]), (2, ["5/0", "4/3"]), (3, ["5/0", "2/1"])])
 def test_a_played_marker_is_unavailable_2_1(number: int, left: list[str]) -> None:
+    """2.1."""
     table = trade().table()
     table.say("rome", f"announce {number}")
     assert markers(table) == left
 
 
 def test_markers_as_the_book_plays_them() -> None:
-    """Worked example: 4/3 with 3 up, everybody offers three; next round 5/0 and 2/1 are left."""
+    """2.1, worked example: 4/3 with 3 up, everybody offers three; next round 5/0 and 2/1 are left."""
     table = trade(rome="coin oil wine", greece="wood oil wine gold", carthage="wood oil wine gold").table()
     table.say("rome", "announce 3")
     assert isinstance(table.game.node, Simultaneous)
@@ -76,12 +80,14 @@ def test_markers_as_the_book_plays_them() -> None:
 
 
 def test_all_markers_are_available_again_once_all_three_have_been_played_2_1() -> None:
+    """2.1."""
     table = trade().exchange("2/1").table()
     table.say("rome", "announce 1")
     assert markers(table) == list(ALL_MARKERS)
 
 
 def test_two_played_markers_do_not_come_back_2_1() -> None:
+    """2.1."""
     table = trade().exchange("5/0", "2/1").table()
     table.say("rome", "announce 1")
     assert markers(table) == ["5/0"]
@@ -97,17 +103,20 @@ def settle_trade_title(position: Position, to: str) -> Table:
 
 
 def test_a_new_trade_leader_takes_all_three_markers_5_2() -> None:
+    """5.2."""
     table = settle_trade_title(trade("greece").exchange("4/3"), to="carthage")
     assert markers(table) == list(ALL_MARKERS)
 
 
 def test_a_trade_leader_who_stays_gets_no_marker_back_5_2() -> None:
+    """5.2."""
     table = settle_trade_title(trade("carthage").exchange("4/3"), to="carthage")
     assert markers(table) == ["4/3"]
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
 def test_every_player_must_offer_the_number_2_1(number: int) -> None:
+    """2.1."""
     hand = "pottery gems papyrus metal spices marble"
     table = trade(rome=hand, greece="wood gold oil sheep wine grain", carthage="coin coin coin coin coin oil").table()
     table.say("rome", f"announce {number}")
@@ -122,6 +131,7 @@ def test_every_player_must_offer_the_number_2_1(number: int) -> None:
 
 
 def test_the_leader_may_not_announce_more_than_he_owns_r6() -> None:
+    """R6."""
     table = trade(rome="coin wood oil").table()
     assert numbers(table) == [0, 1, 2, 3]
     table.refused("rome", "announce 4", rule="R6")
@@ -129,10 +139,12 @@ def test_the_leader_may_not_announce_more_than_he_owns_r6() -> None:
 
 
 def test_a_leader_who_owns_as_many_as_he_announces_may_do_so_r6() -> None:
+    """R6."""
     assert 3 in numbers(trade(rome="coin wood oil").table())
 
 
 def test_a_leader_who_can_afford_no_side_plays_a_marker_and_there_is_no_trade_r6() -> None:
+    """R6."""
     table = trade(rome="coin coin").exchange("4/3").table()
     # The one marker he has is played without asking; the next phase begins.
     assert table.rule() == "3.0"
@@ -141,6 +153,7 @@ def test_a_leader_who_can_afford_no_side_plays_a_marker_and_there_is_no_trade_r6
 
 
 def test_a_leader_who_can_afford_no_side_chooses_which_marker_he_plays_r6() -> None:
+    """R6."""
     position = trade(rome="").exchange("2/1", "4/3")
     table = position.table()
     assert table.asked() == "rome"
@@ -151,6 +164,7 @@ def test_a_leader_who_can_afford_no_side_chooses_which_marker_he_plays_r6() -> N
 
 
 def test_a_leader_with_a_side_he_can_afford_may_not_waste_a_marker_r6() -> None:
+    """R6."""
     table = trade(rome="coin", greece="oil wood", carthage="oil wood").exchange("2/1", "4/3").table()
     # 1 is the only number that fits, so it is announced without asking.
     assert markers(table) == ["4/3"]
@@ -161,6 +175,7 @@ def test_a_leader_with_a_side_he_can_afford_may_not_waste_a_marker_r6() -> None:
 
 
 def test_offers_are_picked_in_secret_and_at_the_same_time_2_1a() -> None:
+    """2.1a."""
     table = trade(rome="coin oil", greece="wood oil", carthage="wood oil").table()
     table.say("rome", "announce 1")
     assert table.asked() is None
@@ -168,6 +183,7 @@ def test_offers_are_picked_in_secret_and_at_the_same_time_2_1a() -> None:
 
 
 def test_all_offers_are_revealed_at_the_same_moment_2_1a() -> None:
+    """2.1a."""
     table = trade(rome="coin oil", greece="wood oil", carthage="wood oil").table()
     table.say("rome", "announce 1")
     before = table.game.encode()
@@ -179,6 +195,7 @@ def test_all_offers_are_revealed_at_the_same_moment_2_1a() -> None:
 
 
 def test_coins_count_as_resources_2_1a() -> None:
+    """2.1a."""
     table = trade(rome="coin coin", greece="coin coin", carthage="coin oil").table()
     table.say("rome", "announce 2")
     assert table.legal() == ["take coin from greece", "take coin from carthage", "take oil from carthage"]
@@ -189,6 +206,7 @@ def test_coins_count_as_resources_2_1a() -> None:
     ["offer coin", "offer coin oil wood", "offer", "offer oil oil", "offer coin gold", "offer coin *oil", "done"],
 )
 def test_an_offer_is_exactly_that_many_of_ones_own_resources_2_1a(offer: str) -> None:
+    """2.1a."""
     table = trade(rome="coin coin oil wood").table()
     table.say("rome", "announce 2")
     node = table.game.node
@@ -202,6 +220,7 @@ def test_an_offer_is_exactly_that_many_of_ones_own_resources_2_1a(offer: str) ->
 
 
 def test_who_has_no_choice_is_not_asked_for_an_offer_2_1a() -> None:
+    """2.1a."""
     table = trade(rome="coin oil", greece="wood", carthage="sheep sheep sheep").table()
     table.say("rome", "announce 1")
     assert table.asked_together() == {"rome"}
@@ -210,6 +229,7 @@ def test_who_has_no_choice_is_not_asked_for_an_offer_2_1a() -> None:
 
 
 def test_where_nobody_has_a_choice_nobody_is_asked_2_1a() -> None:
+    """2.1a."""
     table = trade(rome="coin", greece="wood", carthage="sheep").exchange("2/1").table()
     assert table.rule() == "2.2"
     assert table.asked() == "rome"
@@ -219,6 +239,7 @@ def test_where_nobody_has_a_choice_nobody_is_asked_2_1a() -> None:
 
 
 def test_a_player_who_owns_too_few_takes_no_part_r7() -> None:
+    """R7."""
     table = trade(rome="coin oil wood", greece="wood", carthage="coin sheep wine").table()
     table.say("rome", "announce 2")
     assert table.asked_together() == {"rome", "carthage"}
@@ -233,6 +254,7 @@ def test_a_player_who_owns_too_few_takes_no_part_r7() -> None:
 
 
 def test_a_player_who_owns_exactly_enough_takes_part_r7() -> None:
+    """R7."""
     table = trade(rome="coin oil wood", greece="wood gold", carthage="").table()
     table.say("rome", "announce 2")
     table.offers(rome="coin oil")
@@ -240,6 +262,7 @@ def test_a_player_who_owns_exactly_enough_takes_part_r7() -> None:
 
 
 def test_no_offers_are_asked_where_the_leader_could_take_nothing_r7() -> None:
+    """R7."""
     table = trade(rome="coin oil wood", greece="wood", carthage="oil").table()
     table.say("rome", "announce 2")
     assert table.rule() == "3.0"
@@ -247,6 +270,7 @@ def test_no_offers_are_asked_where_the_leader_could_take_nothing_r7() -> None:
 
 
 def test_with_the_number_0_there_is_no_trade_2_2_1() -> None:
+    """2.2.1."""
     table = trade().table()
     table.say("rome", "announce 0")
     assert table.rule() == "3.0"
@@ -261,11 +285,13 @@ hands = st.lists(st.integers(0, 6), max_size=7).map(lambda tokens: plus(Hand(len
 
 @given(hands, st.integers(1, 5))
 def test_offers_are_exactly_the_ways_to_pick_from_a_hand(hand: Hand, size: int) -> None:
+    """2.1a."""
     assert sorted(action.tokens for action in offers(hand, size)) == sorted(set(combinations(spread(hand), size)))
 
 
 @given(hands, st.integers(1, 5), st.lists(st.integers(0, 8), max_size=6))
 def test_an_offer_is_legal_if_and_only_if_it_is_listed(hand: Hand, size: int, tried: list[int]) -> None:
+    """2.1a."""
     answers = OfferAnswers(BOARD, hand, size)
     listed = set(offers(hand, size))
     candidates: list[Action] = [Done(), Offer(tuple(sorted(tried)))]
@@ -276,12 +302,14 @@ def test_an_offer_is_legal_if_and_only_if_it_is_listed(hand: Hand, size: int, tr
 
 @given(hands, st.integers(1, 4))
 def test_exactly_the_offers_can_be_drawn(hand: Hand, size: int) -> None:
+    """2.1a."""
     if size <= sum(hand):
         assert set(all_draws(OfferAnswers(BOARD, hand, size).draw)) == set(offers(hand, size))
 
 
 @given(hands, st.integers(1, 5))
 def test_a_single_possible_offer_is_known_as_such(hand: Hand, size: int) -> None:
+    """2.1a."""
     if size <= sum(hand):
         listed = offers(hand, size)
         assert OfferAnswers(BOARD, hand, size).sole() == (listed[0] if len(listed) == 1 else None)
