@@ -112,6 +112,8 @@ class Position:
         """The control marker of an empire, or of nobody, in a province."""
         index = self.province(province)
         controller = NOBODY if empire is None else self.empire(empire)
+        if index in self.board.capitals and self.board.capitals.index(index) != controller:
+            raise ValueError(f"control of {province} is printed on the map")
         self.state.provinces[index] = self.state.provinces[index]._replace(controller=controller)
         return self
 
@@ -166,10 +168,15 @@ class Position:
         return self
 
     def clear(self, *provinces: str) -> Position:
-        """No units, buildings, control or occupation in these provinces, or, where none is named, anywhere."""
+        """No units, buildings, markers or occupation in these provinces, or, where none is named, anywhere.
+
+        A capital's province stays its empire's: that control is printed on the map.
+        """
         for name in provinces or self.board.provinces:
-            self.state.provinces[self.province(name)] = self.state.provinces[self.province(name)]._replace(
-                controller=NOBODY,
+            index = self.province(name)
+            capital = index in self.board.capitals
+            self.state.provinces[index] = self.state.provinces[index]._replace(
+                controller=self.board.capitals.index(index) if capital else NOBODY,
                 built=0,
                 legions=bytes(len(self.board.empires)),
                 fortress=NOBODY,
