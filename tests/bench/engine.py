@@ -1,0 +1,117 @@
+"""How fast the rules are: random play, a copy with one action, the canonical encoding and its hash.
+
+Random play counts answers to questions with at least two legal ones, drawn by the collections' own draw. Where
+catanatron is installed (it is no dependency), its random players are measured in turns with ours, on the same core.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+import statistics
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from core import Chance, Decision, Game, Options, Over
+
+ROUNDS_OF_MEASURING = 7
+GAMES = 12
+
+
+def measure() -> dict[str, float | int | str]:
+    """Rates per second of processor time, and microseconds; medians of several runs."""
+    ours: list[float] = []
+    games: list[float] = []
+    theirs: list[float] = []
+    for run in range(ROUNDS_OF_MEASURING):
+        actions, seconds = _timed(partial(_play_several, run))
+        ours.append(actions / seconds)
+        games.append(GAMES / seconds)
+        if importlib.util.find_spec("catanatron"):
+            actions, seconds = _timed(_play_catanatron)
+            theirs.append(actions / seconds)
+    figures: dict[str, float | int | str] = {
+        "engine_actions_per_s": statistics.median(ours),
+        "engine_games_per_s": statistics.median(games),
+    }
+    if theirs:
+        figures["catanatron_actions_per_s"] = statistics.median(theirs)
+        figures["ratio_to_catanatron"] = statistics.median(a / b for a, b in zip(ours, theirs, strict=True))
+    return figures | _positions()
+
+
+def play(seed: int) -> int:
+    """Play one random game, over all tables and displays as the seed goes on; returns the answers counted."""
+    source = random.Random(seed).random
+
+    def below(bound: int) -> int:
+        return int(source() * bound)
+
+    players = 3 + seed % 3
+    game = Game.new(Options(players, ("random",) * players, ("open", "short")[seed // 3 % 2], max_rounds=40))
+    answers = 0
+    while not isinstance(node := game.node, Over):
+        if isinstance(node, Decision):
+            game.apply(node.answers.draw(below))
+            answers += 1
+        elif isinstance(node, Chance):
+            game.settle(tuple([below(bound) for bound in node.bounds]))
+        else:
+            game.reveal({seat: legal.draw(below) for seat, legal in node.answers.items()})
+            answers += len(node.seats)
+    return answers
+
+
+def _play_several(run: int) -> int:
+    return sum(play(run * GAMES + number) for number in range(GAMES))
+
+
+def _timed(work: Callable[[], int]) -> tuple[int, float]:
+    began = time.process_time()
+    return work(), time.process_time() - began
+
+
+def _play_catanatron() -> int:
+    catanatron: Any = importlib.import_module("catanatron")
+    actions = 0
+    for _ in range(5):
+        colors = [catanatron.Color.RED, catanatron.Color.BLUE, catanatron.Color.WHITE, catanatron.Color.ORANGE]
+        game = catanatron.Game([catanatron.RandomPlayer(color) for color in colors])
+        game.play()
+        actions += len(game.state.actions)
+    return actions
+
+
+def _positions() -> dict[str, float | int | str]:
+    """A copy plus one applied action, and an encoding plus its hash, over positions from the middle of games."""
+    source = random.Random(7).random
+
+    def below(bound: int) -> int:
+        return int(source() * bound)
+
+    copying: list[float] = []
+    hashing: list[float] = []
+    game = Game.new(Options(5, ("random",) * 5, max_rounds=12))
+    while not isinstance(node := game.node, Over):
+        if isinstance(node, Decision):
+            action = node.answers.draw(below)
+            began = time.perf_counter()
+            copy = game.copy()
+            copy.apply(action)
+            between = time.perf_counter()
+            copy.digest()
+            hashing.append((time.perf_counter() - between) * 1e6)
+            copying.append((between - began) * 1e6)
+            game.apply(action)
+        elif isinstance(node, Chance):
+            game.settle(tuple([below(bound) for bound in node.bounds]))
+        else:
+            game.reveal({seat: legal.draw(below) for seat, legal in node.answers.items()})
+    return {
+        "copy_and_action_us_p50": statistics.median(copying),
+        "copy_and_action_us_mean": statistics.fmean(copying),
+        "encode_and_hash_us_p50": statistics.median(hashing),
+        "positions": len(copying),
+    }
