@@ -123,8 +123,8 @@ class Charter:
         if not shapes.number(self.engine) or not shapes.digest(self.data):
             raise CharterError("The charter's engine number or hash of the edition data has not its shape.")
         try:
-            # Three tuples around the options: the deepest place where a charter stands is a record.
-            size = len(encode((((self.options,),),)))
+            # Two tuples around the options, as in a record: no charter is signed that no record can hold.
+            size = len(encode(((self.options,),)))
         except EncodingError as error:
             raise CharterError(f"The charter's options cannot be encoded: {error}") from None
         if size > MAX_OPTIONS:

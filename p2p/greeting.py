@@ -72,11 +72,9 @@ class Listener:
                 raise GreetingError(f"One end speaks protocol {protocol}, the other protocol {PROTOCOL}.")
             case ("hello", _, game, *_) if game != self._charter.id:
                 raise GreetingError("This is the table of another game.")
-            case ("hello", _, _, person, me, nonce) if (
-                shapes.number(person) and me == self._me and shapes.digest(nonce)
-            ):
-                if person >= len(self._charter.persons) or person == self._me:
-                    raise GreetingError("Nobody of this number is expected here.")
+            case ("hello", int(), _, person, me, nonce) if shapes.number(person) and shapes.digest(nonce):
+                if person >= len(self._charter.persons) or person == self._me or me != self._me:
+                    raise GreetingError("Somebody else of this table is expected here.")
                 self._person = person
                 self._fields = (self._charter.id, person, self._me, nonce, self._nonce)
                 signature = self._identity.sign(Label.WELCOME, *self._fields)
