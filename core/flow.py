@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from core.actions import Action
@@ -27,12 +28,13 @@ class Prompt:
 
 @dataclass(slots=True)
 class Decision:
-    """One seat is to answer one question."""
+    """One seat is to answer one question; ``carry_out`` takes a legal answer."""
 
     seat: int
     empire: int
     answers: Answers
     ask: Callable[[], Prompt]
+    carry_out: Callable[[Any], None]
 
     @property
     def prompt(self) -> Prompt:
@@ -42,20 +44,25 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Simultaneous:
-    """Several seats answer in secret and reveal together; answers and empires by seat, in seat order."""
+    """Several seats answer in secret and reveal together; answers and empires by seat, in seat order.
+
+    ``carry_out`` takes the legal answers of these empires.
+    """
 
     seats: tuple[int, ...]
     empires: Mapping[int, int]
     prompt: Prompt
     answers: Mapping[int, Answers]
+    carry_out: Callable[[Mapping[int, Action]], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Chance is to give one integer below each bound; ``meaning`` says what for."""
+    """Chance is to give one integer below each bound; ``meaning`` says what for, ``carry_out`` takes the outcome."""
 
     bounds: tuple[int, ...]
     meaning: str
+    carry_out: Callable[[tuple[int, ...]], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +125,8 @@ class Question(Handler[F]):
             self.apply(state, frame, sole)
             return None
         empire = self.asked(state, frame)
-        return Decision(state.seats[empire], empire, answers, lambda: self.prompt(state, frame))
+        ask, carry_out = partial(self.prompt, state, frame), partial(self.apply, state, frame)
+        return Decision(state.seats[empire], empire, answers, ask, carry_out)
 
 
 class Secret(Handler[F]):
@@ -148,6 +156,7 @@ class Secret(Handler[F]):
             {seat: asked[seat] for seat in seats},
             self.prompt(state, frame),
             {seat: answers[asked[seat]] for seat in seats},
+            partial(self.reveal, state, frame),
         )
 
     def reveal(self, state: State, frame: F, chosen: Mapping[int, Action]) -> None:
@@ -177,7 +186,7 @@ class Draw(Handler[F]):
     def advance(self, state: State, frame: F) -> Chance | None:
         bounds = self.bounds(state, frame)
         if any(bound > 1 for bound in bounds):
-            return Chance(bounds, self.meaning(state, frame))
+            return Chance(bounds, self.meaning(state, frame), partial(self.settle, state, frame))
         self.settle(state, frame, (0,) * len(bounds))
         return None
 

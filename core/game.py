@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from core import notation
 from core.actions import Action
 from core.edition import Edition
 from core.empires import FLOW, edition_board, empires_edition
 from core.errors import RuleError
-from core.flow import Chance, Decision, Draw, Flow, Handler, Node, Over, Question, Secret, Simultaneous
+from core.flow import Chance, Decision, Flow, Node, Over, Simultaneous
 from core.setup import starting_state
-from core.state import Frame, Options, State
+from core.state import Options, State
 
 
 class Game:
@@ -57,42 +56,32 @@ class Game:
 
     def apply(self, action: Action) -> None:
         """Answer the Decision; raises RuleError if the action is not legal now."""
-        frame, handler = self._top()
-        if not (isinstance(self.node, Decision) and isinstance(handler, Question)):
+        node = self.node
+        if not isinstance(node, Decision):
             raise RuleError("flow", "No single player is asked anything now.")
-        self.node.answers.check(action)
-        handler.apply(self.state, frame, action)
+        node.answers.check(action)
+        node.carry_out(action)
         self._node = _advance(self.flow, self.state)
 
     def reveal(self, actions: Mapping[int, Action]) -> None:
         """Answer the Simultaneous with one action for each of its seats; raises RuleError if one is not legal."""
         node = self.node
-        frame, handler = self._top()
-        if not (isinstance(node, Simultaneous) and isinstance(handler, Secret)) or set(actions) != set(node.seats):
+        if not isinstance(node, Simultaneous) or set(actions) != set(node.seats):
             raise RuleError("flow", "These are not the players who are to reveal something now.")
         for seat, action in actions.items():
             node.answers[seat].check(action)
-        chosen = {node.empires[seat]: action for seat, action in actions.items()}
-        handler.reveal(self.state, frame, chosen)
+        node.carry_out({node.empires[seat]: action for seat, action in actions.items()})
         self._node = _advance(self.flow, self.state)
 
     def settle(self, outcome: tuple[int, ...]) -> None:
         """Give the Chance its outcome; raises RuleError if it is not one integer below each bound."""
         node = self.node
-        frame, handler = self._top()
-        if not (isinstance(node, Chance) and isinstance(handler, Draw)) or len(outcome) != len(node.bounds):
+        if not isinstance(node, Chance) or len(outcome) != len(node.bounds):
             raise RuleError("flow", "No such chance is awaited now.")
         if not all(0 <= value < bound for value, bound in zip(outcome, node.bounds, strict=True)):
             raise RuleError("flow", "The outcome lies outside its bounds.")
-        handler.settle(self.state, frame, outcome)
+        node.carry_out(outcome)
         self._node = _advance(self.flow, self.state)
-
-    def _top(self) -> tuple[Frame, Handler[Any] | None]:
-        """The frame that waits and its handler; none where the game is over."""
-        if not self.state.stack:
-            return (), None
-        frame = self.state.stack[-1]
-        return frame, self.flow[type(frame)]
 
     # ------------------------------------------------------------------ notation
 

@@ -105,10 +105,11 @@ class MarchAnswers(Answers):
         self.forbidden = closed_by_peace(state, frame.empire)
         reach = state.board.reach(self.fleet)
         self.reach = tuple(reached & ~self.forbidden for reached in reach) if self.forbidden else reach
+        empire, moved, reach = frame.empire, frame.moved, self.reach
         self.sources = [
             index
             for index, province in enumerate(state.provinces)
-            if province.legions[frame.empire] > frame.moved[index] and self.reach[index]
+            if province.legions[empire] > moved[index] and reach[index]
         ]
 
     def posts(self, source: int) -> int:
