@@ -254,11 +254,19 @@ def test_all_three_titles_win_at_the_end_of_phase_5() -> None:
     assert outcome(rome_leads().table()) == (("rome",), "leadership")
 
 
-def test_two_titles_do_not_win() -> None:
-    """6.4: all three."""
-    table = rome_leads().tiles("egypt", "antigone").table()
-    assert [table.leader(track) for track in ("trade", "culture", "military")] == ["rome", "egypt", "rome"]
-    assert outcome(table) == GOES_ON
+def test_the_titles_of_trade_and_culture_do_not_win() -> None:
+    """6.4: all three; Greece has more units than Rome."""
+    assert outcome(rome_leads().units("macedonia", greece=6).table()) == GOES_ON
+
+
+def test_the_titles_of_trade_and_military_do_not_win() -> None:
+    """6.4: all three; Egypt has Antigone."""
+    assert outcome(rome_leads().tiles("egypt", "antigone").table()) == GOES_ON
+
+
+def test_the_titles_of_culture_and_military_do_not_win() -> None:
+    """6.4: all three; Carthage has Antigone and the Hanging Gardens."""
+    assert outcome(rome_leads().tiles("carthage", "antigone", "hanging_gardens").table()) == GOES_ON
 
 
 def test_titles_held_before_phase_5_do_not_win() -> None:
