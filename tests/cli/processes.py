@@ -1,0 +1,90 @@
+"""``mare`` as a process, with the bots that it starts."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+
+PATIENCE = 60.0
+"""Seconds that anything may take on a busy machine."""
+
+
+def start(folder: Path, *arguments: str, **options: Any) -> subprocess.Popen[str]:
+    """Start ``mare`` in a folder, with pipes unless told otherwise."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"} | options.pop("env", {})
+    command = [sys.executable, "-m", "cli", *arguments]
+    return subprocess.Popen(command, cwd=folder, env=environment, text=True, **(pipes | options))
+
+
+@contextmanager
+def running(folder: Path, *arguments: str, **options: Any) -> Iterator[subprocess.Popen[str]]:
+    """A process of ``mare`` that is gone after the block."""
+    process = start(folder, *arguments, **options)
+    try:
+        yield process
+    finally:
+        process.kill()
+        with suppress(ValueError):
+            process.communicate(timeout=PATIENCE)
+
+
+def finish(folder: Path, *arguments: str, typed: str = "", **options: Any) -> tuple[int, str, str]:
+    """Run ``mare`` to its end: the exit code, the output and what was complained of."""
+    with running(folder, *arguments, **options) as process:
+        out, err = process.communicate(typed, timeout=PATIENCE)
+        return process.returncode, out, err
+
+
+def wait_until(true: Callable[[], bool]) -> bool:
+    """Whether something comes true in good time."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def bots_of(launcher: subprocess.Popen[str], number: int) -> list[int]:
+    """The processes of a launcher's bots, once there are so many."""
+
+    def children() -> list[int]:
+        listed = subprocess.run([PGREP, "-P", str(launcher.pid)], capture_output=True, text=True, check=False).stdout
+        return [int(word) for word in listed.split()]
+
+    assert wait_until(lambda: len(children()) == number), children()
+    return children()
+
+
+PGREP = shutil.which("pgrep") or ""
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process runs, and is more than a dead one that nobody has asked for."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    state = Path(f"/proc/{pid}/stat")
+    return not (state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z")
+
+
+def all_gone(pids: list[int]) -> bool:
+    """Whether none of the processes runs any longer, within good time."""
+    return wait_until(lambda: not any(map(is_alive, pids)))
+
+
+def kill(pid: int) -> None:
+    """End a process as the power failing would."""
+    os.kill(pid, signal.SIGKILL)

@@ -1,0 +1,122 @@
+"""``mare play``: a person at the table, in a pipe and at a terminal."""
+
+from __future__ import annotations
+
+import os
+import select
+import socket
+from pathlib import Path
+
+import pytest
+
+from cli.main import main
+from tests.cli.processes import PATIENCE, PGREP, all_gone, bots_of, finish, kill, running
+
+SHORT = ("play", "--max-rounds", "1")
+
+pty = pytest.importorskip("pty", reason="this system has no terminals")
+needs_pgrep = pytest.mark.skipif(not PGREP, reason="this system has no pgrep to find processes with")
+
+
+def test_a_whole_game_can_be_played_through_a_pipe(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    typed = "players\n" + "answers\n1\n" * 200
+    status, out, err = finish(tmp_path, *SHORT, "--empire", "rome", typed=typed)
+    assert (status, err) == (0, "")
+    assert "You are Rome; you hold 9 resources" in out
+    assert "Carthage Leader" not in out
+    assert "The last round is over; nobody has won." in out
+    assert "All 3 peers have the same log." in out
+    (record,) = tmp_path.glob("*.mare")
+    assert f"is in {record.name}; check it with `mare verify {record.name}`." in out
+    assert main(["verify", str(record)]) == 0
+    assert "finished. The last round is over" in capsys.readouterr().out
+
+
+def test_who_leaves_is_told_so_and_keeps_the_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = finish(tmp_path, *SHORT, "--record", "left.mare", typed="quit\n")
+    assert (status, err) == (0, "")
+    assert "You have left the table; so the game ends for all." in out
+    assert main(["verify", str(tmp_path / "left.mare")]) == 0
+    assert "open at step" in capsys.readouterr().out
+
+
+def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        status, _, err = finish(tmp_path, *SHORT, "--port", str(port))
+    assert status == 1
+    assert err == f"mare: Port {port} of 127.0.0.1 is in use by another program; choose another port.\n"
+
+
+@needs_pgrep
+def test_a_bot_that_dies_is_named(tmp_path: Path) -> None:
+    with running(tmp_path, *SHORT) as play:
+        bots = bots_of(play, 2)
+        kill(bots[0])
+        _, err = play.communicate()
+        assert play.returncode == 1
+        assert err.startswith("mare: ")
+        assert "Bot 1" in err
+        assert err.count("\n") == 1
+        assert all_gone(bots)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--empire", "sparta"], "argument --empire: invalid choice: 'sparta'"),
+        (["--empire", "egypt", "--players", "3"], "such a table cannot be: empires: 'egypt' does not play"),
+    ],
+)
+def test_an_empire_that_does_not_play_is_one_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *arguments]) == 2
+    assert capsys.readouterr().err.startswith(f"mare: {sentence}")
+
+
+EDITING = "\x1b[?2004h"
+"""With this the editor, before it reads a line, asks the terminal to mark what is pasted."""
+
+
+class Terminal:
+    """A terminal at which ``mare`` runs."""
+
+    def __init__(self) -> None:
+        self.own, self.program = pty.openpty()
+        self.shown = ""
+
+    def await_text(self, text: str) -> None:
+        """Read what is shown until the text has come, which must be in good time."""
+        while text not in self.shown:
+            assert select.select([self.own], [], [], PATIENCE)[0], f"no {text!r} in {self.shown!r}"
+            self.shown += os.read(self.own, 1 << 16).decode("utf-8", "replace")
+        self.shown = self.shown.partition(text)[2]
+
+    def type(self, text: str) -> None:
+        """Type as a person does."""
+        os.write(self.own, text.encode())
+
+
+@pytest.mark.parametrize(
+    ("last", "status", "said"),
+    [("\x04", 0, "You have left the table"), ("\x03", 130, "mare: interrupted.")],
+)
+def test_a_person_at_a_terminal_has_a_line_editor(tmp_path: Path, last: str, status: int, said: str) -> None:
+    terminal = Terminal()
+    streams = dict.fromkeys(("stdin", "stdout", "stderr"), terminal.program)
+    environment = {"PROMPT_TOOLKIT_NO_CPR": "1", "TERM": "xterm"}
+    with running(tmp_path, *SHORT, env=environment, **streams) as play:
+        os.close(terminal.program)
+        terminal.await_text(EDITING)
+        terminal.type("mars\x7fch!\r")
+        terminal.await_text("There is no action “march!”")
+        terminal.await_text(EDITING)
+        terminal.type("boa\t")
+        terminal.await_text("rd")
+        terminal.type("\r")
+        terminal.await_text("in brackets, what can still be built")
+        terminal.await_text(EDITING)
+        terminal.type(last)
+        terminal.await_text(said)
+        assert play.wait() == status
