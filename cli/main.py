@@ -10,11 +10,18 @@ from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 from typing import NoReturn, TypeVar
 
-from cli import bot, demo, play, rules, verify
+from cli import bot, check, demo, play, rules, verify
 from cli.command import Command, Failure
 from cli.processes import BOT_COMMAND
 
-COMMANDS: Mapping[str, Command] = {"play": play, "demo": demo, "verify": verify, "rules": rules, BOT_COMMAND: bot}
+COMMANDS: Mapping[str, Command] = {
+    "play": play,
+    "demo": demo,
+    "verify": verify,
+    "check": check,
+    "rules": rules,
+    BOT_COMMAND: bot,
+}
 """The subcommands by name, in the order in which ``mare --help`` lists those that have a summary."""
 
 INTERRUPTED = 130
