@@ -24,9 +24,10 @@ class Unclear(Exception):
 
 
 def expand(answers: Answers, line: str) -> str:
-    """The line in whole words as far as legal answers say which; what fits none of them stays as it was typed.
+    """The line in whole words, as legal answers say which. Raises Unclear where a word fits several.
 
-    Raises Unclear where a word fits several, so that nothing is ever done that was not meant.
+    From the first word on that fits none, no legal answer is meant; then words are made whole as far as the board's
+    names tell, so that the refusal speaks of what is wrong with the action and not with its spelling.
     """
     known = _vocabulary(answers.board)
     whole: list[str] = []
@@ -38,13 +39,22 @@ def expand(answers: Answers, line: str) -> str:
         if not fitting and small is not None:
             whole.append(small)
         elif not fitting:
-            return " ".join([*whole, *typed])
+            return " ".join([*whole, *[_named(answers.board, word) for word in typed]])
         elif len(fitting) > 1:
             raise Unclear(f"“{typed[0]}” could be {_either(fitting)}.")
         else:
             whole.append(fitting[0])
             typed.pop(0)
     return " ".join(whole)
+
+
+def _named(board: Board, word: str) -> str:
+    """The resource, else the place or empire, that a word begins, if there is one only; else the word itself."""
+    for names in (board.tokens, (*board.provinces, *board.seas, *board.empires)):
+        fitting = _fitting(list(names), word, _vocabulary(board))
+        if fitting:
+            return fitting[0] if len(fitting) == 1 else word
+    return word
 
 
 def outline(answers: Answers, begun: str, most: int) -> list[tuple[str, bool]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -184,3 +185,14 @@ async def test_players_are_shown_once_empires_are_dealt() -> None:
     game = core.Game.new(Options(3, ("random",) * 3))
     Dialogue(script, game, 0, dict.fromkeys(range(3), "Bot")).show_position()
     assert script.said[1] == "The empires have not been dealt yet."
+
+
+async def test_the_readme_shows_what_is_said() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    shown = readme.split("```text\n")[1].split("```")[0].splitlines()
+    typed = [line.removeprefix("> ") for line in shown if line.startswith("> ")]
+    position = Position().give("rome", "coin coin coin").control("dalmatia", "greece").fortress("italia", "rome")
+    game = position.at_build_turn("rome").game()
+    script = Script(*typed)
+    game.apply(game.parse_strict(await Dialogue(script, game, 0, dict.fromkeys(range(5), "")).ask()))
+    assert "\n".join(script.said).splitlines() == [line for line in shown if not line.startswith("> ")]

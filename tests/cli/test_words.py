@@ -77,6 +77,13 @@ def test_a_word_with_a_meaning_stands_for_nothing_else() -> None:
     assert expand(answers(position), "build city asia") == "build city asia"
 
 
+def test_an_illegal_action_is_made_whole_so_that_its_rule_can_refuse_it() -> None:
+    position = building().control("dalmatia", "greece")
+    whole = "build control dalmatia coin coin wine"
+    assert expand(answers(position), "build con dalmatia c coi wi") == whole
+    assert expand(answers(position), "build con dalm p c c") == "build control dalmatia p coin coin"
+
+
 def test_what_no_legal_answer_begins_with_stays_as_it_was_typed() -> None:
     assert expand(answers(marching()), "fly to the moon") == "fly to the moon"
 
