@@ -100,6 +100,8 @@ class Liar:
 class Table:
     """Sessions and the links between them; the seed decides what happens next, ``answers`` what seats answer."""
 
+    flushes = True
+
     def __init__(self, of: Charter, seed: int = 0, answers: int = 0) -> None:
         persons = range(len(of.persons))
         self.charter = of
@@ -137,18 +139,22 @@ class Table:
         """Put a message on a link."""
         self._links[sender, to].append(messages.encode(message))
 
+    def hear(self, person: int, data: bytes) -> None:
+        """A message is about to reach a person."""
+        if person in self.liars:
+            self.liars[person].hears(messages.decode(data))
+
     def _happen(self) -> bool:
         """One thing that can happen; a flush is rare, since it is due only after 100 ms. False if nothing can."""
         busy = [link for link, queue in self._links.items() if queue]
-        due = [person for person, of in enumerate(self.sessions) if of.due]
+        due = [person for person, of in enumerate(self.sessions) if of.due and self.flushes]
         if due and (self._random.random() < 0.05 or (not busy and not self._asked)):
             person = self._random.choice(due)
             self._take(person, self.sessions[person].flush())
         elif busy and (self._random.random() < 0.8 or not self._asked):
             sender, to = self._random.choice(busy)
             data = self._links[sender, to].popleft()
-            if to in self.liars:
-                self.liars[to].hears(messages.decode(data))
+            self.hear(to, data)
             self._take(to, self.sessions[to].receive(sender, data))
         elif self._asked:
             person, seat = self._asked.pop(self._random.randrange(len(self._asked)))

@@ -1,0 +1,114 @@
+"""Whoever missed something gets it from somebody who has it, and nobody can make us fetch or hold without end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from p2p import messages
+from p2p.catchup import HELD, SERVED, SPARE, Catchup, chunk
+from p2p.events import Refused, Send
+from p2p.log import Kind, Log
+from p2p.messages import CHUNK, MAX_MESSAGE, Chunk, Fetch, Message, MessageError
+from p2p.session import Phase
+from p2p.statements import SignedEntry, sign_ack, sign_entry
+from tests.p2p.tables import Liar, Table, charter, identity, session
+from tests.p2p.wager import new_wager
+
+QUIET = 1
+
+
+class TellsOne(Liar):
+    """Sends entries to one person only, and shows nobody his log."""
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        if to == 0 or not isinstance(message, SignedEntry | Chunk):
+            yield message
+
+
+class Boasts(TellsOne):
+    """Acknowledges besides what nobody has, and never shows it."""
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        yield from super().says(to, message)
+        if isinstance(message, SignedEntry):
+            ack = self.session.log.ack(0)
+            yield sign_ack(self.identity, self.person, ack._replace(height=10**6 + ack.height))
+
+
+@pytest.mark.parametrize("run", range(6))
+@pytest.mark.parametrize("liar", [TellsOne, Boasts])
+def test_what_is_sent_to_one_reaches_all(liar: type[Liar], run: int) -> None:
+    table = Table(charter(4), run, run)
+    table.lie(liar, QUIET)
+    table.play()
+    assert {table.sessions[person].phase for person in table.honest} == {Phase.FINISHED}
+    assert len({table.sessions[person].record() for person in table.honest}) == 1
+
+
+def long_log(rounds: int = 250) -> Log:
+    """The log of somebody who plays against himself."""
+    table = Table(charter(1, (0, 0), rounds))
+    table.play()
+    return table.sessions[0].log
+
+
+def test_a_long_log_comes_in_chunks_of_whole_steps_that_fit_into_messages() -> None:
+    log = long_log()
+    copy = Log(log.charter, new_wager(log.charter.setup))
+    chunks = 0
+    while copy.height < log.height:
+        part = chunk(log, copy.height + 1)
+        assert sum(map(len, part.entries)) >= CHUNK or part.entries[-1] == messages.encode(log.steps[-1].entries[-1])
+        assert len(messages.encode(part)) <= MAX_MESSAGE
+        for packet in part.entries:
+            entry = messages.decode(packet)
+            assert isinstance(entry, SignedEntry)
+            copy.accept(entry)
+        assert copy.kind is not Kind.OPENINGS or copy.given == {}
+        chunks += 1
+    assert copy.head == log.head
+    assert chunks > 2
+
+
+def test_a_chunk_from_beyond_the_end_is_empty() -> None:
+    log = long_log(1)
+    assert chunk(log, log.height + 1) == Chunk(log.height + 1, log.height, ())
+    assert chunk(log, log.height + 7).entries == ()
+
+
+def test_who_fetches_the_log_many_times_over_is_not_served() -> None:
+    log = long_log(20)
+    catchup = Catchup(2)
+    entries = sum(len(step.entries) for step in log.steps)
+    served = 0
+    while catchup.serve(1, log, Fetch(1)) is not None:
+        served += entries
+    assert SERVED * entries <= served <= SERVED * entries + SPARE
+    assert catchup.serve(0, log, Fetch(1)) is not None
+
+
+def test_entries_before_their_time_are_held_in_small_number() -> None:
+    log = long_log(1)
+    catchup = Catchup(2)
+    entry = log.steps[0].entries[0].entry
+    for step in range(2, HELD + 50):
+        catchup.hold(1, sign_entry(identity(1), entry._replace(step=step)))
+    assert len(catchup.take_held(10**6)) == HELD
+
+
+def test_entries_that_nobody_asked_for_are_refused() -> None:
+    of = charter(2)
+    outputs = session(of, 0).receive(1, messages.encode(Chunk(1, 9, ())))
+    assert outputs == [Refused(1, "entries that nobody asked for")]
+
+
+@pytest.mark.parametrize("packet", [messages.encode(Fetch(1)), b"garbage"])
+def test_a_chunk_of_something_else_than_entries_is_no_message(packet: bytes) -> None:
+    asking = session(charter(2), 0)
+    asking._catchup.claim(1, 5)
+    (fetch,) = [output for output in asking.flush() if isinstance(output, Send)]
+    assert messages.decode(fetch.data) == Fetch(1)
+    with pytest.raises(MessageError):
+        asking.receive(1, messages.encode(Chunk(1, 9, (packet,))))

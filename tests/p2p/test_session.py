@@ -1,0 +1,240 @@
+"""A session by itself: what it asks, what it refuses, when it acknowledges, how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from p2p import messages
+from p2p.charter import Charter, CharterError
+from p2p.events import Event, Finished, Output, Proven, Refused, Send, Signed, Started, Stopped
+from p2p.game import IllegalAction
+from p2p.log import Kind
+from p2p.messages import CharterSignature, End, Message, MessageError
+from p2p.session import NotAsked, Phase, Session
+from p2p.signer import Signer
+from p2p.statements import SignedAck, SignedClosing, SignedEntry, sign_entry
+from tests.p2p.tables import Liar, Table, chain, charter, identity, seed, session
+from tests.p2p.wager import new_wager
+
+
+def sent(outputs: list[Output]) -> list[Message]:
+    return [messages.decode(output.data) for output in outputs if isinstance(output, Send)]
+
+
+def shown(outputs: list[Output]) -> list[Event]:
+    return [output for output in outputs if not isinstance(output, Send)]
+
+
+class Stalled(Table):
+    """A table that stands still as soon as a person is asked for an answer."""
+
+    def __init__(self, of: Charter, stop: Kind = Kind.ACTION) -> None:
+        super().__init__(of)
+        self.stop = stop
+
+    def _happen(self) -> bool:
+        return any(of.log.kind is not self.stop for of in self.sessions) and super()._happen()
+
+
+def stalled(persons: int = 3, stop: Kind = Kind.ACTION) -> Table:
+    """A table whose persons have all come to the same kind of step."""
+    table = Stalled(charter(persons), stop)
+    table.play()
+    return table
+
+
+def decider(table: Table) -> int:
+    """The person who has to decide."""
+    (person,) = [person for person, of in enumerate(table.sessions) if of.asked]
+    return person
+
+
+def test_the_game_starts_when_all_have_signed_the_charter() -> None:
+    of = charter(2)
+    ada, bo = session(of, 0), session(of, 1)
+    outputs = ada.start()
+    assert shown(outputs) == [Signed(0)]
+    (signature,) = sent(outputs)
+    assert isinstance(signature, CharterSignature)
+    assert shown(bo.receive(0, messages.encode(signature))) == [Signed(0)]
+    assert shown(bo.start())[:2] == [Signed(1), Started()]
+
+
+def test_a_signature_of_another_charter_ends_the_game_before_it_begins() -> None:
+    ada, bo = session(charter(2), 0), session(charter(2, rounds=5), 1)
+    (signature,) = sent(bo.start())
+    (stopped,) = shown(ada.receive(1, messages.encode(signature)))
+    assert isinstance(stopped, Stopped)
+    assert stopped.sentence.startswith("Bo (person 2) has another charter")
+    assert ada.record() is None
+
+
+def test_a_signature_of_somebody_else_does_not_count() -> None:
+    of = charter(2)
+    ada = session(of, 0)
+    forged = CharterSignature(of.id, of.sign(identity(2)))
+    assert ada.receive(1, messages.encode(forged)) == [
+        Refused(1, "a signature of the charter that is not the sender's")
+    ]
+    assert ada.signatures == {}
+
+
+def test_who_is_not_in_the_charter_cannot_sit_down() -> None:
+    with pytest.raises(CharterError, match="none of the charter's persons"):
+        session(charter(2), 3)
+
+
+def test_a_chain_whose_tip_is_not_in_the_charter_is_refused() -> None:
+    with pytest.raises(CharterError, match="another beacon tip"):
+        Session(charter(2), new_wager, Signer(identity(0), chain(1), seed("secret")))
+
+
+def test_a_signer_shows_none_of_its_secrets() -> None:
+    assert repr(Signer(identity(0), chain(0), seed("secret"))) == "<Signer: secret>"
+
+
+def test_bytes_that_are_no_message_are_the_fault_of_the_peer() -> None:
+    with pytest.raises(MessageError):
+        session(charter(2), 0).receive(1, b"garbage")
+
+
+def test_only_a_seat_that_is_asked_may_answer() -> None:
+    table = stalled()
+    for person in range(3):
+        if person != decider(table):
+            with pytest.raises(NotAsked, match=f"Seat {person + 1} has nothing to answer"):
+                table.sessions[person].answer(person, "take")
+
+
+@pytest.mark.parametrize("answer", ["steal", "", "take\n", "t\u00e4ke", "x" * 2000, "\x1b[2J"])
+def test_an_answer_that_is_not_legal_is_refused_and_nothing_is_said(answer: str) -> None:
+    table = stalled()
+    person = decider(table)
+    with pytest.raises(IllegalAction):
+        table.sessions[person].answer(person, answer)
+    assert [type(message) for message in sent(table.sessions[person].flush())] in ([], [SignedAck])
+    assert table.sessions[person].asked == (person,)
+
+
+def test_a_secret_answer_is_checked_before_it_is_committed_to() -> None:
+    table = stalled(stop=Kind.COMMITMENTS)
+    with pytest.raises(IllegalAction, match=r"1\.1: Seat 0 cannot bid 10\."):
+        table.sessions[0].answer(0, "bid 10")
+
+
+def test_a_commitment_says_nothing_of_the_answer() -> None:
+    table = stalled(stop=Kind.COMMITMENTS)
+    (entry,) = sent(table.sessions[0].answer(0, "bid 3"))
+    assert isinstance(entry, SignedEntry)
+    assert type(entry.entry.body) is bytes
+    assert table.sessions[0].asked == ()
+
+
+def test_who_commits_does_not_thereby_acknowledge_the_commitments() -> None:
+    """Else his opening could be had against other commitments than his own opening will stand beside."""
+    table = stalled(2, Kind.COMMITMENTS)
+    ada, bo = table.sessions
+    (of_ada,) = sent(ada.answer(0, "bid 3"))
+    (of_bo,) = sent(bo.answer(1, "bid 4"))
+    (ack,) = sent(ada.receive(1, messages.encode(of_bo)))
+    assert isinstance(ack, SignedAck)
+    assert ada.log.kind is Kind.OPENINGS
+    assert ada.log.given == {}
+    (of_bo_too,) = sent(bo.receive(0, messages.encode(of_ada)))
+    assert [type(message) for message in sent(ada.receive(1, messages.encode(of_bo_too)))] == [SignedEntry]
+
+
+def test_who_acts_thereby_acknowledges_his_action() -> None:
+    table = stalled()
+    person = decider(table)
+    (entry,) = sent(table.sessions[person].answer(person, "take"))
+    assert isinstance(entry, SignedEntry)
+    assert not table.sessions[person].due
+
+
+def test_an_ordinary_step_is_acknowledged_only_when_flushed_and_several_at_once() -> None:
+    table = stalled()
+    person = decider(table)
+    other = (person + 1) % 3
+    receiver = (person + 2) % 3
+    give = sent(table.sessions[person].answer(person, f"give {receiver}"))[0]
+    assert sent(table.sessions[other].receive(person, messages.encode(give))) == []
+    assert table.sessions[other].due
+    (ack,) = sent(table.sessions[other].flush())
+    assert isinstance(ack, SignedAck)
+    assert ack.content.height == table.sessions[other].log.height
+    assert not table.sessions[other].due
+    assert table.sessions[other].flush() == []
+
+
+def test_a_game_needs_no_flush_while_nobody_misses_anything() -> None:
+    table = Table(charter(3))
+    table.flushes = False
+    table.play()
+    assert {of.phase for of in table.sessions} == {Phase.FINISHED}
+
+
+def test_a_person_who_leaves_during_the_game_ends_it_with_his_name() -> None:
+    table = stalled()
+    ada = table.sessions[0]
+    outputs = ada.lost(1, "is no longer connected")
+    where = ada.log.height + 1
+    assert shown(outputs) == [Stopped(f"Bo (person 2) is no longer connected. The game ends at step {where}.", 1)]
+    assert sent(outputs) == [End()]
+    assert ada.lost(2, "is no longer connected") == []
+    assert ada.asked == ()
+    assert ada.record() is not None
+
+
+def test_a_person_who_leaves_before_the_game_ends_it() -> None:
+    (stopped,) = shown(session(charter(2), 0).lost(1, "did not come"))
+    assert stopped == Stopped("Bo (person 2) did not come. The game ends before it begins.", 1)
+
+
+class NeverCloses(Liar):
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        if not isinstance(message, SignedClosing):
+            yield message
+
+
+def test_a_person_who_leaves_after_the_end_is_only_missed_at_the_closing() -> None:
+    table = Table(charter(3))
+    table.lie(NeverCloses, 1)
+    table.play()
+    ada = table.sessions[0]
+    assert ada.phase is Phase.CLOSING
+    (finished,) = shown(ada.lost(1, "is no longer connected"))
+    assert isinstance(finished, Finished)
+    assert finished.missing == (1,)
+    assert ada.closings.keys() == {0, 2}
+
+
+def test_who_leaves_after_his_closing_is_not_missed() -> None:
+    table = Table(charter(2))
+    table.play()
+    assert table.sessions[0].lost(1, "is no longer connected") == []
+
+
+def test_a_stopped_session_is_settled_when_the_others_have_stopped_too() -> None:
+    table = stalled()
+    ada = table.sessions[0]
+    ada.lost(1, "is no longer connected")
+    assert not ada.settled
+    ada.receive(2, messages.encode(End()))
+    assert ada.settled
+
+
+def test_a_copied_profile_that_plays_on_convicts_its_owner_and_nobody_else() -> None:
+    table = stalled()
+    person = decider(table)
+    copy = sign_entry(identity(person), table.sessions[person].log.draft(person, "take"))
+    table.sessions[person].answer(person, f"give {(person + 1) % 3}")
+    (proven,) = [
+        event
+        for event in shown(table.sessions[person].receive((person + 1) % 3, messages.encode(copy)))
+        if isinstance(event, Proven)
+    ]
+    assert proven.person == person
+    assert "a cheat, a restored backup or a copied profile" in proven.sentence
