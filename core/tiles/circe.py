@@ -9,7 +9,7 @@ from core.answers import Answers, Listed
 from core.board import CARAVAN, bits
 from core.errors import RuleError
 from core.flow import Prompt, Question
-from core.state import State, is_held_alone
+from core.state import MARKER, State, is_held_alone
 from core.tiles.base import Tile
 
 
@@ -29,13 +29,23 @@ class Standing(NamedTuple):
     empire: int
 
 
+def kept_posts(state: State, empire: int, index: int) -> int:
+    """The mask of posts whose legions stay: on what they occupy, or on caravan icons already.
+
+    A pillager's legion on the empty icon of another building occupies nothing, so it may step over (R23).
+    """
+    province = state.provinces[index]
+    staying = province.built | MARKER | state.board.of_kind[index][CARAVAN]
+    return province.posts & staying if province.occupier == empire else 0
+
+
 def empty_icons(state: State, empire: int, index: int) -> int:
     """R23: the mask of caravan icons in a province on which a legion of the empire that occupies nothing may stand."""
     province = state.provinces[index]
-    posts = province.posts if province.occupier == empire else 0
-    if province.legions[empire] <= posts.bit_count() or not is_held_alone(province, empire):
+    kept = kept_posts(state, empire, index)
+    if province.legions[empire] <= kept.bit_count() or not is_held_alone(province, empire):
         return 0
-    return state.board.of_kind[index][CARAVAN] & ~province.built & ~posts
+    return state.board.of_kind[index][CARAVAN] & ~province.built & ~kept
 
 
 class StandOnIcons(Question[Standing]):
@@ -68,7 +78,11 @@ class StandOnIcons(Question[Standing]):
         if isinstance(action, Done):
             state.stack.pop()
             return
-        province = state.provinces[action.province]
-        state.provinces[action.province] = province._replace(
-            occupier=frame.empire, posts=province.posts | 1 << action.icon
-        )
+        index = action.province
+        province = state.provinces[index]
+        posts = province.posts | 1 << action.icon
+        if posts.bit_count() > province.legions[frame.empire]:
+            posts = kept_posts(state, frame.empire, index) | 1 << action.icon
+        state.provinces[index] = province._replace(occupier=frame.empire, posts=posts)
+        name, icon = state.board.empire_names[frame.empire], state.board.icons[index][action.icon]
+        state.say(f"A legion of {name} stands on {icon.name} in {state.board.province_names[index]}.")

@@ -26,7 +26,7 @@ from core.leadership import levels
 from core.resources import is_legendary, kind_of, plus, spread
 from core.rounds import Round, Turns
 from core.setup import starting_state
-from core.state import CULTURE, MARKER, MILITARY, Frame
+from core.state import CULTURE, MARKER, MILITARY, Frame, Peace
 from core.upkeep import BuildEnd
 from core.victory import VictoryTest
 from core.war import WarTurn
@@ -88,6 +88,13 @@ class Position:
         self._remove_tiles(moved)
         player = self.state.players[self.empire(empire)]
         self.state.players[self.empire(empire)] = player._replace(tiles=(*player.tiles, *moved))
+        return self
+
+    def copied(self, empire: str, hero: str) -> Position:
+        """Castor and Pollux onto an empire's mat, copying a hero of another's."""
+        index = self.empire(empire)
+        self.tiles(empire, "castor_and_pollux")
+        self.state.players[index] = self.state.players[index]._replace(copied=self.tile(hero))
         return self
 
     def face_up(self, *names: str) -> Position:
@@ -167,6 +174,16 @@ class Position:
         self.state.provinces[index] = record
         return self
 
+    def stand(self, province: str, empire: str, *icons: str) -> Position:
+        """Legions of the empire stand on icons as well, besides what it occupies: Circe's, on empty caravan icons."""
+        index = self.province(province)
+        record = self.state.provinces[index]
+        record = record._replace(occupier=self.empire(empire), posts=record.posts | self.icons(province, icons))
+        if record.legions[self.empire(empire)] < record.posts.bit_count():
+            raise ValueError(f"{empire} has too few legions in {province} to stand on so much")
+        self.state.provinces[index] = record
+        return self
+
     def clear(self, *provinces: str) -> Position:
         """No units, buildings, markers or occupation in these provinces, or, where none is named, anywhere.
 
@@ -200,6 +217,11 @@ class Position:
         for track, empire in titles.items():
             held[TRACKS.index(track)] = self.empire(empire)
         self.state.leaders = tuple(held)
+        return self
+
+    def peace(self, owner: str, partner: str) -> Position:
+        """The peace that the Statue of Zeus has kept since this round's phase 4, or last round's, if that is over."""
+        self.state.peace = Peace(self.empire(owner), self.empire(partner), NOBODY)
         return self
 
     def exchange(self, *markers: str) -> Position:
