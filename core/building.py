@@ -172,7 +172,8 @@ def tile_price(state: State, empire: int, tile: int) -> SetOf:
 def _refuse_tile(state: State, turn: BuildTurn, tile: int) -> RuleError | None:
     if tile not in state.display:
         return RuleError("3.1.3", f"{state.board.tiles[tile].name} does not lie face up.")
-    if len(state.players[turn.empire].tiles) >= MOST_TILES:
+    # The Pyramids are no hero or wonder: they win at once, whatever the mat holds (6.1).
+    if len(state.players[turn.empire].tiles) >= MOST_TILES and state.board.tiles[tile].kind != "pyramids":
         return RuleError("3.1.3", "Five heroes and wonders are the most a mat holds.")
     return None
 
