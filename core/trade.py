@@ -93,7 +93,12 @@ class MakeOffers(Secret[Offers]):
 
     def prompt(self, state: State, frame: Offers) -> Prompt:
         number = max(frame.sizes)
-        return Prompt("2.1a", f"Offer {number} of your resources, in secret: “offer RESOURCE …”.")
+        if all(size in (0, number) for size in frame.sizes):
+            return Prompt("2.1a", f"Offer {number} of your resources, in secret: “offer RESOURCE …”.")
+        # Antigone makes the numbers differ.
+        names = zip(state.board.empire_names, frame.sizes, strict=True)
+        numbers = ", ".join(f"{name} {size}" for name, size in names if size)
+        return Prompt("2.1a", f"Offer so many of your resources, in secret: {numbers} (“offer RESOURCE …”).")
 
     def answers(self, state: State, frame: Offers) -> Mapping[int, Answers]:
         return {
