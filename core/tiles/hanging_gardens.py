@@ -9,6 +9,7 @@ from core.actions import Action, Done, Keep
 from core.answers import Answers, Listed
 from core.errors import RuleError
 from core.flow import Prompt, Question
+from core.notation import tokens_text
 from core.resources import COIN, kind_of
 from core.state import State
 from core.tiles.base import Tile
@@ -59,3 +60,4 @@ class KeepCommodities(Question[Keeping]):
         kept = list(discard.kept)
         kept[frame.empire] = action.tokens
         state.stack[place] = Discard(tuple(kept))
+        state.say(f"{state.board.empire_names[frame.empire]} keeps {tokens_text(state.board, action.tokens)}.")

@@ -72,4 +72,5 @@ def _send_home(state: State, guest: int, host: int) -> None:
             capital = state.provinces[home]
             state.provinces[home] = capital._replace(legions=changed(capital.legions, guest, legions))
             names = state.board.province_names
-            state.say(f"{legions} legions go home from {names[index]} to {names[home]}.")
+            going = "1 legion goes" if legions == 1 else f"{legions} legions go"
+            state.say(f"{going} home from {names[index]} to {names[home]}.")
