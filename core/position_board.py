@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from core.board import NOBODY, Board, bits
+from core.board import CARAVAN, NOBODY, Board
 from core.building import MOST_TILES
 from core.position_words import (
     NOBODY_WORD,
@@ -107,13 +107,16 @@ def occupation_problem(board: Board, index: int, province: Province) -> str:
     if posts.bit_count() > province.legions[occupier]:
         return "each occupation needs a legion of the occupier there (4.3)."
     own = province.controller in (NOBODY, occupier)
-    if posts == MARKER:
-        if index in board.capitals:
-            return "the control of a capital's province can't be occupied (4.3.3)."
-        return "only an opponent's control marker can be occupied (4.3.3)." if own else ""
+    marker = posts & MARKER
+    if marker and index in board.capitals:
+        return "the control of a capital's province can't be occupied (4.3.3)."
+    if marker and own:
+        return "only an opponent's control marker can be occupied (4.3.3)."
     if own and posts & province.built:
         return "only buildings that an opponent controls can be occupied (4.3.2)."
-    if own and any(not board.icons[index][icon].commodity for icon in bits(posts)):
+    if marker and posts & province.built:
+        return "the control marker and buildings can't be occupied at once (4.3)."
+    if (own or marker) and posts & ~marker & ~board.of_kind[index][CARAVAN]:
         return "there only Circe's legions can stand, on empty caravan icons (R23)."
     return ""
 

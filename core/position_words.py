@@ -115,15 +115,17 @@ def icons_text(mask: int, board: Board, province: int) -> str:
 
 
 def read_posts(words: Sequence[str], board: Board, province: int, fail: Fail) -> int:
-    """The mask of posts that are named: icons, or the control marker alone."""
-    if tuple(words) == (MARKER_WORD,):
-        return MARKER
-    return read_icons(words, board, province, fail)
+    """The mask of posts that are named: icons, and the control marker."""
+    if words.count(MARKER_WORD) > 1:
+        raise fail(f"“{MARKER_WORD}” is named twice.")
+    icons = read_icons([word for word in words if word != MARKER_WORD], board, province, fail)
+    return icons | MARKER if MARKER_WORD in words else icons
 
 
 def posts_text(posts: int, board: Board, province: int) -> str:
     """The names of posts."""
-    return MARKER_WORD if posts == MARKER else icons_text(posts, board, province)
+    icons = icons_text(posts & ~MARKER, board, province)
+    return f"{MARKER_WORD} {icons}".rstrip() if posts & MARKER else icons
 
 
 # ---------------------------------------------------------------------- counts by empire
