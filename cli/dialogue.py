@@ -8,9 +8,10 @@ from typing import Protocol
 
 import core
 from cli import describe
+from cli.rules import folded
 from cli.table import question
 from cli.words import Unclear, expand, outline
-from core import NotationError, RuleError
+from core import NotationError, RuleError, rulebook
 from core.answers import Answers
 from core.flow import Prompt
 
@@ -22,18 +23,19 @@ STORY = 500
 """Sentences of the story that are kept."""
 
 HELP = """\
-Answer with an action, such as “build market africa with sheep spices metal oil wine grain” or “done”.
-Words may be cut short and small words left out: “march lat gal 2” is “march latium gallia 2”.
-An action in the list of answers can also be chosen by its number.
-  board           the map, the seas, and the heroes and wonders that lie face up
+Answer with an action, such as “build legion latium with coin coin coin” or
+“done”. Words may be cut short and small words left out: “march lat gal 2” is
+“march latium gallia 2”. A number chooses from the list of answers.
+  board           the map, the seas, and the tiles that lie face up
   place NAME      a province or sea, and what it borders
   players         titles, levels, tiles and pieces of every empire
   hand            your own resources
   log [NUMBER]    the last things that happened
-  answers [WORDS] the legal answers, or those that begin with these words; … stands for what follows
+  answers [WORDS] the legal answers, or those that begin so; … is what follows
+  rule [TOPIC]    the rule behind the question, or the rules on a topic
   ? or help       this
   quit            leave the table, which ends the game for all
-Refusals begin with the number of the rule that forbids what you tried; docs/rules.md has them all."""
+Refusals begin with the number of the rule that forbids what you tried."""
 
 
 class Left(Exception):
@@ -71,8 +73,9 @@ class Dialogue:
             "hand": lambda rest: self._hand(),
             "log": self._log,
             "answers": self._answers,
+            "rule": self._rule,
             "help": lambda rest: HELP,
-            "?": lambda rest: HELP,
+            "?": lambda rest: self._rule(rest) if rest else HELP,
         }
         game.listen(self.tell)
 
@@ -185,6 +188,10 @@ class Dialogue:
     def _log(self, rest: str) -> str:
         wanted = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 4 else 20
         return "\n".join(list(self._story)[-wanted:] if wanted else []) or "Nothing has happened yet."
+
+    def _rule(self, rest: str) -> str:
+        found = rulebook.about(rest or self._question()[0].rule)
+        return "\n".join(folded(found, describe.WIDTH)) or "The rules say nothing on that; try a number such as 3.1.1."
 
     def _answers(self, rest: str) -> str:
         try:

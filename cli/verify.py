@@ -91,10 +91,8 @@ def _result(verification: Verification) -> str:
     if node is None:
         raise ValueError("an open record has no result")
     state, charter = rules_of(verification.log.game).state, verification.charter
-    names = [charter.name(charter.seats[seat].person) for seat in node.winners]
-    return ending(
-        node.victory, [f"{side(state, seat)} ({name})" for seat, name in zip(node.winners, names, strict=True)]
-    )
+    names = [f"{charter.name(charter.seats[seat].person)} as {side(state, seat)}" for seat in node.winners]
+    return ending(node.victory, names)
 
 
 def _closed_by(verification: Verification) -> str:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import core
-from cli.dialogue import FEW, MANY, Dialogue, Left
+from cli.describe import WIDTH
+from cli.dialogue import FEW, HELP, MANY, Dialogue, Left
 from core import Options
 from tests.core.positions import Position
 
@@ -141,6 +142,20 @@ async def test_commands_show_and_do_not_answer() -> None:
     assert "on its shores lie " in sea
     assert nowhere.startswith("Name a province or a sea")
     assert helped == again
+
+
+async def test_the_rule_behind_a_question_can_be_read() -> None:
+    dialogue, script = conversation(building(), "rule", "rule 3.1.1", "? 3.1.1", "rule ostrich", "done")
+    await dialogue.ask()
+    behind, marker, same, nothing = script.said[1:]
+    assert "in any order and number" in behind
+    assert "Control marker" in marker
+    assert same == marker
+    assert nothing.startswith("The rules say nothing on that")
+
+
+def test_help_fits_a_terminal() -> None:
+    assert max(map(len, HELP.splitlines())) <= WIDTH
 
 
 async def test_resources_of_others_are_counted_not_shown() -> None:
