@@ -55,7 +55,7 @@ def proceed(state: State, taking: Taking) -> None:
     for empire, tokens in enumerate(taking.face_up):
         player = state.players[empire]
         state.players[empire] = player._replace(hand=plus(player.hand, tokens))
-    if taking.last != NO_TAKE and taking.taker != state.leaders[TRADE]:
+    if taking.taker != state.leaders[TRADE]:
         state.stack.append(Compensation(taking.taker))
 
 

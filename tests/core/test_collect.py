@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core import Chance
+from core import Chance, Game
 from tests.core.positions import Position, Table
 
 FULL_PILE = (13,)
@@ -377,11 +377,11 @@ def test_legendary_draws_go_in_seat_order_from_the_trade_leader_r4() -> None:
 
 
 def test_a_players_cities_come_in_data_order_each_with_its_choice_after_its_draw_r4() -> None:
-    """R4: Sicilia, Judea, Asia stand in this order in the data; only Judea has a temple here."""
+    """R4: Sicilia, Judea, Asia stand in this order in the data; only Sicilia has a temple here."""
     position = bare()
     for province in ("asia", "judea", "sicilia"):
         position.control(province, "greece").build(province, "legendary_city")
-    table = position.build("judea", "temple").table()
+    table = position.build("sicilia", "temple").table()
     course = []
     while table.asked() != "carthage":
         if table.awaits_chance():
@@ -390,7 +390,7 @@ def test_a_players_cities_come_in_data_order_each_with_its_choice_after_its_draw
         else:
             course.append("choose")
             table.say("greece", "collect coin")
-    assert course == ["draw", "draw", "choose", "draw"]
+    assert course == ["draw", "choose", "draw", "draw"]
 
 
 def test_the_choice_of_one_player_comes_before_the_draw_of_the_next_r4() -> None:
@@ -462,3 +462,29 @@ def test_a_temple_with_nothing_to_offer_gives_nothing_r4() -> None:
     table = coins_in_reserve(position, 1).table()
     assert table.rule() == "2.1"
     assert table.hand("greece") == "coin"
+
+
+# ---------------------------------------------------------------------- what is told
+
+
+def test_everybody_hears_what_everybody_collects() -> None:
+    """R3: the log is public."""
+    position = bare().control("gallia", "rome").build("gallia", "caravan:sheep", "market")
+    told: list[str] = []
+    position.state.tell = told.append
+    Game(position.state)
+    assert told == [
+        "Carthage collects nothing.",
+        "Rome collects 2 sheep.",
+        "Greece collects nothing.",
+        "Babylon collects nothing.",
+        "Egypt collects nothing.",
+    ]
+
+
+def test_everybody_hears_what_is_drawn() -> None:
+    """R3: the log is public."""
+    table = troia().build("asia", "temple").table()
+    table.chance(0)
+    table.say("greece", "collect coin")
+    assert table.told == ["Greece draws *pottery.", "Greece takes a coin."]

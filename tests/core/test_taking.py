@@ -55,8 +55,8 @@ def test_one_takes_a_single_face_up_resource_of_another_player_2_2() -> None:
     table = face_up(2, rome="coin coin oil", greece="wood sheep oil", carthage="gold gold oil")
     # What is not face up (the oil) can't be taken, nor can one's own.
     assert table.legal() == ["take wood from greece", "take sheep from greece", "take gold from carthage"]
-    table.refused(ROME, "take oil from greece", rule="2.2")
-    table.refused(ROME, "take coin from rome", rule="2.2")
+    assert table.refused(ROME, "take oil from greece", rule="2.2") == "Greece has no oil face up."
+    assert table.refused(ROME, "take coin from rome", rule="2.2") == "Take from another player, not from yourself."
     table.refused(ROME, "done", rule="2.2")
 
 
@@ -243,8 +243,9 @@ def test_the_compensation_goes_to_the_player_who_is_one_short_2_2_1() -> None:
     """2.2.1."""
     table = face_up(1, rome="coin oil", greece="wood oil", carthage="gold oil")
     takes(table, "rome: wood greece", "greece: coin rome")
-    table.refused(ROME, "give oil to greece", rule="2.2.1")
-    table.refused(ROME, "give sheep to carthage", rule="2.2.1")
+    sentence = table.refused(ROME, "give oil to greece", rule="2.2.1")
+    assert sentence == "Give a resource: “give RESOURCE to carthage”."
+    assert table.refused(ROME, "give sheep to carthage", rule="2.2.1") == "You have no sheep."
     table.refused(ROME, "done", rule="2.2.1")
 
 
