@@ -302,7 +302,7 @@ def test_five_is_the_most_a_mat_holds_3_1_3() -> None:
     assert not table.legal("build lighthouse")
 
 
-@pytest.mark.parametrize("tiles", [0, 3])
+@pytest.mark.parametrize("tiles", [0, 3, 4])
 def test_the_pyramids_cost_12_however_many_tiles_one_has_3_1_3(tiles: int) -> None:
     """3.1.3."""
     table = turn(Position().tiles("rome", *TILES[:tiles]), "rome", coins=12)
