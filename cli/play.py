@@ -20,7 +20,7 @@ from cli.seating import HOST, Seating, card_of
 from cli.terminal import converse
 from core import Options, empires_edition
 from core.setup import RANDOM
-from p2p.events import Completed, Event, Finished, Started, Stopped
+from p2p.events import Event, Finished, Stopped
 from p2p.game import IllegalAction
 from p2p.mesh import AddressError, listen
 
@@ -81,7 +81,7 @@ class _Game:
         self._console = console
         self._peer = peer
         self._dialogue = Dialogue(console, peer.rules, SEAT, peer.seating.names() | {SEAT: "you"})
-        self._round = 1
+        self._round = 0
         self._playing = trio.CancelScope()
         self._end: Finished | Stopped | None = None
         self._others: list[dict[str, Any]] = []
@@ -122,10 +122,13 @@ class _Game:
             return await trio.sleep_forever()
 
     def _show(self, event: Event) -> None:
-        if isinstance(event, Started):
+        """Show the position once the empires are dealt, and the players at the beginning of every round."""
+        state = self._peer.rules.state
+        if state.seats and not self._round:
+            self._round = state.round
             self._dialogue.show_position()
-        elif isinstance(event, Completed) and event.step.mark != self._round:
-            self._round = event.step.mark
+        elif self._round and state.round != self._round and state.result is None:
+            self._round = state.round
             self._dialogue.show_players()
 
     # ------------------------------------------------------------------ the end

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from textwrap import wrap
 from typing import Any, TypeVar
 
 import trio
@@ -72,8 +74,11 @@ class LineEditor:
         )
 
     def say(self, text: str) -> None:
-        """Print the text."""
-        print(text, flush=True)
+        """Print the text, its lines broken between words where they are too long."""
+        columns = shutil.get_terminal_size().columns
+        for line in text.splitlines():
+            indent = line[: len(line) - len(line.lstrip())]
+            print("\n".join(wrap(line, columns, subsequent_indent=f"{indent}  ") or [""]), flush=True)
 
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
         """The next line; Tab completes it, the arrow keys bring earlier ones back. Raises KeyboardInterrupt."""
