@@ -23,6 +23,9 @@ from p2p.greeting import Dialler, GreetingError, Listener, refusal
 Address: TypeAlias = tuple[str, int]
 """A literal IPv4 or IPv6 address, and a port."""
 
+Run: TypeAlias = Callable[[int, Connection], Awaitable[None]]
+"""Carries one person's messages."""
+
 PATIENCE = 30.0
 """Seconds for everybody to come to the table."""
 
@@ -70,43 +73,37 @@ def require_loopback(address: Address) -> Address:
 
 
 class Mesh:
-    """One person's connections. ``run`` is given each one, once the other has proven who he is, and lives with it."""
+    """One person's connections with all others."""
 
-    def __init__(
-        self,
-        charter: Charter,
-        identity: Identity,
-        addresses: Sequence[Address],
-        run: Callable[[int, Connection], Awaitable[None]],
-    ) -> None:
+    def __init__(self, charter: Charter, identity: Identity, addresses: Sequence[Address]) -> None:
         """``addresses`` has every person's, in the charter's order; raises AddressError where one must not be used."""
         self._charter = charter
         self._identity = identity
         self._me = charter.person(identity.public)
         self._addresses = [require_loopback(address) for address in addresses]
-        self._run = run
         self._greetings = 0
         self._everybody = trio.Event()
         self.missing = {person: "nobody dialled in" for person in range(len(charter.persons)) if person != self._me}
 
-    async def connect(self, listener: trio.SocketListener, nursery: trio.Nursery) -> None:
+    async def connect(self, listener: trio.SocketListener, nursery: trio.Nursery, run: Run) -> None:
         """Wait until everybody is there, or for as long as patience lasts; ``missing`` says who is not, and why.
 
-        The connections live in the nursery. The listener is closed: nobody else is expected.
+        ``run`` is given every connection whose other end has proven who he is, lives as long as it does, and does so in
+        the nursery. Then the listener is closed: nobody else is expected.
         """
         if not self.missing:
             self._everybody.set()
         async with listener:
             with trio.move_on_after(PATIENCE):
                 async with trio.open_nursery() as meeting:
-                    serve = partial(trio.serve_listeners, self._serve, [listener], handler_nursery=nursery)
-                    meeting.start_soon(serve)
+                    serve = partial(self._serve, run)
+                    meeting.start_soon(partial(trio.serve_listeners, serve, [listener], handler_nursery=nursery))
                     for person in range(self._me):
-                        nursery.start_soon(self._dial, person)
+                        nursery.start_soon(self._dial, run, person)
                     await self._everybody.wait()
                     meeting.cancel_scope.cancel()
 
-    async def _serve(self, stream: trio.SocketStream) -> None:
+    async def _serve(self, run: Run, stream: trio.SocketStream) -> None:
         connection = Connection(stream)
         if self._greetings < STRANGERS:
             self._greetings += 1
@@ -115,7 +112,7 @@ class Mesh:
             finally:
                 self._greetings -= 1
             if person is not None:
-                await self._sit(person, connection)
+                await self._sit(run, person, connection)
 
     async def _welcome(self, connection: Connection) -> int | None:
         """The person who has dialled in; None for anybody who is not expected."""
@@ -134,7 +131,7 @@ class Mesh:
                 pass
         return None
 
-    async def _dial(self, person: int) -> None:
+    async def _dial(self, run: Run, person: int) -> None:
         """Dial until the person is there: perhaps he has not started yet."""
         host, port = self._addresses[person]
         pause = _FIRST_PAUSE
@@ -147,7 +144,7 @@ class Mesh:
                 async with stream:
                     connection = Connection(stream)
                     if await self._introduce(person, connection):
-                        await self._sit(person, connection)
+                        await self._sit(run, person, connection)
                         return
             await trio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
@@ -168,12 +165,12 @@ class Mesh:
         self.missing[person] = f"at {host} port {port}: {reason}"
         return False
 
-    async def _sit(self, person: int, connection: Connection) -> None:
+    async def _sit(self, run: Run, person: int, connection: Connection) -> None:
         del self.missing[person]
         if not self.missing:
             self._everybody.set()
         connection.trust()
-        await self._run(person, connection)
+        await run(person, connection)
 
 
 async def _next(connection: Connection) -> bytes:

@@ -38,12 +38,13 @@ async def play(
 
     ``addresses`` are those of all persons in the charter's order, each where its own ``listener`` is bound. ``answer``
     runs beside everything else, and is cancelled if the game ends meanwhile. Whoever does not come, leaves, or breaks
-    the protocol ends the game with a sentence. Raises AddressError for an address that is not of this machine.
+    the protocol ends the game with a sentence. Raises AddressError for an address that is not of this machine, and an
+    ExceptionGroup around what ``answer`` or ``show`` raises.
     """
+    mesh = Mesh(session.charter, session.identity, addresses)
     async with listener, trio.open_nursery() as nursery:
         async with trio.open_nursery() as answering:
             table = _Table(session, answer, show, nursery, answering)
-            mesh = Mesh(session.charter, session.identity, addresses, table.run_link)
             nursery.start_soon(table.begin, mesh, listener)
             nursery.start_soon(table.flush_when_due)
             end = await table.until_ended()
@@ -101,7 +102,7 @@ class _Table:
 
     async def begin(self, mesh: Mesh, listener: trio.SocketListener) -> None:
         """Start the session once everybody is there."""
-        await mesh.connect(listener, self._nursery)
+        await mesh.connect(listener, self._nursery, self.run_link)
         for person, reason in mesh.missing.items():
             self._handle(self._session.lost(person, f"did not come to the table ({reason})"))
         if not mesh.missing:
@@ -189,6 +190,7 @@ class _Table:
                 self._handle(self._session.answer(seat, body))
             except IllegalAction as illegal:
                 refused = illegal
+                await trio.lowlevel.checkpoint()  # an answer that waits for nothing must not keep others waiting
             except NotAsked:
                 return  # the game ended while the answer was on its way
             else:
