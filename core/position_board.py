@@ -193,7 +193,7 @@ def _read_mats(tables: Mapping[str, Reader], board: Board) -> dict[str, tuple[in
         if words is None:
             continue
         mats[name] = indices_of(words, tile_names(board), "hero or wonder", partial(table.fail, "tiles"))
-        if len(mats[name]) > MOST_TILES:
+        if sum(board.tiles[tile].kind != "pyramids" for tile in mats[name]) > MOST_TILES:
             raise table.fail("tiles", "five heroes and wonders are the most a mat holds (3.1.3).")
         for tile in mats[name]:
             if sum(tile in mat for mat in mats.values()) > 1:

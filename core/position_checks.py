@@ -18,7 +18,7 @@ from core.battle import (
     fields_of_battle,
     waters_of_battle,
 )
-from core.board import NOBODY
+from core.board import NOBODY, bits
 from core.building import BuildTurn
 from core.collect import CoinOrLegendary, CollectChoice, ExtraCoins, LegendaryDraw
 from core.conquest import Conquests, provinces_to_conquer
@@ -213,11 +213,12 @@ def _conquests(state: State, frame: Conquests, below: Frame) -> str:
     return _within(frame.provinces, conquered, "he is not conqueror in all those (4.3).")
 
 
-def _giving_up(state: State, frame: GivingUp, below: Frame) -> str:
+def _giving_up(state: State, frame: GivingUp, below: Conquests) -> str:
     province = state.provinces[frame.province]
     acting = any(tile.index == frame.tile for tile in state.acting(frame.empire))
-    if province.occupier != frame.empire or province.posts != MARKER or not acting:
-        return "no legion of his, with that tile, stands on a control marker there (4.3.3)."
+    spent = frame.province in bits(below.provinces) or frame.tile in below.used
+    if province.occupier != frame.empire or province.posts != MARKER or not acting or spent:
+        return "no legion of his, with that tile, has just occupied a control marker there (4.3.3)."
     return "" if state.players[frame.empire].markers else "he has no control marker left (R22)."
 
 

@@ -31,7 +31,9 @@ def read_toml(text: str) -> Reader:
         line = int(found[1]) if found else text.count("\n") + 1
         raise DataError("", f"This is no TOML: {re.sub(r' [(]at .*', '', str(error))}.", line) from None
     except (ValueError, RecursionError):
-        raise DataError("", "This is no TOML: it nests too deeply, or a number is too long.") from None
+        monstrous = re.search(r"[0-9]{1000}|[\[{][\s\[{]{50}", text)
+        line = text.count("\n", 0, monstrous.start()) + 1 if monstrous else 1
+        raise DataError("", "This is no TOML: it nests too deeply, or a number is too long.", line) from None
     with naming_lines(text):
         _check_plain("", data, DEEPEST)
     return Reader("", data)
