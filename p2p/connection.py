@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 import trio
 
 from p2p.framing import MAX_GREETING, FrameReader, RateLimit, frame
@@ -17,7 +15,6 @@ class Connection:
 
     def __init__(self, stream: trio.SocketStream) -> None:
         self._stream = stream
-        self._frames: deque[bytes] = deque()
         self._reader = FrameReader(MAX_GREETING)
         self._rate = RateLimit(trio.current_time())
 
@@ -30,14 +27,17 @@ class Connection:
 
         Raises FrameError where it breaks a limit, BrokenResourceError where the connection fails.
         """
-        while not self._frames:
+        message = self._reader.next()
+        if message is not None:
+            await trio.lowlevel.checkpoint()  # so that a peer who has sent much at once keeps nobody else waiting
+        while message is None:
             data = await self._stream.receive_some(_CHUNK)
             if not data:
                 return None
-            frames = self._reader.feed(data)
-            self._rate.spend(trio.current_time(), len(frames), len(data))
-            self._frames.extend(frames)
-        return self._frames.popleft()
+            self._reader.feed(bytes(data))
+            message = self._reader.next()
+        self._rate.spend(trio.current_time(), len(message))
+        return message
 
     async def send(self, message: bytes) -> None:
         """Send a message; BrokenResourceError where the connection fails."""

@@ -7,10 +7,10 @@ from p2p.messages import MAX_MESSAGE
 MAX_GREETING = 1024
 """Bytes of a frame before the other end has proven who it is."""
 
-FRAMES_PER_SECOND = 4000
-"""More than a game takes from all peers together, while every message is verified before it is answered."""
+FRAMES_PER_SECOND = 2000
+"""Far more than one person has to say even where bots play as fast as they can verify."""
 BYTES_PER_SECOND = 1 << 23
-BURST = 4
+BURST = 2
 """Seconds' worth that may come at once, as after a pause of the machine."""
 
 _PREFIX = 4
@@ -26,28 +26,30 @@ def frame(message: bytes) -> bytes:
 
 
 class FrameReader:
-    """Takes a stream apart again. Keeps less than one frame of ``limit`` bytes."""
+    """Takes a stream apart again. Keeps no more than what is fed and less than one frame of ``limit`` bytes."""
 
     def __init__(self, limit: int = MAX_MESSAGE) -> None:
         self.limit = limit
-        self._buffer = bytearray()
+        self._buffer = b""
+        self._start = 0
 
-    def feed(self, data: bytes) -> list[bytes]:
-        """The messages that these bytes complete; raises FrameError as soon as a length is beyond the limit."""
-        self._buffer += data
-        complete = []
-        start = 0
-        while len(self._buffer) - start >= _PREFIX:
-            size = int.from_bytes(self._buffer[start : start + _PREFIX], "big")
-            if not 1 <= size <= self.limit:
-                raise FrameError(f"sent a frame of {size} bytes, and 1 to {self.limit} are allowed")
-            end = start + _PREFIX + size
-            if len(self._buffer) < end:
-                break
-            complete.append(bytes(self._buffer[start + _PREFIX : end]))
-            start = end
-        del self._buffer[:start]
-        return complete
+    def feed(self, data: bytes) -> None:
+        """Take the next bytes of the stream."""
+        self._buffer = self._buffer[self._start :] + data
+        self._start = 0
+
+    def next(self) -> bytes | None:
+        """The next message, None until it is whole; raises FrameError as soon as its length is beyond the limit."""
+        begin = self._start + _PREFIX
+        if len(self._buffer) < begin:
+            return None
+        size = int.from_bytes(self._buffer[self._start : begin], "big")
+        if not 1 <= size <= self.limit:
+            raise FrameError(f"sent a frame of {size} bytes, and 1 to {self.limit} are allowed")
+        if len(self._buffer) < begin + size:
+            return None
+        self._start = begin + size
+        return self._buffer[begin : self._start]
 
 
 class RateLimit:
@@ -58,10 +60,10 @@ class RateLimit:
         self._frames = float(FRAMES_PER_SECOND * BURST)
         self._bytes = float(BYTES_PER_SECOND * BURST)
 
-    def spend(self, now: float, frames: int, size: int) -> None:
-        """Note what a peer has sent; raises FrameError when it is too much."""
+    def spend(self, now: float, size: int) -> None:
+        """Note that a peer has sent a frame of some bytes; raises FrameError when that is too much."""
         passed, self._time = now - self._time, now
-        self._frames = min(FRAMES_PER_SECOND * BURST, self._frames + FRAMES_PER_SECOND * passed) - frames
+        self._frames = min(FRAMES_PER_SECOND * BURST, self._frames + FRAMES_PER_SECOND * passed) - 1
         self._bytes = min(BYTES_PER_SECOND * BURST, self._bytes + BYTES_PER_SECOND * passed) - size
         if self._frames < 0 or self._bytes < 0:
             raise FrameError(

@@ -11,7 +11,7 @@ import trio
 from p2p import mesh, messages
 from p2p.charter import Charter
 from p2p.events import Asked, Completed, Event, Finished, Stopped
-from p2p.framing import FrameReader, frame
+from p2p.framing import FRAMES_PER_SECOND, FrameReader, frame
 from p2p.game import IllegalAction
 from p2p.greeting import Dialler
 from p2p.mesh import Address, AddressError, listen
@@ -225,14 +225,18 @@ async def introduced(address: Address, of: Charter) -> trio.SocketStream:
     end = Dialler(of, identity(1), 0)
     stream = await trio.open_tcp_stream(*address)
     await stream.send_all(frame(end.hello()))
-    (welcome,) = FrameReader().feed(bytes(await stream.receive_some()))
+    reader = FrameReader()
+    reader.feed(bytes(await stream.receive_some()))
+    welcome = reader.next()
+    assert welcome is not None
     await stream.send_all(frame(end.ready(welcome)))
     return stream
 
 
-async def hung_up(stream: trio.SocketStream) -> None:
-    """Wait until the other end closes the connection."""
+async def say(stream: trio.SocketStream, data: bytes) -> None:
+    """Send, and wait until the other end closes the connection."""
     with suppress(trio.BrokenResourceError):
+        await stream.send_all(data)
         async for _ in stream:
             pass
 
@@ -244,7 +248,7 @@ async def hung_up(stream: trio.SocketStream) -> None:
         (frame(b"garbage"), "sent what is no canonical encoding"),
         (frame(b"\x91" * 200_000), "sent what is no canonical encoding"),
         (frame(b"\x91\xa3foo"), "sent a message that is none of this protocol"),
-        (frame(messages.encode(End())) * 20_000, "sent more than 4000 frames"),
+        (frame(messages.encode(End())) * 20_000, f"sent more than {FRAMES_PER_SECOND} frames"),
     ],
 )
 async def test_a_peer_that_breaks_the_protocol_is_disconnected_with_a_reason(data: bytes, reason: str) -> None:
@@ -256,8 +260,7 @@ async def test_a_peer_that_breaks_the_protocol_is_disconnected_with_a_reason(dat
         async with trio.open_nursery() as nursery:
             nursery.start_soon(peer.play, listener, addresses)
             async with await introduced(addresses[0], of) as stream:
-                await stream.send_all(data)
-                await hung_up(stream)
+                await say(stream, data)
     assert isinstance(peer.end, Stopped)
     assert peer.end.sentence.startswith("Bo (person 2) was disconnected, because that program " + reason)
 
