@@ -19,7 +19,7 @@ needs_pgrep = pytest.mark.skipif(not PGREP, reason="this system has no pgrep to 
 
 
 def test_a_whole_game_can_be_played_through_a_pipe(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    typed = "players\n" + "answers\n1\n" * 200
+    typed = "players\n" + "answers\n1\nanswers offer metal\n1\n" * 200
     status, out, err = finish(tmp_path, *SHORT, "--empire", "rome", typed=typed)
     assert (status, err) == (0, "")
     assert "You are Rome; you hold " in out
