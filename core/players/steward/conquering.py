@@ -1,0 +1,55 @@
+"""Phase 4: conversions, conquests, and legions on icons (4.3)."""
+
+from __future__ import annotations
+
+from core.actions import Action, Convert, Done, Occupy, OccupyMarker, Stand
+from core.answers import Answers
+from core.board import bits
+from core.conquest import Conquests
+from core.players.steward.frontier import convertible
+from core.players.steward.view import View
+from core.state import MARKER
+from core.tiles.circe import Standing
+from core.tiles.queen_of_sheba import GivingUp
+from core.victory import CITIES_TO_WIN
+from core.war import Conversions
+
+
+def convert(view: View, frame: Conversions | GivingUp, answers: Answers) -> Action:
+    """Every marker that can be exchanged; those out of reach stay, and their legions find another post."""
+    return next((action for action in answers if isinstance(action, Convert)), Done())
+
+
+def stand(view: View, frame: Standing, answers: Answers) -> Action:
+    """Every icon there is a legion for."""
+    return next((action for action in answers if isinstance(action, Stand)), Done())
+
+
+def conquer(view: View, frame: Conquests, answers: Answers) -> Action:
+    """The next province where legions should stand otherwise than they do."""
+    for index in bits(frame.provinces):
+        province = view.state.provinces[index]
+        posts = _wanted_posts(view, index)
+        if posts and posts != (province.posts if province.occupier == view.empire else 0):
+            return OccupyMarker(index) if posts == MARKER else Occupy(index, posts)
+    return Done()
+
+
+def _wanted_posts(view: View, index: int) -> int:
+    """The control marker where it can be had, unless a great city decides the game now; else the best buildings."""
+    province = view.state.provinces[index]
+    great = province.built & view.great_icons(index)
+    most = max(view.great_cities[view.empire] + 1, view.great_cities[province.controller])
+    if convertible(view, index) and view.player.markers and not (great and most >= CITIES_TO_WIN):
+        return MARKER
+    return _best_icons(view, index, province.legions[view.empire])
+
+
+def _best_icons(view: View, index: int, legions: int) -> int:
+    """The mask of as many buildings as there are legions, great cities first, then whatever pays most."""
+    built, great = view.state.provinces[index].built, view.great_icons(index)
+    mask = 0
+    for _ in range(min(legions, built.bit_count())):
+        ranked = [(great >> icon & 1, view.income(index, mask | 1 << icon), icon) for icon in bits(built & ~mask)]
+        mask |= 1 << max(ranked)[2]
+    return mask

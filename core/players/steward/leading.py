@@ -1,0 +1,28 @@
+"""Who goes next and who gets a title (3.0, 4.0, 5.1)."""
+
+from __future__ import annotations
+
+from core.actions import Action, Award, Name
+from core.answers import Answers
+from core.leadership import Tie
+from core.players.steward.view import View
+from core.rounds import Turns
+from core.state import CULTURE
+
+
+def name(view: View, frame: Turns, answers: Answers) -> Action:
+    """Itself first to build, before others mark what it wants; last to move, when all have shown where they go.
+
+    Of the others whoever has the most great cities goes first, so that everybody else can still answer.
+    """
+    others = [empire for empire in frame.waiting if empire != view.empire]
+    if not others or (frame.track == CULTURE and view.empire in frame.waiting):
+        return Name(view.empire)
+    return Name(max(others, key=lambda empire: view.great_cities[empire]))
+
+
+def award(view: View, frame: Tie, answers: Answers) -> Action:
+    """Itself, or whoever holds the fewest titles."""
+    if view.empire in frame.tied:
+        return Award(frame.track, view.empire)
+    return Award(frame.track, min(frame.tied, key=view.state.leaders.count))

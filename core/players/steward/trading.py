@@ -1,0 +1,97 @@
+"""Phase 2, trade: what to announce, offer, take and give (chapter 2)."""
+
+from __future__ import annotations
+
+from core.actions import Action, Announce, Give, Offer, Size, Take
+from core.answers import Answers
+from core.players.steward.budget import Budget
+from core.players.steward.purse import purse_of
+from core.players.steward.race import WIN, nearly_at_pyramids
+from core.players.steward.view import View
+from core.resources import Hand, changed, minus
+from core.taking import Compensation, Taking
+from core.tiles.antigone import NamingSize
+from core.trade import Announcing, Offers
+
+# What sets of 3 and of 6 will buy, best first; the trade comes before anybody knows exactly what he will build.
+USUAL_SMALL = [350, 340, 330, 320, 310, 300, 250, 200, 200]
+USUAL_LARGE = [650, 600, 550]
+
+BREADTH = 5
+EXCHANGED_VALUE = 180
+DENIAL = 500
+
+
+class Trader:
+    """What hands are worth to an empire before it builds."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.rivals = nearly_at_pyramids(view)
+        self.budget = Budget(view, view.form_of(view.empire), USUAL_SMALL, USUAL_LARGE)
+
+    def value(self, hand: Hand) -> int:
+        """The best that the hand can buy; many coins or many kinds promise more for the resources still to come."""
+        purse = purse_of(hand)
+        kinds = len(purse.goods)
+        return self.budget.worth(purse) + BREADTH * (purse.coins * purse.coins + kinds * kinds)
+
+    def take_value(self, token: int) -> int:
+        """What it is worth to take a token: the hand with it, and what it would have been to the others."""
+        value = self.value(changed(self.view.player.hand, token, 1))
+        return value + DENIAL * any(rival.wins_with(token) for rival in self.rivals)
+
+    def least_needed(self, number: int) -> list[int]:
+        """So many tokens of the hand, one after another the one whose loss hurts least."""
+        hand = self.view.player.hand
+        tokens = []
+        for _ in range(number):
+            held = [token for token, count in enumerate(hand) if count]
+            token = max(held, key=lambda token: self.value(changed(hand, token, -1)))
+            hand = changed(hand, token, -1)
+            tokens.append(token)
+        return tokens
+
+    def best_number(self, numbers: list[int]) -> int:
+        """The number of resources to exchange, if each brings in a better one; the least, if the hand wins already."""
+        hand = self.view.player.hand
+        if self.value(hand) >= WIN:
+            return min(numbers)
+        tokens = self.least_needed(max(numbers))
+
+        def promise(number: int) -> int:
+            return EXCHANGED_VALUE * number + self.value(minus(hand, tokens[:number]))
+
+        return max(numbers, key=promise)
+
+
+def announce(view: View, frame: Announcing, answers: Answers) -> Action:
+    """The number that promises most; where none can be afforded there is no trade, whatever is announced (R6)."""
+    numbers = [action.number for action in answers if isinstance(action, Announce)]
+    affordable = [number for number in numbers if number <= sum(view.player.hand)]
+    return Announce(Trader(view).best_number(affordable) if affordable else numbers[0])
+
+
+def name_size(view: View, frame: NamingSize, answers: Answers) -> Action:
+    """The number that promises most."""
+    return Size(Trader(view).best_number([action.number for action in answers if isinstance(action, Size)]))
+
+
+def offer(view: View, frame: Offers, answers: Answers) -> Action:
+    """What is needed least."""
+    return Offer(tuple(sorted(Trader(view).least_needed(frame.sizes[view.empire]))))
+
+
+def take(view: View, frame: Taking, answers: Answers) -> Action:
+    """What the hand gains most by, from anybody who offers it."""
+    trader = Trader(view)
+    takes = [action for action in answers if isinstance(action, Take)]
+    values = {token: trader.take_value(token) for token in dict.fromkeys(action.token for action in takes)}
+    first = view.below(len(takes))
+    return max(takes[first:] + takes[:first], key=lambda action: values[action.token])
+
+
+def give(view: View, frame: Compensation, answers: Answers) -> Action:
+    """What is needed least."""
+    [token] = Trader(view).least_needed(1)
+    return Give(token, frame.empire)
