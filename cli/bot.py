@@ -29,6 +29,7 @@ from cli.processes import MOST
 from cli.seating import HOST, Seating, card_of
 from cli.table import question
 from core.answers import Below
+from core.players import Steward
 from p2p.charter import CharterError
 from p2p.events import Completed, Event, Stopped
 from p2p.game import IllegalAction, SetupError
@@ -79,9 +80,11 @@ async def _sit_down(lines: Lines, setup: dict[str, Any]) -> None:
 
 async def _play(peer: Peer, listener: trio.SocketListener, below: Below, tell: bool) -> None:
     chronicle = Chronicle()
+    policy = Steward()
 
     async def answer(seat: int, refusal: IllegalAction | None) -> str:
-        return peer.rules.text(question(peer.rules, seat)[1].draw(below))
+        answers = question(peer.rules, seat)[1]
+        return peer.rules.text(policy.decide(peer.rules, seat, answers, below))
 
     def show(event: Event) -> None:
         if tell and isinstance(event, Completed):
