@@ -13,7 +13,7 @@ import trio
 
 from cli.describe import count
 from cli.options import add_table_arguments, check_record, options_of, ports_of, save_record
-from cli.processes import bot_processes, follow, seat_bots
+from cli.processes import bot_processes, call_to_table, cards_of, follow
 from cli.seating import Seating
 from core import Options
 
@@ -50,10 +50,10 @@ async def _play(options: Options, ports: list[int], seed: int | None, told: Told
     names = [f"Bot {number}" for number in range(1, options.players + 1)]
     async with bot_processes(names) as bots:
         told([f"Starting {options.players} bots, each a process of its own on this machine …"])
-        seating = Seating(options, tuple(await seat_bots(bots, ports, seed=seed)))
-        for bot in bots:
+        await call_to_table(bots, ports, seed)
+        seating = Seating(options, tuple(await cards_of(bots)))
+        for bot, card in zip(bots, seating.cards, strict=True):
             await bot.send({"seating": seating.to_json(), "tell": bot is bots[0]})
-            card = seating.cards[bots.index(bot)]
             told([f"  {bot.name}: process {bot.pid}, port {card.port}, key {card.key[:16]}…"])
         return await follow(bots, told)
 

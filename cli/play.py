@@ -15,7 +15,7 @@ from cli.dialogue import Console, Dialogue, Left
 from cli.keys import fresh_signer
 from cli.options import add_table_arguments, check_record, options_of, ports_of, save_record
 from cli.peer import Peer
-from cli.processes import BotGone, BotProcess, bot_processes, follow, seat_bots
+from cli.processes import BotGone, BotProcess, bot_processes, call_to_table, cards_of, follow
 from cli.seating import HOST, Seating, card_of
 from cli.terminal import converse
 from core import Options, empires_edition
@@ -59,14 +59,15 @@ def run(args: Namespace) -> int:
 async def _sit_down(console: Console, options: Options, ports: Sequence[int], record: Path | None) -> None:
     names = [f"Bot {number}" for number in range(1, options.players)]
     console.say(f"Setting up a table for you and {count(len(names), 'bot')}, on this machine only …")
-    async with bot_processes(names) as bots:
+    try:
+        listener = await listen((HOST, ports[SEAT]))
+    except AddressError as error:
+        raise Failure(str(error)) from None
+    async with listener, bot_processes(names) as bots:
+        await call_to_table(bots, ports[SEAT + 1 :])
         signer = await trio.to_thread.run_sync(fresh_signer)
-        try:
-            listener = await listen((HOST, ports[SEAT]))
-        except AddressError as error:
-            raise Failure(str(error)) from None
         own = card_of(NAME, signer, listener.socket.getsockname()[1])
-        seating = Seating(options, (own, *await seat_bots(bots, ports[SEAT + 1 :])))
+        seating = Seating(options, (own, *await cards_of(bots)))
         for bot in bots:
             await bot.send({"seating": seating.to_json(), "tell": False})
         game = _Game(console, Peer(seating, signer))
@@ -87,31 +88,28 @@ class _Game:
         self._others: list[dict[str, Any]] = []
         self._gone: BotGone | None = None
         self._left = False
+        self._parted = trio.Event()
 
     async def play(self, listener: trio.SocketListener, bots: Sequence[BotProcess]) -> None:
         """Play until the game ends, the person leaves, or a bot is gone."""
         async with trio.open_nursery() as nursery:
-            watching = await nursery.start(self._watch, bots)
+            nursery.start_soon(self._watch, bots)
             with self._playing:
                 self._end = await self._peer.play(listener, self._answer, self._show)
             if isinstance(self._end, Finished):
                 with trio.move_on_after(PARTING):
-                    await watching.wait()
+                    await self._parted.wait()
             nursery.cancel_scope.cancel()
 
-    async def _watch(
-        self, bots: Sequence[BotProcess], task_status: trio.TaskStatus[trio.Event] = trio.TASK_STATUS_IGNORED
-    ) -> None:
+    async def _watch(self, bots: Sequence[BotProcess]) -> None:
         """Hear how the game ends for the bots; one that is gone ends it for us, should the session not notice."""
-        finished = trio.Event()
-        task_status.started(finished)
         try:
             self._others = await follow(bots, lambda lines: None)
         except BotGone as gone:
             self._gone = gone
             await trio.sleep(PARTING)
             self._playing.cancel()
-        finished.set()
+        self._parted.set()
 
     async def _answer(self, seat: int, refusal: IllegalAction | None) -> str:
         try:

@@ -92,10 +92,14 @@ def _manner(status: int) -> str:
         return f"was ended by signal {-status}"
 
 
-async def seat_bots(bots: Sequence[BotProcess], ports: Sequence[int], seed: int | None = None) -> list[Card]:
-    """Have all bots listen at these ports and make their keys, all at the same time; raises BotGone."""
+async def call_to_table(bots: Sequence[BotProcess], ports: Sequence[int], seed: int | None = None) -> None:
+    """Have all bots listen at these ports and make their keys, which takes a while; then they have their cards."""
     for number, (bot, port) in enumerate(zip(bots, ports, strict=True)):
         await bot.send({"name": bot.name, "number": number, "seed": seed, "port": port})
+
+
+async def cards_of(bots: Sequence[BotProcess]) -> list[Card]:
+    """The cards of bots that have been called to the table; raises BotGone."""
     return [Card(**(await bot.receive())["card"]) for bot in bots]
 
 
