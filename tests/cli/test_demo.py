@@ -71,9 +71,12 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
 
 
 @needs_pgrep
-def test_a_bot_that_dies_ends_the_game_with_one_sentence(tmp_path: Path) -> None:
+def test_a_bot_that_dies_in_the_middle_ends_the_game_with_one_sentence(tmp_path: Path) -> None:
     with running(tmp_path, "demo") as demo:
         bots = bots_of(demo, 3)
+        assert demo.stdout is not None
+        while not demo.stdout.readline().startswith("Round 1: "):
+            assert demo.poll() is None
         kill(bots[1])
         _, err = demo.communicate()
         assert demo.returncode == 1
