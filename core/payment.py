@@ -112,6 +112,8 @@ class Sets(Payments):
             raise RuleError("3.0a", f"{thing} costs a set of exactly {self.cost}; you named {len(payment)}.")
         if not holds(self.hand, payment):
             raise RuleError("3.0a", "You do not hold all the resources you named.")
+        if tuple(sorted(payment)) != payment:
+            raise RuleError("3.0a", "Name the resources of a set in their order.")
         coins = payment.count(COIN)
         goods = [kind_of(token) for token in payment if token != COIN]
         if coins and len(goods) <= self.form.goods_among_coins:

@@ -132,8 +132,10 @@ class OfferAnswers(Answers):
             raise RuleError("2.1a", "Offer resources: “offer RESOURCE …”.")
         if len(action.tokens) != self.size:
             raise RuleError("2.1a", f"Offer exactly {self.size} resources; you named {len(action.tokens)}.")
-        if not holds(self.hand, action.tokens) or tuple(sorted(action.tokens)) != action.tokens:
+        if not holds(self.hand, action.tokens):
             raise RuleError("2.1a", "You do not hold all the resources you named.")
+        if tuple(sorted(action.tokens)) != action.tokens:
+            raise RuleError("2.1a", "Name the resources in their order.")
 
     def __iter__(self) -> Iterator[Action]:
         for tokens in self._picks(0, self.size):

@@ -116,6 +116,14 @@ def test_a_payment_is_of_resources_one_holds_3_0a() -> None:
     assert not pays("sheep wood", 3, "sheep wood grain")
 
 
+def test_the_tokens_of_a_payment_are_in_order_so_that_it_has_one_spelling() -> None:
+    """3.0a."""
+    payments = Sets(plus(NOTHING, tokens("grain wood sheep")), 3, PLAIN)
+    in_order = tokens("grain wood sheep")
+    assert refused_by(payments, in_order) is None
+    assert refused_by(payments, in_order[::-1]) == "3.0a"
+
+
 def test_who_holds_both_tokens_of_a_kind_says_which_he_spends_r1() -> None:
     """R1."""
     assert pays("sheep *sheep wood grain", 3, "sheep wood grain")
@@ -227,7 +235,7 @@ def test_a_payment_is_legal_if_and_only_if_it_is_listed(hand: Hand, cost: int, f
     """3.0a, 3.0b."""
     payments = Sets(hand, cost, FORMS[form])
     listed = set(payments)
-    for payment in (tuple(sorted(tried)), *combinations(spread(hand), cost)):
+    for payment in (tuple(tried), tuple(sorted(tried)), *combinations(spread(hand), cost)):
         assert (refused_by(payments, payment) is None) == (payment in listed)
 
 

@@ -243,6 +243,8 @@ def test_a_player_who_owns_too_few_takes_no_part_r7() -> None:
     table = trade(rome="coin oil wood", greece="wood", carthage="coin sheep wine").table()
     table.say("rome", "announce 2")
     assert table.asked_together() == {"rome", "carthage"}
+    assert isinstance(table.game.node, Simultaneous)
+    assert table.game.node.prompt.sentence.startswith("Offer 2 of your resources")
     table.offers(rome="coin oil", carthage="coin sheep")
     assert table.legal() == ["take coin from carthage", "take sheep from carthage"]
     table.say("rome", "take sheep from carthage")
@@ -294,7 +296,8 @@ def test_an_offer_is_legal_if_and_only_if_it_is_listed(hand: Hand, size: int, tr
     """2.1a."""
     answers = OfferAnswers(BOARD, hand, size)
     listed = set(offers(hand, size))
-    candidates: list[Action] = [Done(), Offer(tuple(sorted(tried)))]
+    candidates: list[Action] = [Done(), Offer(tuple(tried)), Offer(tuple(sorted(tried)))]
+    candidates += [Offer(offer.tokens[::-1]) for offer in listed]
     candidates += map(Offer, combinations(spread(hand), size))
     candidates += map(Offer, combinations(spread(hand), size - 1))
     assert all((action in answers) == (action in listed) for action in candidates)
