@@ -14,11 +14,14 @@ from core.actions import Action
 from core.answers import Answers
 from core.battle import FACES, LandBattle, SeaBattle, dice_on_land
 from core.board import Board
-from core.errors import DataError, RuleError
+from core.errors import DataError, NotationError, RuleError
 from core.flow import Chance, Decision, Over, Simultaneous
 from core.game import Game
 from core.position_words import Fail, index_of, indices_of, tile_names
 from core.scenario_facts import RULE, Fact, awaited, read_fact
+
+NOTATION = "notation"
+"""Stands for the number of a rule where a line is no action at all."""
 
 
 class ScenarioFailure(Exception):
@@ -129,6 +132,23 @@ class Illegal:
                 ) from None
             return
         raise ScenarioFailure(self.line, f"{self.rule} to forbid “{spelled}”", "it legal")
+
+
+@dataclass(frozen=True, slots=True)
+class NoAction:
+    """``illegal notation rome: build market asia …``: a line that is no action in this game at all."""
+
+    line: int
+    text: str
+
+    def run(self, course: Course) -> None:
+        """Try to read it."""
+        try:
+            action = course.game.parse(self.text)
+        except NotationError:
+            return
+        spelled = course.game.text(action)
+        raise ScenarioFailure(self.line, f"“{self.text}” to be no action", f"it read as “{spelled}”")
 
 
 def _expect_legal(game: Game, answers: Answers, step: Say | Legal) -> None:
@@ -266,7 +286,7 @@ class Expect:
             raise ScenarioFailure(self.line, f"{self.subject}: {self.fact.expected}", found)
 
 
-Step = Say | Legal | Illegal | Dice | Draw | TurnUp | Deal | Expect
+Step = Say | Legal | Illegal | NoAction | Dice | Draw | TurnUp | Deal | Expect
 
 
 # ---------------------------------------------------------------------- reading
@@ -294,6 +314,8 @@ def read_step(board: Board, line: int, text: str) -> Step:
 
 def _read_action(board: Board, line: int, words: list[str], rest: str, fail: Fail) -> Step:
     empire = index_of(words[-1], board.empires, "empire", fail)
+    if words[:2] == ["illegal", NOTATION] and len(words) == 3:
+        return NoAction(line, rest.strip())
     try:
         action = notation.parse(board, rest)
     except RuleError as error:
