@@ -50,7 +50,7 @@ class Scenario:
         for step in self.steps:
             step.run(course)
         if course.secrets:
-            raise ScenarioFailure(self.steps[-1].line, "everybody asked to say something", now(course.game))
+            raise ScenarioFailure(self.steps[-1].line, "all who were asked to say something", now(course.game))
 
 
 @dataclass(slots=True)

@@ -57,7 +57,10 @@ def now(game: Game) -> str:
         return "the game over"
     if isinstance(node, Chance):
         return f"chance awaited for {node.meaning} ({awaited(game)})"
-    return f"{awaited(game)} asked: {node.prompt.rule}: {node.prompt.sentence.rstrip('.')}"
+    names = game.state.board.empire_names
+    asked = [node.empire] if isinstance(node, Decision) else sorted(node.empires.values())
+    sentence = node.prompt.sentence.rstrip(".")
+    return f"{' and '.join(names[empire] for empire in asked)} asked ({node.prompt.rule}: {sentence})"
 
 
 def _asked(course: Course, line: int, empire: int) -> tuple[int, Answers]:
@@ -69,7 +72,7 @@ def _asked(course: Course, line: int, empire: int) -> tuple[int, Answers]:
         for seat, asked in node.empires.items():
             if asked == empire and seat not in course.secrets:
                 return seat, node.answers[seat]
-    name = course.game.state.board.empires[empire]
+    name = course.game.state.board.empire_names[empire]
     if isinstance(node, Simultaneous) and empire in node.empires.values():
         raise ScenarioFailure(line, f"{name} to be asked", f"that {name} has said something in secret already")
     raise ScenarioFailure(line, f"{name} to be asked", now(course.game))
