@@ -72,8 +72,8 @@ def parse_scenarios(
 ) -> list[Scenario]:
     """All scenarios of a file's text, on the board of Empires or of another edition.
 
-    ``open_setup`` gives the edition in the file that a scenario names, or raises DataError; without it no scenario may
-    name one. Raises DataError with the line of what is wrong.
+    ``open_setup`` gives the edition in the file that a scenario names, or raises DataError, whose sentence should name
+    the file; without it no scenario may name one. Raises DataError with the line of what is wrong.
     """
     drafts = _split(text)
     if not drafts:
@@ -139,7 +139,7 @@ def _read(draft: _Draft, edition: Edition | None, open_setup: Callable[[str], Ed
         try:
             edition = open_setup(name)
         except DataError as error:
-            raise DataError("", f"{name}: {error}", line) from None
+            raise DataError("", error.sentence, line) from None
     # Blank lines before the position make its lines those of the file.
     position = "\n" * (draft.position_line - 1) + "\n".join(draft.position)
     game = load_position(position if draft.position_line else PRINTED_START, edition)

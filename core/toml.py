@@ -223,7 +223,7 @@ class _Lines:
             if self.text[self.place] in "\"'":
                 start = self.place
                 self._string()
-                keys.append(self.text[start + 1 : self.place - 1])
+                keys.append(tomllib.loads(f"key = {self.text[start : self.place]}")["key"])
             else:
                 bare = re.compile(r"[\w-]*").match(self.text, self.place)
                 self.place = bare.end() if bare else self.place

@@ -332,8 +332,9 @@ def test_the_line_of_every_key_is_found() -> None:
         "[[j]]\n"
         "k = 2\n"
         "[j.l]\n"
-        "m = 1"
+        "m = 1\n"
+        '"\\u006eo" = 1'
     )
     lines = {"a": 1, "b": 2, "b.c": 2, "b.c[0]": 3, "b.c[1].d": 4, "b.c[1].e": 6, "f.g": 8, "f.g.h": 9}
-    lines |= {"j[0].k": 13, "j[1].k": 15, "j[1].l.m": 17, "f.g.h.nothing": 9, "nothing": 1}
+    lines |= {"j[0].k": 13, "j[1].k": 15, "j[1].l.m": 17, "j[1].l.no": 18, "f.g.h.nothing": 9, "nothing": 1}
     assert {key: line_of(text, key) for key in lines} == lines

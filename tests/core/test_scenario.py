@@ -255,7 +255,7 @@ COINS = 'scenario: Few coins\nsetup: few.toml\nposition:\n  phase = "build"\npla
 
 def setups(name: str) -> Edition:
     if name != "few.toml":
-        raise DataError("", "There is no such file.")
+        raise DataError("", f"{name}: There is no such file.")
     return load_edition(SMALLER)
 
 
