@@ -54,7 +54,8 @@ def test_when_one_is_done_the_leader_names_the_next_who_has_not_built_yet_3_0() 
     table.say("carthage", "done")
     assert (table.asked(), table.rule()) == ("greece", "3.0")
     assert sorted(table.legal()) == ["name greece", "name rome"]
-    table.refused("greece", "name carthage", rule="3.0")
+    sentence = table.refused("greece", "name carthage", rule="3.0")
+    assert sentence == "Carthage has had the turn of this phase."
     table.refused("greece", "done", rule="3.0")
 
 
