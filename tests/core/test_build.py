@@ -228,6 +228,12 @@ def test_a_province_at_war_allows_no_building_3_1_2b(line: str) -> None:
     assert not table.legal("build legion gallia")
 
 
+def test_a_lone_fortress_beside_opponents_is_at_war_as_well_3_1_2b() -> None:
+    """3.1.2b."""
+    position = Position().units("gallia", greece=1).fortress("gallia", "rome")
+    turn(position, "rome").refused("rome", f"build legion gallia with {THREE}", rule="3.1.2b")
+
+
 @pytest.mark.parametrize("own", [0, 1])
 @pytest.mark.parametrize("line", ["build legion latium", "build fortress latium", "build caravan:wine latium"])
 def test_a_player_always_builds_in_his_capitals_province_whoever_stands_there_3_1_2(own: int, line: str) -> None:
