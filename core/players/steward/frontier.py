@@ -11,7 +11,7 @@ from core.players.steward.race import great_city_loss, great_city_value
 from core.players.steward.view import View
 from core.state import is_held_alone, land_units
 
-ATTACK_PERCENT = 60
+ATTACK_PERCENT = 80
 RAID_PERCENT = 15
 CONVERSION_PERCENT = 75
 PROVINCE_VALUE = 150

@@ -19,7 +19,6 @@ WHIM = 29
 """How far a whim may raise a value: it parts what is nearly equal, so that no two games are alike."""
 
 UNIT_VALUE = 40
-ATTACK_PERCENT = 60
 SAIL_PERCENT = 70
 MOST_REPEATED = 3
 
@@ -102,14 +101,14 @@ class Wishes:
         return self._fortress_value(thing.where) if thing.what == "fortress" else self._trireme_value(thing.where)
 
     def _legion_value(self, index: int) -> int:
-        """The safety it brings to its province, and a part of what it adds to the attack that needs it most."""
+        """The safety it brings to its province, and what it adds to the attack that needs it most."""
         empire, province = self.view.empire, self.view.state.provinces[index]
         mine, fortress = province.legions[empire], int(province.fortress == empire)
         safety = self.frontier.exposure(index, mine, fortress)
         if safety:
             safety -= self.frontier.exposure(index, mine + 1, fortress)
         gains = [recruit.gain for recruit in self.frontier.recruits if recruit.sources >> index & 1]
-        return safety + max([0, *gains]) * ATTACK_PERCENT // 100
+        return safety + max([0, *gains])
 
     def _fortress_value(self, index: int) -> int:
         """The safety it brings to its province."""
