@@ -34,6 +34,7 @@ def test_the_buyer_chooses_among_the_heroes_of_the_others() -> None:
     assert sorted(table.legal()) == ["copy antigone", "copy circe", "copy ramses"]
     table.say("rome", "copy circe")
     assert copied(table) == "circe"
+    assert table.told[-1] == "Rome copies Circe."
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_fewer_may_be_kept(line: str, kept: str) -> None:
 
 def test_no_more_than_two_are_kept() -> None:
     """3.0b: up to *two*."""
-    gardens("grain oil wine").refused("rome", "keep grain oil wine", "3.0b")
+    assert "one or two different" in gardens("grain oil wine").refused("rome", "keep grain oil wine", "3.0b")
 
 
 def test_two_of_a_kind_are_not_kept() -> None:
@@ -92,7 +92,9 @@ def test_a_coin_is_no_commodity() -> None:
 
 def test_only_what_is_held_is_kept() -> None:
     """3.0b: of the owner's."""
-    gardens("grain oil").refused("rome", "keep grain wine", "3.0b")
+    table = gardens("grain oil")
+    assert "do not hold" in table.refused("rome", "keep grain wine", "3.0b")
+    assert "do not hold" not in table.refused("rome", "peace greece", "3.0b")
 
 
 def test_without_commodities_nothing_is_asked() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core import Decision
+from core.actions import Done
+from tests.core.draws import all_draws
 from tests.core.positions import Position, Table
 
 TWO = ("perseus",)
@@ -173,7 +175,7 @@ def test_two_tiles_win_together() -> None:
     """R13: it may be two tiles; the game ends with the fifth, not with the fourth."""
     table = begun(rome(*THREE, hand=f"{coins(9)} {goods(10)}"))
     table.say("rome", f"build hercules with {coins(9)}")
-    assert table.winners() is None
+    assert (table.winners(), table.hand("rome")) == (None, goods(10))
     assert (table.asked(), table.rule()) == ("rome", "R13")
     table.say("rome", f"build colossus with {goods(10)}")
     assert (table.winners(), table.victory()) == (("rome",), "heroes_and_wonders")
@@ -215,6 +217,21 @@ def test_completion_knows_which_payments_leave_enough() -> None:
     assert node.answers.complete("build hercules ") == ["with"]
     assert node.answers.complete("build hercules with ") == ["coin"]
     assert node.answers.complete(f"build hercules with {coins(9)} ") == []
+
+
+@pytest.mark.parametrize("first", [False, True])
+def test_every_answer_can_be_drawn_and_no_other(first: bool) -> None:
+    """R13: the tiles, their payments, and letting it be, but that only before the first is bought."""
+    tiles, hand = (FOUR, coins(12)) if first else (THREE, coins(19))
+    table = begun(rome(*tiles, hand=hand).face_up("circe", "colossus", "hercules", "pyramids"))
+    if not first:
+        table.say("rome", f"build hercules with {coins(9)}")
+    node = table.game.node
+    assert isinstance(node, Decision)
+    drawn = set(all_draws(node.answers.draw))
+    assert drawn == set(node.answers)
+    assert len(drawn) == (3 + 1 + 1 if first else 2)
+    assert (Done() in drawn) == first
 
 
 def test_completion_of_a_rich_hand_is_quick() -> None:
