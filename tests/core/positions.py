@@ -7,7 +7,7 @@ A ``Position`` begins as a new game before its first round; whoever sets it up n
     table.say("rome", "build legion latium with coin coin coin")
 
 What a player has in supply, the reserve and the pile are counted afresh when the game is made, so that every piece of
-the box is always in exactly one place; a position that needs more pieces than there are raises ValueError.
+the box is always in exactly one place; a position that needs more pieces than there are raises DataError.
 """
 
 from __future__ import annotations
@@ -18,18 +18,16 @@ import pytest
 
 from core import Game, Options, RuleError
 from core.board import NOBODY
-from core.building import BuildTurn
 from core.edition import BUILDING_KINDS, TRACKS
 from core.empires import empires_board
 from core.flow import Chance, Decision, Over, Simultaneous
 from core.leadership import levels
-from core.resources import is_legendary, kind_of, plus, spread
-from core.rounds import Round, Turns
+from core.position_flow import stack_of
+from core.position_supply import count_supplies
+from core.resources import kind_of, plus, spread
 from core.setup import starting_state
-from core.state import CULTURE, MARKER, MILITARY, Frame, Peace
-from core.upkeep import BuildEnd
-from core.victory import VictoryTest
-from core.war import WarTurn
+from core.state import MARKER, Peace
+from core.toml import Reader
 
 
 class Position:
@@ -237,102 +235,55 @@ class Position:
 
     def at_collect(self) -> Position:
         """Phase 1 begins."""
-        return self._at(Round(0))
+        return self._at(phase="collect")
 
     def at_trade(self) -> Position:
         """Phase 2 begins."""
-        return self._at(Round(1))
+        return self._at(phase="trade")
 
     def at_build(self) -> Position:
         """Phase 3 begins: the Culture Leader names the first to build."""
-        return self._at(Round(2))
+        return self._at(phase="build")
 
     def at_build_turn(self, empire: str, *waiting: str) -> Position:
         """An empire's build turn; those named after it are still to have theirs."""
-        return self._at(Round(3), BuildEnd(), *self._turns(CULTURE, waiting), BuildTurn(self.empire(empire), 0, ()))
+        return self._at(phase="build", turn=empire, waiting=" ".join(waiting))
 
     def at_end_of_build(self) -> Position:
         """All have built; the end of phase 3 is to be played."""
-        return self._at(Round(3), BuildEnd())
+        return self._at(phase="end of build")
 
     def at_war(self) -> Position:
         """Phase 4 begins: the Military Leader names the first to move."""
-        return self._at(Round(3))
+        return self._at(phase="war")
 
     def at_war_turn(self, empire: str, *waiting: str) -> Position:
         """An empire's move-and-battle turn, from its conversions on; those named after it are still to have theirs."""
-        return self._at(Round(4), VictoryTest(4), *self._turns(MILITARY, waiting), WarTurn(self.empire(empire), 0))
+        return self._at(phase="war", turn=empire, waiting=" ".join(waiting))
 
     def at_end_of_war(self) -> Position:
         """All have moved; the test of 6.3 is next, then phase 5."""
-        return self._at(Round(4), VictoryTest(4))
+        return self._at(phase="end of war")
 
     def at_leadership(self) -> Position:
         """Phase 5 begins."""
-        return self._at(Round(4))
+        return self._at(phase="leadership")
 
-    def _turns(self, track: int, waiting: tuple[str, ...]) -> list[Frame]:
-        return [Turns(track, tuple(map(self.empire, waiting)))] if waiting else []
-
-    def _at(self, *stack: Frame) -> Position:
-        self.state.stack = list(stack)
+    def _at(self, **keys: str) -> Position:
+        """Where position notation says so; a key without words is left out."""
+        self.state.stack = stack_of(Reader("", {key: words for key, words in keys.items() if words}), self.state)
         return self
 
     # ------------------------------------------------------------------ out of the box
 
     def game(self) -> Game:
-        """A game at this position; raises ValueError if the box does not hold that many pieces."""
-        self._count_resources()
-        self._count_buildings()
-        for empire in range(len(self.board.empires)):
-            self._count_pieces(empire)
+        """A game at this position; raises DataError if the box does not hold that many pieces."""
+        count_supplies(self.state)
         return Game(self.state.copy())
 
     def table(self) -> Table:
         """A table at which this position is played on."""
         return Table(self.game())
-
-    def _count_resources(self) -> None:
-        edition = self.board.edition
-        reserve = [edition.coins, *(number for _, number in edition.commodities)]
-        pile = [edition.legendary_each - number for number in self.state.discard]
-        for player in self.state.players:
-            for token in spread(player.hand):
-                if is_legendary(token):
-                    pile[kind_of(token) - 1] -= 1
-                else:
-                    reserve[kind_of(token)] -= 1
-        self.state.reserve = _in_the_box(reserve, "resources")
-        self.state.pile = _in_the_box(pile, "legendary commodities")
-
-    def _count_buildings(self) -> None:
-        left = list(self.board.edition.buildings)
-        for province, icons in zip(self.state.provinces, self.board.icons, strict=True):
-            for index, icon in enumerate(icons):
-                left[icon.kind] -= province.built >> index & 1
-        self.state.buildings = _in_the_box(left, "buildings")
-
-    def _count_pieces(self, empire: int) -> None:
-        state, edition = self.state, self.board.edition
-        elsewhere = [p for index, p in enumerate(state.provinces) if index != self.board.capitals[empire]]
-        legions, triremes, fortresses, markers = _in_the_box(
-            [
-                edition.legions - sum(province.legions[empire] for province in state.provinces),
-                edition.triremes - sum(sea[empire] for sea in state.seas),
-                edition.fortresses - sum(province.fortress == empire for province in state.provinces),
-                edition.markers - sum(province.controller == empire for province in elsewhere),
-            ],
-            f"pieces of {self.board.empire_names[empire]}",
-        )
-        state.players[empire] = state.players[empire]._replace(
-            legions=legions, triremes=triremes, fortresses=fortresses, markers=markers
-        )
-
-
-def _in_the_box(left: list[int], pieces: str) -> bytes:
-    if min(left) < 0:
-        raise ValueError(f"the box does not hold so many {pieces}")
-    return bytes(left)
 
 
 class Table:
