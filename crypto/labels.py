@@ -11,6 +11,7 @@ class Label(StrEnum):
 
     CHARTER = "mare/1/charter"
     ENTRY = "mare/1/entry"
+    SIGNED_ENTRY = "mare/1/signed-entry"
     LOG = "mare/1/log"
     ACK = "mare/1/ack"
     CLOSING = "mare/1/closing"

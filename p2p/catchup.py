@@ -56,7 +56,9 @@ class Catchup:
 
     def take_held(self, step: int) -> list[tuple[int, SignedEntry]]:
         """The senders and entries held whose step is open now, or past; they are held no longer."""
-        taken = []
+        taken: list[tuple[int, SignedEntry]] = []
+        if not any(self._held):
+            return taken
         for sender, held in enumerate(self._held):
             while held and held[0].entry.step <= step:
                 taken.append((sender, held.popleft()))

@@ -22,7 +22,6 @@ from p2p.statements import (
     SignedEntry,
     Statement,
     is_body,
-    signed_entry,
 )
 
 MAX_MESSAGE = 1 << 18
@@ -86,7 +85,7 @@ def decode(data: bytes) -> Message:
 def statement_value(statement: Statement) -> tuple[Value, ...]:
     """A statement as it stands in messages and proofs."""
     match statement:
-        case SignedEntry(entry, signature, _):
+        case SignedEntry(entry, signature):
             return "entry", tuple(entry), signature
         case SignedAck(person, ack, signature):
             return "ack", person, tuple(ack), signature
@@ -133,7 +132,7 @@ def _entry(fields: Fields) -> SignedEntry | None:
     if len(fields) == 2:
         entry, signature = fields
         if shapes.fits(entry, *_ENTRY) and shapes.signature(signature):
-            return signed_entry(Entry._make(entry), signature)
+            return SignedEntry(Entry._make(entry), signature)
     return None
 
 

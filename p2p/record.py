@@ -21,7 +21,7 @@ from p2p import shapes, statements
 from p2p.charter import Charter, CharterError, charter_from
 from p2p.game import NewGame, Over, SetupError
 from p2p.log import Kind, Log, Offence, Refused, Step
-from p2p.statements import SignedClosing, is_body, signed_entry
+from p2p.statements import SignedClosing, SignedEntry, is_body
 
 MAGIC = b"mare record\n"
 VERSION = 1
@@ -174,7 +174,7 @@ def _verify_entry(log: Log, number: int, slot: int, value: Value) -> None:
         raise _damaged("the entry's body or signature has not its shape", number, slot)
     holder = log.holder(slot)
     try:
-        log.accept(signed_entry(log.draft(slot, body), signature))
+        log.accept(SignedEntry(log.draft(slot, body), signature))
     except Offence as offence:
         name = log.charter.name(holder)
         raise RecordError(f"{name} signed {offence} at step {number}.", number, slot, holder) from None

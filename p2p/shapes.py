@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import call
 from typing import TypeAlias, TypeGuard
 
 from crypto.canonical import Value
@@ -18,11 +19,7 @@ MAX_TEXT = 1024
 
 def fits(value: Value, *fields: Shape) -> TypeGuard[tuple[Value, ...]]:
     """Whether the value is a tuple that has, place by place, exactly these shapes."""
-    return (
-        type(value) is tuple
-        and len(value) == len(fields)
-        and all(shape(field) for shape, field in zip(fields, value, strict=True))
-    )
+    return type(value) is tuple and len(value) == len(fields) and all(map(call, fields, value))
 
 
 def number(value: Value) -> TypeGuard[int]:

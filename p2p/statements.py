@@ -7,6 +7,7 @@ signed two versions of an entry, contradicts himself, which nobody honest ever d
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias, TypeGuard
 
 from crypto.canonical import Value
@@ -63,12 +64,16 @@ class Closing(NamedTuple):
     state: bytes
 
 
-class SignedEntry(NamedTuple):
-    """An entry, its author's signature, and its id: the hash of the entry without the signature."""
+@dataclass(frozen=True, slots=True)
+class SignedEntry:
+    """An entry, its author's signature of its id, and the id itself: the hash of the entry without the signature."""
 
     entry: Entry
     signature: bytes
-    id: bytes
+    id: bytes = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "id", digest(Label.ENTRY, *self.entry))
 
 
 class SignedAck(NamedTuple):
@@ -90,14 +95,9 @@ class SignedClosing(NamedTuple):
 Statement: TypeAlias = SignedEntry | SignedAck | SignedClosing
 
 
-def signed_entry(entry: Entry, signature: bytes) -> SignedEntry:
-    """An entry with its id worked out; says nothing of whether the signature is good."""
-    return SignedEntry(entry, signature, digest(Label.ENTRY, *entry))
-
-
 def sign_entry(identity: Identity, entry: Entry) -> SignedEntry:
     """An entry as its author signs it."""
-    return signed_entry(entry, identity.sign(Label.ENTRY, *entry))
+    return SignedEntry(entry, identity.sign(Label.SIGNED_ENTRY, digest(Label.ENTRY, *entry)))
 
 
 def sign_ack(identity: Identity, person: int, ack: Ack) -> SignedAck:
@@ -124,8 +124,8 @@ def verify(charter: Charter, person: int, statement: Statement) -> None:
     """Raise SignatureError unless the statement bears the person's signature."""
     key = charter.persons[person].key
     match statement:
-        case SignedEntry(entry, signature):
-            key.verify(signature, Label.ENTRY, *entry)
+        case SignedEntry():
+            key.verify(statement.signature, Label.SIGNED_ENTRY, statement.id)
         case SignedAck(_, ack, signature):
             key.verify(signature, Label.ACK, *ack)
         case SignedClosing(_, closing, signature):
@@ -139,10 +139,11 @@ def vouched(statement: Statement) -> tuple[tuple[int, bytes], ...]:
     among several does not know that of his step.
     """
     match statement:
-        case SignedEntry(entry, _, entry_id):
+        case SignedEntry():
+            entry = statement.entry
             before = (entry.step - 1, entry.log)
             if type(entry.body) is str:
-                return before, (entry.step, log_digest(entry.log, (entry_id,)))
+                return before, (entry.step, log_digest(entry.log, (statement.id,)))
             return (before,)
         case SignedAck(_, ack):
             return ((ack.height, ack.log),)
@@ -164,7 +165,7 @@ def contradict(charter: Charter, one: Statement, other: Statement) -> bool:
 
 def epoch(statement: Statement) -> tuple[bytes, int, bytes]:
     """The game, term and epoch that a statement belongs to."""
-    return statement[0][:3] if isinstance(statement, SignedEntry) else statement[1][:3]
+    return statement.entry[:3] if isinstance(statement, SignedEntry) else statement.content[:3]
 
 
 def log_digest(before: bytes, ids: tuple[bytes, ...]) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -285,7 +286,7 @@ class Forges(Liar):
     def says(self, to: int, message: Message) -> Iterable[Message]:
         if isinstance(message, SignedEntry):
             yield self.sign(message, seat=0)
-            yield message._replace(signature=bytes(64))
+            yield replace(message, signature=bytes(64))
         if isinstance(message, SignedAck):
             yield message._replace(person=0)
         if isinstance(message, SignedClosing):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -52,10 +53,10 @@ def test_a_step_is_complete_when_its_last_entry_is_in_whatever_the_order() -> No
     assert log.head == step.log == digest(Label.LOG, OF.id, tuple(signed.id for signed in step.entries))
 
 
-def test_the_id_of_an_entry_is_the_hash_of_what_is_signed() -> None:
+def test_the_id_of_an_entry_is_its_hash_and_what_is_signed() -> None:
     entry = link(empty(), 0)
     assert entry.id == digest(Label.ENTRY, *entry.entry)
-    identity(0).public.verify(entry.signature, Label.ENTRY, *entry.entry)
+    identity(0).public.verify(entry.signature, Label.SIGNED_ENTRY, entry.id)
 
 
 def test_a_person_with_two_seats_counts_them_in_seat_order() -> None:
@@ -104,8 +105,8 @@ def test_nothing_is_said_of_an_author_who_did_not_sign(changes: dict[str, Any]) 
     log = empty()
     entry = link(log, 0, **changes)
     with pytest.raises(Forged):
-        log.accept(entry._replace(signature=identity(1).sign(Label.ENTRY, *entry.entry)))
-    assert log.offence(entry._replace(signature=bytes(64))) is None
+        log.accept(replace(entry, signature=identity(1).sign(Label.SIGNED_ENTRY, entry.id)))
+    assert log.offence(replace(entry, signature=bytes(64))) is None
 
 
 def test_an_entry_that_is_here_already_is_only_repeated() -> None:
@@ -114,7 +115,7 @@ def test_an_entry_that_is_here_already_is_only_repeated() -> None:
     with pytest.raises(Repeated):
         log.accept(link(log, 0))
     with pytest.raises(Repeated):
-        log.accept(link(log, 0)._replace(signature=bytes(64)))
+        log.accept(replace(link(log, 0), signature=bytes(64)))
 
 
 def test_a_second_version_comes_with_the_first() -> None:

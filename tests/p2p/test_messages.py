@@ -11,12 +11,12 @@ from crypto.canonical import Value
 from p2p import messages
 from p2p.messages import CharterSignature, Chunk, End, Fetch, Message, MessageError
 from p2p.proof import Breach, Contradiction
-from p2p.statements import Ack, Body, Closing, Entry, SignedAck, SignedClosing, signed_entry
+from p2p.statements import Ack, Body, Closing, Entry, SignedAck, SignedClosing, SignedEntry
 
 H = bytes(range(32))
 SIGNATURE = bytes(64)
 BODIES: list[Body] = ["take", H, (H, "bid 3"), (4, H)]
-ENTRIES = [signed_entry(Entry(H, 0, H, 7, 2, body, H, H, 5), SIGNATURE) for body in BODIES]
+ENTRIES = [SignedEntry(Entry(H, 0, H, 7, 2, body, H, H, 5), SIGNATURE) for body in BODIES]
 ACK = SignedAck(1, Ack(H, 0, H, 6, H, H, 2), SIGNATURE)
 CLOSING = SignedClosing(2, Closing(H, 0, H, 9, H, H), SIGNATURE)
 MESSAGES: list[Message] = [

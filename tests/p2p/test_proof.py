@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -53,6 +54,13 @@ def closing(log: bytes) -> SignedClosing:
     return sign_closing(identity(ACTOR), ACTOR, LOG.closing()._replace(log=log))
 
 
+def unsigned(statement: Statement) -> Statement:
+    """The statement with a signature that is none."""
+    if isinstance(statement, SignedEntry):
+        return replace(statement, signature=bytes(64))
+    return statement._replace(signature=bytes(64))
+
+
 CONTRADICTIONS: list[tuple[Statement, Statement]] = [
     (ACTION, entry(body="steal")),
     (ACTION, entry(state=GARBAGE)),
@@ -66,7 +74,7 @@ CONTRADICTIONS: list[tuple[Statement, Statement]] = [
 ]
 AGREEMENTS: list[tuple[Statement, Statement]] = [
     (ACTION, ACTION),
-    (ACTION, ACTION._replace(signature=bytes(64))),
+    (ACTION, unsigned(ACTION)),
     (ACTION, ack(STEP - 1, LOG.log_at(STEP - 1))),
     (ACTION, ack(STEP, LOG.log_at(STEP))),
     (ACTION, ack(STEP + 1, GARBAGE)),
@@ -96,7 +104,7 @@ def test_statements_that_somebody_honest_may_sign_are_no_proof(one: Statement, o
 @pytest.mark.parametrize(("one", "other"), CONTRADICTIONS)
 def test_a_contradiction_that_one_person_did_not_sign_is_no_proof(one: Statement, other: Statement) -> None:
     with pytest.raises(ProofError, match="not signed by the person accused"):
-        verify_proof(OF, Contradiction(one, other._replace(signature=bytes(64))))
+        verify_proof(OF, Contradiction(one, unsigned(other)))
 
 
 def test_a_contradiction_in_another_game_is_no_proof_in_this_one() -> None:
@@ -125,7 +133,7 @@ def test_a_breach_is_proven_only_with_the_record_up_to_it(breach: SignedEntry) -
         ACTION,
         entry(body="steal", log=GARBAGE),
         entry(body="steal", state=GARBAGE),
-        entry(body="steal")._replace(signature=bytes(64)),
+        replace(entry(body="steal"), signature=bytes(64)),
     ],
 )
 def test_what_is_legal_or_upon_another_log_or_not_signed_is_no_breach(breach: SignedEntry) -> None:
@@ -143,9 +151,7 @@ def test_a_proof_against_nobody_of_this_table_proves_nothing() -> None:
         verify_proof(OF, Contradiction(nobody, nobody))
 
 
-@pytest.mark.parametrize(
-    "proof", [Contradiction(ACTION, ACTION), Contradiction(ACTION, ack(STEP, GARBAGE)._replace(signature=bytes(64)))]
-)
+@pytest.mark.parametrize("proof", [Contradiction(ACTION, ACTION), Contradiction(ACTION, unsigned(ack(STEP, GARBAGE)))])
 def test_a_false_accusation_is_refused_and_stops_nothing(proof: Proof) -> None:
     ada = session(OF, 0)
     (refused,) = ada.receive(1, messages.encode(proof))
