@@ -90,7 +90,9 @@ async def _play(peer: Peer, listener: trio.SocketListener, below: Below, tell: b
         if tell and isinstance(event, Completed):
             for empire, action in peer.actions(event.step):
                 chronicle.add(empire, action)
-            if lines := chronicle.turn(peer.rules.state):
+            # Several steps may complete at once; the state is that after the last of them.
+            newest = event.step.number == peer.session.log.height
+            if newest and (lines := chronicle.turn(peer.rules.state)):
                 _tell(round=lines)
 
     end = await peer.play(listener, answer, show)

@@ -13,6 +13,7 @@ class Chronicle:
 
     def __init__(self) -> None:
         self.round = 1
+        self._over = False
         self._built: dict[int, dict[str, int]] = {}
         self._conquered: dict[int, list[str]] = {}
 
@@ -29,8 +30,9 @@ class Chronicle:
 
     def turn(self, state: State) -> list[str]:
         """What happened in the round, once the game has gone on to the next one or is over; else nothing."""
-        if state.round == self.round and state.result is None:
+        if self._over or (state.round == self.round and state.result is None):
             return []
+        self._over = state.result is not None
         lines = [f"Round {self.round}: {_leaders(state)}."]
         for empire, name in enumerate(state.board.empire_names):
             doings = [_thing(state, kind, number) for kind, number in self._built.get(empire, {}).items()]

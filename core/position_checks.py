@@ -198,7 +198,7 @@ def _land_battle(state: State, frame: LandBattle, below: Frame) -> str:
 
 def _battle(state: State, frame: SeaBattle | LandBattle, attacks: bool, defends: bool) -> str:
     enemies = frame.attacker != frame.defender and not state.at_peace(frame.attacker, frame.defender)
-    return "" if attacks and defends and enemies else "both must be there to fight, and not at peace (4.1)."
+    return "" if attacks and defends and enemies else "both must be there to fight, and not at peace (4.1.1, 4.1.2)."
 
 
 def _losses(state: State, frame: Losses, below: Frame) -> str:

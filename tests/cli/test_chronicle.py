@@ -49,3 +49,11 @@ def test_the_last_round_is_told_when_the_game_is_over() -> None:
     chronicle = Chronicle()
     chronicle.add(0, "build pyramids with" + " coin" * 12)
     assert chronicle.turn(game.state)[1:] == ["  Rome: Pyramids."]
+
+
+def test_the_last_round_is_told_once() -> None:
+    game = Position().give("rome", "coin " * 12).at_build_turn("rome").game()
+    game.apply(game.parse("build pyramids with" + " coin" * 12))
+    chronicle = Chronicle()
+    assert chronicle.turn(game.state) != []
+    assert chronicle.turn(game.state) == []

@@ -1,4 +1,4 @@
-"""Phase 4: peace, and where triremes and legions go (4.0, 4.1)."""
+"""Phase 4: peace, and where triremes and legions go (4.0, 4.1.1, 4.1.2)."""
 
 from __future__ import annotations
 
