@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from argparse import ArgumentParser, Namespace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 
 from cli.command import Failure
-from core import DataError, Edition, load_edition
+from cli.setups import read_setup, read_text, wrong_file
+from core import DataError, Edition
 from core.scenario import Scenario, parse_scenarios
 from core.scenario_steps import ScenarioFailure
 
 SUMMARY = "play scenario files and check what they expect; a rules bug is reported so"
-
-MOST_BYTES = 1 << 22
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -26,7 +24,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """0 if every scenario goes as written, else 1; all files are read before the first scenario is played."""
-    edition = _edition(args.setup) if args.setup else None
+    edition = read_setup(args.setup) if args.setup else None
     files = [(name, _scenarios(name, edition)) for name in args.files]
     failed = 0
     for name, scenarios in files:
@@ -52,45 +50,14 @@ def _check(name: str, scenario: Scenario, quiet: bool) -> bool:
 
 def _scenarios(name: str, edition: Edition | None) -> list[Scenario]:
     try:
-        return parse_scenarios(_read(name), edition, partial(_setup_beside, Path(name).parent))
+        return parse_scenarios(read_text(name), edition, partial(_setup_beside, Path(name).parent))
     except DataError as error:
-        raise _wrong(name, error) from None
+        raise wrong_file(name, error) from None
 
 
 def _setup_beside(folder: Path, name: str) -> Edition:
     """The setup that a scenario names, looked for from its own file's folder."""
     try:
-        return _edition(str(folder / name))
+        return read_setup(str(folder / name))
     except Failure as failure:
         raise DataError("", str(failure)) from None
-
-
-@cache
-def _edition(name: str) -> Edition:
-    try:
-        return load_edition(_read(name))
-    except DataError as error:
-        raise _wrong(name, error) from None
-
-
-def _read(name: str) -> str:
-    try:
-        with Path(name).open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise Failure(f"{name}: {error.strerror}.", status=2) from None
-    except ValueError:
-        raise Failure(f"{name!r} is no name of a file.", status=2) from None
-    if len(data) > MOST_BYTES:
-        raise Failure(f"{name}: this is longer than {MOST_BYTES >> 20} MiB.", status=2)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise Failure(f"{name}:{line}: this is no text in UTF-8.", status=2) from None
-
-
-def _wrong(name: str, error: DataError) -> Failure:
-    """What is wrong in a file, in a sentence without control characters that the file may have put there."""
-    sentence = re.sub("[\x00-\x1f\x7f-\x9f]", "?", error.sentence)
-    return Failure(f"{name}:{error.line}: {sentence}", status=2)

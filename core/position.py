@@ -45,7 +45,7 @@ TABLE_KEYS = ("edition", "players", "seats", "dealt", "display", "max_rounds", "
 STATE_KEYS = ("leaders", "exchange", "discard", "face_up", "peace", "winners", "victory")
 KEYS = (*TABLE_KEYS, "start", "round", *FLOW_KEYS, *STATE_KEYS, "empires", "provinces", "seas")
 
-LAST_ROUND = 10_000
+LAST_ROUND = 1_000_000
 
 
 # ---------------------------------------------------------------------- reading

@@ -190,6 +190,8 @@ class _Lines:
     def __init__(self, text: str) -> None:
         self.text = text
         self.place = 0
+        self.line = 1
+        self.counted = 0  # the place up to which lines have been counted
         self.lines: dict[str, int] = {}
         self.lists: dict[str, int] = {}  # by key of a list of tables, the index of its last one
         table = ""
@@ -200,7 +202,9 @@ class _Lines:
                 self._pair(table)
 
     def _note(self, key: str) -> None:
-        self.lines.setdefault(key, self.text.count("\n", 0, self.place) + 1)
+        self.line += self.text.count("\n", self.counted, self.place)
+        self.counted = self.place
+        self.lines.setdefault(key, self.line)
 
     def _skip(self, blank: str) -> bool:
         """Go on to what is neither blank nor a comment; whether there is anything."""

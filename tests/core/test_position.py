@@ -158,7 +158,7 @@ def test_all_frames_are_among_these_examples() -> None:
         ('\nphase = "lunch"', 2, "phase", "'lunch' is not known"),
         ("colour = 1", 1, "colour", "the keys are edition, players"),
         ("players = 7", 1, "players", "is for 3, 4, 5 players, not 7"),
-        ("\n\nround = 0", 3, "round", "from 1 to 10000"),
+        ("\n\nround = 0", 3, "round", "from 1 to 1000000"),
         ('edition = "original"', 1, "edition", "no position of the edition 'empires'"),
         ('display = "half"', 1, "display", "neither open nor short"),
         ('players = 3\nseats = "rome greece"', 2, "seats", "3 seats want 3 empires"),

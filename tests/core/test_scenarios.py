@@ -8,15 +8,24 @@ from typing import get_args
 
 import pytest
 
+from core import Edition, load_edition
 from core.actions import Action
 from core.scenario import Scenario, parse_scenarios
 from core.scenario_steps import Illegal, Legal, Say
 
-FILES = sorted((Path(__file__).parent / "scenarios").glob("*.scenario"))
+FOLDER = Path(__file__).parent / "scenarios"
+FILES = sorted(FOLDER.glob("*.scenario"))
+
+
+def setup(name: str) -> Edition:
+    """The setup in a file that a scenario names."""
+    return load_edition((FOLDER / name).read_text("utf-8"))
+
+
 SCENARIOS = {
     f"{path.stem}: {scenario.title}": scenario
     for path in FILES
-    for scenario in parse_scenarios(path.read_text("utf-8"))
+    for scenario in parse_scenarios(path.read_text("utf-8"), open_setup=setup)
 }
 
 
