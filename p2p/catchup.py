@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 
+from p2p.events import Refused
 from p2p.log import Log
 from p2p.messages import CHUNK, Chunk, Fetch, encode
+from p2p.outbox import Outbox
 from p2p.statements import SignedEntry
 
 HELD = 64
@@ -34,7 +36,10 @@ def chunk(log: Log, first: int) -> Chunk:
 class Catchup:
     """By person: the height he claims, entries from him that came before their step, the fetch he has to answer."""
 
-    def __init__(self, persons: int) -> None:
+    def __init__(self, log: Log, outbox: Outbox) -> None:
+        persons = len(log.charter.persons)
+        self._log = log
+        self._outbox = outbox
         self._claims = [0] * persons
         self._held: list[deque[SignedEntry]] = [deque() for _ in range(persons)]
         self._asked: dict[int, int] = {}
@@ -54,44 +59,50 @@ class Catchup:
         if len(self._held[sender]) < HELD:
             self._held[sender].append(signed)
 
-    def take_held(self, step: int) -> list[tuple[int, SignedEntry]]:
+    def take_held(self) -> list[tuple[int, SignedEntry]]:
         """The senders and entries held whose step is open now, or past; they are held no longer."""
         taken: list[tuple[int, SignedEntry]] = []
         if not any(self._held):
             return taken
         for sender, held in enumerate(self._held):
-            while held and held[0].entry.step <= step:
+            while held and held[0].entry.step <= self._log.height + 1:
                 taken.append((sender, held.popleft()))
         return taken
 
-    def next_to_ask(self, height: int) -> int | None:
-        """A person who claims to be higher than this and has no fetch to answer."""
+    @property
+    def behind(self) -> int | None:
+        """A person who claims to be higher than we are and has no fetch to answer; None if there is nobody to ask."""
         for person, claim in enumerate(self._claims):
-            if claim > height and person not in self._asked:
+            if claim > self._log.height and person not in self._asked:
                 return person
         return None
 
-    def ask(self, person: int, first: int) -> Fetch | None:
-        """A fetch for a person; None while he has one to answer."""
-        if person in self._asked:
-            return None
-        self._asked[person] = first
-        return Fetch(first)
+    def fetch(self, person: int, first: int | None = None) -> None:
+        """Ask a person for all from a step on, by default what we lack, unless he has a fetch to answer."""
+        if person not in self._asked:
+            self._asked[person] = self._log.height + 1 if first is None else first
+            self._outbox.send(Fetch(self._asked[person]), person)
 
-    def answered(self, person: int, answer: Chunk) -> bool:
-        """Whether a chunk is what the person was asked for; if so he may be asked again."""
-        if self._asked.get(person) != answer.first:
+    def serve(self, sender: int, fetch: Fetch) -> None:
+        """Answer a fetch, but not of a person who has fetched far more than there is."""
+        answer = chunk(self._log, fetch.first)
+        self._served[sender] += len(answer.entries)
+        if self._served[sender] > SERVED * sum(len(step.entries) for step in self._log.steps) + SPARE:
+            self._outbox.show(Refused(sender, "a fetch of what was fetched many times over"))
+        else:
+            self._outbox.send(answer, sender)
+
+    def answered(self, sender: int, answer: Chunk) -> bool:
+        """Whether a chunk is what its sender was asked for; if so he may be asked again."""
+        if self._asked.get(sender) != answer.first:
+            self._outbox.show(Refused(sender, "entries that nobody asked for"))
             return False
-        del self._asked[person]
+        del self._asked[sender]
         return True
 
-    def give_up(self, person: int, height: int) -> None:
-        """The person did not have what he claimed."""
-        self._claims[person] = height
-
-    def serve(self, person: int, log: Log, fetch: Fetch) -> Chunk | None:
-        """The answer to a fetch; None for a person who has fetched far more than there is."""
-        answer = chunk(log, fetch.first)
-        self._served[person] += len(answer.entries)
-        entries = sum(len(step.entries) for step in log.steps)
-        return answer if self._served[person] <= SERVED * entries + SPARE else None
+    def go_on(self, sender: int, answer: Chunk, before: int) -> None:
+        """A chunk has been taken since the height ``before``: fetch more if it helped, else its sender has no more."""
+        if self._log.height == before:
+            self._claims[sender] = before
+        elif answer.height > self._log.height:
+            self.fetch(sender)

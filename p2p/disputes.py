@@ -1,7 +1,7 @@
 """What happens when persons' statements do not agree: find who signed two versions and prove it, or say what is wrong.
 
-Only what validly signed statements show is ever called cheating. The game ends with whatever this module finds, since a
-person who has not answered, or answered two things, cannot be voted absent.
+Only what validly signed statements show is ever called cheating. Whatever this module finds ends a game in progress,
+since nobody can be voted absent; a game that is over is closed without the person concerned.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from p2p.statements import Statement
 
 
 class Disputes:
-    """The proofs known, at most one for each person, and the comparisons of logs under way."""
+    """The proofs known, at most one for each person; whom we cannot go on with; the comparisons of logs under way."""
 
     def __init__(self, me: int, log: Log, acks: Acknowledgements, catchup: Catchup, outbox: Outbox) -> None:
         self.proofs: dict[int, Proof] = {}
-        self.end: Stopped | None = None
+        self.ends: dict[int, Stopped] = {}
         self._me = me
         self._charter = log.charter
         self._log = log
@@ -31,6 +31,11 @@ class Disputes:
         self._parted: dict[int, int] = {}
         self._compared: dict[int, int] = {}
         self._early: dict[tuple[int, int], Breach] = {}
+
+    @property
+    def end(self) -> Stopped | None:
+        """The first reason not to go on, if there is any."""
+        return next(iter(self.ends.values()), None)
 
     def other_log(self, person: int, height: int, statement: Statement) -> None:
         """A person signed another L than ours at a height that we have reached; his signature is good.
@@ -51,12 +56,12 @@ class Disputes:
             return
         self._outbox.show(Parted(person, height))
         self._parted[person] = height
-        self._compared[person] = self._acks.height(person)
+        self._compared[person] = max(0, self._acks.height(person))
         self._ask_on(person)
 
     def answered(self, person: int, chunk: Chunk, last: int) -> None:
         """A person answered a fetch with entries up to step ``last``, each of which has been judged."""
-        if person not in self._parted or self.end is not None:
+        if person not in self._parted or person in self.ends:
             return
         if chunk.first == self._compared[person] + 1:
             if last < chunk.first:
@@ -67,6 +72,8 @@ class Disputes:
 
     def other_state(self, person: int, height: int, theirs: bytes, statement: Statement) -> None:
         """A person signed our L with another S; his signature is good."""
+        if person in self.ends:
+            return
         self._outbox.send(statement)
         ours = self._log.state_at(height)
         self._outbox.show(Faulted(person, height, ours, theirs, self._log.game.encode()))
@@ -116,8 +123,8 @@ class Disputes:
         compared = self._compared[person]
         if compared >= self._parted[person]:
             self._unsupported(person)
-        elif (fetch := self._catchup.ask(person, compared + 1)) is not None:
-            self._outbox.send(fetch, person)
+        else:
+            self._catchup.fetch(person, compared + 1)
 
     def _unsupported(self, person: int) -> None:
         self._stop(
@@ -127,5 +134,5 @@ class Disputes:
         )
 
     def _stop(self, person: int, sentence: str) -> None:
-        if self.end is None:
-            self.end = Stopped(f"{sentence} The game ends at step {self._log.height + 1}.", person)
+        where = f"The game ends at step {self._log.height + 1}."
+        self.ends.setdefault(person, Stopped(f"{sentence} {where}", person))

@@ -93,8 +93,9 @@ class Listener:
 
 
 def refusal(error: GreetingError) -> bytes:
-    """What the other end is told before the connection is closed."""
-    return canonical.encode(("refused", str(error)))
+    """What the other end is told before the connection is closed; a name in it may lose its accents."""
+    sentence = str(error).encode("ascii", errors="replace").decode("ascii")
+    return canonical.encode(("refused", sentence))
 
 
 def _decode(data: bytes) -> Value:

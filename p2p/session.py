@@ -66,7 +66,7 @@ class Session:
         self._signer = signer
         self._outbox = Outbox()
         self._acks = Acknowledgements(charter)
-        self._catchup = Catchup(len(charter.persons))
+        self._catchup = Catchup(self.log, self._outbox)
         self._disputes = Disputes(self.me, self.log, self._acks, self._catchup, self._outbox)
         self._present = set(range(len(charter.persons)))
         self._stopped: set[int] = set()
@@ -76,7 +76,7 @@ class Session:
             SignedEntry: self._on_entry,
             SignedAck: self._on_vouching,
             SignedClosing: self._on_vouching,
-            Fetch: self._on_fetch,
+            Fetch: self._catchup.serve,
             Chunk: self._on_chunk,
             Contradiction: self._disputes.receive_proof,
             Breach: self._disputes.receive_proof,
@@ -98,7 +98,7 @@ class Session:
     @property
     def due(self) -> bool:
         """Whether ``flush`` has something to send."""
-        return not self.ended and (self._ack_due or self._catchup.next_to_ask(self.log.height) is not None)
+        return not self.ended and (self._ack_due or self._catchup.behind is not None)
 
     @property
     def ended(self) -> bool:
@@ -153,9 +153,8 @@ class Session:
         """Send the acknowledgement that is due, and ask somebody who is higher for what we lack."""
         if self._ack_due:
             self._acknowledge()
-        person = self._catchup.next_to_ask(self.log.height)
-        if person is not None and not self.ended:
-            self._fetch(person)
+        if (person := self._catchup.behind) is not None and not self.ended:
+            self._catchup.fetch(person)
         return self._go_on()
 
     def lost(self, person: int, why: str) -> list[Output]:
@@ -180,7 +179,7 @@ class Session:
         if self._acks.final > self._final:
             self._final = self._acks.final
             self._outbox.show(events.Final(self._final))
-        if self._disputes.end is not None and not self.ended:
+        if self._disputes.end is not None and self.phase in (Phase.SIGNING, Phase.PLAYING):
             self._acknowledge()  # so that everybody sees the L and S that we got
             self._stop(self._disputes.end)
         return self._outbox.take()
@@ -300,7 +299,7 @@ class Session:
         return True
 
     def _take_held(self) -> bool:
-        held = self._catchup.take_held(self.log.height + 1)
+        held = self._catchup.take_held()
         for person, signed in held:
             self._on_entry(person, signed)
         return bool(held)
@@ -313,13 +312,22 @@ class Session:
         self._acks.add(self.me, self.log.height, ack)
 
     def _close(self) -> None:
-        """Sign the closing once all who are here acknowledged the end, so that one that lies contradicts its author."""
-        if self.me not in self.closings and self._acks.reached_by(self._present, self.log.height):
+        """Sign the closing once all who are here acknowledged the end, so that one that lies contradicts its author.
+
+        Nobody waits for a person who is gone, has stopped or cannot be agreed with: his closing is missing. Only where
+        a dispute leaves no quorum is the result as open as the dispute.
+        """
+        here = self._present - self._stopped - self._disputes.ends.keys()
+        if self.me not in self.closings and self._acks.reached_by(here, self.log.height):
             closing = self._signer.closing(self.log, self.me)
             self._outbox.send(closing)
             self.closings[self.me] = closing.signature
-        node = self.log.game.node
-        if isinstance(node, Over) and self._present <= self.closings.keys():
+        if not here <= self.closings.keys():
+            return
+        node, end = self.log.game.node, self._disputes.end
+        if end is not None and len(self.closings) < self.charter.quorum:
+            self._stop(end)
+        elif isinstance(node, Over):
             missing = tuple(person for person in range(len(self.charter.persons)) if person not in self.closings)
             self.phase = Phase.FINISHED
             self._outbox.show(events.Finished(node.winners, node.victory, missing))
@@ -368,21 +376,8 @@ class Session:
 
     # Fetching
 
-    def _fetch(self, person: int) -> None:
-        message = self._catchup.ask(person, self.log.height + 1)
-        if message is not None:
-            self._outbox.send(message, person)
-
-    def _on_fetch(self, sender: int, message: Fetch) -> None:
-        answer = self._catchup.serve(sender, self.log, message)
-        if answer is None:
-            self._refuse(sender, "a fetch of what was fetched many times over")
-        else:
-            self._outbox.send(answer, sender)
-
     def _on_chunk(self, sender: int, message: Chunk) -> None:
         if not self._catchup.answered(sender, message):
-            self._refuse(sender, "entries that nobody asked for")
             return
         before, last = self.log.height, 0
         for packet in message.entries:
@@ -392,13 +387,10 @@ class Session:
             last = max(last, signed.entry.step)
             self._on_entry(sender, signed)
             self._compare_with(sender, signed)
-            if not self._going:
+            if self._disputes.end is not None:
                 return
         self._disputes.answered(sender, message, last)
-        if self.log.height == before:
-            self._catchup.give_up(sender, before)
-        elif message.height > self.log.height:
-            self._fetch(sender)
+        self._catchup.go_on(sender, message, before)
 
     def _compare_with(self, sender: int, signed: SignedEntry) -> None:
         """Whoever shows an entry of his log upon another L than ours has another log, whoever signed the entry."""

@@ -11,6 +11,7 @@ from p2p.catchup import HELD, SERVED, SPARE, Catchup, chunk
 from p2p.events import Refused, Send
 from p2p.log import Kind, Log
 from p2p.messages import CHUNK, MAX_MESSAGE, Chunk, Fetch, Message, MessageError
+from p2p.outbox import Outbox
 from p2p.session import Phase
 from p2p.statements import SignedEntry, sign_ack, sign_entry
 from tests.p2p.tables import Liar, Table, charter, identity, session
@@ -79,23 +80,27 @@ def test_a_chunk_from_beyond_the_end_is_empty() -> None:
 
 
 def test_who_fetches_the_log_many_times_over_is_not_served() -> None:
-    log = long_log(20)
-    catchup = Catchup(2)
+    log, outbox = long_log(20), Outbox()
+    catchup = Catchup(log, outbox)
     entries = sum(len(step.entries) for step in log.steps)
     served = 0
-    while catchup.serve(1, log, Fetch(1)) is not None:
+    while True:
+        catchup.serve(0, Fetch(1))
+        (output,) = outbox.take()
+        if isinstance(output, Refused):
+            break
         served += entries
     assert SERVED * entries <= served <= SERVED * entries + SPARE
-    assert catchup.serve(0, log, Fetch(1)) is not None
 
 
 def test_entries_before_their_time_are_held_in_small_number() -> None:
     log = long_log(1)
-    catchup = Catchup(2)
+    catchup = Catchup(Log(log.charter, new_wager(log.charter.setup)), Outbox())
     entry = log.steps[0].entries[0].entry
-    for step in range(2, HELD + 50):
-        catchup.hold(1, sign_entry(identity(1), entry._replace(step=step)))
-    assert len(catchup.take_held(10**6)) == HELD
+    for step in range(1, HELD + 50):
+        catchup.hold(0, sign_entry(identity(0), entry._replace(step=step)))
+    assert [signed.entry.step for _, signed in catchup.take_held()] == [1]
+    assert sum(map(len, catchup._held)) == HELD - 1
 
 
 def test_entries_that_nobody_asked_for_are_refused() -> None:

@@ -78,6 +78,12 @@ def test_who_is_refused_is_told_why() -> None:
         dialler.ready(refusal(GreetingError("Bo is not expected.")))
 
 
+def test_a_refusal_with_a_name_in_any_script_can_be_sent() -> None:
+    dialler, _ = ends()
+    with pytest.raises(GreetingError, match=r"Zo\? is not expected\."):
+        dialler.ready(refusal(GreetingError("Zo\u00eb is not expected.")))
+
+
 def test_a_person_does_not_dial_himself() -> None:
     dialler, listener = ends(dialler=0)
     with pytest.raises(GreetingError):

@@ -1,0 +1,281 @@
+"""The liars of the tests: what each of their programs does that an honest one does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from p2p.log import Kind, Log
+from p2p.messages import Chunk, Fetch, Message
+from p2p.statements import (
+    Body,
+    SignedAck,
+    SignedClosing,
+    SignedEntry,
+    is_link,
+    is_opening,
+    sign_ack,
+    sign_closing,
+    sign_entry,
+)
+from tests.p2p.tables import Liar, Table, chain, game, seed
+
+LIAR = 1
+SECOND_SEAT = 4
+HOLDERS = (0, 1, 2, 3, LIAR)
+"""The liar has two of five seats."""
+
+GARBAGE = seed("garbage")
+
+
+class LiesOnce(Liar):
+    """Says something else instead of the first message for which ``lie`` has a lie; ``to_all``, or to some only.
+
+    Shows nobody his log, in which the truth stands.
+    """
+
+    to_all = True
+    truth: Message | None = None
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        if self.truth is None and self.lie(message) is not None:
+            self.truth = message
+        lie = self.lie(message) if message == self.truth else None
+        if lie is not None and (self.to_all or to % 2 == 0):
+            yield lie
+        elif not isinstance(message, Chunk):
+            yield message
+
+    def lie(self, message: Message) -> Message | None:
+        """What is said instead; None for what is left as it is."""
+        raise NotImplementedError
+
+    @property
+    def step(self) -> int:
+        """The step of the entry that was lied about."""
+        assert isinstance(self.truth, SignedEntry)
+        return self.truth.entry.step
+
+
+class ActsIllegally(LiesOnce):
+    def lie(self, message: Message) -> Message | None:
+        if isinstance(message, SignedEntry) and type(message.entry.body) is str:
+            return self.sign(message, body="take everything")
+        return None
+
+
+class OpensWrongly(LiesOnce):
+    """Opens another answer than the one committed to."""
+
+    def lie(self, message: Message) -> Message | None:
+        if isinstance(message, SignedEntry) and is_opening(message.entry.body):
+            grain, answer = message.entry.body
+            return self.sign(message, body=(grain, "bid 0" if answer != "bid 0" else "bid 1"))
+        return None
+
+
+class OpensAnotherSalt(LiesOnce):
+    def lie(self, message: Message) -> Message | None:
+        if isinstance(message, SignedEntry) and is_opening(message.entry.body):
+            return self.sign(message, body=(GARBAGE, message.entry.body[1]))
+        return None
+
+
+class CommitsToAnIllegalAnswer(Liar):
+    """Has a program in which he may bid what he does not own."""
+
+    def __init__(self, table: Table, person: int) -> None:
+        super().__init__(table, person)
+        wager = game(self.session)
+        legal = wager.legal
+        vars(wager)["legal"] = lambda seat: ["bid 99"] if seat == person and wager.phase == "bids" else legal(seat)
+
+
+class RevealsNoLink(LiesOnce):
+    def lie(self, message: Message) -> Message | None:
+        if isinstance(message, SignedEntry) and is_link(message.entry.body):
+            return self.sign(message, body=(message.entry.body[0], GARBAGE))
+        return None
+
+
+class RevealsALaterLink(LiesOnce):
+    def lie(self, message: Message) -> Message | None:
+        if isinstance(message, SignedEntry) and is_link(message.entry.body):
+            index = message.entry.body[0] + 1
+            return self.sign(message, body=(index, chain(self.person).link(index)))
+        return None
+
+
+class CountsWrongly(LiesOnce):
+    def lie(self, message: Message) -> Message | None:
+        return self.sign(message, counter=9) if isinstance(message, SignedEntry) else None
+
+
+class ActsInsteadOfCommitting(LiesOnce):
+    def lie(self, message: Message) -> Message | None:
+        if isinstance(message, SignedEntry) and type(message.entry.body) is bytes:
+            return self.sign(message, body="bid 1")
+        return None
+
+
+class ActsOutOfTurn(Liar):
+    """Answers with a seat of his that is not asked."""
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        yield message
+        if isinstance(message, SignedEntry) and is_link(message.entry.body) and message.entry.step > 4:
+            yield self.sign(message, seat=SECOND_SEAT, body="take")
+
+
+class TwoVersions(LiesOnce):
+    """Says one thing to some and another to the others."""
+
+    to_all = False
+
+
+class TwoActions(TwoVersions):
+    def lie(self, message: Message) -> Message | None:
+        if isinstance(message, SignedEntry) and type(message.entry.body) is str:
+            others = {"take": "give 0", "thank": "grumble", "grumble": "thank"}
+            return self.sign(message, body=others.get(message.entry.body, "take"))
+        return None
+
+
+class TwoCommitments(TwoVersions):
+    def lie(self, message: Message) -> Message | None:
+        if isinstance(message, SignedEntry) and type(message.entry.body) is bytes:
+            return self.sign(message, body=GARBAGE)
+        return None
+
+
+class TwoLinks(TwoVersions, RevealsNoLink):
+    pass
+
+
+class TwoOpenings(TwoVersions, OpensWrongly):
+    pass
+
+
+class TwoLogs(TwoVersions):
+    """Acknowledges another log to some than to the others."""
+
+    def lie(self, message: Message) -> Message | None:
+        if isinstance(message, SignedAck):
+            return sign_ack(self.identity, self.person, message.content._replace(log=GARBAGE))
+        return None
+
+
+class ClosesAnotherLog(LiesOnce):
+    def lie(self, message: Message) -> Message | None:
+        if isinstance(message, SignedClosing):
+            return sign_closing(self.identity, self.person, message.content._replace(log=GARBAGE))
+        return None
+
+
+class ClosesAnotherState(LiesOnce):
+    def lie(self, message: Message) -> Message | None:
+        if isinstance(message, SignedClosing):
+            return sign_closing(self.identity, self.person, message.content._replace(state=GARBAGE))
+        return None
+
+
+class GoesOn(Liar):
+    """Signs an entry after the end."""
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        if isinstance(message, SignedAck | SignedClosing) and self.session.log.kind is Kind.OVER:
+            log = self.session.log
+            last = log.steps[-1].entries[-1]
+            yield self.sign(last, step=log.height + 1, seat=LIAR, log=log.head, state=log.state)
+        yield message
+
+
+class Copies(Liar):
+    """Commits to what another person's commitment is, and opens with that person's opening."""
+
+    def __init__(self, table: Table, person: int) -> None:
+        super().__init__(table, person)
+        vars(self.session._signer)["commitment"] = self.commitment
+        vars(self.session._signer)["opening"] = self.opening
+        vars(self.session.log)["_judge_opening"] = lambda *_: None
+
+    def commitment(self, log: Log, seat: int, answer: str) -> SignedEntry:
+        return self.copy(log, seat, GARBAGE)
+
+    def opening(self, log: Log, seat: int) -> SignedEntry:
+        return self.copy(log, seat, (GARBAGE, "bid 0"))
+
+    def copy(self, log: Log, seat: int, otherwise: Body) -> SignedEntry:
+        copied = log.given.get(0)
+        return sign_entry(self.identity, log.draft(seat, copied.entry.body if copied else otherwise))
+
+
+class Forges(Liar):
+    """Signs entries in others' names with his own key, and spoils the signatures of what he passes on."""
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        if isinstance(message, SignedEntry):
+            yield self.sign(message, seat=0)
+            yield replace(message, signature=bytes(64))
+        if isinstance(message, SignedAck):
+            yield message._replace(person=0)
+        if isinstance(message, SignedClosing):
+            yield message._replace(person=0)
+        yield message
+
+
+class Repeats(Liar):
+    """Says everything again and again, his own words and others'."""
+
+    def __init__(self, table: Table, person: int) -> None:
+        super().__init__(table, person)
+        self.heard: list[Message] = []
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        yield message
+        yield message
+        yield from self.heard[-3:]
+        yield from self.heard[:3]
+
+    def hears(self, message: Message) -> None:
+        if not isinstance(message, Chunk | Fetch):
+            self.heard.append(message)
+
+
+class SpeaksOfAnotherGame(Liar):
+    """Signs entries of other games and terms beside those of this one."""
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        if isinstance(message, SignedEntry):
+            yield self.sign(message, game=GARBAGE)
+            yield self.sign(message, epoch=GARBAGE)
+            yield self.sign(message, term=1)
+        if isinstance(message, SignedAck):
+            yield sign_ack(self.identity, self.person, message.content._replace(game=GARBAGE))
+        yield message
+
+
+class SignsAnotherLog(LiesOnce):
+    """Signs an entry upon a log that does not exist."""
+
+    def lie(self, message: Message) -> Message | None:
+        if isinstance(message, SignedEntry) and message.entry.step > 3:
+            return self.sign(message, log=GARBAGE)
+        return None
+
+
+class HasAFaultyProgram(Liar):
+    """No liar at all: a program that goes wrong in the second round."""
+
+    def __init__(self, table: Table, person: int) -> None:
+        super().__init__(table, person)
+        wager = game(self.session)
+        digest = wager.digest
+        vars(wager)["digest"] = lambda: GARBAGE if wager.round == 2 else digest()
+
+
+class AcknowledgesAnotherState(LiesOnce):
+    def lie(self, message: Message) -> Message | None:
+        if isinstance(message, SignedAck):
+            return sign_ack(self.identity, self.person, message.content._replace(state=GARBAGE))
+        return None
