@@ -81,6 +81,21 @@ def test_who_can_build_nothing_is_not_asked() -> None:
     assert (table.asked(), table.rule()) == ("greece", "3.0")
 
 
+def test_who_could_pay_but_has_nothing_left_to_build_is_not_asked() -> None:
+    """3.1: Rome has every piece on the map, every icon it could pay for is built on, and no province is free."""
+    position = Position(3).units("latium", rome=8).units("italia", rome=0).fleet("mare_ionium", rome=5)
+    for province in ("italia", "gallia", "numidia", "libya"):
+        position.fortress(province, "rome")
+    position.control("germania", "greece").control("dalmatia", "greece").control("sicilia", "greece")
+    position.give("rome", THREE).give("greece", THREE)
+    table = position.leaders(culture="greece").at_build().table()
+    table.say("greece", "name rome")
+    assert (table.asked(), table.rule()) == ("greece", "3.0")
+    one_piece_left = position.units("latium", rome=7).table()
+    one_piece_left.say("greece", "name rome")
+    assert (one_piece_left.asked(), one_piece_left.rule()) == ("rome", "3.1")
+
+
 # ---------------------------------------------------------------------- 3.0a, 3.1 paying
 
 
@@ -110,6 +125,20 @@ def test_each_thing_costs_one_set_of_exactly_its_cost_3_0a(line: str, cost: int)
         table.refused("rome", f"{line} with {' '.join(['coin'] * coins)}", rule="3.0a")
     table.say("rome", f"{line} with {' '.join(['coin'] * cost)}")
     assert table.size("rome") == 13 - cost
+
+
+def test_whoever_holds_exactly_the_price_is_offered_the_thing_3_0a() -> None:
+    """3.0a."""
+    table = turn(Position().raze("gallia"), "rome", coins=3)
+    assert table.legal("build caravan") == [
+        f"build caravan:grain gallia with {THREE}",
+        f"build caravan:sheep gallia with {THREE}",
+    ]
+    assert not table.legal("build market")
+    assert turn(Position(), "rome", coins=6).legal("build market") == [
+        f"build market gallia with {SIX}",
+        f"build market italia with {SIX}",
+    ]
 
 
 def test_what_is_paid_is_gone_and_what_is_not_stays_3_0a() -> None:

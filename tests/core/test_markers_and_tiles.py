@@ -104,7 +104,9 @@ def test_no_marker_goes_where_an_opponents_units_stand_3_1_1(unit: str) -> None:
         position.units("germania", greece=1)
     else:
         position.fortress("germania", "greece")
-    turn(position, "rome").refused("rome", f"build control germania with {THREE}", rule="3.1.1")
+    table = turn(position, "rome")
+    table.refused("rome", f"build control germania with {THREE}", rule="3.1.1")
+    assert provinces_to_mark(table) == {"dalmatia"}
 
 
 def test_ones_own_units_are_no_hindrance_3_1_1() -> None:
@@ -300,6 +302,13 @@ def test_five_is_the_most_a_mat_holds_3_1_3() -> None:
     assert len(table.tiles("rome")) == 5
     table.refused("rome", f"build lighthouse with {' '.join(['coin'] * 10)}", rule="3.1.3")
     assert not table.legal("build lighthouse")
+
+
+def test_every_tile_is_offered_at_its_own_price_alone_3_1_3() -> None:
+    """3.1.3."""
+    table = turn(Position(), "rome", coins=12)
+    assert table.legal("build circe") == [f"build circe with {' '.join(['coin'] * 7)}"]
+    assert table.legal("build pyramids") == [f"build pyramids with {' '.join(['coin'] * 12)}"]
 
 
 @pytest.mark.parametrize("tiles", [0, 3, 4])

@@ -317,6 +317,12 @@ def test_options_that_cannot_be_played_are_refused(options: Options, problem: st
         Game.new(options)
 
 
+@pytest.mark.parametrize("limit", [0, 1, 1000])
+def test_a_table_sets_its_round_limit_r2(limit: int) -> None:
+    """R2."""
+    assert Table(Game.new(Options(3, ("rome", "greece", "carthage"), max_rounds=limit))).rule() == "2.1"
+
+
 # ---------------------------------------------------------------------- the display
 
 
