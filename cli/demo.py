@@ -12,9 +12,10 @@ from typing import Any
 import trio
 
 from cli.describe import count
-from cli.options import add_table_arguments, check_record, options_of, ports_of, save_record
+from cli.options import add_table_arguments, check_record, options_of, ports_of, save_record, setup_of
 from cli.processes import bot_processes, call_to_table, cards_of, follow
 from cli.seating import Seating
+from cli.setups import edition_of
 from core import Options
 
 SUMMARY = "watch bots play a whole game against each other, on this machine only"
@@ -33,11 +34,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """0 if all peers end with the same log, 1 if not."""
-    options = options_of(args)
+    setup = setup_of(args)
+    options = options_of(args, edition_of(setup))
     ports = ports_of(args, options.players)
     check_record(args.record)
     started = time.monotonic()
-    ends = trio.run(_play, options, ports, args.seed, (lambda lines: None) if args.json else _print)
+    ends = trio.run(_play, options, setup, ports, args.seed, (lambda lines: None) if args.json else _print)
     facts = _facts(args, ends) | {"seconds": round(time.monotonic() - started, 3)}
     if args.json:
         print(json.dumps(facts))
@@ -46,12 +48,14 @@ def run(args: Namespace) -> int:
     return 0 if facts["agree"] else 1
 
 
-async def _play(options: Options, ports: list[int], seed: int | None, told: Told) -> list[dict[str, Any]]:
+async def _play(
+    options: Options, setup: str | None, ports: list[int], seed: int | None, told: Told
+) -> list[dict[str, Any]]:
     names = [f"Bot {number}" for number in range(1, options.players + 1)]
     async with bot_processes(names) as bots:
         told([f"Starting {options.players} bots, each a process of its own on this machine …"])
         await call_to_table(bots, ports, seed)
-        seating = Seating(options, tuple(await cards_of(bots)))
+        seating = Seating(options, tuple(await cards_of(bots)), setup)
         for bot, card in zip(bots, seating.cards, strict=True):
             await bot.send({"seating": seating.to_json(), "tell": bot is bots[0]})
             told([f"  {bot.name}: process {bot.pid}, port {card.port}, key {card.key[:16]}…"])

@@ -102,7 +102,7 @@ def _sea_lines(state: State) -> list[str]:
             lines += table_row("  " + name, "; ".join(ships), 20)
         else:
             empty.append(name)
-    return lines + folded(f"Without triremes: {', '.join(empty)}.")
+    return lines + (folded(f"Without triremes: {', '.join(empty)}.") if empty else [])
 
 
 def place_lines(state: State, name: str) -> list[str]:
@@ -118,7 +118,9 @@ def place_lines(state: State, name: str) -> list[str]:
         index = board.seas.index(name)
         seas = ", ".join(board.seas[other] for other in bits(board.sea_links[index]))
         shores = ", ".join(board.provinces[province] for province in bits(board.shores[index]))
-        return table_row(board.sea_names[index], f"Borders {seas}; on its shores lie {shores}.")
+        return table_row(
+            board.sea_names[index], f"Borders {seas or 'no sea'}; on its shores lie {shores or 'no province'}."
+        )
     return []
 
 

@@ -8,16 +8,16 @@ from pathlib import Path
 
 from cli.command import Failure
 from cli.seating import HOST
-from core import DataError, Game, Options, empires_edition
+from cli.setups import read_setup_text
+from core import DataError, Edition, Game, Options
 from core.setup import DISPLAYS, RANDOM
-
-TABLES = dict(sorted(empires_edition().tables))
 
 
 def add_table_arguments(parser: ArgumentParser) -> None:
-    """How many play, by which options, at which ports, and where the record goes."""
+    """What is played by how many, by which options, at which ports, and where the record goes."""
     parser.epilog = f"Connections are not encrypted, so peers listen at {HOST} only and dial nothing else."
-    parser.add_argument("--players", type=int, choices=tuple(TABLES), help="how many play (default: as few as can)")
+    add_setup_argument(parser)
+    parser.add_argument("--players", type=int, metavar="N", help="how many play, 3 to 5 (default: as few as can)")
     parser.add_argument(
         "--display", choices=DISPLAYS, default=DISPLAYS[0], help="heroes and wonders: all face up, or five at a time"
     )
@@ -30,23 +30,38 @@ def add_table_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def options_of(args: Namespace, empire: str = RANDOM) -> Options:
+def add_setup_argument(parser: ArgumentParser) -> None:
+    """Another map or start."""
+    parser.add_argument("--setup", metavar="FILE", help="another map or start (default: Empires as printed)")
+
+
+def setup_of(args: Namespace) -> str | None:
+    """The text of the setup that was named, if one was; raises Failure where it is none."""
+    return None if args.setup is None else read_setup_text(args.setup)
+
+
+def options_of(args: Namespace, edition: Edition, empire: str = RANDOM) -> Options:
     """The options of the table, at which the first seat plays an empire and all others have theirs dealt.
 
     Raises Failure where nobody can play like that.
     """
-    players = args.players or _players_for(empire)
-    options = Options(players, (empire, *[RANDOM] * (players - 1)), args.display, args.max_rounds)
+    known = [facts.id for facts in edition.empires]
+    if empire not in (RANDOM, *known):
+        raise Failure(f"there is no empire {empire!r} in {edition.title}; there are {', '.join(known)}.", status=2)
+    players = _players_for(edition, empire) if args.players is None else args.players
     try:
-        Game.new(options)
+        edition.table(players)
+        options = Options(players, (empire, *[RANDOM] * (players - 1)), args.display, args.max_rounds)
+        Game.new(options, edition)
     except DataError as error:
         raise Failure(f"such a table cannot be: {error}", status=2) from None
     return options
 
 
-def _players_for(empire: str) -> int:
-    """The smallest table with that empire."""
-    return next((number for number, table in TABLES.items() if empire in table.empires), min(TABLES))
+def _players_for(edition: Edition, empire: str) -> int:
+    """The smallest table, with that empire if there is one."""
+    tables = dict(sorted(edition.tables))
+    return next((number for number, table in tables.items() if empire in table.empires), min(tables))
 
 
 def ports_of(args: Namespace, number: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import trio
@@ -24,7 +25,7 @@ class Peer:
     def __init__(self, seating: Seating, signer: Signer) -> None:
         """Raises CharterError or SetupError where there can be no such table."""
         self.seating = seating
-        self.session = Session(seating.charter(), new_game, signer)
+        self.session = Session(seating.charter(), partial(new_game, edition=seating.edition), signer)
         self.rules: core.Game = rules_of(self.session.log.game)
 
     async def play(self, listener: trio.SocketListener, answer: Answer, show: Show) -> Finished | Stopped:

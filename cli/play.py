@@ -13,12 +13,13 @@ from cli.command import Failure
 from cli.describe import count
 from cli.dialogue import Console, Dialogue, Left
 from cli.keys import fresh_signer
-from cli.options import add_table_arguments, check_record, options_of, ports_of, save_record
+from cli.options import add_table_arguments, check_record, options_of, ports_of, save_record, setup_of
 from cli.peer import Peer
 from cli.processes import BotGone, BotProcess, bot_processes, call_to_table, cards_of, follow
 from cli.seating import HOST, Seating, card_of
+from cli.setups import edition_of
 from cli.terminal import converse
-from core import Options, empires_edition
+from core import Options
 from core.setup import RANDOM
 from p2p.events import Event, Finished, Stopped
 from p2p.game import IllegalAction
@@ -38,25 +39,27 @@ PARTING = 5
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The table, and what the person wants to play."""
-    empires = [empire.id for empire in empires_edition().empires]
-    parser.add_argument("--empire", choices=empires, default=RANDOM, help="the empire you play (default: a random one)")
+    parser.add_argument("--empire", default=RANDOM, help="the empire you play, such as rome (default: a random one)")
     add_table_arguments(parser)
 
 
 def run(args: Namespace) -> int:
     """0 when the game has ended or the person has left it; raises Failure where it cannot go on."""
-    options = options_of(args, args.empire)
+    setup = setup_of(args)
+    options = options_of(args, edition_of(setup), args.empire)
     ports = ports_of(args, options.players)
     check_record(args.record)
 
     async def sit_down(console: Console) -> None:
-        await _sit_down(console, options, ports, args.record)
+        await _sit_down(console, options, setup, ports, args.record)
 
     converse(sit_down)
     return 0
 
 
-async def _sit_down(console: Console, options: Options, ports: Sequence[int], record: Path | None) -> None:
+async def _sit_down(
+    console: Console, options: Options, setup: str | None, ports: Sequence[int], record: Path | None
+) -> None:
     names = [f"Bot {number}" for number in range(1, options.players)]
     console.say(f"Setting up a table for you and {count(len(names), 'bot')}, on this machine only …")
     try:
@@ -67,7 +70,7 @@ async def _sit_down(console: Console, options: Options, ports: Sequence[int], re
         await call_to_table(bots, ports[SEAT + 1 :])
         signer = await trio.to_thread.run_sync(fresh_signer)
         own = card_of(NAME, signer, listener.socket.getsockname()[1])
-        seating = Seating(options, (own, *await cards_of(bots)))
+        seating = Seating(options, (own, *await cards_of(bots)), setup)
         for bot in bots:
             await bot.send({"seating": seating.to_json(), "tell": False})
         game = _Game(console, Peer(seating, signer))

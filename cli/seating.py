@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from cli.setups import edition_of
 from cli.table import setup_of
-from core import Options
+from core import Edition, Options
 from crypto.identity import PublicKey
 from p2p.charter import Charter, Person, Seat
 from p2p.signer import Signer
@@ -27,14 +28,23 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A table about to be played: the options, and the peers' cards in the order of their seats."""
+    """A table about to be played: the options, the peers' cards in the order of their seats, and another setup's text.
+
+    The text goes round, not the file's name, so that all play by the same, whatever becomes of the file.
+    """
 
     options: Options
     cards: tuple[Card, ...]
+    setup: str | None = None
+
+    @property
+    def edition(self) -> Edition:
+        """What is played: by the text of the setup, Empires without one."""
+        return edition_of(self.setup)
 
     def charter(self) -> Charter:
         """The charter, in which every peer is a person with one seat."""
-        setup = setup_of(self.options)
+        setup = setup_of(self.options, self.edition)
         persons = tuple(Person(PublicKey(bytes.fromhex(c.key)), bytes.fromhex(c.tip)) for c in self.cards)
         seats = tuple(
             Seat(choice, person, card.name.encode("utf-8"))
@@ -48,13 +58,14 @@ class Seating:
 
     def to_json(self) -> dict[str, Any]:
         """What ``from_json`` takes."""
-        return {"options": self.options._asdict(), "cards": [asdict(card) for card in self.cards]}
+        cards = [asdict(card) for card in self.cards]
+        return {"options": self.options._asdict(), "cards": cards, "setup": self.setup}
 
     @classmethod
     def from_json(cls, value: dict[str, Any]) -> Seating:
         """The seating that ``to_json`` gave, after its way through JSON."""
         options = Options(**(value["options"] | {"empires": tuple(value["options"]["empires"])}))
-        return cls(options, tuple(Card(**card) for card in value["cards"]))
+        return cls(options, tuple(Card(**card) for card in value["cards"]), value["setup"])
 
 
 def card_of(name: str, signer: Signer, port: int) -> Card:

@@ -7,13 +7,15 @@ from functools import cache
 from pathlib import Path
 
 from cli.command import Failure
-from core import DataError, Edition, load_edition
+from core import DataError, Edition, empires_edition, load_edition
 
 MOST_BYTES = 1 << 22
 
 
 def read_text(name: str) -> str:
     """The text of a file; raises Failure for one that can't be read, is too long or is no text."""
+    if not name:
+        raise Failure("the name of a file is empty.", status=2)
     try:
         with Path(name).open("rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -32,11 +34,22 @@ def read_text(name: str) -> str:
 
 def read_setup(name: str) -> Edition:
     """The edition in a file; raises Failure naming what is wrong and its line."""
+    return edition_of(read_setup_text(name))
+
+
+def read_setup_text(name: str) -> str:
+    """The text of a setup's file, of which ``edition_of`` has the edition; raises Failure as ``read_setup`` does."""
     text = read_text(name)
     try:
-        return _edition(text)
+        _edition(text)
     except DataError as error:
         raise wrong_file(name, error) from None
+    return text
+
+
+def edition_of(text: str | None) -> Edition:
+    """The edition in the text of a setup, Empires without one; raises DataError where it is none."""
+    return empires_edition() if text is None else _edition(text)
 
 
 _edition = cache(load_edition)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import core
 import p2p.game
-from core import ENGINE, DataError, Options, RuleError, empires_edition
+from core import ENGINE, DataError, Edition, Options, RuleError, empires_edition
 from core.answers import Answers
 from core.flow import Prompt
 from p2p.game import Chance, Decision, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
@@ -114,27 +114,25 @@ def _node(rules: core.Game) -> Node:
             return Over(tuple(sorted(rules.state.seats[empire] for empire in result.winners)), result.victory)
 
 
-def setup_of(options: Options) -> Setup:
-    """What a charter says of a game with these options."""
-    edition = empires_edition()
+def setup_of(options: Options, edition: Edition | None = None) -> Setup:
+    """What a charter says of a game with these options, of Empires or of another edition."""
+    edition = edition or empires_edition()
     own = (options.display, options.max_rounds, options.open_hands)
     return Setup(ENGINE, edition.id, edition.digest, own, options.empires)
 
 
-def options_of(setup: Setup) -> Options:
-    """The options of a charter's game; raises SetupError where this program would not play it as written."""
-    edition = empires_edition()
-    if setup.edition != edition.id:
-        raise SetupError(f"The game is of the edition {setup.edition!r}; this program plays {edition.id!r}.")
+def options_of(setup: Setup, edition: Edition | None = None) -> Options:
+    """The options of a charter's game; raises SetupError where this edition is not the one to play it by as written."""
+    edition = edition or empires_edition()
     if setup.engine != ENGINE:
         raise SetupError(
             f"The game is played by engine {setup.engine} of the rules; this program has engine {ENGINE}."
             " Take the release of mare that has the other one."
         )
-    if setup.data != edition.digest:
+    if (setup.edition, setup.data) != (edition.id, edition.digest):
         raise SetupError(
-            f"The game is played with the edition data {setup.data.hex()[:16]}…; this program has"
-            f" {edition.digest.hex()[:16]}…. Take the release of mare that has the other data."
+            f"The game is played with the data {setup.data.hex()} of {setup.edition!r}; this program has"
+            f" {edition.digest.hex()} of {edition.id!r}. {_way_to(setup.data)}"
         )
     match setup.options:
         case (str() as display, int() as max_rounds, bool() as open_hands) if type(max_rounds) is int:
@@ -142,10 +140,20 @@ def options_of(setup: Setup) -> Options:
     raise SetupError("The game's options are not display, number of rounds and open hands.")
 
 
-def new_game(setup: Setup) -> TableGame:
-    """Start the game of a setup; raises SetupError for another engine, other data, or options that cannot be played."""
-    options = options_of(setup)
+def _way_to(data: bytes) -> str:
+    """What to do about other data than these."""
+    if data == empires_edition().digest:
+        return "Leave --setup out: it is the edition that comes with mare."
+    return "Name the file of that setup with --setup, or take the release of mare that has this data."
+
+
+def new_game(setup: Setup, edition: Edition | None = None) -> TableGame:
+    """Start the game of a setup, which is of Empires unless another edition is given.
+
+    Raises SetupError for another engine, other data, or options that cannot be played.
+    """
+    options = options_of(setup, edition)
     try:
-        return TableGame(core.Game.new(options))
+        return TableGame(core.Game.new(options, edition))
     except DataError as error:
         raise SetupError(f"The game cannot be started: {error}") from None

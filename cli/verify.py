@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from cli.command import Failure
 from cli.describe import count, ending, side
+from cli.options import add_setup_argument, setup_of
+from cli.setups import edition_of
 from cli.table import new_game, rules_of
 from p2p.game import Over
 from p2p.record import MAX_RECORD, Progress, RecordError, Verification, verify_record
@@ -21,8 +24,9 @@ SHOWN_EVERY = 250
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The record, and how to answer."""
+    """The record, what it was played on, and how to answer."""
     parser.add_argument("file", metavar="FILE", help="the record; - reads it from standard input")
+    add_setup_argument(parser)
     parser.add_argument("--json", action="store_true", help="answer with one JSON object on standard output")
 
 
@@ -32,8 +36,9 @@ def run(args: Namespace) -> int:
     data = _read(args.file)
     if len(data) > MAX_RECORD:
         raise Failure(f"{name}: this has more than {MAX_RECORD >> 20} MiB, which no record of a game has.")
+    edition = edition_of(setup_of(args))
     try:
-        verification = verify_record(data, new_game, None if args.json else _progress())
+        verification = verify_record(data, partial(new_game, edition=edition), None if args.json else _progress())
     except RecordError as error:
         if not args.json:
             raise Failure(f"{name}: {error}") from None

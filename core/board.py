@@ -69,10 +69,14 @@ class Board:
     icon_of: tuple[dict[str, int], ...]  # by province: index by name
     tokens: tuple[str, ...]
     prices: dict[str, SetOf]  # of everything but heroes and wonders, by name
-    tile_prices: tuple[SetOf, ...]  # by the number of tiles on a mat, less one
+    tile_prices: tuple[SetOf, ...]  # of the second hero or wonder on a mat, the third …
     pyramids_price: SetOf
     cheapest: int  # cost of the cheapest thing that is bought with a set
     _reach: dict[int, tuple[int, ...]] = field(default_factory=dict)
+
+    def tile_price(self, held: int) -> SetOf:
+        """3.1.3: the price of the next hero or wonder on a mat that has so many; the last price named goes on."""
+        return self.tile_prices[min(held, len(self.tile_prices)) - 1]
 
     def reach(self, fleet: int) -> tuple[int, ...]:
         """By province, the mask of provinces adjacent or connected (0.4) to it for triremes in the seas of ``fleet``.

@@ -159,8 +159,7 @@ def _refuse_building(state: State, turn: BuildTurn, province: int, icon: int) ->
 
 def hero_price(state: State, empire: int) -> SetOf:
     """3.1.3: the price of the next hero or wonder for a player with so many."""
-    prices = state.board.tile_prices
-    return prices[min(len(state.players[empire].tiles), len(prices)) - 1]
+    return state.board.tile_price(len(state.players[empire].tiles))
 
 
 def tile_price(state: State, empire: int, tile: int) -> SetOf:

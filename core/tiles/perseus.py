@@ -37,7 +37,7 @@ class Ambition(NamedTuple):
 def _missing_costs(state: State, empire: int) -> tuple[int, ...]:
     """The costs of the heroes and wonders that the empire lacks, next one first."""
     held = len(state.players[empire].tiles)
-    return state.board.edition.tile_costs[held - 1 : TILES_TO_WIN - 1]
+    return tuple(state.board.tile_price(number).cost for number in range(held, TILES_TO_WIN))
 
 
 def winning_tiles(state: State, empire: int) -> list[int]:

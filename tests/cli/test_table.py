@@ -38,13 +38,13 @@ def test_another_engine_is_refused_with_both_numbers() -> None:
 
 
 def test_another_edition_is_refused_with_both_names() -> None:
-    with pytest.raises(SetupError, match=r"'nostrum'; this program plays 'empires'"):
+    with pytest.raises(SetupError, match=r"of 'nostrum'; this program has [0-9a-f]{64} of 'empires'"):
         new_game(_changed(edition="nostrum"))
 
 
 def test_other_data_is_refused_with_both_hashes() -> None:
-    own = setup_of(OPTIONS).data.hex()[:16]
-    with pytest.raises(SetupError, match=f"data {'00' * 8}…; this program has {own}…"):
+    own = setup_of(OPTIONS).data.hex()
+    with pytest.raises(SetupError, match=f"data {'00' * 32} of 'empires'; this program has {own} of 'empires'"):
         new_game(_changed(data=bytes(32)))
 
 

@@ -6,8 +6,11 @@ import random
 
 import pytest
 
-from core import DataError, Game, Options, Over
+from core import Chance, DataError, Decision, Game, Options, Over, load_edition
+from core.data import empires_toml
+from core.players import Steward
 from core.position import dump_position, load_position
+from tests.core.positions import Position, Table
 from tests.core.recount import problems
 from tests.core.test_position import step
 from tests.core.test_scenarios import setup
@@ -32,3 +35,29 @@ def test_its_positions_say_of_which_edition_they_are() -> None:
     with pytest.raises(DataError) as refusal:
         load_position(text)
     assert (refusal.value.line, refusal.value.key) == (1, "edition")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_steward_plays_on_another_map_to_the_end(seed: int) -> None:
+    below = random.Random(seed).randrange
+    game = Game.new(Options(2, ("random", "random"), ("open", "short")[seed % 2], 10), EDITION)
+    steward = Steward()
+    while not isinstance(node := game.node, Over):
+        if isinstance(node, Chance):
+            game.settle(tuple(map(below, node.bounds)))
+        elif isinstance(node, Decision):
+            game.apply(steward.decide(game, node.seat, node.answers, below))
+        else:
+            game.reveal({seat: steward.decide(game, seat, answers, below) for seat, answers in node.answers.items()})
+    assert node.result.victory in ("leadership", "heroes_and_wonders", "pyramids", "round_limit")
+
+
+@pytest.mark.parametrize(("coins", "rule"), [(11, "3.0"), (12, "R13")])
+def test_the_last_price_of_a_hero_that_a_setup_names_goes_on(coins: int, rule: str) -> None:
+    """3.1.3, R13: three tiles for 4 each are 12, wherever prices are asked for."""
+    prices = "hero_or_wonder = [7, 8, 9, 10]"
+    assert prices in empires_toml()
+    edition = load_edition(empires_toml().replace(prices, "hero_or_wonder = [4]"))
+    position = Position().tiles("rome", "perseus").leaders(culture="greece").at_build()
+    text = dump_position(position.give("rome", "coin " * coins).face_up("circe", "ramses", "hercules").game())
+    assert Table(load_position(text, edition)).rule() == rule

@@ -28,7 +28,7 @@ class Budget:
         self.form = form
         self.large_cost = board.prices["market"].cost
         self.pyramids_cost = board.pyramids_price.cost
-        self.ladder = tuple(board.tile_prices[step - 1].cost for step in steps)
+        self.ladder = tuple(board.tile_price(step).cost for step in steps)
         self.tiles = _sums([tile_value(view, step) for step in steps])
         self.large = _sums(large)
         self.small = _sums(small)

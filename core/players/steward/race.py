@@ -57,7 +57,7 @@ def tile_value(view: View, held: int) -> int:
     if held + 1 >= TILES_TO_WIN:
         return WIN
     percent = min(TILE_AT_MOST, TILE_AT_FIRST + TILE_STEP * (view.state.round - 1))
-    return view.board.tile_prices[held - 1].cost * percent
+    return view.board.tile_price(held).cost * percent
 
 
 def great_city_value(view: View, owner: int) -> int:

@@ -45,13 +45,13 @@ class Wishes:
         things = [thing for sort in self.prospects.sorts() for thing in sort()]
         wishes = [self._wish(thing, whim * place % WHIM) for place, thing in enumerate(things)]
         wishes.sort(key=lambda wish: -wish.value)
-        pyramids = view.board.pyramids_price
         sets = [wish for wish in wishes if wish.cost and wish.thing.where != FREE]
         self.bargains = [wish for wish in wishes if not wish.cost]
         self.small = [wish for wish in sets if wish.cost <= SMALL_SET]
         self.large = [wish for wish in sets if wish.cost > SMALL_SET]
-        self.tiles = [wish for wish in wishes if wish.thing.where == FREE and wish.thing.price != pyramids]
-        self.pyramids = [wish for wish in wishes if wish.thing.price == pyramids]
+        tiles = [wish for wish in wishes if wish.thing.where == FREE]
+        self.tiles = [wish for wish in tiles if not self._wins(wish.thing)]
+        self.pyramids = [wish for wish in tiles if self._wins(wish.thing)]
 
     def large_values(self) -> list[int]:
         """What sets of 6 are worth, best first."""
@@ -85,9 +85,14 @@ class Wishes:
         track = TRADE if kind in (CARAVAN, MARKET) else CULTURE
         return building_value(self.view, thing.where, icon) + self.level_values[track]
 
+    def _wins(self, tile: Thing) -> bool:
+        """6.1: whether this is the Pyramids."""
+        board = self.view.board
+        return board.tiles[board.tile_of[tile.what]].kind == "pyramids"
+
     def _tile_value(self, thing: Thing) -> int:
         view = self.view
-        if thing.price == view.board.pyramids_price:
+        if self._wins(thing):
             return WIN
         tile = view.board.tiles[view.board.tile_of[thing.what]]
         value = tile_value(view, len(view.player.tiles)) + view.over_time(COIN_VALUE * tile.extra_coins())

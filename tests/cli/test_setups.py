@@ -1,0 +1,183 @@
+"""``--setup``: whole games on another map and start, and everybody at the table by the same data."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from cli.describe import board_lines, place_lines
+from cli.main import main
+from cli.peer import Peer
+from cli.seating import Seating, card_of
+from cli.setups import edition_of
+from cli.table import new_game, rules_of, setup_of
+from core import Options, empires_edition
+from p2p.game import SetupError
+from p2p.session import Session
+from p2p.signer import Signer
+from tests.cli.processes import finish
+from tests.p2p.tables import chain, identity, seed
+
+FILE = Path(__file__).parents[1] / "core" / "scenarios" / "setups" / "two_islands.toml"
+TEXT = FILE.read_text("utf-8")
+ISLANDS = edition_of(TEXT)
+OPTIONS = Options(2, ("easterners", "westerners"), max_rounds=1)
+SIGNERS = [Signer(identity(number), chain(number), seed("secret", number)) for number in range(2)]
+
+
+def seating(setup: str | None = TEXT) -> Seating:
+    """Two peers about to play on a setup."""
+    return Seating(OPTIONS, tuple(card_of(f"Bot {n}", signer, 0) for n, signer in enumerate(SIGNERS, start=1)), setup)
+
+
+# ---------------------------------------------------------------------- whole games
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The record of a game that bots have played on the setup, in a folder where its file lies under another name."""
+    folder = tmp_path_factory.mktemp("table")
+    (folder / "map.toml").write_text(TEXT, "utf-8")
+    options = ("--setup", "map.toml", "--max-rounds", "2", "--record", "game.mare", "--json")
+    status, out, err = finish(folder, "demo", *options)
+    assert (status, err) == (0, "")
+    facts = json.loads(out)
+    assert (facts["players"], facts["agree"]) == (2, True)
+    return folder / "game.mare"
+
+
+def test_a_record_is_verified_with_the_setup_it_was_played_on(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(record), "--setup", str(FILE)]) == 0
+    assert ": finished. " in capsys.readouterr().out
+
+
+def test_without_the_setup_the_record_says_which_data_it_needs(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", str(record)]) == 1
+    assert capsys.readouterr().err == (
+        f"mare: {record}: This program cannot verify the record: The game is played with the data"
+        f" {ISLANDS.digest.hex()} of 'two_islands'; this program has {empires_edition().digest.hex()} of 'empires'."
+        " Name the file of that setup with --setup, or take the release of mare that has this data.\n"
+    )
+
+
+def test_with_another_setup_of_the_same_name_the_record_says_so_too(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other.toml"
+    other.write_text(TEXT.replace("coins = 20", "coins = 21"), "utf-8")
+    assert main(["verify", str(record), "--setup", str(other), "--json"]) == 1
+    reason = json.loads(capsys.readouterr().out)["reason"]
+    assert f"the data {ISLANDS.digest.hex()} of 'two_islands'; this program has " in reason
+    assert f"has {edition_of(other.read_text('utf-8')).digest.hex()} of 'two_islands'." in reason
+
+
+def test_a_person_plays_on_the_setup_through_a_pipe(tmp_path: Path) -> None:
+    options = ("--setup", str(FILE), "--empire", "westerners", "--max-rounds", "1")
+    status, out, err = finish(tmp_path, "play", *options, typed="board\nplace pass\n" + "1\n" * 100)
+    assert (status, err) == (0, "")
+    assert "You are Westerners; you hold " in out
+    assert "All 2 peers have the same log." in out
+
+
+# ---------------------------------------------------------------------- the charter
+
+
+def test_the_charter_names_the_hash_of_the_setup() -> None:
+    charter = seating().charter()
+    assert (charter.edition, charter.data) == ("two_islands", ISLANDS.digest)
+
+
+def test_a_bot_is_told_the_whole_setup() -> None:
+    told = Seating.from_json(json.loads(json.dumps(seating().to_json())))
+    assert told == seating()
+    assert told.edition == ISLANDS
+
+
+def test_who_has_other_data_refuses_the_charter() -> None:
+    charter = seating().charter()
+    for edition in (None, edition_of(TEXT.replace("coins = 20", "coins = 21"))):
+        with pytest.raises(SetupError, match=f"played with the data {ISLANDS.digest.hex()}"):
+            Session(charter, partial(new_game, edition=edition), SIGNERS[0])
+
+
+def test_who_plays_on_the_setup_refuses_empires_and_is_told_what_to_leave_out() -> None:
+    setup = setup_of(Options(3, ("random",) * 3))
+    with pytest.raises(SetupError, match="Leave --setup out: it is the edition that comes with mare"):
+        new_game(setup, ISLANDS)
+
+
+def test_a_peer_plays_by_the_setup_of_its_seating() -> None:
+    assert Peer(seating(), SIGNERS[0]).rules.state.board.edition == ISLANDS
+
+
+# ---------------------------------------------------------------------- the command line
+
+
+@pytest.mark.parametrize("command", ["play", "demo"])
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--players", "3"], "such a table cannot be: players: Two Islands is for 2 players, not 3."),
+        (["--players", "0"], "such a table cannot be: players: Two Islands is for 2 players, not 0."),
+        (["--players", "-2"], "such a table cannot be: players: Two Islands is for 2 players, not -2."),
+        (["--setup", "none.toml"], "none.toml: No such file or directory."),
+        (["--setup", "."], ".: Is a directory."),
+        (["--setup", "bad.toml"], "bad.toml:8: supply.coins: "),
+        (["--setup", ""], "the name of a file is empty."),
+    ],
+)
+def test_what_the_setup_does_not_have_is_one_sentence(
+    command: str,
+    arguments: list[str],
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bad.toml").write_text(TEXT.replace("coins = 20", "coins = -1"), "utf-8")
+    assert main([command, "--setup", str(FILE), *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"mare: {sentence}")
+    assert err.count("\n") == 1
+
+
+def test_an_empire_that_the_setup_does_not_have_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--setup", str(FILE), "--empire", "rome"]) == 2
+    assert capsys.readouterr().err == (
+        "mare: there is no empire 'rome' in Two Islands; there are westerners, easterners.\n"
+    )
+
+
+def test_a_number_of_players_that_the_printed_game_does_not_have_is_one_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["demo", "--players", "2"]) == 2
+    assert capsys.readouterr().err == (
+        "mare: such a table cannot be: players: Mare Nostrum: Empires is for 3, 4, 5 players, not 2.\n"
+    )
+
+
+# ---------------------------------------------------------------------- what is shown
+
+
+def test_seas_that_all_hold_triremes_are_not_said_to_be_empty() -> None:
+    rules = rules_of(new_game(setup_of(OPTIONS, ISLANDS), ISLANDS))
+    for sea in range(2):
+        rules.state.seas[sea] = bytes([1, 0])
+    lines = board_lines(rules.state)
+    assert "  South Sea         Easterners 1 trireme" in lines
+    assert not any("Without triremes" in line for line in lines)
+
+
+def test_a_sea_without_neighbours_or_shores_is_described() -> None:
+    lonely = TEXT.replace("[provinces.west]", 'lake = { name = "Lake", at = [0, 0], seas = [] }\n\n[provinces.west]')
+    edition = edition_of(lonely)
+    state = rules_of(new_game(setup_of(OPTIONS, edition), edition)).state
+    assert place_lines(state, "lake") == ["Lake         Borders no sea; on its shores lie no province."]
