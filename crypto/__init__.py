@@ -1,4 +1,5 @@
-"""Cryptography for games among peers: canonical encodings, labelled digests and signatures, commitments, fair dice.
+"""Cryptography for games among peers: canonical encodings, labelled digests and signatures, commitments, fair dice,
+sealed messages, secrets and keys in words.
 
 It knows neither the game nor the network. Nothing here hashes, signs or verifies bytes as they come: always a `Label`
 and fields that have one encoding only. All primitives are the `cryptography` package's and the standard library's.
@@ -8,30 +9,47 @@ from crypto.beacon import LENGTH, Chain, LinkVerifier, chance_seed
 from crypto.canonical import Value, decode, encode
 from crypto.commitment import commit, opens, salt
 from crypto.digest import digest
-from crypto.errors import BeaconError, CryptoError, EncodingError, SignatureError, WeakKeyError
+from crypto.errors import (
+    BeaconError,
+    CryptoError,
+    EncodingError,
+    SealingError,
+    SignatureError,
+    WeakKeyError,
+    WordsError,
+)
 from crypto.identity import Identity, PublicKey
 from crypto.labels import Label
+from crypto.sealing import ChatKey, seal
 from crypto.uniform import uniform
+from crypto.words import fingerprint, from_words, to_words
 
 __all__ = [
     "LENGTH",
     "BeaconError",
     "Chain",
+    "ChatKey",
     "CryptoError",
     "EncodingError",
     "Identity",
     "Label",
     "LinkVerifier",
     "PublicKey",
+    "SealingError",
     "SignatureError",
     "Value",
     "WeakKeyError",
+    "WordsError",
     "chance_seed",
     "commit",
     "decode",
     "digest",
     "encode",
+    "fingerprint",
+    "from_words",
     "opens",
     "salt",
+    "seal",
+    "to_words",
     "uniform",
 ]

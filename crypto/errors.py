@@ -21,3 +21,11 @@ class SignatureError(CryptoError):
 
 class BeaconError(CryptoError):
     """A link that is not the one at its place in a person's chain, or links that make no chance seed."""
+
+
+class SealingError(CryptoError):
+    """A message that cannot be sealed, or was not sealed for this key and context."""
+
+
+class WordsError(CryptoError):
+    """Words that do not spell a secret."""

@@ -23,3 +23,5 @@ class Label(StrEnum):
     HELLO = "mare/1/hello"
     WELCOME = "mare/1/welcome"
     RECORD = "mare/1/record"
+    SEALED = "mare/2/sealed"
+    FINGERPRINT = "mare/2/fingerprint"

@@ -11,15 +11,17 @@ from typing import Any
 
 import pytest
 
-from crypto import Chain, Identity, LinkVerifier, commit, opens, salt
+from crypto import Chain, ChatKey, Identity, LinkVerifier, commit, opens, salt
 
 SEED = bytes(range(100, 132))
 SHORT = SEED[:31]
 
 
-@pytest.fixture(params=["identity", "chain"])
+@pytest.fixture(params=["identity", "chain", "chat key"])
 def holder(request: pytest.FixtureRequest) -> object:
-    return Identity.from_seed(SEED) if request.param == "identity" else request.getfixturevalue("chain")
+    if request.param == "chain":
+        return request.getfixturevalue("chain")
+    return Identity.from_seed(SEED) if request.param == "identity" else ChatKey.from_seed(SEED)
 
 
 @pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, pickle.dumps], ids=["copy", "deepcopy", "pickle"])
@@ -43,12 +45,18 @@ def test_a_chain_shows_nothing(chain: Chain) -> None:
     assert {repr(chain), str(chain), f"{chain}"} == {"<Chain: secret>"}
 
 
-@pytest.mark.parametrize("holder", ["identity", "chain"], indirect=True)
+def test_a_chat_key_shows_nothing() -> None:
+    assert repr(ChatKey.from_seed(SEED)) == "<ChatKey: secret>"
+
+
+@pytest.mark.parametrize("holder", ["identity", "chain", "chat key"], indirect=True)
 def test_what_holds_a_secret_has_no_dictionary_to_dump(holder: object) -> None:
     assert not hasattr(holder, "__dict__")
 
 
-@pytest.mark.parametrize("take", [Identity.from_seed, Chain, lambda secret: salt(secret, bytes(32), 1, 2)])
+@pytest.mark.parametrize(
+    "take", [Identity.from_seed, Chain, ChatKey.from_seed, lambda secret: salt(secret, bytes(32), 1, 2)]
+)
 def test_a_refused_secret_is_not_in_the_error(take: Callable[[bytes], object]) -> None:
     with pytest.raises(ValueError, match="exactly 32 bytes") as caught:
         take(SHORT)

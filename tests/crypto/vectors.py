@@ -1,4 +1,4 @@
-"""The test vectors, made without the package they are tests of: by `reference`, `edwards`, hashlib and hmac.
+"""The test vectors, made without the package they are tests of: by `reference`, `edwards`, `chacha`, hashlib and hmac.
 
 ``python -m tests.crypto.vectors`` prints them; ``vectors.json`` is its output. The tests hold the file against this
 module, and the package against the file. In JSON an array is a tuple, ``{"hex": …}`` bytes, ``{"int": …}`` an integer
@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import hmac
 import json
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from tests.crypto import edwards
+from tests.crypto import chacha, edwards
 from tests.crypto.reference import CHAIN_LENGTH, digest, encode, links, sha256, uniform
 
 FILE = Path(__file__).with_name("vectors.json")
+BIP_39 = (files("mnemonic") / "wordlist/english.txt").read_text("ascii").split()
 
 
 def load() -> dict[str, Any]:
@@ -150,6 +152,8 @@ def make_vectors() -> dict[str, Any]:
                 ((), (1, 1), (6, 6, 6), (5, 4, 3, 2, 1), (256, 257), (129,) * 20, (52, 51, 50), (2**64, 2**64 + 1))
             )
         ],
+        "sealed": [_sealed_vector(plaintext) for plaintext in (b"", b"Attack at dawn.", b"a" * 63, b"a" * 64)],
+        "fingerprint": [_fingerprint_vector(bytes.fromhex(seed)) for seed in RFC_8032_SEEDS],
     }
 
 
@@ -247,6 +251,26 @@ def _chance_vector(persons: tuple[int, ...]) -> dict[str, Any]:
 
 def _uniform_vector(seed: bytes, bounds: tuple[int, ...]) -> dict[str, Any]:
     return {"seed": seed.hex(), "bounds": to_json(bounds), "outcome": to_json(uniform(seed, bounds))}
+
+
+def _sealed_vector(plaintext: bytes) -> dict[str, Any]:
+    receiver, ephemeral, context = sha256(b"receiver"), sha256(b"ephemeral"), (GAME, 0, 1, 7)
+    public = chacha.x25519(receiver, chacha.BASE)
+    return {
+        "receiver": receiver.hex(),
+        "public": public.hex(),
+        "ephemeral": ephemeral.hex(),
+        "context": to_json(context),
+        "plaintext": plaintext.hex(),
+        "sealed": chacha.seal(ephemeral, public, plaintext, context).hex(),
+    }
+
+
+def _fingerprint_vector(seed: bytes) -> dict[str, str]:
+    public = edwards.public_key(seed)
+    bits = "".join(f"{byte:08b}" for byte in digest("mare/2/fingerprint", public))
+    words = [BIP_39[int(bits[at : at + 11], 2)] for at in range(0, 66, 11)]
+    return {"seed": seed.hex(), "public": public.hex(), "words": "-".join(words)}
 
 
 def vectors_text() -> str:

@@ -1,0 +1,85 @@
+"""Words for bytes: a secret that can be read aloud and typed, and a key that can be compared by ear.
+
+The 2,048 English words of BIP-39 (the `mnemonic` package has the list): 11 bits each, and their first four letters tell
+them apart.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from mnemonic import Mnemonic
+
+from crypto.digest import digest
+from crypto.errors import WordsError
+from crypto.identity import PublicKey
+from crypto.labels import Label
+
+SECRET_SIZE = 16
+"""The bytes that twelve words spell; the remaining 4 bits are a checksum."""
+
+SECRET_WORDS = 12
+
+FINGERPRINT_WORDS = 6
+
+_WORD_BITS = 11
+_TELLING = 4
+"""The letters after which a word may be cut short."""
+
+
+def to_words(secret: bytes) -> str:
+    """The twelve words, with spaces between them, of 16 bytes; raises ValueError for any other length."""
+    if type(secret) is not bytes or len(secret) != SECRET_SIZE:
+        raise ValueError(f"a secret that is put into words is exactly {SECRET_SIZE} bytes")
+    return _bip39().to_mnemonic(secret)
+
+
+def from_words(text: str) -> bytes:
+    """The 16 bytes of twelve words, in any case, between spaces or commas, cut to no less than four letters.
+
+    Raises WordsError, naming the word and its place where one is wrong.
+    """
+    typed = re.findall(r"[^\s,]+", text)
+    if len(typed) != SECRET_WORDS:
+        raise WordsError(f"The secret is {SECRET_WORDS} words, and here {_are(len(typed))}.")
+    words = [_whole(word, place) for place, word in enumerate(typed, start=1)]
+    try:
+        return bytes(_bip39().to_entropy(words))
+    except ValueError:
+        raise WordsError(
+            "These words do not belong together: one is mistaken for another, or two have changed places."
+        ) from None
+
+
+def fingerprint(public: PublicKey) -> str:
+    """Six words, joined by "-", by which a key is compared aloud: the first 66 bits of ``digest(FINGERPRINT, key)``.
+
+    Nobody finds a second key with the same words, as long as all six are compared.
+    """
+    number = int.from_bytes(digest(Label.FINGERPRINT, public.raw), "big") >> 256 - FINGERPRINT_WORDS * _WORD_BITS
+    words = _bip39().wordlist
+    places = range((FINGERPRINT_WORDS - 1) * _WORD_BITS, -1, -_WORD_BITS)
+    return "-".join(words[number >> place & len(words) - 1] for place in places)
+
+
+@cache
+def _bip39() -> Mnemonic:
+    return Mnemonic("english")
+
+
+def _whole(typed: str, place: int) -> str:
+    """The word that was typed, or of which the beginning was."""
+    word = typed.lower()
+    words = _bip39().wordlist
+    if word in words:
+        return word
+    begun = [known for known in words if known.startswith(word)] if len(word) >= _TELLING else []
+    if len(begun) == 1:
+        return begun[0]
+    shown = "".join(char if char.isprintable() else "?" for char in typed[:20])
+    raise WordsError(f"Word {place}, “{shown}”, is not in the list of words; look how it is spelled.")
+
+
+def _are(number: int) -> str:
+    return "is one" if number == 1 else f"are {number or 'none'}"
