@@ -438,12 +438,12 @@ def test_a_table_has_no_round_limit_unless_it_asks_for_one_r2() -> None:
 
 
 def test_hands_are_not_shown_unless_the_table_asks_for_it_r3() -> None:
-    """R3."""
+    """0.10, R3."""
     assert Options(3, ("random",) * 3).open_hands is False
 
 
 def test_showing_hands_changes_no_rule_r3() -> None:
-    """R3."""
+    """0.10, R3."""
     empires = ("rome", "greece", "carthage")
     hidden, shown = (Table(Game.new(Options(3, empires, open_hands=show))) for show in (False, True))
     assert hidden.legal() == shown.legal()

@@ -451,7 +451,7 @@ def occupied_alexandria() -> Position:
 
 
 def test_a_unit_built_beside_an_occupier_ends_no_occupation() -> None:
-    """R19: units built in a province somebody occupies end no occupation by themselves."""
+    """4.3b, R19: units built in a province somebody occupies end no occupation by themselves."""
     table = occupied_alexandria().at_build_turn("egypt").table()
     table.say("egypt", "build legion aegyptus with coin coin coin")
     assert table.legions("aegyptus") == {"rome": 1, "egypt": 1}
@@ -459,7 +459,7 @@ def test_a_unit_built_beside_an_occupier_ends_no_occupation() -> None:
 
 
 def test_a_fortress_built_beside_an_occupier_ends_no_occupation() -> None:
-    """R19: a fortress is a unit."""
+    """4.3b, R19: a fortress is a unit."""
     table = occupied_alexandria().at_build_turn("egypt").table()
     table.say("egypt", "build fortress aegyptus with coin coin coin")
     assert (table.fortress("aegyptus"), table.occupied("aegyptus")) == ("egypt", ["capital"])
@@ -467,7 +467,7 @@ def test_a_fortress_built_beside_an_occupier_ends_no_occupation() -> None:
 
 @pytest.mark.parametrize(("dice", "occupied"), [((1, 1), []), ((1, 5), ["capital"]), ((5, 1), [])])
 def test_the_next_battle_decides_about_the_occupation(dice: tuple[int, int], occupied: list[str]) -> None:
-    """R19: the next battle there decides by 4.3a: both remain, only the occupier does, or only the other does."""
+    """4.3b, R19: the next battle there decides by 4.3a: both remain, only the occupier does, or only the other does."""
     table = occupied_alexandria().units("aegyptus", egypt=1).at_war_turn("egypt", "rome", "greece").table()
     table.say("egypt", "done")
     table.dice(*dice)
@@ -476,7 +476,7 @@ def test_the_next_battle_decides_about_the_occupation(dice: tuple[int, int], occ
 
 @pytest.mark.parametrize(("dice", "occupied"), [((1, 1), []), ((5, 1), ["capital"]), ((1, 5), [])])
 def test_so_does_a_battle_on_the_occupiers_own_turn(dice: tuple[int, int], occupied: list[str]) -> None:
-    """R19: the next battle, whoever's turn it is."""
+    """4.3b, R19: the next battle, whoever's turn it is."""
     table = occupied_alexandria().units("aegyptus", egypt=1).at_war_turn("rome", "egypt", "greece").table()
     table.say("rome", "done")
     table.dice(*dice)

@@ -1,21 +1,21 @@
 """The rules in words: what the code cites is there, and every ruling has a test."""
 
-import re
 from pathlib import Path
 
 import pytest
 
 from core import rulebook
+from tests.core import rule_coverage
 
 ROOT = Path(__file__).resolve().parents[2]
-CITED = re.compile(r"(?<![\w.*=])(R\d{1,2}|\d\.\d{1,2}(?:\.\d)*[a-z]?)(?![\w=]|\.\d)")
+CITATIONS = rule_coverage.citations()
 
 
-def citations(folder: Path) -> dict[str, list[str]]:
+def numbers_below(folder: Path) -> dict[str, list[str]]:
     """Every rule number that the Python files below a folder mention, with the files that do."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("*.py")):
-        for number in CITED.findall(path.read_text(encoding="utf-8")):
+        for number in rule_coverage.numbers_in(path.read_text(encoding="utf-8")):
             found.setdefault(number, []).append(path.name)
     return found
 
@@ -24,19 +24,33 @@ def rulings() -> list[str]:
     return [number for number in rulebook.numbers() if number.startswith("R")]
 
 
-def test_every_rule_number_cited_in_the_engine_exists() -> None:
-    unknown = {number: files for number, files in citations(ROOT / "core").items() if number not in rulebook.numbers()}
-    assert not unknown
+@pytest.mark.parametrize("package", ["core", "cli"])
+def test_every_rule_number_cited_in_the_program_exists(package: str) -> None:
+    found = numbers_below(ROOT / package)
+    assert found
+    assert {number: files for number, files in found.items() if number not in rulebook.numbers()} == {}
+
+
+def test_every_rule_number_cited_by_a_test_or_scenario_exists() -> None:
+    assert {number: places for number, places in CITATIONS.items() if number not in rulebook.numbers()} == {}
 
 
 def test_a_number_that_does_not_exist_would_be_noticed() -> None:
-    assert CITED.findall('raise RuleError("9.9.9", "…")  # R99') == ["9.9.9", "R99"]
+    assert rule_coverage.numbers_in('raise RuleError("9.9.9", "…")  # R99') == ["9.9.9", "R99"]
     assert not {"9.9.9", "R99"} & set(rulebook.numbers())
 
 
-@pytest.mark.parametrize("number", rulings())
-def test_every_ruling_has_a_test_that_cites_it(number: str) -> None:
-    assert number in citations(ROOT / "tests" / "core")
+@pytest.mark.parametrize("number", rulebook.numbers())
+def test_every_rule_and_ruling_has_a_test_that_cites_it(number: str) -> None:
+    assert number in CITATIONS
+
+
+def test_a_rule_without_a_test_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert rule_coverage.main() == 0
+    assert capsys.readouterr().out.endswith("; without a test: none.\n")
+    monkeypatch.setattr(rulebook, "numbers", lambda: ("R1", "7.7", "6.4"))
+    assert rule_coverage.main() == 1
+    assert capsys.readouterr().out.endswith("3 numbers and rulings; without a test: 7.7.\n")
 
 
 def test_the_rulings_are_numbered_without_a_gap() -> None:

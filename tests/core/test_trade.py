@@ -239,7 +239,7 @@ def test_where_nobody_has_a_choice_nobody_is_asked_2_1a() -> None:
 
 
 def test_a_player_who_owns_too_few_takes_no_part_r7() -> None:
-    """R7."""
+    """2.1b, R7."""
     table = trade(rome="coin oil wood", greece="wood", carthage="coin sheep wine").table()
     table.say("rome", "announce 2")
     assert table.asked_together() == {"rome", "carthage"}
