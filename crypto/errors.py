@@ -29,3 +29,11 @@ class SealingError(CryptoError):
 
 class WordsError(CryptoError):
     """Words that do not spell a secret."""
+
+
+class KeyFileError(CryptoError):
+    """A key file that is damaged, is of another kind, or is closed to whoever has this passphrase."""
+
+
+class WrongPassphrase(KeyFileError):
+    """A passphrase that does not open the key file, or is none that any could have."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from crypto.canonical import Value
@@ -76,7 +77,7 @@ class PublicKey:
 
 
 class Identity(Secret):
-    """A person's own key pair. It signs; its secret half can neither be read out, nor copied, nor pickled."""
+    """A person's own key pair. It signs; its secret half is neither copied nor pickled, and leaves it as `pem` only."""
 
     __slots__ = ("_key", "public")
 
@@ -102,6 +103,10 @@ class Identity(Secret):
     def sign(self, label: Label, *fields: Value) -> bytes:
         """The signature, 64 bytes, over a label and its fields; EncodingError if a field is no `Value`."""
         return self._key.sign(labelled(label, fields))
+
+    def pem(self, encryption: serialization.KeySerializationEncryption) -> bytes:
+        """The key pair as PKCS#8 (RFC 8410) in PEM, the one way out of here; `crypto.keyfile` says when it is taken."""
+        return self._key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, encryption)
 
     def __repr__(self) -> str:
         return f"<Identity {self.public.short}…>"

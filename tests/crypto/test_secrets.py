@@ -61,7 +61,7 @@ def test_a_refused_secret_is_not_in_the_error(take: Callable[[bytes], object]) -
     with pytest.raises(ValueError, match="exactly 32 bytes") as caught:
         take(SHORT)
     shown = "".join(traceback.format_exception(caught.value))
-    assert [form for form in (SHORT.hex(), repr(SHORT), str(SHORT[0])) if form in shown] == []
+    assert [form for form in (SHORT.hex(), repr(SHORT), str(list(SHORT))[1:-1]) if form in shown] == []
 
 
 def test_commitments_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
