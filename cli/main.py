@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 from typing import NoReturn, TypeVar
 
-from cli import bot, check, demo, play, rules, verify
+from cli import bot, check, demo, play, rules, verify, whoami
 from cli.command import Command, Failure
 from cli.processes import BOT_COMMAND
 
@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, Command] = {
     "verify": verify,
     "check": check,
     "rules": rules,
+    "whoami": whoami,
     BOT_COMMAND: bot,
 }
 """The subcommands by name, in the order in which ``mare --help`` lists those that have a summary."""

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
 
 # No deadline: a shared machine may pause any example. In CI the examples are the same every time.
 settings.register_profile("dev", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, database=None, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nobody_s_own_profile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test sees or changes the key and name of who runs it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MARE_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.delenv("MARE_PASSPHRASE", raising=False)
+        patch.delenv("MARE_NEW_PASSPHRASE", raising=False)
+        yield

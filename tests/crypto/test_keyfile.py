@@ -135,7 +135,7 @@ def test_any_other_bytes_are_a_key_file_error(data: bytes) -> None:
 
 
 def test_neither_key_nor_passphrase_is_in_an_error() -> None:
-    passphrase = "-".join(["wrong", "horse"])
+    passphrase = "wrong horse"
     with pytest.raises(KeyFileError) as caught:
         from_pem(CLOSED, passphrase)
     shown = "".join(traceback.format_exception(caught.value))

@@ -1,0 +1,326 @@
+"""``mare whoami``: the key is made once, kept safe, closed, copied and taken elsewhere; nothing is ever lost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import cli.passphrase
+from cli import ownfiles
+from cli.main import main
+from cli.profile import Profile, data_folder, open_profile
+from crypto import Identity, PublicKey, fingerprint, needs_passphrase, to_pem
+
+OPEN_TO_OTHERS = [0o644, 0o640, 0o604, 0o660, 0o601]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "data" / "mare"
+    monkeypatch.setenv("MARE_HOME", str(folder))
+    monkeypatch.setenv("LOGNAME", "anna")
+    return folder
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """Has somebody sit at the terminal who types these passphrases; returns the prompts that he sees."""
+
+    def sit_down(*passphrases: str) -> list[str]:
+        lines: Iterator[str] = iter(passphrases)
+        prompts: list[str] = []
+
+        def getpass(prompt: str) -> str:
+            prompts.append(prompt)
+            return next(lines)
+
+        monkeypatch.setattr(cli.passphrase, "getpass", getpass)
+        monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+        return prompts
+
+    return sit_down
+
+
+def key() -> PublicKey:
+    return open_profile().identity.public
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line of a command that is refused."""
+    capsys.readouterr()
+    assert main(["whoami", *arguments]) in (1, 2)
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    return err
+
+
+def test_the_first_start_makes_a_key_and_says_so(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["whoami"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("A key was made for you")
+    assert out.splitlines()[1:] == [
+        "name      anna",
+        f"key       {fingerprint(key())}",
+        f"key file  {home / 'identity.pem'} (no passphrase)",
+    ]
+
+
+def test_the_key_stays_the_same(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert key() == key()
+    assert main(["whoami"]) == 0
+    assert "was made" not in capsys.readouterr().out
+
+
+def test_key_and_folder_are_for_nobody_else(home: Path) -> None:
+    open_profile()
+    assert (home.stat().st_mode & 0o777, (home / "identity.pem").stat().st_mode & 0o777) == (0o700, 0o600)
+
+
+def test_without_a_variable_the_platform_says_where(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("MARE_HOME")
+    monkeypatch.setattr("cli.profile.user_data_path", lambda name, appauthor: tmp_path / name)
+    assert data_folder() == tmp_path / "mare"
+
+
+@pytest.mark.parametrize("mode", OPEN_TO_OTHERS, ids=oct)
+def test_a_key_that_others_may_read_is_not_used(home: Path, capsys: pytest.CaptureFixture[str], mode: int) -> None:
+    open_profile()
+    (home / "identity.pem").chmod(mode)
+    assert f"chmod 600 {home / 'identity.pem'}" in refusal(capsys)
+
+
+@pytest.mark.parametrize("data", [b"", b"-----BEGIN PRIVATE KEY-----\nMC4C\n-----END PRIVATE KEY-----\n"])
+def test_a_damaged_key_is_named_and_left_as_it_is(home: Path, capsys: pytest.CaptureFixture[str], data: bytes) -> None:
+    open_profile()
+    (home / "identity.pem").write_bytes(data)
+    assert refusal(capsys, "--passphrase").startswith(f"mare: {home / 'identity.pem'}: The ")
+    assert (home / "identity.pem").read_bytes() == data
+
+
+def test_two_first_starts_at_once_agree_on_the_key(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = Identity.generate()
+    create = ownfiles.create
+
+    def be_slower(path: Path, data: bytes) -> None:
+        create(path, to_pem(other, None))
+        create(path, data)
+
+    monkeypatch.setattr(ownfiles, "create", be_slower)
+    profile = open_profile()
+    assert (profile.identity.public, profile.is_new) == (other.public, False)
+
+
+def test_a_name_is_kept(home: Path) -> None:
+    assert main(["whoami", "--name", "Anna von Österreich"]) == 0
+    assert open_profile().name == "Anna von Österreich"
+
+
+@pytest.mark.parametrize("name", ["", " ", " Anna", "An  na", "\x1b[2J", "An\u202ena", "ä" * 33, "\udcff"])
+def test_what_is_no_name_is_refused(home: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    assert "A name has 1 to 64 bytes" in refusal(capsys, f"--name={name}")
+    assert open_profile().name == "anna"
+
+
+@pytest.mark.parametrize(("login", "name"), [("an\x1bna", "anna"), ("ä" * 50, "ä" * 32), ("\u202e", "Player")])
+def test_the_login_name_is_tidied(home: Path, monkeypatch: pytest.MonkeyPatch, login: str, name: str) -> None:
+    monkeypatch.setattr("getpass.getuser", lambda: login)
+    assert open_profile().name == name
+
+
+def test_who_has_no_login_name_has_a_name_all_the_same(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody() -> str:
+        raise KeyError("getpwuid(): uid not found")
+
+    monkeypatch.setattr("getpass.getuser", nobody)
+    assert open_profile().name == "Player"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(b"", b"\xff", b"[]", b"[" * 100_000, b'{"name": 1}', b'{"name": ""}', b'{"name": "\\u001b"}'),
+        *(b'{"name": "\\ud800"}', b'{"name": "Anna", "more": 1}'),
+    ],
+)
+def test_a_damaged_profile_is_named_and_left_as_it_is(
+    home: Path, capsys: pytest.CaptureFixture[str], text: bytes
+) -> None:
+    open_profile()
+    (home / "profile.json").write_bytes(text)
+    assert "profile.json: this is no profile any more" in refusal(capsys, "--name", "Bert")
+    assert (home / "profile.json").read_bytes() == text
+
+
+def test_a_passphrase_is_set_changed_and_removed(home: Path, typed: Callable[..., list[str]]) -> None:
+    before = key()
+    typed("one", "one")
+    assert main(["whoami", "--passphrase"]) == 0
+    typed("one", "two", "two")
+    assert main(["whoami", "--passphrase"]) == 0
+    assert needs_passphrase((home / "identity.pem").read_bytes())
+    typed("two", "")
+    assert main(["whoami", "--passphrase"]) == 0
+    assert not needs_passphrase((home / "identity.pem").read_bytes())
+    assert key() == before
+
+
+def test_a_passphrase_is_asked_for_with_the_file_it_opens(home: Path, typed: Callable[..., list[str]]) -> None:
+    open_profile().protect("one")
+    prompts = typed("one")
+    assert open_profile().has_passphrase
+    assert prompts == [f"Passphrase of {home / 'identity.pem'}: "]
+
+
+def test_a_wrong_passphrase_is_refused(
+    home: Path, capsys: pytest.CaptureFixture[str], typed: Callable[..., list[str]]
+) -> None:
+    open_profile().protect("one")
+    typed("two")
+    assert "The passphrase is not that of the key file." in refusal(capsys)
+
+
+def test_two_new_passphrases_that_differ_change_nothing(
+    home: Path, capsys: pytest.CaptureFixture[str], typed: Callable[..., list[str]]
+) -> None:
+    open_profile()
+    typed("one", "two")
+    assert "differ; nothing was changed" in refusal(capsys, "--passphrase")
+    assert not open_profile().has_passphrase
+
+
+def test_passphrases_come_from_the_environment_too(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MARE_NEW_PASSPHRASE", "one")
+    assert main(["whoami", "--passphrase"]) == 0
+    monkeypatch.setenv("MARE_PASSPHRASE", "one")
+    assert open_profile().has_passphrase
+
+
+def test_without_a_terminal_the_variable_is_named(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    open_profile().protect("one")
+    assert "put it into MARE_PASSPHRASE" in refusal(capsys)
+
+
+def test_who_types_no_passphrase_gets_a_sentence(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: Callable[..., list[str]]
+) -> None:
+    def ctrl_d(prompt: str) -> str:
+        raise EOFError
+
+    open_profile().protect("one")
+    typed()
+    monkeypatch.setattr(cli.passphrase, "getpass", ctrl_d)
+    assert "No passphrase was typed" in refusal(capsys)
+
+
+def exported(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the key that opens with "away"."""
+    copy = home.parent / "copy.pem"
+    monkeypatch.setenv("MARE_NEW_PASSPHRASE", "away")
+    assert main(["whoami", "--export", str(copy)]) == 0
+    return copy
+
+
+def test_an_exported_key_is_closed_and_for_nobody_else(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = exported(home, monkeypatch)
+    assert needs_passphrase(copy.read_bytes())
+    assert copy.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_key_is_exported_with_a_passphrase_only(
+    home: Path, capsys: pytest.CaptureFixture[str], typed: Callable[..., list[str]], tmp_path: Path
+) -> None:
+    typed("")
+    assert "nothing was written" in refusal(capsys, "--export", str(tmp_path / "copy.pem"))
+    assert not (tmp_path / "copy.pem").exists()
+
+
+def test_a_passphrase_that_cannot_be_used_writes_nothing(
+    home: Path, capsys: pytest.CaptureFixture[str], typed: Callable[..., list[str]], tmp_path: Path
+) -> None:
+    typed("a" * 2000, "a" * 2000)
+    assert "1 to 1023 bytes. Nothing was changed." in refusal(capsys, "--export", str(tmp_path / "copy.pem"))
+    assert not (tmp_path / "copy.pem").exists()
+
+
+def test_no_file_is_written_over_by_an_export(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("MARE_NEW_PASSPHRASE", "away")
+    (tmp_path / "letter.txt").write_text("Dear Bert")
+    assert "was left as it is" in refusal(capsys, "--export", str(tmp_path / "letter.txt"))
+    assert (tmp_path / "letter.txt").read_text() == "Dear Bert"
+
+
+def test_an_imported_key_is_the_exported_one(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy, before = exported(home, monkeypatch), key()
+    monkeypatch.setenv("MARE_HOME", str(home.parent / "elsewhere"))
+    monkeypatch.setenv("MARE_PASSPHRASE", "away")
+    assert main(["whoami", "--import", str(copy)]) == 0
+    assert key() == before
+    assert [path.name for path in (home.parent / "elsewhere").iterdir()] == ["identity.pem"]
+
+
+def test_the_key_before_an_import_is_kept(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = exported(home, monkeypatch)
+    monkeypatch.setenv("MARE_HOME", str(home.parent / "elsewhere"))
+    monkeypatch.setenv("MARE_PASSPHRASE", "away")
+    kept = []
+    for name in ("identity-1.pem", "identity-2.pem"):
+        kept.append((home.parent / "elsewhere" / name, fingerprint(open_profile().identity.public)))
+        assert main(["whoami", "--import", str(copy)]) == 0
+        assert f"is kept in {kept[-1][0]}." in capsys.readouterr().out
+    assert kept[0][0].read_bytes().startswith(b"-----BEGIN PRIVATE KEY")
+    assert kept[1][0].read_bytes() == copy.read_bytes()
+
+
+def test_what_cannot_be_opened_is_not_imported(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = exported(home, monkeypatch)
+    monkeypatch.setenv("MARE_HOME", str(home.parent / "elsewhere"))
+    before = key()
+    monkeypatch.setenv("MARE_PASSPHRASE", "guessed")
+    assert f"{copy}: The passphrase is not" in refusal(capsys, "--import", str(copy))
+    (home.parent / "letter.txt").write_text("Dear Bert")
+    assert "letter.txt: The file is no key file." in refusal(capsys, "--import", str(home.parent / "letter.txt"))
+    assert "No such file" in refusal(capsys, "--import", str(home.parent / "none.pem"))
+    assert key() == before
+
+
+def test_a_crash_while_writing_leaves_the_old_key(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    profile = open_profile()
+    before = profile.key_file.read_bytes()
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        with pytest.raises(OSError, match="No space left"):
+            profile.protect("one")
+    assert [path.read_bytes() for path in home.iterdir()] == [before]
+
+
+def test_an_export_that_fails_leaves_no_empty_file(home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    profile: Profile = open_profile()
+
+    def full(path: Path, data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(ownfiles, "replace", full)
+    with pytest.raises(OSError, match="No space left"):
+        profile.export(tmp_path / "copy.pem", "away")
+    assert not (tmp_path / "copy.pem").exists()
+
+
+def test_who_is_forgotten_can_be_met_anew(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    profile = open_profile()
+    profile.players.meet("Bert", Identity.generate().public)
+    assert main(["whoami", "--forget", "Bert"]) == 0
+    assert json.loads((home / "players.json").read_text()) == {"players": []}
+    assert "met nobody who is called 'Bert'" in refusal(capsys, "--forget", "Bert")
