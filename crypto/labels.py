@@ -25,3 +25,7 @@ class Label(StrEnum):
     RECORD = "mare/1/record"
     SEALED = "mare/2/sealed"
     FINGERPRINT = "mare/2/fingerprint"
+    AUTHORITY = "mare/2/authority"
+    WATCH = "mare/2/watch"
+    TABLE = "mare/2/table"
+    INVITATION = "mare/2/invitation"

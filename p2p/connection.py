@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
+import ssl
+
 import trio
 
-from p2p.framing import MAX_GREETING, FrameReader, RateLimit, frame
+from crypto.identity import PublicKey
+from p2p.framing import LAST, MAX_GREETING, FrameReader, RateLimit, frame
 from p2p.messages import MAX_MESSAGE
+
+GOODBYE = 0.2
+"""Seconds, at most, that closing takes where the other end reads nothing."""
 
 _CHUNK = 1 << 16
 
 
 class Connection:
-    """Frames over a TCP stream; Trio has switched Nagle's delay off. Strangers may send only short ones."""
+    """Frames over a stream; Trio has switched Nagle's delay off. Strangers may send only short ones.
 
-    def __init__(self, stream: trio.SocketStream) -> None:
+    Every failure of TLS, a bit turned on the way among them, is a BrokenResourceError and ends this connection alone.
+    """
+
+    peer: PublicKey
+    """The key that the other end has proven, by TLS."""
+
+    def __init__(self, stream: trio.abc.Stream, peer: PublicKey | None = None) -> None:
         self._stream = stream
         self._reader = FrameReader(MAX_GREETING)
         self._rate = RateLimit(trio.current_time())
+        if peer is not None:
+            self.peer = peer
 
     def trust(self) -> None:
         """The other end has proven to be of this table: it may send whole messages."""
         self._reader.limit = MAX_MESSAGE
 
     async def receive(self) -> bytes | None:
-        """The next message, None when the other end has closed.
+        """The next message, None when the other end has said its last or is gone.
 
         Raises FrameError where it breaks a limit, BrokenResourceError where the connection fails.
         """
@@ -31,10 +45,10 @@ class Connection:
         if message is not None:
             await trio.lowlevel.checkpoint()  # so that a peer who has sent much at once keeps nobody else waiting
         while message is None:
-            data = await self._stream.receive_some(_CHUNK)
+            data = b"" if self._reader.ended else await self._read()
             if not data:
                 return None
-            self._reader.feed(bytes(data))
+            self._reader.feed(data)
             message = self._reader.next()
         self._rate.spend(trio.current_time(), len(message))
         return message
@@ -48,9 +62,19 @@ class Connection:
         await self._stream.send_all(framed)
 
     async def finish(self) -> None:
-        """Say that nothing more comes; the other end may still send."""
-        await self._stream.send_eof()
+        """Say, after all that was sent, that nothing more comes; the other end may still send."""
+        await self._stream.send_all(LAST)
 
     async def aclose(self) -> None:
-        """Close without a word."""
-        await trio.aclose_forcefully(self._stream)
+        """Close both directions, without waiting for the other end."""
+        with trio.move_on_after(GOODBYE, shield=True):
+            await self._stream.aclose()
+
+    async def _read(self) -> bytes:
+        """What has come; nothing at the end, even if that is the end of a process that said no goodbye."""
+        try:
+            return bytes(await self._stream.receive_some(_CHUNK))
+        except trio.BrokenResourceError as error:
+            if isinstance(error.__cause__, ssl.SSLEOFError):
+                return b""
+            raise

@@ -1,4 +1,8 @@
-"""Frames on a stream: four bytes of length, big-endian, and then a message; with the limits that a peer has to keep."""
+"""Frames on a stream: four bytes of length, big-endian, and then a message; with the limits that a peer has to keep.
+
+A frame of no bytes is the last: whoever sent it still reads. The stream's own end would not do, since TLS as we use it
+knows only the end of both directions, and anybody on the way can cut a stream but nobody forge a frame.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,10 @@ BURST = 2
 _PREFIX = 4
 
 
+LAST = bytes(_PREFIX)
+"""The frame of no bytes."""
+
+
 class FrameError(Exception):
     """A peer broke a limit; the message says which, and follows upon his name."""
 
@@ -30,21 +38,30 @@ class FrameReader:
 
     def __init__(self, limit: int = MAX_MESSAGE) -> None:
         self.limit = limit
+        self.ended = False
         self._buffer = b""
         self._start = 0
 
     def feed(self, data: bytes) -> None:
-        """Take the next bytes of the stream."""
-        self._buffer = self._buffer[self._start :] + data
-        self._start = 0
+        """Take the next bytes of the stream; those after the last frame are nothing to us."""
+        if not self.ended:
+            self._buffer = self._buffer[self._start :] + data
+            self._start = 0
 
     def next(self) -> bytes | None:
-        """The next message, None until it is whole; raises FrameError as soon as its length is beyond the limit."""
+        """The next message, None until it is whole; raises FrameError as soon as its length is beyond the limit.
+
+        Once the last frame is reached, ``ended`` is True and there are no more messages.
+        """
         begin = self._start + _PREFIX
-        if len(self._buffer) < begin:
+        if self.ended or len(self._buffer) < begin:
             return None
         size = int.from_bytes(self._buffer[self._start : begin], "big")
-        if not 1 <= size <= self.limit:
+        if size == 0:
+            self.ended = True
+            self._buffer = b""
+            return None
+        if size > self.limit:
             raise FrameError(f"sent a frame of {size} bytes, and 1 to {self.limit} are allowed")
         if len(self._buffer) < begin + size:
             return None

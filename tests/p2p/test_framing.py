@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p2p.framing import BURST, BYTES_PER_SECOND, FRAMES_PER_SECOND, FrameError, FrameReader, RateLimit, frame
+from p2p.framing import BURST, BYTES_PER_SECOND, FRAMES_PER_SECOND, LAST, FrameError, FrameReader, RateLimit, frame
 
 
 @given(st.lists(st.binary(min_size=1, max_size=40)), st.lists(st.integers(1, 50)))
@@ -28,12 +28,21 @@ def test_a_frame_as_long_as_the_limit_is_taken() -> None:
     assert reader.next() == bytes(10)
 
 
-@pytest.mark.parametrize("size", [0, 11, 2**32 - 1])
+@pytest.mark.parametrize("size", [11, 2**32 - 1])
 def test_a_frame_beyond_the_limit_is_refused_before_it_is_read(size: int) -> None:
     reader = FrameReader(10)
     reader.feed(size.to_bytes(4, "big"))
     with pytest.raises(FrameError, match=f"a frame of {size} bytes, and 1 to 10 are allowed"):
         reader.next()
+
+
+def test_nothing_counts_after_the_last_frame() -> None:
+    reader = FrameReader(10)
+    reader.feed(frame(bytes(5)) + LAST + frame(bytes(6)))
+    seen = [(reader.next(), reader.ended) for _ in range(2)]
+    assert seen == [(bytes(5), False), (None, True)]
+    reader.feed(frame(bytes(7)))
+    assert reader.next() is None
 
 
 def test_the_limit_that_counts_is_that_of_the_moment() -> None:

@@ -1,0 +1,142 @@
+"""Addresses: how they are written, bound, and which of those that others name may be dialled."""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import re
+import socket
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+import trio
+
+MAX_ADDRESSES = 8
+"""Addresses that one person may name."""
+
+MAX_HOST = 253
+"""Characters of a host's name (RFC 1035, section 2.3.4, as text)."""
+
+LOWEST_PORT = 1024
+"""The ports below belong to services of whole machines, which nobody's table shall knock at."""
+
+_Ip: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+# What parts of a name consist of (RFC 1123, section 2.1), and underscores, which some networks have.
+_NAME = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(?<!-)(\.(?!-)[A-Za-z0-9_-]{1,63}(?<!-))*\.?", re.ASCII)
+_ZONE = re.compile(r"[A-Za-z0-9._~-]{1,32}", re.ASCII)
+
+
+class AddressError(Exception):
+    """An address that cannot be understood, bound or dialled; the message is one sentence."""
+
+
+class Address(NamedTuple):
+    """Where somebody may be dialled: an IP address in its shortest spelling, or a name; and a port from 0 to 65535."""
+
+    host: str
+    port: int
+
+    @classmethod
+    def parse(cls, text: str) -> Address:
+        """Read ``1.2.3.4:5``, ``[::1]:5`` or ``name:5``; raises AddressError."""
+        host, colon, port = text.strip().rpartition(":")
+        if not colon or not (port.isascii() and port.isdigit() and len(port) <= 5):
+            raise AddressError(
+                f"{_shown(text)} is no address with a port; write it like 192.168.0.7:4242 or [fe80::1]:4242."
+            )
+        if host.startswith("[") and host.endswith("]"):
+            host = host[1:-1]
+        elif ":" in host:
+            raise AddressError(f"{_shown(text)} needs brackets around its IPv6 address, like [fe80::1]:4242.")
+        return cls.of(host, int(port))
+
+    @classmethod
+    def of(cls, host: str, port: int) -> Address:
+        """The address of a host, in the one spelling that it has; raises AddressError where there is none."""
+        if not 0 <= port <= 65535:
+            raise AddressError(f"{port} is no port: ports go from 0 to 65535.")
+        ip = _ip(host)
+        if ip is not None:
+            return cls(str(ip), port)
+        if len(host) > MAX_HOST or not _NAME.fullmatch(host) or host.replace(".", "").isdigit():
+            raise AddressError(f"{_shown(host)} is neither an IP address such as 192.168.0.7 nor a host's name.")
+        return cls(host.lower(), port)
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether it is of this machine only."""
+        ip = _ip(self.host)
+        return ip is not None and _plain(ip).is_loopback
+
+
+def may_dial(address: Address, *, on_loopback: bool) -> bool:
+    """Whether an address that somebody else named may be dialled: one of a single machine, on a port of nobody else's.
+
+    No names, since looking one up tells a stranger's server that we did; no broadcast, multicast, unspecified or
+    reserved address; none of a single link, which means something else on every machine; and loopback only for a table
+    that itself listens there (``on_loopback``). So gossip makes nobody knock at doors that are not a table's.
+    """
+    ip = _ip(address.host)
+    if ip is None or str(ip) != address.host or not LOWEST_PORT <= address.port <= 65535:
+        return False
+    ip = _plain(ip)
+    if ip.is_loopback:
+        return on_loopback
+    if isinstance(ip, ipaddress.IPv4Address) and ip.packed[0] == 0:
+        return False
+    return not (ip.is_multicast or ip.is_unspecified or ip.is_link_local or ip.is_reserved)
+
+
+async def listen(addresses: Sequence[Address]) -> list[trio.SocketListener]:
+    """Bind every address, port 0 for any free one; raises AddressError, and then none is bound."""
+    listeners: list[trio.SocketListener] = []
+    try:
+        for address in addresses:
+            listeners += await _bind(address)
+    except AddressError:
+        for listener in listeners:
+            listener.socket.close()
+        raise
+    return listeners
+
+
+async def _bind(address: Address) -> list[trio.SocketListener]:
+    host, port = address
+    try:
+        return list(await trio.open_tcp_listeners(port, host=host))
+    except socket.gaierror:
+        raise AddressError(f"{host} is not an address of this machine: nobody knows the name.") from None
+    except OSError as error:
+        match error.errno:
+            case errno.EADDRINUSE:
+                reason = f"Port {port} of {host} is in use by another program; choose another port."
+            case errno.EADDRNOTAVAIL:
+                reason = f"{host} is not an address of this machine; choose one that it has, or 0.0.0.0 for all."
+            case errno.EACCES:
+                reason = f"Port {port} of {host} is reserved by the system; choose one from {LOWEST_PORT} on."
+            case _:
+                reason = f"Port {port} of {host} cannot be used: {error.strerror or error}."
+        raise AddressError(reason) from None
+
+
+def _ip(host: str) -> _Ip | None:
+    try:
+        ip = ipaddress.ip_address(host)
+    except ValueError:
+        return None
+    if isinstance(ip, ipaddress.IPv6Address) and ip.scope_id is not None and not _ZONE.fullmatch(ip.scope_id):
+        return None
+    return ip
+
+
+def _plain(ip: _Ip) -> _Ip:
+    """The IPv4 address that an IPv6 address stands for (RFC 4291, section 2.5.5.2), or the address itself."""
+    return (ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None) or ip
+
+
+def _shown(text: str) -> str:
+    return ascii(text if len(text) <= 80 else f"{text[:79]}…")

@@ -1,0 +1,289 @@
+"""Where connections begin: TLS, one greeting, and the room that is asked for; for whoever dials and whoever is dialled.
+
+A stranger gets no further than his handshake. What he can cost is bounded: handshakes under way by number and time,
+what he may say by length, and what is logged of him by lines. Where too many knock at once the one who has been at it
+longest makes way, so that nobody shuts others out by knocking and saying nothing.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import math
+import os
+import socket
+import ssl
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import NamedTuple, NoReturn, TypeAlias
+
+import trio
+
+from crypto.identity import PublicKey
+from p2p.address import Address
+from p2p.connection import Connection
+from p2p.framing import FrameError
+from p2p.hello import PURPOSES, Hello, Unwelcome, hello, read_answer, read_hello, refusal, welcome
+from p2p.tls import Credentials, TlsError, WatchCredentials, failure, is_uninvited, peer_key
+
+Stream: TypeAlias = trio.SSLStream[trio.SocketStream]
+
+Admit: TypeAlias = Callable[[PublicKey, bytes], str | None]
+"""Given who is there and the subject of his hello: None to let him in, or the sentence that he is refused with."""
+
+Room: TypeAlias = Callable[[Connection, bytes], Awaitable[None]]
+"""Carries one connection, given the subject of its hello; the connection is closed when it returns."""
+
+PATIENCE = 10.0
+"""Seconds for a handshake and a greeting; for a dialler, from the first packet on."""
+
+STRANGERS = 64
+"""Handshakes and greetings that may be under way at once."""
+
+GUESTS = 64
+"""Connections that a room takes at once."""
+
+GUESTS_OF_ONE_KEY = 4
+"""Connections that a room takes at once of one person: more than one only while he notices that an old one is dead."""
+
+LINES = 20
+"""Lines about refusals in one period of `LINES_PERIOD` seconds; the rest are counted."""
+LINES_PERIOD = 10.0
+
+_CLOSED = {
+    "lobby": "Nobody is sitting down at this table now.",
+    "game": "No game is being played at this table now.",
+    "watch": "Nobody may watch at this table now.",
+}
+
+
+class DialError(Exception):
+    """No connection came about; the message is one sentence that says why."""
+
+
+class _Open(NamedTuple):
+    """A room that is open."""
+
+    admit: Admit
+    run: Room
+    guests: Counter[PublicKey]
+
+
+class _Refused(Exception):
+    """Somebody is not let in; the message is for the log."""
+
+
+class Door:
+    """Where one person's program is dialled."""
+
+    def __init__(
+        self, listeners: Sequence[trio.SocketListener], credentials: Credentials, log: Callable[[str], None]
+    ) -> None:
+        """``log`` is told, in a line each, who was refused and why; must not block."""
+        self._listeners = listeners
+        self._credentials = credentials
+        self._journal = _Journal(log)
+        self._rooms: dict[str, _Open] = {}
+        self._strangers: dict[trio.CancelScope, bytes] = {}
+
+    def open(self, purpose: str, admit: Admit, room: Room) -> None:
+        """Let in, from now on, whom ``admit`` does not refuse, for one of `PURPOSES`; replaces a room open for it."""
+        if purpose not in PURPOSES:
+            raise ValueError(f"a purpose is one of {', '.join(PURPOSES)}")
+        self._rooms[purpose] = _Open(admit, room, Counter())
+
+    def close_room(self, purpose: str) -> None:
+        """Let nobody in for this purpose any more; those who are in stay."""
+        self._rooms.pop(purpose, None)
+
+    async def serve(self) -> None:
+        """Take connections until cancelled; every room runs within. The listeners are closed at the end."""
+        await trio.serve_listeners(self._take, list(self._listeners))
+
+    async def _take(self, stream: trio.SocketStream) -> None:
+        origin = _Origin.of(stream)
+        try:
+            connection, wish = await self._meet(self._credentials.server(stream), origin)
+            room = await self._admit(connection, wish)
+        except _Refused as refused:
+            await trio.aclose_forcefully(stream)
+            self._journal.write(f"{origin.name}: {refused}")
+            return
+        room.guests[connection.peer] += 1
+        try:
+            connection.trust()
+            await connection.send(welcome())
+            await room.run(connection, wish.subject)
+        except FrameError as error:
+            self._journal.write(f"{origin.name}: was disconnected, because that program {error}")
+        except trio.BrokenResourceError:
+            pass  # whoever is gone has nothing more to be told, and a room says itself whom it misses
+        finally:
+            room.guests[connection.peer] -= 1
+            await connection.aclose()
+
+    async def _meet(self, stream: Stream, origin: _Origin) -> tuple[Connection, Hello]:
+        """Who is there, and what he wants; raises _Refused."""
+        if len(self._strangers) == STRANGERS:
+            self._make_room()
+        with trio.CancelScope(deadline=trio.current_time() + PATIENCE) as scope:
+            self._strangers[scope] = origin.network
+            try:
+                return await self._greet(stream)
+            finally:
+                self._strangers.pop(scope, None)
+        if trio.current_time() < scope.deadline:
+            raise _Refused("no greeting: it made way for others, as too many knock at once")
+        raise _Refused(f"no greeting within {PATIENCE:.0f} seconds")
+
+    def _make_room(self) -> None:
+        """Turn away the stranger who has been at it longest, of the network that has sent most of them."""
+        [(busiest, _)] = Counter(self._strangers.values()).most_common(1)
+        oldest = next(scope for scope, network in self._strangers.items() if network == busiest)
+        del self._strangers[oldest]
+        oldest.cancel()
+
+    async def _greet(self, stream: Stream) -> tuple[Connection, Hello]:
+        try:
+            await stream.do_handshake()
+            connection = Connection(stream, peer_key(stream))
+            message = await connection.receive()
+        except (TlsError, FrameError) as error:
+            raise _Refused(f"no greeting: it {error}") from None
+        except trio.BrokenResourceError as error:
+            reason = "no invitation to this table" if is_uninvited(error) else "no greeting"
+            raise _Refused(f"{reason}: it {failure(error)}") from None
+        if message is None:
+            raise _Refused("no greeting: it hung up")
+        try:
+            wish = read_hello(message)
+        except Unwelcome as unwelcome:
+            await _refuse(connection, str(unwelcome))
+        if self._credentials.only_watches(stream) and wish.purpose != "watch":
+            await _refuse(connection, "This invitation is to watch, and for nothing else.")
+        return connection, wish
+
+    async def _admit(self, connection: Connection, wish: Hello) -> _Open:
+        """The room that somebody may enter; raises _Refused, and tells him."""
+        room = self._rooms.get(wish.purpose)
+        if room is None:
+            await _refuse(connection, _CLOSED[wish.purpose])
+        sentence = room.admit(connection.peer, wish.subject)
+        if sentence is None and room.guests[connection.peer] >= GUESTS_OF_ONE_KEY:
+            sentence = "You are connected here already, more than once."
+        if sentence is None and room.guests.total() >= GUESTS:
+            sentence = "Too many are connected here already."
+        if sentence is not None:
+            await _refuse(connection, sentence)
+        return room
+
+
+async def dial(
+    address: Address,
+    credentials: Credentials | WatchCredentials,
+    purpose: str,
+    subject: bytes,
+    expected: PublicKey | None,
+) -> Connection:
+    """Connect with the person of the ``expected`` key, or with anybody of the table; raises DialError.
+
+    The connection has greeted and been let in when this returns, so both ends know of it.
+    """
+    with trio.move_on_after(PATIENCE):
+        try:
+            stream = credentials.client(await trio.open_tcp_stream(*address))
+        except OSError as error:
+            raise DialError(f"Nobody answers at {address} ({_reason(error)}).") from None
+        try:
+            return await _introduce(address, stream, hello(purpose, subject), expected)
+        except BaseException:
+            await trio.aclose_forcefully(stream.transport_stream)
+            raise
+    raise DialError(f"Nobody answers at {address} within {PATIENCE:.0f} seconds.")
+
+
+async def _introduce(address: Address, stream: Stream, greeting: bytes, expected: PublicKey | None) -> Connection:
+    try:
+        await stream.do_handshake()
+        connection = Connection(stream, peer_key(stream))
+    except trio.BrokenResourceError as error:
+        if is_uninvited(error):
+            raise DialError(f"This invitation is not to the table at {address}, but to another.") from None
+        raise DialError(f"At {address} is no table that can be joined: it {failure(error)}.") from None
+    except TlsError as error:
+        raise DialError(f"At {address} is nobody to sit down with: it {error}.") from None
+    if expected is not None and connection.peer != expected:
+        raise DialError(
+            f"At {address} is somebody else than expected: the key there is {connection.peer.short}…, "
+            f"and {expected.short}… was expected."
+        )
+    try:
+        await connection.send(greeting)
+        answer = await connection.receive()
+        if answer is None:
+            raise trio.BrokenResourceError
+        read_answer(answer)
+    except Unwelcome as error:
+        raise DialError(str(error)) from None
+    except FrameError as error:
+        raise DialError(f"At {address} is a program that {error}.") from None
+    except trio.BrokenResourceError as error:
+        if isinstance(error.__cause__, ssl.SSLError):
+            raise DialError(f"The table at {address} does not accept this invitation.") from None
+        raise DialError(f"The table at {address} hung up without a word; try again in a moment.") from None
+    connection.trust()
+    return connection
+
+
+async def _refuse(connection: Connection, sentence: str) -> NoReturn:
+    """Tell somebody why he is not let in; raises _Refused."""
+    with suppress(trio.BrokenResourceError):
+        await connection.send(refusal(sentence))
+    await connection.aclose()
+    raise _Refused(f"was refused: {sentence}")
+
+
+class _Origin(NamedTuple):
+    """Where a connection comes from."""
+
+    name: str
+    network: bytes
+    """The IPv4 address, or the first 64 bits of the IPv6 address: what one subscriber has."""
+
+    @classmethod
+    def of(cls, stream: trio.SocketStream) -> _Origin:
+        try:
+            host, port = stream.socket.getpeername()[:2]
+        except OSError:
+            return cls("somebody who is gone", b"")
+        return cls(str(Address(host, port)), ipaddress.ip_address(host).packed[:8])
+
+
+class _Journal:
+    """The log of refusals, as many lines as one can read."""
+
+    def __init__(self, log: Callable[[str], None]) -> None:
+        self._log = log
+        self._until = -math.inf
+        self._lines = 0
+
+    def write(self, line: str) -> None:
+        """Write a line, or count it where there have been too many lately."""
+        if trio.current_time() >= self._until:
+            if self._lines > LINES:
+                self._log(f"{self._lines - LINES} more were refused")
+            self._until = trio.current_time() + LINES_PERIOD
+            self._lines = 0
+        self._lines += 1
+        if self._lines <= LINES:
+            self._log(line)
+
+
+def _reason(error: OSError) -> str:
+    """What the system says of the last address tried."""
+    tried = error.__cause__.exceptions if isinstance(error.__cause__, BaseExceptionGroup) else (error.__cause__,)
+    last = tried[-1]
+    found = last if isinstance(last, OSError) else error
+    if found.errno is None or isinstance(found, socket.gaierror):
+        return (found.strerror or str(found)).lower()
+    return os.strerror(found.errno).lower()

@@ -1,0 +1,89 @@
+"""The first words on a connection, in either direction, once TLS has proven both ends' keys.
+
+    dialler                                        listener
+    ["hello", protocol, purpose, subject]  ──▶
+                                    ◀──  ["welcome", protocol]  or  ["refused", sentence]
+
+``purpose`` is one of `PURPOSES`; ``subject`` says which game is meant, where there can be several. No input or output.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeGuard
+
+from crypto import canonical
+from crypto.canonical import Value
+from crypto.errors import EncodingError
+from p2p import shapes
+from p2p.charter import PROTOCOL
+from p2p.framing import MAX_GREETING
+
+PURPOSES = ("lobby", "game", "watch")
+"""Sitting down; playing; watching without a seat."""
+
+MAX_SUBJECT = 32
+"""Bytes of a subject: none, or a game's id."""
+
+
+class Unwelcome(Exception):
+    """The two ends have nothing to say to each other; the message is one sentence, which both may be shown."""
+
+
+class Hello(NamedTuple):
+    """What whoever dialled wants."""
+
+    purpose: str
+    subject: bytes
+
+
+def hello(purpose: str, subject: bytes) -> bytes:
+    """The dialler's first message."""
+    return canonical.encode(("hello", PROTOCOL, purpose, subject))
+
+
+def read_hello(message: bytes) -> Hello:
+    """What the dialler wants; raises Unwelcome where that cannot be understood."""
+    match _decode(message):
+        case ("hello", protocol, *_) if shapes.number(protocol) and protocol != PROTOCOL:
+            raise Unwelcome(_protocols(protocol))
+        case ("hello", int(), str(purpose), subject) if purpose in PURPOSES and _is_subject(subject):
+            return Hello(purpose, subject)
+    raise Unwelcome("This is a table of mare, and that was no greeting.")
+
+
+def welcome() -> bytes:
+    """The listener's first message to whom it lets in."""
+    return canonical.encode(("welcome", PROTOCOL))
+
+
+def refusal(sentence: str) -> bytes:
+    """The listener's only message to whom it does not let in; a name in it may lose its accents."""
+    plain = sentence.encode("ascii", errors="replace").decode("ascii")
+    return canonical.encode(("refused", plain[: shapes.MAX_TEXT]))
+
+
+def read_answer(message: bytes) -> None:
+    """Take the listener's first message; raises Unwelcome where that is no welcome."""
+    match _decode(message):
+        case ("welcome", protocol, *_) if shapes.number(protocol) and protocol != PROTOCOL:
+            raise Unwelcome(_protocols(protocol))
+        case ("welcome", int()):
+            return
+        case ("refused", sentence) if shapes.text(sentence):
+            raise Unwelcome(sentence)
+    raise Unwelcome("Something else than a table of mare answered.")
+
+
+def _decode(message: bytes) -> Value:
+    try:
+        return canonical.decode(message, max_size=MAX_GREETING)
+    except EncodingError:
+        return None
+
+
+def _is_subject(value: Value) -> TypeGuard[bytes]:
+    return type(value) is bytes and len(value) <= MAX_SUBJECT
+
+
+def _protocols(other: int) -> str:
+    return f"One end speaks protocol {other}, the other protocol {PROTOCOL}: install the same release of mare at both."

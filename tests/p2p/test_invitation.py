@@ -1,0 +1,128 @@
+"""Invitations: one string that is right to the last character, or refused with what to do."""
+
+from __future__ import annotations
+
+import base64
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from p2p.address import MAX_ADDRESSES, Address
+from p2p.invitation import Invitation, InvitationError, Kind, parse
+from p2p.tls import SECRET_SIZE, TableSecret
+from tests.p2p.tables import identity
+
+SECRET = TableSecret(bytes(range(16)))
+PLAIN = Invitation("table", SECRET, identity(0).public, (Address("192.168.0.7", 4242), Address("fd00::7", 4242)))
+
+kinds: st.SearchStrategy[Kind] = st.sampled_from(["table", "watch"])
+addresses = st.builds(Address.of, st.ip_addresses().map(str), st.integers(0, 65535))
+invitations = st.builds(
+    Invitation,
+    kinds,
+    st.binary(min_size=SECRET_SIZE, max_size=SECRET_SIZE).map(TableSecret),
+    st.none() | st.integers(0, 5).map(lambda person: identity(person).public),
+    st.lists(addresses, max_size=MAX_ADDRESSES).map(tuple),
+)
+
+
+@given(invitations)
+def test_an_invitation_is_read_as_it_is_written(invitation: Invitation) -> None:
+    assert parse(invitation.text()) == invitation
+
+
+def test_an_invitation_says_what_it_is_to() -> None:
+    assert PLAIN.text().startswith("mare://join/")
+    assert Invitation("watch", SECRET, None, ()).text().startswith("mare://watch/")
+
+
+def test_an_invitation_to_a_table_with_two_addresses_fits_two_lines_of_a_message() -> None:
+    assert len(PLAIN.text()) < 160
+
+
+def test_an_invitation_survives_what_mail_and_chat_do_to_it() -> None:
+    text = PLAIN.text()
+    assert parse(f"  <{text[:40]}\n{text[40:70]}\r\n  {text[70:]}>. ") == PLAIN
+    assert parse(text.replace("mare://join", "Mare://Join")) == PLAIN
+
+
+@given(invitations, st.data())
+def test_a_cut_invitation_is_refused(invitation: Invitation, data: st.DataObject) -> None:
+    text = invitation.text()
+    end = data.draw(st.integers(0, len(text) - 1))
+    with pytest.raises(InvitationError):
+        parse(text[:end])
+
+
+def test_a_cut_invitation_is_said_to_be_cut() -> None:
+    with pytest.raises(InvitationError, match=r"The end of this invitation is missing; copy all of it"):
+        parse(PLAIN.text()[:-4])
+
+
+@given(invitations, st.data())
+def test_a_mistyped_character_is_noticed(invitation: Invitation, data: st.DataObject) -> None:
+    text = invitation.text()
+    place = data.draw(st.integers(text.rindex("/") + 1, len(text) - 1))
+    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=!ä"
+    typed = data.draw(st.sampled_from(alphabet).filter(lambda char: char != text[place]))
+    with pytest.raises(InvitationError):
+        parse(text[:place] + typed + text[place + 1 :])
+
+
+def test_a_mistyped_invitation_is_said_to_be_mistyped() -> None:
+    text = PLAIN.text()
+    with pytest.raises(InvitationError, match=r"A character of this invitation is mistyped"):
+        parse(text[:40] + ("A" if text[40] != "A" else "B") + text[41:])
+
+
+def test_an_invitation_to_watch_is_not_turned_into_one_to_join() -> None:
+    with pytest.raises(InvitationError, match="mistyped"):
+        parse(Invitation("watch", SECRET, None, ()).text().replace("watch", "join"))
+
+
+def test_what_is_appended_is_noticed() -> None:
+    with pytest.raises(InvitationError, match="Something is appended"):
+        parse(PLAIN.text() + "abcd")
+
+
+def test_an_invitation_of_another_release_is_recognized() -> None:
+    begin, _, body = PLAIN.text().rpartition("/")
+    data = bytearray(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
+    data[0] = 7
+    with pytest.raises(InvitationError, match="made by another release of mare"):
+        parse(f"{begin}/{base64.urlsafe_b64encode(data).decode().rstrip('=')}")
+
+
+@pytest.mark.parametrize("text", ["", "hello", "https://example.org/", "mare://sit/abc", "127.0.0.1:4242", "join/AQ"])
+def test_what_is_no_invitation_at_all_is_told_how_one_looks(text: str) -> None:
+    with pytest.raises(InvitationError, match="This is no invitation"):
+        parse(text)
+
+
+@pytest.mark.parametrize(
+    "lies",
+    [
+        {"key": None, "addresses": (Address("127.0.0.1", 1),) * (MAX_ADDRESSES + 1)},
+        {"addresses": (Address("010.0.0.1", 4242),)},
+        {"addresses": (Address("\x1b[2J", 4242),)},
+        {"addresses": (Address("127.0.0.1", 65536),)},
+    ],
+)
+def test_an_invitation_that_is_whole_but_makes_no_sense_is_refused(lies: dict[str, object]) -> None:
+    fields = {"kind": "table", "secret": SECRET, "key": identity(0).public, "addresses": ()} | lies
+    with pytest.raises(InvitationError, match="ask for a new one"):
+        parse(Invitation(**fields).text())  # type: ignore[arg-type] # the point of it
+
+
+@given(st.text(max_size=60).map(lambda text: f"mare://join/{text}"))
+def test_any_text_is_an_invitation_or_refused_in_one_sentence(text: str) -> None:
+    with pytest.raises(InvitationError):
+        parse(text)
+
+
+def test_no_secret_is_shown_by_accident() -> None:
+    for shown in (repr(PLAIN), str(PLAIN), repr(SECRET)):
+        assert SECRET.reveal().hex() not in shown
+        assert repr(SECRET.reveal()) not in shown
+        assert PLAIN.text() not in shown
