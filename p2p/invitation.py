@@ -1,6 +1,8 @@
 """Invitations: one string to copy that holds all that a guest needs, ``mare://join/…`` or ``mare://watch/…``.
 
-What follows the last slash is base64url (RFC 4648, section 5, unpadded) of these bytes:
+In the network of the table itself the secret is enough, as twelve words that can be said aloud (see `crypto.words`).
+
+In the string, what follows the last slash is base64url (RFC 4648, section 5, unpadded) of these bytes:
 
     1   the format, `FORMAT`
     2   how many bytes the array has, big-endian
@@ -20,9 +22,10 @@ from typing import Literal, TypeAlias
 from crypto import canonical
 from crypto.canonical import Value
 from crypto.digest import digest
-from crypto.errors import EncodingError, WeakKeyError
+from crypto.errors import EncodingError, WeakKeyError, WordsError
 from crypto.identity import PublicKey
 from crypto.labels import Label
+from crypto.words import from_words, to_words
 from p2p.address import MAX_ADDRESSES, Address, AddressError
 from p2p.tls import TableSecret
 
@@ -55,6 +58,10 @@ class Invitation:
     addresses: tuple[Address, ...]
     """At most `MAX_ADDRESSES`, the likeliest first; none where the table is to be found in the network."""
 
+    def words(self) -> str:
+        """The secret alone, in the twelve words with which somebody finds the table in his own network."""
+        return to_words(self.secret.reveal())
+
     def text(self) -> str:
         """The string that is copied."""
         key = None if self.key is None else self.key.raw
@@ -64,13 +71,25 @@ class Invitation:
 
 
 def parse(text: str) -> Invitation:
-    """The invitation that a person has pasted, line breaks and all; raises InvitationError."""
+    """The invitation that a person has pasted, line breaks and all, or typed as words; raises InvitationError.
+
+    Words are the secret of a table, without a key and addresses: whose table it is, the network has to say.
+    """
     joined = "".join(text[:MAX_TEXT].split()).strip("<>\"'`,.;")
     for kind, word in _WORDS.items():
         begin = f"mare://{word}/"
         if joined[: len(begin)].lower() == begin:
             return _read(kind, joined[len(begin) :])
-    raise InvitationError("This is no invitation: one begins with mare://join/ or mare://watch/.")
+    if len(text.split()) > 1 and "://" not in text:
+        return _spoken(text[:MAX_TEXT])
+    raise InvitationError("This is no invitation: one begins with mare://join/ or mare://watch/, or is twelve words.")
+
+
+def _spoken(text: str) -> Invitation:
+    try:
+        return Invitation("table", TableSecret(from_words(text)), None, ())
+    except WordsError as error:
+        raise InvitationError(str(error)) from None
 
 
 def _read(kind: Kind, body: str) -> Invitation:

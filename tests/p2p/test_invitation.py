@@ -94,6 +94,19 @@ def test_an_invitation_of_another_release_is_recognized() -> None:
         parse(f"{begin}/{base64.urlsafe_b64encode(data).decode().rstrip('=')}")
 
 
+@given(invitations)
+def test_twelve_words_are_the_secret_of_a_table(invitation: Invitation) -> None:
+    assert parse(f" {invitation.words().upper()}\n") == Invitation("table", invitation.secret, None, ())
+
+
+def test_words_that_are_wrong_are_refused_with_what_is_wrong() -> None:
+    words = PLAIN.words().split()
+    with pytest.raises(InvitationError, match="Word 3, “zzzz”, is not in the list"):
+        parse(" ".join([*words[:2], "zzzz", *words[3:]]))
+    with pytest.raises(InvitationError, match="12 words, and here are 11"):
+        parse(" ".join(words[1:]))
+
+
 @pytest.mark.parametrize("text", ["", "hello", "https://example.org/", "mare://sit/abc", "127.0.0.1:4242", "join/AQ"])
 def test_what_is_no_invitation_at_all_is_told_how_one_looks(text: str) -> None:
     with pytest.raises(InvitationError, match="This is no invitation"):
