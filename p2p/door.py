@@ -11,7 +11,6 @@ import ipaddress
 import math
 import os
 import socket
-import ssl
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -24,7 +23,7 @@ from p2p.address import Address
 from p2p.connection import Connection
 from p2p.framing import FrameError
 from p2p.hello import PURPOSES, Hello, Unwelcome, hello, read_answer, read_hello, refusal, welcome
-from p2p.tls import Credentials, TlsError, WatchCredentials, failure, is_uninvited, peer_key
+from p2p.tls import Credentials, TlsError, WatchCredentials, failure, hung_up, is_refusal, is_uninvited, peer_key
 
 Stream: TypeAlias = trio.SSLStream[trio.SocketStream]
 
@@ -50,6 +49,7 @@ LINES = 20
 """Lines about refusals in one period of `LINES_PERIOD` seconds; the rest are counted."""
 LINES_PERIOD = 10.0
 
+_HUNG_UP = "The table at {} hung up without a word: perhaps too many knock there; try again in a moment."
 _CLOSED = {
     "lobby": "Nobody is sitting down at this table now.",
     "game": "No game is being played at this table now.",
@@ -106,7 +106,6 @@ class Door:
             connection, wish = await self._meet(self._credentials.server(stream), origin)
             room = await self._admit(connection, wish)
         except _Refused as refused:
-            await trio.aclose_forcefully(stream)
             self._journal.write(f"{origin.name}: {refused}")
             return
         room.guests[connection.peer] += 1
@@ -117,7 +116,7 @@ class Door:
         except FrameError as error:
             self._journal.write(f"{origin.name}: was disconnected, because that program {error}")
         except trio.BrokenResourceError:
-            pass  # whoever is gone has nothing more to be told, and a room says itself whom it misses
+            self._journal.write(f"{origin.name}: the connection failed")
         finally:
             room.guests[connection.peer] -= 1
             await connection.aclose()
@@ -209,6 +208,8 @@ async def _introduce(address: Address, stream: Stream, greeting: bytes, expected
     except trio.BrokenResourceError as error:
         if is_uninvited(error):
             raise DialError(f"This invitation is not to the table at {address}, but to another.") from None
+        if hung_up(error):
+            raise DialError(_HUNG_UP.format(address)) from None
         raise DialError(f"At {address} is no table that can be joined: it {failure(error)}.") from None
     except TlsError as error:
         raise DialError(f"At {address} is nobody to sit down with: it {error}.") from None
@@ -228,9 +229,9 @@ async def _introduce(address: Address, stream: Stream, greeting: bytes, expected
     except FrameError as error:
         raise DialError(f"At {address} is a program that {error}.") from None
     except trio.BrokenResourceError as error:
-        if isinstance(error.__cause__, ssl.SSLError):
+        if is_refusal(error):
             raise DialError(f"The table at {address} does not accept this invitation.") from None
-        raise DialError(f"The table at {address} hung up without a word; try again in a moment.") from None
+        raise DialError(_HUNG_UP.format(address)) from None
     connection.trust()
     return connection
 

@@ -162,10 +162,23 @@ def is_uninvited(error: trio.BrokenResourceError) -> bool:
     return "certificate" in reason or "unknown ca" in reason
 
 
+def is_refusal(error: trio.BrokenResourceError) -> bool:
+    """Whether the other end has ended the connection by an alert (RFC 8446, section 6.2).
+
+    What it says of a dialler's certificate comes with the first answer, since the dialler has long finished then.
+    """
+    return "alert" in _reason(error)
+
+
+def hung_up(error: trio.BrokenResourceError) -> bool:
+    """Whether the connection just ended."""
+    return not _reason(error)
+
+
 def failure(error: trio.BrokenResourceError) -> str:
     """Why a handshake failed, as a clause without its subject: the other end."""
     reason = _reason(error)
-    if not reason:
+    if hung_up(error):
         return "hung up during the TLS handshake, as one with an invitation to another table does"
     if reason == "certificate verify failed":
         return "shows a certificate of another table"
