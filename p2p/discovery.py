@@ -7,27 +7,23 @@ what is not shaped like an announcement of ours is passed over.
 
 from __future__ import annotations
 
-import ipaddress
 import re
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, zip_longest
-from typing import TypeAlias
 
 import ifaddr
 import trio
 import zeroconf
 
+from p2p.address import LOWEST_PORT, MAX_ADDRESSES, Address, AddressError, may_dial
 from p2p.charter import MAX_NAME, MAX_SEATS, shown
 
 SERVICE = "_marenostrum._tcp.local."
 
 TABLE_ID_SIZE = 16
-
-MAX_ADDRESSES = 8
-"""The addresses of one table, or of this machine."""
 
 MAX_TABLES = 64
 """The tables that are looked at while browsing; a network with more of them is playing tricks."""
@@ -37,8 +33,6 @@ RESOLVE = 1.0
 
 AT_ONCE = 8
 """Tables nearby that are asked at the same time."""
-
-IPAddress: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class DiscoveryError(Exception):
@@ -54,8 +48,8 @@ class Announcement:
     protocol: int
     name: str
     seats: int
-    addresses: tuple[tuple[str, int], ...]
-    """At most `MAX_ADDRESSES` hosts, as IP literals, and ports."""
+    addresses: tuple[Address, ...]
+    """At most `MAX_ADDRESSES`, of one port; those that only this machine or a name server knows are not announced."""
 
 
 @asynccontextmanager
@@ -105,16 +99,16 @@ async def tables_nearby(seconds: float) -> list[Announcement]:
     return tables
 
 
-def own_addresses(port: int) -> list[tuple[str, int]]:
+def own_addresses(port: int) -> list[Address]:
     """The addresses, with this port, at which other machines may reach this one: at most `MAX_ADDRESSES`, best first.
 
     IPv4 and IPv6 take turns. Loopback addresses and those that hold on one link only are left out.
     """
-    hosts = [_literal(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips]
-    usable = [host for host in dict.fromkeys(hosts) if host is not None and _is_usable(host)]
-    by_version = ([str(host) for host in usable if host.version == version] for version in (4, 6))
-    turns = chain.from_iterable(zip_longest(*by_version))
-    return [(host, port) for host in turns if host is not None][:MAX_ADDRESSES]
+    ips = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
+    ipv4 = _reachable([ip.ip for ip in ips if isinstance(ip.ip, str)], LOWEST_PORT)
+    ipv6 = _reachable([ip.ip[0] for ip in ips if isinstance(ip.ip, tuple)], LOWEST_PORT)
+    turns = chain.from_iterable(zip_longest(ipv4, ipv6))
+    return [Address(address.host, port) for address in turns if address is not None][:MAX_ADDRESSES]
 
 
 class _Heard(zeroconf.ServiceListener):
@@ -144,7 +138,8 @@ async def _zeroconf() -> AsyncIterator[zeroconf.Zeroconf]:
     """Zeroconf's engine, which runs in threads of its own, on all networks of this machine."""
     try:
         network = await trio.to_thread.run_sync(_start)
-    except (zeroconf.Error, OSError):
+    except (zeroconf.Error, OSError, RuntimeError):
+        # A RuntimeError says that no interface has an address.
         raise DiscoveryError("There is no network here on which tables could be announced or found.") from None
     try:
         yield network
@@ -163,14 +158,15 @@ def _start() -> zeroconf.Zeroconf:
 
 def _service_info(announcement: Announcement) -> zeroconf.ServiceInfo:
     """The records of an announcement. Their names are made of the table's id: the machine's own name is not told."""
-    if not announcement.addresses:
+    usable = _reachable([address.host for address in announcement.addresses], LOWEST_PORT)
+    if not usable:
         raise DiscoveryError("This machine has no network address at which others could find the table.")
     identifier = announcement.table.hex()
     return zeroconf.ServiceInfo(
         SERVICE,
         f"{identifier}.{SERVICE}",
-        parsed_addresses=[host for host, _ in announcement.addresses[:MAX_ADDRESSES]],
-        port=announcement.addresses[0][1],
+        parsed_addresses=[address.host for address in usable[:MAX_ADDRESSES]],
+        port=announcement.addresses[0].port,
         properties={
             "v": str(announcement.protocol),
             "id": identifier,
@@ -194,44 +190,31 @@ def _announcement(info: zeroconf.ServiceInfo) -> Announcement | None:
     """What stands in records that anybody may have sent."""
     try:
         texts = {key: (info.properties.get(key) or b"").decode("utf-8", "replace") for key in (b"v", b"id", b"seats")}
-        literals = info.parsed_scoped_addresses(zeroconf.IPVersion.All)
+        hosts = info.parsed_addresses(zeroconf.IPVersion.All)
     except (zeroconf.Error, ValueError):
         return None
     protocol, seats = (_number(texts[key]) for key in (b"v", b"seats"))
-    hosts = _usable(literals)
+    addresses = _reachable(hosts, info.port or 0)[:MAX_ADDRESSES]
     if (
         protocol is None
         or seats is None
         or not 1 <= seats <= MAX_SEATS
         or not re.fullmatch(f"[0-9a-f]{{{2 * TABLE_ID_SIZE}}}", texts[b"id"])
-        or info.port is None
-        or not 1024 <= info.port <= 65535
-        or not hosts
+        or not addresses
     ):
         return None
     name = shown((info.properties.get(b"name") or b"")[:MAX_NAME])
-    addresses = tuple((host, info.port) for host in hosts[:MAX_ADDRESSES])
-    return Announcement(bytes.fromhex(texts[b"id"]), protocol, name, seats, addresses)
+    return Announcement(bytes.fromhex(texts[b"id"]), protocol, name, seats, tuple(addresses))
 
 
 def _number(text: str) -> int | None:
     return int(text) if re.fullmatch("0|[1-9][0-9]{0,8}", text) else None
 
 
-def _usable(literals: Iterable[str]) -> list[str]:
-    hosts = [_literal(text) for text in literals]
-    return [str(host) for host in dict.fromkeys(hosts) if host is not None and _is_usable(host)]
-
-
-def _literal(text: str | tuple[str, int, int]) -> IPAddress | None:
-    """An address as ifaddr and zeroconf give it, IPv6 with a zone or with flow and scope."""
-    try:
-        return ipaddress.ip_address(text if isinstance(text, str) else text[0])
-    except ValueError:
-        return None
-
-
-def _is_usable(host: IPAddress) -> bool:
-    """Whether a host means the same to every machine around: not itself, not one link, not many at once."""
-    zone = isinstance(host, ipaddress.IPv6Address) and host.scope_id is not None
-    return not (zone or host.is_loopback or host.is_link_local or host.is_multicast or host.is_unspecified)
+def _reachable(hosts: list[str], port: int) -> list[Address]:
+    """The hosts, each once, that mean the same to every machine around; with this port."""
+    addresses = []
+    for host in dict.fromkeys(hosts):
+        with suppress(AddressError):
+            addresses.append(Address.of(host, port))
+    return [address for address in addresses if may_dial(address, on_loopback=False)]

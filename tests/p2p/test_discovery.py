@@ -18,6 +18,7 @@ import zeroconf
 from hypothesis import given
 from hypothesis import strategies as st
 
+from p2p.address import Address
 from p2p.discovery import (
     SERVICE,
     Announcement,
@@ -31,7 +32,8 @@ from p2p.discovery import (
     tables_nearby,
 )
 
-TABLE = Announcement(bytes(range(16)), 2, "Anna's table", 4, (("192.0.2.2", 4242), ("fd00::2", 4242)))
+ADDRESSES = (Address("192.0.2.2", 4242), Address("fd00::2", 4242))
+TABLE = Announcement(bytes(range(16)), 2, "Anna's table", 4, ADDRESSES)
 TEXTS = {b"v": b"2", b"id": TABLE.table.hex().encode(), b"name": b"Anna's table", b"seats": b"4"}
 
 
@@ -88,12 +90,13 @@ async def announce_once(table: Announcement = TABLE) -> None:
         pass
 
 
+@pytest.mark.parametrize("error", [OSError(101, "Network is unreachable"), RuntimeError("No interfaces to listen on")])
 @pytest.mark.parametrize("use", [announce_once, partial(browse, print), partial(tables_nearby, 5)])
 async def test_without_a_network_there_is_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, use: Callable[[], Awaitable[None]]
+    monkeypatch: pytest.MonkeyPatch, use: Callable[[], Awaitable[None]], error: Exception
 ) -> None:
     def no_network(ip_version: zeroconf.IPVersion) -> NoReturn:
-        raise OSError(101, "Network is unreachable")
+        raise error
 
     monkeypatch.setattr(zeroconf, "Zeroconf", no_network)
     with pytest.raises(DiscoveryError, match="There is no network here"):
@@ -113,9 +116,10 @@ async def test_a_machine_without_ipv6_uses_ipv4(monkeypatch: pytest.MonkeyPatch)
     assert versions == [zeroconf.IPVersion.All, zeroconf.IPVersion.V4Only]
 
 
-async def test_a_table_without_address_cannot_be_announced() -> None:
+@pytest.mark.parametrize("hosts", [(), ("127.0.0.1", "::1"), ("mare.example",)])
+async def test_a_table_without_address_for_others_cannot_be_announced(hosts: tuple[str, ...]) -> None:
     with pytest.raises(DiscoveryError, match="no network address"):
-        await announce_once(replace(TABLE, addresses=()))
+        await announce_once(replace(TABLE, addresses=tuple(Address(host, 4242) for host in hosts)))
 
 
 def test_an_announcement_comes_back_from_its_records() -> None:
