@@ -172,7 +172,7 @@ def test_the_units_of_others_do_not_fight_each_other() -> None:
 
 
 def test_land_battles_are_taken_in_any_order() -> None:
-    """4.3: land battles are taken in the order the active player likes."""
+    """R18: land battles are taken in the order the active player likes."""
     position = Position().disarm().units("libya", rome=1, egypt=1).units("africa", rome=1, carthage=1)
     table = position.at_war_turn("rome", "greece", "egypt").table()
     table.say("rome", "done")

@@ -112,7 +112,7 @@ def test_a_conqueror_does_one_thing_in_a_province_in_a_turn(choice: str) -> None
 
 
 def test_conquests_are_taken_in_any_order() -> None:
-    """4.3: conquests are taken in the order the active player likes, one for each province."""
+    """4.3, R18: conquests are taken in the order the active player likes, one for each province."""
     table = conquering(rome_in_cyrenaica().units("libya", rome=1))
     table.say("rome", "pillage libya caravan:oil")
     table.refused("rome", "pillage libya caravan:sheep", "4.3")
@@ -279,7 +279,7 @@ def test_what_is_rebuilt_under_an_enemy_legion_is_not_occupied() -> None:
 
 
 def test_a_capitals_province_stays_one_when_its_capital_is_pillaged() -> None:
-    """4.3.1, 4.3.5: its marker still can't be occupied."""
+    """4.3.1, 4.3.5, R21: its marker still can't be occupied."""
     position = Position().disarm().raze("aegyptus", "capital").units("aegyptus", rome=1).control("nubia", "rome")
     table = conquering(position.at_war_turn("rome", "greece", "egypt"))
     table.refused("rome", "occupy aegyptus control", "4.3.5")
@@ -382,7 +382,7 @@ def test_an_occupier_who_alone_remains_goes_on_occupying() -> None:
 
 
 def test_an_occupier_picks_which_occupation_ends_with_a_legion() -> None:
-    """4.3a: the owner picks which occupation ends where a legion was lost."""
+    """4.3a, R15: the owner picks which occupation ends where a legion was lost."""
     table = attacked_in_cyrenaica(3, 2, 5, 5)
     assert table.legal() == ["lose legion cyrenaica from caravan:papyrus", "lose legion cyrenaica from market"]
     table.say("rome", "lose legion cyrenaica from caravan:papyrus")

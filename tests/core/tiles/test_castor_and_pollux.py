@@ -114,6 +114,12 @@ def test_with_nothing_to_copy_the_tile_has_no_ability_ever() -> None:
     assert copied(table) is None
 
 
+def test_with_nothing_to_copy_nothing_is_asked_in_later_rounds() -> None:
+    """R12: ever."""
+    position = Position().round(2).tiles("rome", "castor_and_pollux").tiles("greece", "antigone")
+    assert position.at_build().table().rule() == "3.0"
+
+
 def test_the_copy_is_made_once_and_for_all() -> None:
     """Chapter 3: when bought, for the rest of the game: nothing is asked when another hero comes."""
     position = Position().tiles("egypt", "ramses").give("greece", " ".join(["coin"] * 7)).leaders(culture="greece")

@@ -188,6 +188,16 @@ def test_legions_sent_home_end_no_occupation_of_the_capital() -> None:
     assert table.occupied("latium") == []
 
 
+def test_peace_ends_no_occupation_where_both_stand_already() -> None:
+    """R14: occupations there stay as they are, whoever's they are."""
+    position = greece().units("latium", rome=1, greece=2).occupy("latium", "greece", "capital")
+    table = peace(position)
+    assert table.occupied("latium") == ["capital"]
+    assert table.legions("latium") == {"rome": 1, "greece": 2}
+    turn_of(table, "rome").say("rome", "done")
+    assert table.occupied("latium") == ["capital"]
+
+
 def test_sent_home_to_a_capital_that_the_owner_of_the_statue_occupies() -> None:
     """R14, R19: there both stand: no battle, the occupation stays as it is, and nobody is conqueror."""
     position = greece().units("thracia", rome=2).units("latium", greece=2).occupy("latium", "greece", "capital")
