@@ -6,6 +6,7 @@ knows only the end of both directions, and anybody on the way can cut a stream b
 
 from __future__ import annotations
 
+from p2p.allowance import Allowance
 from p2p.messages import MAX_MESSAGE
 
 MAX_GREETING = 1024
@@ -70,19 +71,15 @@ class FrameReader:
 
 
 class RateLimit:
-    """A token bucket each for frames and bytes. The caller tells the time, in seconds of any steady clock."""
+    """An allowance each of frames and bytes. The caller tells the time, in seconds of any steady clock."""
 
     def __init__(self, now: float) -> None:
-        self._time = now
-        self._frames = float(FRAMES_PER_SECOND * BURST)
-        self._bytes = float(BYTES_PER_SECOND * BURST)
+        self._frames = Allowance(FRAMES_PER_SECOND, FRAMES_PER_SECOND * BURST, now)
+        self._bytes = Allowance(BYTES_PER_SECOND, BYTES_PER_SECOND * BURST, now)
 
     def spend(self, now: float, size: int) -> None:
         """Note that a peer has sent a frame of some bytes; raises FrameError when that is too much."""
-        passed, self._time = now - self._time, now
-        self._frames = min(FRAMES_PER_SECOND * BURST, self._frames + FRAMES_PER_SECOND * passed) - 1
-        self._bytes = min(BYTES_PER_SECOND * BURST, self._bytes + BYTES_PER_SECOND * passed) - size
-        if self._frames < 0 or self._bytes < 0:
+        if not (self._frames.spend(now) and self._bytes.spend(now, size)):
             raise FrameError(
                 f"sent more than {FRAMES_PER_SECOND} frames or {BYTES_PER_SECOND} bytes a second for {BURST} seconds"
             )

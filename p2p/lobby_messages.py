@@ -1,0 +1,342 @@
+"""What is said in a lobby: each message is one canonical array that begins with a word.
+
+A guest says *join* first, then what he wishes; the host answers with the whole *lobby* after every change, and in the
+end with the *charter* that is to be signed. ``decode`` takes nothing else: every shape is checked before anything looks
+at the contents. Who a guest is, the connection has proven; no message says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeAlias, TypeGuard
+
+from crypto import canonical
+from crypto.canonical import Value
+from crypto.errors import EncodingError, WeakKeyError
+from crypto.identity import PublicKey
+from p2p import shapes
+from p2p.address import MAX_ADDRESSES
+from p2p.charter import MAX_NAME, MAX_PERSONS, MAX_SEATS, Charter, CharterError, charter_from, shown
+from p2p.messages import MessageError
+
+MAX_LOBBY_MESSAGE = 1 << 14
+"""Bytes of the largest message: a lobby of eight with all their addresses, and options as long as a charter's."""
+
+MAX_SPEECH = 512
+"""Bytes of what somebody says."""
+
+MAX_HOST = 64
+"""Characters of an address without its port: an IPv6 literal with its zone."""
+
+RANDOM = "random"
+"""The choice of whoever leaves his to chance: as many seats as like may have it. Any other is one seat's only."""
+
+Addresses: TypeAlias = tuple[tuple[str, int], ...]
+"""Where somebody listens, as he says himself: hosts and ports."""
+
+
+class Rules(NamedTuple):
+    """Of what a game is: the number of the rules' implementation, the edition, and the hash of its data (32 bytes)."""
+
+    engine: int
+    edition: str
+    data: bytes
+
+
+class Join(NamedTuple):
+    """The guest's first message: what his program plays, and what the charter will say of him."""
+
+    engine: int
+    edition: str
+    data: bytes
+    name: bytes
+    chat: bytes
+    tip: bytes
+    addresses: Addresses
+
+
+class Choose(NamedTuple):
+    """Wishes to play this."""
+
+    choice: str
+
+
+class Lend(NamedTuple):
+    """Lends so many bots, which play seats of the guest's person in his own process; 0 takes them back."""
+
+    bots: int
+
+
+class Ready(NamedTuple):
+    """Agrees to the terms of the lobby that has this number; 0 takes it back."""
+
+    number: int
+
+
+class Say(NamedTuple):
+    """Says something to all."""
+
+    text: bytes
+
+
+class Member(NamedTuple):
+    """Somebody in the lobby: his identity key, what the charter will say of him, and whether he is ready."""
+
+    key: PublicKey
+    name: bytes
+    chat: bytes
+    tip: bytes
+    choice: str
+    bots: int
+    ready: bool
+    addresses: Addresses
+
+
+class Picture(NamedTuple):
+    """The whole lobby. Its number is raised whenever its *terms* change: all of it but who is ready."""
+
+    number: int
+    seats: int
+    options: Value
+    members: tuple[Member, ...]
+
+    @property
+    def taken(self) -> int:
+        """How many seats have somebody to play them."""
+        return sum(1 + member.bots for member in self.members)
+
+    @property
+    def terms(self) -> Picture:
+        """The picture in which nobody is ready: what a guest agrees to."""
+        return self._replace(members=tuple(member._replace(ready=False) for member in self.members))
+
+    def name(self, index: int) -> str:
+        """A member for any terminal: ``Ada (person 2)``, counting from 1, as the charter will call him."""
+        name = shown(self.members[index].name)
+        return f"{name} (person {index + 1})" if name else f"Person {index + 1}"
+
+
+class Said(NamedTuple):
+    """The member at this index of the newest lobby said something."""
+
+    member: int
+    text: bytes
+
+
+class No(NamedTuple):
+    """A wish is not granted; the sentence says why."""
+
+    sentence: str
+
+
+class Refused(NamedTuple):
+    """The guest cannot stay; the sentence says why. The last message."""
+
+    sentence: str
+
+
+class Proposal(NamedTuple):
+    """Everybody is ready and every seat is taken: this charter is to be signed. The last message."""
+
+    charter: Charter
+
+
+Wish: TypeAlias = Join | Choose | Lend | Ready | Say
+"""What a guest says."""
+
+Word: TypeAlias = Picture | Said | No | Refused | Proposal
+"""What the host says."""
+
+_FOREIGN = "sent a message that has no place in a lobby"
+
+
+def encode(message: Wish | Word) -> bytes:
+    """The bytes of a message."""
+    match message:
+        case Join():
+            return canonical.encode(("join", *message))
+        case Choose():
+            return canonical.encode(("choose", *message))
+        case Lend():
+            return canonical.encode(("lend", *message))
+        case Ready():
+            return canonical.encode(("ready", *message))
+        case Say():
+            return canonical.encode(("say", *message))
+        case Picture(number, seats, options, members):
+            rows = tuple((member.key.raw, *member[1:]) for member in members)
+            return canonical.encode(("lobby", number, seats, options, rows))
+        case Said():
+            return canonical.encode(("said", *message))
+        case No():
+            return canonical.encode(("no", *message))
+        case Refused():
+            return canonical.encode(("refused", *message))
+        case Proposal(charter):
+            return canonical.encode(("charter", charter.value))
+
+
+def decode_wish(data: bytes) -> Wish:
+    """What a guest says with these bytes; MessageError for anything else."""
+    word, fields = _parts(data)
+    wish = _WISHES[word](fields) if word in _WISHES else None
+    if wish is None:
+        raise MessageError(_FOREIGN)
+    return wish
+
+
+def decode_word(data: bytes) -> Word:
+    """What the host says with these bytes; MessageError for anything else, a charter that nobody may sign included."""
+    word, fields = _parts(data)
+    message = _WORDS[word](fields) if word in _WORDS else None
+    if message is None:
+        raise MessageError(_FOREIGN)
+    return message
+
+
+# ---------------------------------------------------------------------- shapes
+
+
+def is_name(value: Value) -> TypeGuard[bytes]:
+    """A name as opaque bytes."""
+    return type(value) is bytes and len(value) <= MAX_NAME
+
+
+def is_choice(value: Value) -> TypeGuard[str]:
+    """What somebody may wish to play, whether there is such a thing or not."""
+    return shapes.text(value) and 1 <= len(value) <= MAX_NAME
+
+
+def is_speech(value: Value) -> TypeGuard[bytes]:
+    """Something said."""
+    return type(value) is bytes and 1 <= len(value) <= MAX_SPEECH
+
+
+def are_addresses(value: Value) -> TypeGuard[Addresses]:
+    """Addresses by their shape; whether one may be dialled is another question."""
+    return shapes.rows(value) and len(value) <= MAX_ADDRESSES and all(map(_is_address, value))
+
+
+def _is_address(value: Value) -> bool:
+    return shapes.fits(value, _is_host, _is_port)
+
+
+def _is_host(value: Value) -> bool:
+    return shapes.text(value) and 1 <= len(value) <= MAX_HOST
+
+
+def _is_port(value: Value) -> bool:
+    return shapes.positive(value) and value < 1 << 16
+
+
+def _is_flag(value: Value) -> bool:
+    return type(value) is bool
+
+
+def _is_bots(value: Value) -> TypeGuard[int]:
+    return shapes.number(value) and value < MAX_SEATS
+
+
+def _is_seats(value: Value) -> TypeGuard[int]:
+    return shapes.positive(value) and value <= MAX_SEATS
+
+
+_JOIN = (shapes.number, is_choice, shapes.digest, is_name, shapes.digest, shapes.digest, are_addresses)
+_MEMBER = (
+    shapes.digest,
+    is_name,
+    shapes.digest,
+    shapes.digest,
+    is_choice,
+    _is_bots,
+    _is_flag,
+    are_addresses,
+)
+
+Fields: TypeAlias = tuple[Value, ...]
+
+
+def _join(fields: Fields) -> Join | None:
+    return Join._make(fields) if shapes.fits(fields, *_JOIN) else None
+
+
+def _choose(fields: Fields) -> Choose | None:
+    return Choose._make(fields) if shapes.fits(fields, is_choice) else None
+
+
+def _lend(fields: Fields) -> Lend | None:
+    return Lend._make(fields) if shapes.fits(fields, _is_bots) else None
+
+
+def _ready(fields: Fields) -> Ready | None:
+    return Ready._make(fields) if shapes.fits(fields, shapes.number) else None
+
+
+def _say(fields: Fields) -> Say | None:
+    return Say._make(fields) if shapes.fits(fields, is_speech) else None
+
+
+def _picture(fields: Fields) -> Picture | None:
+    if len(fields) == 4:
+        number, seats, options, rows = fields
+        if shapes.positive(number) and _is_seats(seats) and shapes.rows(rows) and 1 <= len(rows) <= MAX_PERSONS:
+            members = tuple(_member(row) for row in rows)
+            return Picture(number, seats, options, members)
+    return None
+
+
+def _member(value: Value) -> Member:
+    if not shapes.fits(value, *_MEMBER) or not shapes.digest(value[0]):
+        raise MessageError("sent a lobby in which somebody does not have his fields")
+    try:
+        return Member._make((PublicKey(value[0]), *value[1:]))
+    except WeakKeyError as error:
+        raise MessageError(f"sent a lobby with a key that is refused: {error}") from None
+
+
+def _said(fields: Fields) -> Said | None:
+    return Said._make(fields) if shapes.fits(fields, shapes.number, is_speech) else None
+
+
+def _no(fields: Fields) -> No | None:
+    return No._make(fields) if shapes.fits(fields, shapes.text) else None
+
+
+def _refused(fields: Fields) -> Refused | None:
+    return Refused._make(fields) if shapes.fits(fields, shapes.text) else None
+
+
+def _proposal(fields: Fields) -> Proposal | None:
+    if len(fields) != 1:
+        return None
+    try:
+        return Proposal(charter_from(fields[0]))
+    except CharterError as error:
+        raise MessageError(f"sent a charter that nobody may sign: {error}") from None
+
+
+_WISHES: Mapping[Value, Callable[[Fields], Wish | None]] = {
+    "join": _join,
+    "choose": _choose,
+    "lend": _lend,
+    "ready": _ready,
+    "say": _say,
+}
+_WORDS: Mapping[Value, Callable[[Fields], Word | None]] = {
+    "lobby": _picture,
+    "said": _said,
+    "no": _no,
+    "refused": _refused,
+    "charter": _proposal,
+}
+
+
+def _parts(data: bytes) -> tuple[Value, Fields]:
+    """The word with which a message begins, and its fields."""
+    try:
+        value = canonical.decode(data, max_size=MAX_LOBBY_MESSAGE)
+    except EncodingError as error:
+        raise MessageError(f"sent what is no canonical encoding: {error}") from None
+    if type(value) is not tuple or not value:
+        raise MessageError(_FOREIGN)
+    return value[0], value[1:]

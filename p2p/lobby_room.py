@@ -1,0 +1,265 @@
+"""The tasks and connections around a lobby: the host's behind his door, a guest's at the end of his connection."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import Protocol, TypeAlias
+
+import trio
+
+from crypto.identity import PublicKey
+from p2p.charter import Charter
+from p2p.connection import Connection
+from p2p.framing import FrameError
+from p2p.lobby import Agreed, Dismissed, Ended, Event, Output, Send
+from p2p.lobby_guest import GuestLobby
+from p2p.lobby_host import HostLobby
+from p2p.lobby_messages import Picture
+
+Show: TypeAlias = Callable[[Event], None]
+"""Told of every event, in order; must neither block nor wish for anything."""
+
+JOIN_PATIENCE = 10.0
+"""Seconds for a guest's first message."""
+
+FAREWELL = 2.0
+"""Seconds for the last words to reach the other end."""
+
+QUEUE = 256
+"""Messages that may wait for one end to read them."""
+
+
+class LobbyEnded(Exception):
+    """A guest cannot stay, or the host is gone; the message is one sentence or two."""
+
+
+class LobbyRoom(Protocol):
+    """What somebody has of a lobby, whether he is the host or a guest. Wishes raise Denied."""
+
+    @property
+    def picture(self) -> Picture | None:
+        """The newest lobby, None until there is one to see."""
+
+    def choose(self, choice: str) -> None:
+        """Wish to play something."""
+
+    def lend(self, bots: int) -> None:
+        """Lend so many bots."""
+
+    def ready(self, ready: bool) -> None:
+        """Agree to the terms as they are shown, or take that back."""
+
+    def say(self, text: bytes) -> None:
+        """Say something to all."""
+
+    async def run(self) -> Charter:
+        """Be there until everybody has agreed to a charter; raises LobbyEnded."""
+
+
+class _Link:
+    """A connection, with what waits to be sent over it."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._outgoing, self._queue = trio.open_memory_channel[bytes](QUEUE)
+        self.scope = trio.CancelScope()
+
+    def send(self, data: bytes) -> None:
+        """Queue a message; an end that does not read loses the connection."""
+        try:
+            self._outgoing.send_nowait(data)
+        except trio.WouldBlock:
+            self.scope.cancel()
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            pass  # it is parting, or gone; whoever reads it says so
+
+    def part(self) -> None:
+        """Nothing more is to be sent; the other end has a while to hear what was, and to hang up."""
+        self._outgoing.close()
+        self.scope.deadline = trio.current_time() + FAREWELL
+
+    async def write(self) -> None:
+        """Send whatever is queued, to the end of the queue."""
+        try:
+            async with self._queue:
+                async for data in self._queue:
+                    await self._connection.send(data)
+            await self._connection.finish()
+        except trio.BrokenResourceError:
+            pass  # as above
+
+
+class HostRoom:
+    """The host's lobby behind his door, to be opened there with ``admit`` and ``receive`` for the purpose "lobby"."""
+
+    def __init__(self, lobby: HostLobby, show: Show) -> None:
+        self._lobby = lobby
+        self._show = show
+        self._numbers = count(1)
+        self._links: dict[int, _Link] = {}
+        self._gone = trio.Event()
+        self._agreed = trio.Event()
+        self._charter: Charter | None = None
+
+    @property
+    def picture(self) -> Picture:
+        """The lobby as it is."""
+        return self._lobby.picture
+
+    def choose(self, choice: str) -> None:
+        """Choose what to play; raises Denied."""
+        self._handle(self._lobby.choose(choice))
+
+    def lend(self, bots: int) -> None:
+        """Lend so many bots; raises Denied."""
+        self._handle(self._lobby.lend(bots))
+
+    def ready(self, ready: bool) -> None:
+        """Agree to the terms as they are, or take that back; raises Denied."""
+        self._handle(self._lobby.ready(ready))
+
+    def say(self, text: bytes) -> None:
+        """Say something to all."""
+        self._handle(self._lobby.say(text))
+
+    async def close(self, sentence: str) -> None:
+        """Send everybody away, and wait a while for them to have heard it."""
+        self._handle(self._lobby.close(sentence))
+        with trio.move_on_after(FAREWELL):
+            while self._links:
+                await self._gone.wait()
+
+    async def run(self) -> Charter:
+        """Wait until everybody has agreed to a charter."""
+        while self._charter is None:
+            await self._agreed.wait()
+        return self._charter
+
+    def admit(self, peer: PublicKey, subject: bytes) -> str | None:
+        """Whether the door may let somebody in."""
+        return "This lobby is closed." if self._lobby.closed else None
+
+    async def receive(self, connection: Connection, subject: bytes) -> None:
+        """Carry a guest's messages for as long as he is there; raises FrameError where he breaks a limit."""
+        number = next(self._numbers)
+        link = self._links[number] = _Link(connection)
+        broken: FrameError | None = None
+        try:
+            with link.scope:
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(link.write)
+                    self._handle(self._lobby.arrive(number, connection.peer, trio.current_time()))
+                    broken = await self._read(number, connection)
+                    nursery.cancel_scope.cancel()
+        finally:
+            del self._links[number]
+            self._gone.set()
+            self._gone = trio.Event()
+            self._handle(self._lobby.leave(number))
+        if broken is not None:
+            raise broken
+
+    async def _read(self, number: int, connection: Connection) -> FrameError | None:
+        """Take what a guest sends, to the end; returns the limit that he broke, if it was that."""
+        patience = JOIN_PATIENCE
+        try:
+            while True:
+                message = None
+                with trio.move_on_after(patience):
+                    message = await connection.receive()
+                if message is None:
+                    return None
+                self._handle(self._lobby.receive(number, message, trio.current_time()))
+                patience = float("inf")
+        except FrameError as error:
+            return error
+        except trio.BrokenResourceError:
+            return None
+
+    def _handle(self, outputs: list[Output]) -> None:
+        for output in outputs:
+            if isinstance(output, Send):
+                if output.to in self._links:
+                    self._links[output.to].send(output.data)
+                continue
+            if isinstance(output, Dismissed):
+                if output.guest in self._links:
+                    self._links[output.guest].part()
+            elif isinstance(output, Agreed):
+                self._charter = output.charter
+                for link in self._links.values():
+                    link.part()
+                self._agreed.set()
+            self._show(output)
+
+
+class GuestRoom:
+    """A guest's lobby at the end of a connection that was dialled for the purpose "lobby"."""
+
+    def __init__(self, lobby: GuestLobby, connection: Connection, show: Show) -> None:
+        self._lobby = lobby
+        self._connection = connection
+        self._link = _Link(connection)
+        self._show = show
+        self._charter: Charter | None = None
+        self._reason = "The host is gone."
+
+    @property
+    def picture(self) -> Picture | None:
+        """The newest lobby, None until the host has let this guest in."""
+        return self._lobby.picture
+
+    def choose(self, choice: str) -> None:
+        """Wish to play something; raises Denied for what nobody can."""
+        self._handle(self._lobby.choose(choice))
+
+    def lend(self, bots: int) -> None:
+        """Lend so many bots; raises Denied for more than there is room for."""
+        self._handle(self._lobby.lend(bots))
+
+    def ready(self, ready: bool) -> None:
+        """Agree to the terms as they are shown, or take that back; raises Denied."""
+        self._handle(self._lobby.ready(ready))
+
+    def say(self, text: bytes) -> None:
+        """Say something to all."""
+        self._handle(self._lobby.say(text))
+
+    async def run(self) -> Charter:
+        """Join, and be there until everybody has agreed to a charter; then the connection is closed.
+
+        Raises LobbyEnded with the reason where it does not come to that.
+        """
+        try:
+            with self._link.scope:
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(self._link.write)
+                    self._handle(self._lobby.join())
+                    await self._read()
+                    nursery.cancel_scope.cancel()
+        finally:
+            await self._connection.aclose()
+        self._handle(self._lobby.lost())
+        if self._charter is None:
+            raise LobbyEnded(self._reason)
+        return self._charter
+
+    async def _read(self) -> None:
+        """Take what the host sends, until there is nothing more to wait for."""
+        try:
+            while not self._lobby.ended and (message := await self._connection.receive()) is not None:
+                self._handle(self._lobby.receive(message))
+        except (FrameError, trio.BrokenResourceError):
+            return
+
+    def _handle(self, outputs: list[Output]) -> None:
+        for output in outputs:
+            if isinstance(output, Send):
+                self._link.send(output.data)
+                continue
+            if isinstance(output, Agreed):
+                self._charter = output.charter
+            elif isinstance(output, Ended):
+                self._reason = output.sentence
+            self._show(output)

@@ -1,0 +1,144 @@
+"""Whole lobbies in one process: a host, guests, and connections between them that keep their order."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import TypeVar
+
+from p2p.charter import Charter
+from p2p.lobby import Agreed, Changed, Dismissed, Ended, Entrant, Event, NotGranted, Offer, Output, Place, Send
+from p2p.lobby_guest import GuestLobby
+from p2p.lobby_host import HostLobby
+from p2p.lobby_messages import Rules, Wish, encode
+from tests.p2p.tables import NAMES, identity, seed
+from tests.p2p.wager import DATA, EDITION, ENGINE
+
+E = TypeVar("E", bound=Event)
+
+RULES = Rules(ENGINE, EDITION, DATA)
+CHOICES = ("red", "green", "blue")
+
+
+def offer(seats: int = 3) -> Offer:
+    """A table of so many seats."""
+    return Offer(RULES, 2, seats, CHOICES)
+
+
+def entrant(person: int, name: bytes | None = None) -> Entrant:
+    """A person of the tests with what he brings to a lobby."""
+    own = NAMES[person].encode() if name is None else name
+    address = ("192.0.2.7", 4000 + person)
+    return Entrant(identity(person).public, own, seed("chat", person), seed("tip", person), (address,))
+
+
+class Hall:
+    """A host and his guests. Guests are called by the number of their connection, the host is 0."""
+
+    def __init__(self, seats: int = 3, returning: Sequence[Place] = (), host: Entrant | None = None) -> None:
+        self.host = HostLobby(offer(seats), host or entrant(0), returning)
+        self.guests: dict[int, GuestLobby] = {}
+        self.events: dict[int, list[Event]] = {0: []}
+        self.up: dict[int, deque[bytes]] = {}
+        self.down: dict[int, deque[bytes]] = {}
+        self.now = 0.0
+
+    def come(self, number: int, who: Entrant | None = None, rules: Rules = RULES) -> GuestLobby:
+        """A guest dials in and joins, as the person with his number unless told otherwise."""
+        who = who or entrant(number)
+        self.connect(number, who)
+        guest = self.guests[number] = GuestLobby(rules, who)
+        self.take(number, guest.join())
+        return guest
+
+    def connect(self, number: int, who: Entrant) -> None:
+        """A connection, over which nothing has been said yet."""
+        self.up[number], self.down[number] = deque(), deque()
+        self.events[number] = []
+        self.take(0, self.host.arrive(number, who.key, self.now))
+
+    def go(self, number: int) -> None:
+        """A guest hangs up."""
+        self.guests.pop(number, None)
+        if self.up.pop(number, None) is not None:
+            del self.down[number]
+            self.take(0, self.host.leave(number))
+
+    def say(self, number: int, wish: Wish) -> None:
+        """A guest's program sends a message of its own making."""
+        self.up[number].append(encode(wish))
+
+    def settle(self) -> None:
+        """Deliver everything, a second for each message that reaches the host."""
+        while self.deliver():
+            self.now += 1
+
+    def deliver(self) -> bool:
+        """Deliver one message on each connection and in each direction; False where there was none."""
+        busy = False
+        for number in list(self.up):
+            busy = self.hear(number) or busy
+        for number in list(self.down):
+            busy = self.tell(number) or busy
+        return busy
+
+    def hear(self, number: int) -> bool:
+        """Deliver what a guest said first; False where he said nothing."""
+        if not self.up.get(number):
+            return False
+        self.take(0, self.host.receive(number, self.up[number].popleft(), self.now))
+        return True
+
+    def tell(self, number: int) -> bool:
+        """Deliver what the host said first to a guest; False where there is nothing."""
+        if not self.down.get(number):
+            return False
+        data = self.down[number].popleft()
+        if number in self.guests:
+            self.take(number, self.guests[number].receive(data))
+        return True
+
+    def take(self, number: int, outputs: list[Output]) -> None:
+        """Put what a lobby has to say where it belongs."""
+        for output in outputs:
+            if not isinstance(output, Send):
+                self.events[number].append(output)
+            elif number == 0:
+                assert output.to is not None
+                self.down[output.to].append(output.data)
+            else:
+                assert output.to is None
+                self.up[number].append(output.data)
+
+    # ------------------------------------------------------------------ what came of it
+
+    def of(self, number: int, kind: type[E]) -> list[E]:
+        """The events of one kind that somebody was shown."""
+        return [event for event in self.events[number] if isinstance(event, kind)]
+
+    def ready(self, *numbers: int) -> None:
+        """These are ready, one after the other."""
+        for number in numbers:
+            lobby = self.host if number == 0 else self.guests[number]
+            self.take(number, lobby.ready(True))
+            self.settle()
+
+    def charter(self, number: int) -> Charter:
+        """The charter that somebody is to sign."""
+        (agreed,) = self.of(number, Agreed)
+        return agreed.charter
+
+    def refusal(self, number: int) -> str:
+        """Why a guest had to go, which both ends have heard in the same words."""
+        (ended,) = self.of(number, Ended)
+        assert [end.sentence for end in self.of(0, Dismissed) if end.guest == number] == [ended.sentence]
+        return ended.sentence
+
+    def denials(self, number: int) -> list[str]:
+        """What the host said to a guest's wishes that he did not grant."""
+        return [event.sentence for event in self.of(number, NotGranted)]
+
+    def seen(self, number: int) -> list[str]:
+        """Who is there, as somebody was shown last."""
+        picture = self.of(number, Changed)[-1].picture
+        return [picture.name(index) for index in range(len(picture.members))]

@@ -1,0 +1,198 @@
+"""Lobbies over real connections: a host's door, and guests who dial it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+import trio
+
+from p2p import lobby_room
+from p2p.address import Address, listen
+from p2p.charter import Charter
+from p2p.connection import Connection
+from p2p.door import DialError, Door, dial
+from p2p.lobby_guest import GuestLobby
+from p2p.lobby_host import HostLobby
+from p2p.lobby_messages import Join, Rules, encode
+from p2p.lobby_room import GuestRoom, HostRoom, LobbyEnded
+from p2p.tls import Credentials, TableSecret
+from tests.p2p.lobbies import RULES, entrant, offer
+from tests.p2p.tables import identity
+
+SECRET = TableSecret(bytes(range(16)))
+
+
+class Bell:
+    """Rings whenever something has happened, so that tests wait for what they want to see and no longer."""
+
+    def __init__(self) -> None:
+        self._rung = trio.Event()
+
+    def ring(self) -> None:
+        self._rung.set()
+        self._rung = trio.Event()
+
+    async def until(self, true: Callable[[], bool]) -> None:
+        """Wait until something has come true, which must be in good time."""
+        with trio.fail_after(5):
+            while not true():
+                await self._rung.wait()
+
+
+class Table:
+    """A host with his lobby behind a door."""
+
+    def __init__(self, seats: int, listeners: list[trio.SocketListener]) -> None:
+        self.bell = Bell()
+        self.log: list[str] = []
+        self.address = Address("127.0.0.1", listeners[0].socket.getsockname()[1])
+        self.room = HostRoom(HostLobby(offer(seats), entrant(0)), lambda event: self.bell.ring())
+        self.door = Door(listeners, Credentials(SECRET, identity(0)), self.note)
+        self.door.open("lobby", self.room.admit, self.room.receive)
+
+    def note(self, line: str) -> None:
+        self.log.append(line)
+        self.bell.ring()
+
+    async def dial(self, person: int) -> Connection:
+        """A connection of a person's, in the lobby but not joined."""
+        credentials = Credentials(SECRET, identity(person))
+        return await dial(self.address, credentials, "lobby", b"", identity(0).public)
+
+    async def until_there_are(self, people: int) -> None:
+        await self.bell.until(lambda: len(self.room.picture.members) == people)
+
+
+@asynccontextmanager
+async def table(seats: int = 3) -> AsyncIterator[Table]:
+    host = Table(seats, await listen([Address("127.0.0.1", 0)]))
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(host.door.serve)
+        yield host
+        nursery.cancel_scope.cancel()
+
+
+class Guest:
+    """A guest in the lobby, and how his time there ended."""
+
+    def __init__(self, person: int, connection: Connection, rules: Rules = RULES) -> None:
+        self.bell = Bell()
+        self.room = GuestRoom(GuestLobby(rules, entrant(person)), connection, lambda event: self.bell.ring())
+        self.charter: Charter | None = None
+        self.sentence = ""
+
+    async def run(self) -> None:
+        try:
+            self.charter = await self.room.run()
+        except LobbyEnded as ended:
+            self.sentence = str(ended)
+        self.bell.ring()
+
+    async def be_ready(self) -> None:
+        """Wait until every seat is taken, then be ready."""
+        await self.bell.until(lambda: (seen := self.room.picture) is not None and seen.taken == seen.seats)
+        self.room.ready(True)
+
+    async def until_ended(self) -> None:
+        await self.bell.until(lambda: self.charter is not None or self.sentence != "")
+
+
+async def test_people_meet_in_the_lobby_and_leave_it_with_one_charter() -> None:
+    async with table() as host, trio.open_nursery() as nursery:
+        guests = [Guest(person, await host.dial(person)) for person in (1, 2)]
+        for people, guest in enumerate(guests, start=2):
+            nursery.start_soon(guest.run)
+            await host.until_there_are(people)
+        for guest in guests:
+            await guest.be_ready()
+        host.room.ready(True)
+        with trio.fail_after(5):
+            charter = await host.room.run()
+        for guest in guests:
+            await guest.until_ended()
+    assert [guest.charter and guest.charter.id for guest in guests] == [charter.id] * 2
+    assert [person.key for person in charter.persons] == [identity(person).public for person in range(3)]
+
+
+async def test_a_guest_who_hangs_up_has_left() -> None:
+    async with table() as host:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(Guest(1, await host.dial(1)).run)
+            await host.until_there_are(2)
+            nursery.cancel_scope.cancel()
+        await host.until_there_are(1)
+
+
+async def test_a_guest_whose_host_goes_away_is_told_so() -> None:
+    async with trio.open_nursery() as nursery:
+        async with table() as host:
+            guest = Guest(1, await host.dial(1))
+            nursery.start_soon(guest.run)
+            await host.until_there_are(2)
+        await guest.until_ended()
+    assert guest.sentence == "The host is gone."
+
+
+async def test_a_guest_hears_why_the_host_closes_the_table() -> None:
+    async with table() as host, trio.open_nursery() as nursery:
+        guest = Guest(1, await host.dial(1))
+        nursery.start_soon(guest.run)
+        await host.until_there_are(2)
+        await host.room.close("The host has closed the table.")
+        await guest.until_ended()
+    assert guest.sentence == "The host has closed the table."
+
+
+async def test_a_guest_who_plays_something_else_hears_why_he_is_refused() -> None:
+    async with table() as host:
+        guest = Guest(1, await host.dial(1), RULES._replace(engine=99))
+        with trio.fail_after(5):
+            await guest.run()
+        assert guest.sentence.startswith("One end plays by engine 99 of the rules")
+        await host.until_there_are(1)
+
+
+async def test_a_lobby_that_is_over_lets_nobody_in() -> None:
+    async with table() as host:
+        await host.room.close("The host has closed the table.")
+        with pytest.raises(DialError, match="This lobby is closed"):
+            await host.dial(1)
+
+
+async def test_who_says_nothing_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_room, "JOIN_PATIENCE", 0.05)
+    async with table() as host:
+        connection = await host.dial(1)
+        with trio.fail_after(5):
+            assert await connection.receive() is None
+        await connection.aclose()
+
+
+async def join_by_hand(host: Table) -> Connection:
+    """The connection of a guest who has joined and does nothing by himself."""
+    connection, me = await host.dial(1), entrant(1)
+    await connection.send(encode(Join(*RULES, me.name, me.chat, me.tip, me.addresses)))
+    await host.until_there_are(2)
+    return connection
+
+
+async def test_who_breaks_a_limit_loses_his_place_and_the_log_says_why() -> None:
+    async with table() as host:
+        connection = await join_by_hand(host)
+        await connection.send_frame(b"\xff\xff\xff\xff")
+        await host.until_there_are(1)
+        await host.bell.until(lambda: bool(host.log))
+        await connection.aclose()
+        assert "was disconnected, because that program sent a frame of 4294967295 bytes" in host.log[0]
+
+
+async def test_who_does_not_read_loses_his_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_room, "QUEUE", 4)
+    async with table() as host:
+        connection = await join_by_hand(host)
+        for _ in range(6):
+            host.room.say(b"hello")
+        await host.until_there_are(1)
+        await connection.aclose()
