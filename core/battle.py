@@ -10,7 +10,6 @@ from core.board import NOBODY, bits
 from core.errors import RuleError
 from core.flow import Draw, Procedure, Prompt, Question
 from core.movement import leave_post
-from core.resources import changed
 from core.state import MARKER, Province, State, is_held_alone, land_units
 
 FACES = 6
@@ -296,8 +295,7 @@ class PickLosses(Question[Losses]):
 
 
 def _destroy_legions(state: State, index: int, empire: int, number: int) -> None:
-    province = state.provinces[index]
-    state.provinces[index] = province._replace(legions=changed(province.legions, empire, -number))
+    state.provinces[index] = state.provinces[index].change_legions(empire, -number)
     player = state.players[empire]
     state.players[empire] = player._replace(legions=player.legions + number)
     name = state.board.empire_names[empire]

@@ -189,7 +189,7 @@ def _place_piece(state: State, empire: int, what: str, where: int) -> None:
         return
     province = state.provinces[where]
     if what == "legion":
-        state.provinces[where] = province._replace(legions=changed(province.legions, empire, 1))
+        state.provinces[where] = province.change_legions(empire, 1)
         state.players[empire] = player._replace(legions=player.legions - 1)
     elif what == "fortress":
         state.provinces[where] = province._replace(fortress=empire)

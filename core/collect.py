@@ -71,7 +71,7 @@ def begin_collect(state: State) -> None:
             served = due[empire][kind] = min(number, reserve[kind])
             reserve[kind] -= served
             hand[ordinary(kind)] += served
-        state.players[empire] = player._replace(hand=bytes(hand))
+        state.players[empire] = player.holding(bytes(hand))
     state.reserve = bytes(reserve)
     if state.tell is not None:
         for empire in order:
@@ -134,7 +134,7 @@ class DrawLegendary(Draw[LegendaryDraw]):
         state.pile = changed(state.pile, commodity, -1)
         token = legendary(commodity + 1)
         player = state.players[frame.empire]
-        state.players[frame.empire] = player._replace(hand=changed(player.hand, token, 1))
+        state.players[frame.empire] = player.holding(changed(player.hand, token, 1))
         state.say(f"{state.board.empire_names[frame.empire]} draws {state.board.tokens[token]}.")
 
 

@@ -28,18 +28,23 @@ class Prompt:
 
 @dataclass(slots=True)
 class Decision:
-    """One seat is to answer one question; ``carry_out`` takes a legal answer."""
+    """One seat is to answer one question about a frame of the state."""
 
     seat: int
     empire: int
     answers: Answers
-    ask: Callable[[], Prompt]
-    carry_out: Callable[[Any], None]
+    question: Question[Any]
+    state: State
+    frame: Frame
 
     @property
     def prompt(self) -> Prompt:
         """What is asked; written when somebody reads it."""
-        return self.ask()
+        return self.question.prompt(self.state, self.frame)
+
+    def carry_out(self, action: Action) -> None:
+        """Go on from a legal answer."""
+        self.question.apply(self.state, self.frame, action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +130,7 @@ class Question(Handler[F]):
             self.apply(state, frame, sole)
             return None
         empire = self.asked(state, frame)
-        ask, carry_out = partial(self.prompt, state, frame), partial(self.apply, state, frame)
-        return Decision(state.seats[empire], empire, answers, ask, carry_out)
+        return Decision(state.seats[empire], empire, answers, self, state, frame)
 
 
 class Secret(Handler[F]):
@@ -146,9 +150,10 @@ class Secret(Handler[F]):
 
     def advance(self, state: State, frame: F) -> Simultaneous | None:
         answers = self.answers(state, frame)
-        asked = {state.seats[empire]: empire for empire, legal in answers.items() if legal.sole() is None}
+        forced = {empire: legal.sole() for empire, legal in answers.items()}
+        asked = {state.seats[empire]: empire for empire, sole in forced.items() if sole is None}
         if not asked:
-            self.reveal(state, frame, {})
+            self.apply(state, frame, forced)
             return None
         seats = tuple(sorted(asked))
         return Simultaneous(
@@ -156,16 +161,8 @@ class Secret(Handler[F]):
             {seat: asked[seat] for seat in seats},
             self.prompt(state, frame),
             {seat: answers[asked[seat]] for seat in seats},
-            partial(self.reveal, state, frame),
+            lambda chosen: self.apply(state, frame, {**forced, **chosen}),
         )
-
-    def reveal(self, state: State, frame: F, chosen: Mapping[int, Action]) -> None:
-        """Join the answers of the empires that were asked with the forced ones, and carry them out."""
-        actions: dict[int, Action] = {}
-        for empire, legal in self.answers(state, frame).items():
-            sole = legal.sole()
-            actions[empire] = chosen[empire] if sole is None else sole
-        self.apply(state, frame, actions)
 
 
 class Draw(Handler[F]):

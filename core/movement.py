@@ -212,9 +212,7 @@ class MarchLegions(Question[Marching]):
             state.stack.pop()
             return
         for index, difference in ((action.source, -action.number), (action.target, action.number)):
-            province = state.provinces[index]
-            legions = changed(province.legions, frame.empire, difference)
-            state.provinces[index] = province._replace(legions=legions)
+            state.provinces[index] = state.provinces[index].change_legions(frame.empire, difference)
         if action.icon != FREE:
             leave_post(state, action.source, action.icon)
         state.stack[-1] = Marching(frame.empire, changed(frame.moved, action.target, action.number))

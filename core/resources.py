@@ -49,7 +49,11 @@ def token_names(commodities: Iterable[str]) -> tuple[str, ...]:
 
 def spread(hand: Hand) -> Tokens:
     """All tokens of a hand, sorted, each as often as it is held."""
-    return tuple(token for token, count in enumerate(hand) for _ in range(count))
+    tokens: list[int] = []
+    for token, count in enumerate(hand):
+        if count:
+            tokens += [token] * count
+    return tuple(tokens)
 
 
 def changed(counts: Counts, index: int, difference: int) -> Counts:

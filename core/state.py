@@ -14,7 +14,7 @@ import msgpack
 
 from core.board import NOBODY, Board
 from core.edition import TRACKS
-from core.resources import Counts, Hand, Tokens, changed, is_legendary, kind_of, minus, ordinary
+from core.resources import Counts, Hand, Tokens, changed, is_legendary, kind_of, ordinary
 from core.tiles.base import Tile
 
 TRADE, CULTURE, MILITARY = range(len(TRACKS))
@@ -38,6 +38,10 @@ class Province(NamedTuple):
     occupier: int
     posts: int
 
+    def change_legions(self, empire: int, difference: int) -> Province:
+        """The province with more or fewer legions of an empire."""
+        return Province(self.controller, self.built, changed(self.legions, empire, difference), *self[3:])
+
 
 class Player(NamedTuple):
     """An empire's side of the table: hand, tiles in the order they came, and what is left in supply.
@@ -52,6 +56,10 @@ class Player(NamedTuple):
     fortresses: int
     markers: int
     copied: int = NOBODY
+
+    def holding(self, hand: Hand) -> Player:
+        """The player with another hand."""
+        return Player(hand, *self[1:])
 
 
 class Peace(NamedTuple):
@@ -238,13 +246,14 @@ class State:
         if not tokens:
             return
         player = self.players[empire]
-        self.players[empire] = player._replace(hand=minus(player.hand, tokens))
-        reserve, discard = bytearray(self.reserve), bytearray(self.discard)
+        hand, reserve, discard = bytearray(player.hand), bytearray(self.reserve), bytearray(self.discard)
         for token in tokens:
+            hand[token] -= 1
             if is_legendary(token):
                 discard[kind_of(token) - 1] += 1
             else:
                 reserve[kind_of(token)] += 1
+        self.players[empire] = player.holding(bytes(hand))
         self.reserve, self.discard = bytes(reserve), bytes(discard)
 
     def gain(self, empire: int, kind: int, number: int = 1) -> int:
@@ -253,7 +262,7 @@ class State:
         if number:
             self.reserve = changed(self.reserve, kind, -number)
             player = self.players[empire]
-            self.players[empire] = player._replace(hand=changed(player.hand, ordinary(kind), number))
+            self.players[empire] = player.holding(changed(player.hand, ordinary(kind), number))
         return number
 
     def change_buildings(self, kind: int, difference: int) -> None:

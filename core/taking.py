@@ -54,7 +54,7 @@ def proceed(state: State, taking: Taking) -> None:
         return
     for empire, tokens in enumerate(taking.face_up):
         player = state.players[empire]
-        state.players[empire] = player._replace(hand=plus(player.hand, tokens))
+        state.players[empire] = player.holding(plus(player.hand, tokens))
     if taking.taker != state.leaders[TRADE]:
         state.stack.append(Compensation(taking.taker))
 
@@ -90,7 +90,7 @@ class TakeResource(Question[Taking]):
         tokens.remove(action.token)
         face_up[action.empire] = tuple(tokens)
         player = state.players[frame.taker]
-        state.players[frame.taker] = player._replace(hand=changed(player.hand, action.token, 1))
+        state.players[frame.taker] = player.holding(changed(player.hand, action.token, 1))
         names = state.board.empire_names
         token = state.board.tokens[action.token]
         state.say(f"{names[frame.taker]} takes {token} from {names[action.empire]}.")
@@ -128,8 +128,8 @@ class GiveCompensation(Question[Compensation]):
         state.stack.pop()
         leader = state.leaders[TRADE]
         giver, short = state.players[leader], state.players[frame.empire]
-        state.players[leader] = giver._replace(hand=changed(giver.hand, action.token, -1))
-        state.players[frame.empire] = short._replace(hand=changed(short.hand, action.token, 1))
+        state.players[leader] = giver.holding(changed(giver.hand, action.token, -1))
+        state.players[frame.empire] = short.holding(changed(short.hand, action.token, 1))
         names = state.board.empire_names
         state.say(f"{names[leader]} gives {state.board.tokens[action.token]} to {names[frame.empire]}.")
 

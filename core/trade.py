@@ -113,7 +113,7 @@ class MakeOffers(Secret[Offers]):
         for empire, action in actions.items():
             offers[empire] = action.tokens
             player = state.players[empire]
-            state.players[empire] = player._replace(hand=minus(player.hand, action.tokens))
+            state.players[empire] = player.holding(minus(player.hand, action.tokens))
             name = state.board.empire_names[empire]
             state.say(f"{name} offers {notation.tokens_text(state.board, action.tokens)}.")
         begin_taking(state, tuple(offers))

@@ -9,7 +9,6 @@ from core.answers import Answers, Listed
 from core.conquest import Conquests
 from core.errors import RuleError
 from core.flow import Prompt, Question
-from core.resources import changed
 from core.state import State
 from core.tiles.base import Tile
 from core.war import change_control
@@ -58,7 +57,6 @@ class GiveUpLegion(Question[GivingUp]):
         if isinstance(conquests, Conquests):
             state.stack[-1] = conquests._replace(used=(*conquests.used, frame.tile))
         change_control(state, frame.province, frame.empire)
-        province = state.provinces[frame.province]
-        state.provinces[frame.province] = province._replace(legions=changed(province.legions, frame.empire, -1))
+        state.provinces[frame.province] = state.provinces[frame.province].change_legions(frame.empire, -1)
         player = state.players[frame.empire]
         state.players[frame.empire] = player._replace(legions=player.legions + 1)
