@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from core.edition import BUILDING_KINDS, Edition, EmpireFacts, ProvinceFacts, icon_names
-from core.payment import SetOf
+from core.edition import BUILDING_KINDS, UNIT_KINDS, Edition, EmpireFacts, ProvinceFacts, icon_names
+from core.payment import NO_TILE, Offer, SetOf
 from core.resources import token_names
 from core.tiles.base import Tile
 
@@ -69,6 +69,7 @@ class Board:
     icon_of: tuple[dict[str, int], ...]  # by province: index by name
     tokens: tuple[str, ...]
     prices: dict[str, SetOf]  # of everything but heroes and wonders, by name
+    offers: dict[str, Offer]  # the same of control markers and units, as offers made to everybody
     tile_prices: tuple[SetOf, ...]  # of the second hero or wonder on a mat, the third …
     pyramids_price: SetOf
     cheapest: int  # cost of the cheapest thing that is bought with a set
@@ -137,6 +138,7 @@ def build_board(edition: Edition, players: int, tiles: tuple[Tile, ...]) -> Boar
         icon_of=tuple({icon.name: index for index, icon in enumerate(row)} for row in icons),
         tokens=token_names(goods),
         prices=prices,
+        offers={thing: Offer(NO_TILE, thing, prices[thing]) for thing in ("control", *UNIT_KINDS)},
         tile_prices=tuple(SetOf(cost) for cost in edition.tile_costs),
         pyramids_price=SetOf(edition.pyramids_cost),
         cheapest=min(price.cost for price in prices.values()),

@@ -8,7 +8,6 @@ from core.actions import FREE, Action, Build, Done
 from core.answers import Answers, Below
 from core.board import NOBODY, Board
 from core.building import (
-    NO_TILE,
     UNITS,
     BuildTurn,
     Prospects,
@@ -22,7 +21,7 @@ from core.notation import tokens_text
 from core.payment import Payments
 from core.resources import changed
 from core.rounds import push_turns
-from core.state import CULTURE, State
+from core.state import CULTURE, Province, State
 from core.upkeep import BuildEnd
 from core.victory import end_game, pyramids_built
 
@@ -41,27 +40,18 @@ class BuildAnswers(Answers):
         for sort in self.prospects.sorts():
             yield from sort()
 
-    def find(self, action: Build) -> Thing:
-        """The thing an action builds, at the price it pays; raises RuleError with the rule that forbids it."""
+    def check(self, action: Action) -> None:
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, Build):
+            raise RuleError("3.1", "Build something (“build THING PLACE with RESOURCES”) or be “done”.")
         thing = legal_thing(self.state, self.turn, action.what, action.where)
+        if self.prospects.offer_taken(action) is not None:
+            return
         name = action.what.replace("_", " ").capitalize()
-        for offer in self.prospects.offers:
-            if (
-                offer.what == action.what
-                and offer.places >> action.where & 1
-                and _accepts(self.prospects.payments(offer.price), action.payment)
-            ):
-                return thing._replace(price=offer.price, tile=offer.tile)
         if not action.payment:
             raise RuleError("3.0a", f"{name} is not free for you now.")
         self.prospects.payments(thing.price).check(action.payment, name)
-        return thing
-
-    def check(self, action: Action) -> None:
-        if isinstance(action, Build):
-            self.find(action)
-        elif not isinstance(action, Done):
-            raise RuleError("3.1", "Build something (“build THING PLACE with RESOURCES”) or be “done”.")
 
     def __iter__(self) -> Iterator[Action]:
         for thing in self.things():
@@ -78,7 +68,7 @@ class BuildAnswers(Answers):
             chosen = below(len(sorts) + 1)
             if chosen == len(sorts):
                 return Done()
-            things = list(sorts.pop(chosen)())
+            things = sorts.pop(chosen)()
             if things:
                 thing = things[below(len(things))]
                 return Build(thing.what, thing.where, self.prospects.payments(thing.price).draw(below))
@@ -104,20 +94,12 @@ class BuildAnswers(Answers):
 def payment_words(board: Board, payments: Payments, words: list[str]) -> list[str]:
     """The words that can follow some whole words in the notation of a payment: ``with``, a resource, ``free``."""
     if not words:
-        return ["free" if _accepts(payments, ()) else "with"]
+        return ["free" if payments.accepts(()) else "with"]
     names = board.tokens
     if words[0] != "with" or any(word not in names for word in words[1:]):
         return []
     named = tuple(names.index(word) for word in words[1:])
     return [name for token, name in enumerate(names) if payments.can_grow((*named, token))]
-
-
-def _accepts(payments: Payments, payment: tuple[int, ...]) -> bool:
-    try:
-        payments.check(payment, "")
-    except RuleError:
-        return False
-    return True
 
 
 class TakeBuildTurn(Question[BuildTurn]):
@@ -137,14 +119,15 @@ class TakeBuildTurn(Question[BuildTurn]):
         if not isinstance(action, Build):
             state.stack.pop()
             return
+        marked, used = frame.marked, frame.used
         if open_offers(state, frame):
-            tile = BuildAnswers(state, frame).find(action).tile
-            if tile != NO_TILE:
-                frame = frame._replace(used=(*frame.used, tile))
-        state.pay(frame.empire, action.payment)
+            offer = Prospects(state, frame).offer_taken(action)
+            if offer is not None:
+                used = (*used, offer.tile)
         if action.what == "control":
-            frame = frame._replace(marked=frame.marked | 1 << action.where)
-        state.stack[-1] = frame
+            marked |= 1 << action.where
+        state.stack[-1] = BuildTurn(frame.empire, marked, used)
+        state.pay(frame.empire, action.payment)
         place(state, frame.empire, action)
 
 
@@ -204,8 +187,9 @@ def _place_building(state: State, where: int, icon: int) -> None:
     state.change_buildings(state.board.icons[where][icon].kind, -1)
     # R20: what is rebuilt under an enemy legion is not occupied; the legion just stands there from now on.
     posts = province.posts & ~(1 << icon)
-    state.provinces[where] = province._replace(
-        built=province.built | 1 << icon, posts=posts, occupier=province.occupier if posts else NOBODY
+    occupier = province.occupier if posts else NOBODY
+    state.provinces[where] = Province(
+        province.controller, province.built | 1 << icon, province.legions, province.fortress, occupier, posts
     )
 
 

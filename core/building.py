@@ -5,19 +5,18 @@ Every rule stands here once as a refusal with its number; ``Prospects`` walks th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from core.actions import FREE
+from core.actions import FREE, Build
 from core.board import NOBODY, bits
 from core.edition import BUILDING_KINDS
 from core.errors import RuleError
-from core.payment import PLAIN, Form, Offer, Payments, Price, SetOf, most_payable
+from core.payment import NO_TILE, PLAIN, Form, Offer, Payments, Price, SetOf, most_payable
 from core.state import State, is_held_alone
 
 UNITS = ("legion", "fortress", "trireme")
 MOST_TILES = 5
-NO_TILE = -1
 
 
 class BuildTurn(NamedTuple):
@@ -41,9 +40,8 @@ def payment_form(state: State, empire: int) -> Form:
     """How far the empire's heroes let its sets stray from 3.0a."""
     form = PLAIN
     for tile in state.acting(empire):
-        other = tile.payment_form()
-        if other is not PLAIN:
-            form = form.joined(other)
+        if tile.payment_form is not PLAIN:
+            form = form.joined(tile.payment_form)
     return form
 
 
@@ -219,30 +217,41 @@ class Prospects:
         """Whether the player's hand can pay a price at all."""
         return price.cost <= self.most if isinstance(price, SetOf) else self.payments(price).possible()
 
-    def units(self) -> Iterator[Thing]:
+    def offer_taken(self, action: Build) -> Offer | None:
+        """The first offer of the player's tiles under which the action builds what it builds for what it pays."""
+        for offer in self.offers:
+            if (
+                offer.what == action.what
+                and offer.places >> action.where & 1
+                and self.payments(offer.price).accepts(action.payment)
+            ):
+                return offer
+        return None
+
+    def units(self) -> list[Thing]:
         """The units that he may build, at each price that is payable."""
+        things: list[Thing] = []
         sites: list[int] = []
         for what in UNITS:
             offers = self._payable_offers(what)
             if offers:
                 sites = sites or self.sites()
-                for where in self._unit_places(what, sites):
-                    yield from _at_each_price(what, where, offers)
+                things += _at_each_price(what, self._unit_places(what, sites), offers)
+        return things
 
-    def markers(self) -> Iterator[Thing]:
+    def markers(self) -> list[Thing]:
         """The provinces that he may mark, at each price that is payable."""
         offers = self._payable_offers("control")
-        if offers:
-            for where in bits(markable(self.state, self.turn)):
-                yield from _at_each_price("control", where, offers)
+        return _at_each_price("control", bits(markable(self.state, self.turn)), offers) if offers else []
 
     def _payable_offers(self, what: str) -> list[Offer]:
         """What the tiles offer of a sort of thing, and what everybody may build at the printed price."""
         if not _in_supply(self.state, self.turn.empire, what):
             return []
-        offers = [offer for offer in self.offers if offer.what == what]
-        offers.append(Offer(NO_TILE, what, self.state.board.prices[what]))
-        return [offer for offer in offers if self.payable(offer.price)]
+        offers = [offer for offer in self.offers if offer.what == what and self.payable(offer.price)]
+        if self.state.board.prices[what].cost <= self.most:
+            offers.append(self.state.board.offers[what])
+        return offers
 
     def sites(self) -> list[int]:
         """The provinces in which he may build (3.1.2)."""
@@ -253,36 +262,42 @@ class Prospects:
             if province.controller == empire and may_build_in(self.state, empire, index)
         ]
 
-    def _unit_places(self, unit: str, sites: list[int]) -> Iterator[int]:
+    def _unit_places(self, unit: str, sites: list[int]) -> Iterable[int]:
         if unit == "fortress":
-            return iter([site for site in sites if self.state.provinces[site].fortress == NOBODY])
+            return [site for site in sites if self.state.provinces[site].fortress == NOBODY]
         if unit == "legion":
-            return iter(sites)
+            return sites
         seas = 0
         for site in sites:
             seas |= self.state.board.coast[site]
         return bits(seas)
 
-    def buildings(self) -> Iterator[Thing]:
+    def buildings(self) -> list[Thing]:
         """The free icons on which he may build and can pay for it."""
-        state = self.state
-        if self.most >= state.board.cheapest:
-            for site in self.sites():
-                built = state.provinces[site].built
-                for index, icon in enumerate(state.board.icons[site]):
-                    if not built >> index & 1 and state.buildings[icon.kind] and icon.price.cost <= self.most:
-                        yield Thing(icon.name, site, icon.price, NO_TILE)
+        state, most = self.state, self.most
+        if most < state.board.cheapest:
+            return []
+        return [
+            Thing(icon.name, site, icon.price, NO_TILE)
+            for site in self.sites()
+            for index, icon in enumerate(state.board.icons[site])
+            if not state.provinces[site].built >> index & 1 and state.buildings[icon.kind] and icon.price.cost <= most
+        ]
 
-    def tiles(self) -> Iterator[Thing]:
-        """The heroes and wonders that he may buy and pay for."""
+    def tiles(self) -> list[Thing]:
+        """The heroes and wonders that he may buy and pay for, then the Pyramids."""
         state, empire = self.state, self.turn.empire
-        for price in (hero_price(state, empire), state.board.pyramids_price):
-            if price.cost <= self.most:
-                for tile in state.display:
-                    if tile_price(state, empire, tile) is price and _refuse_tile(state, self.turn, tile) is None:
-                        yield Thing(state.board.tiles[tile].id, FREE, price, NO_TILE)
+        face_up = [state.board.tiles[tile] for tile in state.display]
+        things: list[Thing] = []
+        price = hero_price(state, empire)
+        if price.cost <= self.most and len(state.players[empire].tiles) < MOST_TILES:
+            things += [Thing(tile.id, FREE, price, NO_TILE) for tile in face_up if tile.kind != "pyramids"]
+        price = state.board.pyramids_price
+        if price.cost <= self.most:
+            things += [Thing(tile.id, FREE, price, NO_TILE) for tile in face_up if tile.kind == "pyramids"]
+        return things
 
-    def sorts(self) -> list[Callable[[], Iterator[Thing]]]:
+    def sorts(self) -> list[Callable[[], list[Thing]]]:
         """All of these."""
         return [self.markers, self.units, self.buildings, self.tiles]
 
@@ -290,10 +305,10 @@ class Prospects:
         """Whether there is anything he can build; a legion always finds room in his capital's province (3.1.2)."""
         if self.state.players[self.turn.empire].legions and self.state.board.prices["legion"].cost <= self.most:
             return True
-        return any(next(sort(), None) is not None for sort in self.sorts())
+        return any(sort() for sort in self.sorts())
 
 
-def _at_each_price(what: str, where: int, offers: list[Offer]) -> Iterator[Thing]:
-    for offer in offers:
-        if offer.places >> where & 1:
-            yield Thing(what, where, offer.price, offer.tile)
+def _at_each_price(what: str, places: Iterable[int], offers: list[Offer]) -> list[Thing]:
+    return [
+        Thing(what, where, offer.price, offer.tile) for where in places for offer in offers if offer.places >> where & 1
+    ]

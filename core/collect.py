@@ -34,7 +34,7 @@ def _add_gathered(state: State, due: list[list[int]], index: int) -> None:
     """Circe: each legion on an empty caravan icon yields what a caravan would; R5: a market doubles it."""
     province = state.provinces[index]
     empire = province.occupier
-    if any(tile.gathers_on_icons() for tile in state.acting(empire)):
+    if any(tile.gathers_on_icons for tile in state.acting(empire)):
         kinds = state.board.of_kind[index]
         market = dict(holdings(province)).get(empire, 0) & kinds[MARKET]
         for icon in bits(province.posts & ~province.built & kinds[CARAVAN]):
@@ -99,7 +99,7 @@ class CollectExtraCoins(Procedure[ExtraCoins]):
     def run(self, state: State, frame: ExtraCoins) -> None:
         state.stack.pop()
         for empire in state.order_from(state.leaders[TRADE]):
-            coins = sum(tile.extra_coins() for tile in state.acting(empire))
+            coins = sum(tile.extra_coins for tile in state.acting(empire))
             if coins and state.gain(empire, 0, coins):
                 state.say(f"{state.board.empire_names[empire]} collects {coins} coin more.")
 

@@ -167,7 +167,7 @@ def pillage(state: State, empire: int, action: Pillage) -> None:
     state.provinces[action.province] = province._replace(built=province.built & ~(1 << action.icon))
     state.change_buildings(icon.kind, 1)
     stand_on(state, empire, action.province, 1 << action.icon)
-    double = any(tile.pillages_double() for tile in state.acting(empire))
+    double = any(tile.pillages_double for tile in state.acting(empire))
     if icon.kind in (CITY, CAPITAL):
         state.gain(empire, 0, 1 + double)
     elif icon.kind == LEGENDARY_CITY:

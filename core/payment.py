@@ -12,7 +12,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from core.errors import RuleError
-from core.resources import COIN, Hand, Tokens, holds, kind_of, legendary, ordinary
+from core.resources import COIN, Hand, Tokens, holds, kind_of, kinds_held, legendary, ordinary
 
 
 class Form(NamedTuple):
@@ -40,8 +40,7 @@ PLAIN = Form()
 
 def most_payable(hand: Hand, form: Form) -> int:
     """The largest set a hand can pay; it can pay every smaller one as well."""
-    coins = hand[COIN]
-    kinds = sum([plain + star > 0 for plain, star in zip(hand[1::2], hand[2::2], strict=True)])
+    coins, kinds = hand[COIN], len(kinds_held(hand))
     if form is PLAIN:
         return max(kinds, coins)
     goods = kinds + min(form.coins_among_goods, coins)
@@ -56,6 +55,14 @@ class Payments(ABC):
     @abstractmethod
     def check(self, payment: Tokens, thing: str) -> None:
         """Raises RuleError saying what is wrong with paying ``thing`` so."""
+
+    def accepts(self, payment: Tokens) -> bool:
+        """Whether the price can be paid so."""
+        try:
+            self.check(payment, "")
+        except RuleError:
+            return False
+        return True
 
     @abstractmethod
     def possible(self) -> bool:
@@ -102,10 +109,6 @@ class Sets(Payments):
         self.cost = cost
         self.form = form
         self.coins = hand[COIN]
-        counts = [hand[token] + hand[token + 1] for token in range(1, len(hand), 2)]
-        self.counts = counts
-        self.kinds = [kind for kind, count in enumerate(counts, 1) if count]
-        self.twice = [kind for kind, count in enumerate(counts, 1) if count > 1] if form.doubled_kinds else []
 
     def check(self, payment: Tokens, thing: str) -> None:
         if len(payment) != self.cost:
@@ -115,45 +118,58 @@ class Sets(Payments):
         if tuple(sorted(payment)) != payment:
             raise RuleError("3.0a", "Name the resources of a set in their order.")
         coins = payment.count(COIN)
-        goods = [kind_of(token) for token in payment if token != COIN]
-        if coins and len(goods) <= self.form.goods_among_coins:
+        goods = len(payment) - coins
+        if coins and goods <= self.form.goods_among_coins:
             return
         if coins > self.form.coins_among_goods:
             raise RuleError("3.0a", "A set is either only coins or only different commodities.")
-        if len(goods) - len(set(goods)) > self.form.doubled_kinds:
+        if goods - len(set(map(kind_of, payment[coins:]))) > self.form.doubled_kinds:
             raise RuleError("3.0a", "No two commodities of one kind may be in a set.")
 
     def possible(self) -> bool:
         return self.cost <= most_payable(self.hand, self.form)
 
-    def _splits(self) -> Iterator[tuple[int, int]]:
-        """Coins and commodities of each kind of commodity set."""
-        for coins in range(min(self.form.coins_among_goods, self.coins) + 1):
-            goods = self.cost - coins
-            if not (coins and goods <= self.form.goods_among_coins):
-                yield coins, goods
+    def _ways(self, kinds: int, doubled: int) -> list[tuple[int, int, bool]]:
+        """Coins, commodities, and whether a kind is doubled, of the sets that can be made of so many kinds.
+
+        ``doubled`` of the kinds may come twice. Coin sets stand first, then commodity sets.
+        """
+        cost, form = self.cost, self.form
+        ways = [
+            (cost - goods, goods, False)
+            for goods in range(min(form.goods_among_coins, cost - 1) + 1)
+            if self.coins >= cost - goods and kinds >= goods
+        ]
+        for coins in range(min(form.coins_among_goods, self.coins) + 1):
+            goods = cost - coins
+            if not coins or goods > form.goods_among_coins:
+                if kinds >= goods:
+                    ways.append((coins, goods, False))
+                if doubled and goods >= 2 and kinds >= goods - 1:
+                    ways.append((coins, goods, True))
+        return ways
 
     def __iter__(self) -> Iterator[Tokens]:
-        for goods in range(min(self.form.goods_among_coins, self.cost - 1) + 1):
-            if self.coins >= self.cost - goods:
-                for tokens in self._goods_sets(goods, doubled=False):
-                    yield (COIN,) * (self.cost - goods) + tokens
-        for coins, goods in self._splits():
-            for doubled in (False, True):
-                for tokens in self._goods_sets(goods, doubled):
-                    yield (COIN,) * coins + tokens
+        held, twice = kinds_held(self.hand), self._held_twice()
+        for coins, goods, doubled in self._ways(len(held), len(twice)):
+            for tokens in self._doubled_sets(goods, held, twice) if doubled else self._varied_sets(goods, held):
+                yield (COIN,) * coins + tokens
 
-    def _goods_sets(self, goods: int, doubled: bool) -> Iterator[Tokens]:
-        if not doubled:
-            for kinds in combinations(self.kinds, goods):
-                yield from product(*map(self._singles, kinds))
-            return
-        if goods < 2:
-            return
-        for twice in self.twice:
-            others = [kind for kind in self.kinds if kind != twice]
+    def _held_twice(self) -> list[int]:
+        """The kinds that may come twice in a set."""
+        if not self.form.doubled_kinds:
+            return []
+        return [kind for kind in kinds_held(self.hand) if self.hand[ordinary(kind)] + self.hand[legendary(kind)] > 1]
+
+    def _varied_sets(self, goods: int, held: list[int]) -> Iterator[Tokens]:
+        for kinds in combinations(held, goods):
+            yield from product(*map(self._singles, kinds))
+
+    def _doubled_sets(self, goods: int, held: list[int], twice: list[int]) -> Iterator[Tokens]:
+        for doubled in twice:
+            others = [kind for kind in held if kind != doubled]
             for kinds in combinations(others, goods - 2):
-                for pair in self._pairs(twice):
+                for pair in self._pairs(doubled):
                     for singles in product(*map(self._singles, kinds)):
                         yield tuple(sorted(pair + singles))
 
@@ -166,24 +182,15 @@ class Sets(Payments):
         return [pair for pair in pairs if holds(self.hand, pair)]
 
     def draw(self, below: Callable[[int], int]) -> Tokens:
-        ways: list[tuple[int, int, bool]] = [
-            (self.cost - goods, goods, False)
-            for goods in range(min(self.form.goods_among_coins, self.cost - 1) + 1)
-            if self.coins >= self.cost - goods and len(self.kinds) >= goods
-        ]
-        for coins, goods in self._splits():
-            if len(self.kinds) >= goods:
-                ways.append((coins, goods, False))
-            if self.twice and goods >= 2 and len(self.kinds) >= goods - 1:
-                ways.append((coins, goods, True))
+        kinds, twice = kinds_held(self.hand), self._held_twice()
+        ways = self._ways(len(kinds), len(twice))
         coins, goods, doubled = ways[below(len(ways))] if len(ways) > 1 else ways[0]
         tokens = [COIN] * coins
-        kinds = self.kinds.copy()
         if doubled:
-            twice = self.twice[below(len(self.twice))]
-            pairs = self._pairs(twice)
+            pair_kind = twice[below(len(twice))]
+            pairs = self._pairs(pair_kind)
             tokens += pairs[below(len(pairs))]
-            kinds.remove(twice)
+            kinds.remove(pair_kind)
             goods -= 2
         hand = self.hand
         for taken in range(goods):
@@ -202,22 +209,11 @@ class Sets(Payments):
         if len(tokens) > self.cost or not holds(self.hand, tokens):
             return False
         coins = tokens.count(COIN)
-        goods = [kind_of(token) for token in tokens if token != COIN]
-        for wanted in range(min(self.form.goods_among_coins, self.cost - 1) + 1):
-            enough = self.coins >= self.cost - wanted and len(self.kinds) >= wanted
-            if enough and coins <= self.cost - wanted and len(goods) <= wanted:
-                return True
-        doubled = len(goods) - len(set(goods))
-        if doubled > self.form.doubled_kinds:
-            return False
+        kinds = [kind_of(token) for token in tokens if token != COIN]
+        repeated = len(kinds) - len(set(kinds))
         return any(
-            coins <= split_coins
-            and len(goods) <= split_goods
-            and (
-                len(self.kinds) >= split_goods - doubled
-                or (bool(self.twice) and split_goods >= 2 and len(self.kinds) >= split_goods - 1)
-            )
-            for split_coins, split_goods in self._splits()
+            coins <= most_coins and len(kinds) <= most_goods and repeated <= doubled
+            for most_coins, most_goods, doubled in self._ways(len(kinds_held(self.hand)), len(self._held_twice()))
         )
 
 
@@ -274,6 +270,9 @@ class OneOf(NamedTuple):
 
 
 Price = SetOf | FreeOfCharge | OneOf
+
+NO_TILE = -1
+"""In the place of a tile: what everybody is offered at the printed price."""
 
 EVERYWHERE = -1
 """A mask with every place in it."""

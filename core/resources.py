@@ -56,6 +56,11 @@ def spread(hand: Hand) -> Tokens:
     return tuple(tokens)
 
 
+def kinds_held(hand: Hand) -> list[int]:
+    """The commodities of which a hand holds a token, legendary or not, in ascending order."""
+    return [kind for kind in range(1, len(hand) // 2 + 1) if hand[2 * kind - 1] or hand[2 * kind]]
+
+
 def changed(counts: Counts, index: int, difference: int) -> Counts:
     """The counts with one of them changed; raises ValueError where it would leave the range 0 to 255."""
     copy = bytearray(counts)

@@ -22,6 +22,21 @@ class Tile:
     commodity = ""
     """The commodity that the ability names, which the edition's data must have."""
 
+    extra_coins = 0
+    """Coins collected on top of the income of the map (1.3)."""
+
+    gathers_on_icons = False
+    """Whether the owner's legions on empty caravan icons yield their commodity (1.3)."""
+
+    payment_form: Form = PLAIN
+    """How the owner's sets may stray from 3.0a."""
+
+    extra_land_dice = 0
+    """Dice rolled on land besides those of legions, with at least one own unit there (4.2)."""
+
+    pillages_double = False
+    """Whether the owner's pillages pay Hamilcar's gain (4.3.1)."""
+
     def __init__(self, index: int, facts: TileFacts) -> None:
         self.index = index
         self.id = facts.id
@@ -31,18 +46,6 @@ class Tile:
 
     # ------------------------------------------------------------------ values
 
-    def extra_coins(self) -> int:
-        """Coins collected on top of the income of the map (1.3)."""
-        return 0
-
-    def gathers_on_icons(self) -> bool:
-        """Whether the owner's legions on empty caravan icons yield their commodity (1.3)."""
-        return False
-
-    def payment_form(self) -> Form:
-        """How the owner's sets may stray from 3.0a."""
-        return PLAIN
-
     def build_offers(self, state: State, empire: int) -> tuple[Offer, ...]:
         """What the owner may build at prices of its own, so often in a round (chapter 3)."""
         return ()
@@ -51,17 +54,9 @@ class Tile:
         """What is added to each of the owner's legion dice on land (4.2)."""
         return 0
 
-    def extra_land_dice(self) -> int:
-        """Dice rolled on land besides those of legions, with at least one own unit there (4.2)."""
-        return 0
-
     def land_bonus(self, controls: bool) -> int:
         """What is added to the total on land, in a province that the owner ``controls`` or not (4.2)."""
         return 0
-
-    def pillages_double(self) -> bool:
-        """Whether the owner's pillages pay Hamilcar's gain (4.3.1)."""
-        return False
 
     # ------------------------------------------------------------------ moments
 

@@ -16,8 +16,7 @@ from core.tiles.base import Tile
 class Circe(Tile):
     """At the end of his turn each of the owner's legions may stand on an empty caravan icon of its province."""
 
-    def gathers_on_icons(self) -> bool:
-        return True
+    gathers_on_icons = True
 
     def after_conquests(self, state: State, empire: int) -> None:
         state.stack.append(Standing(empire))

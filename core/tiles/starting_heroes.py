@@ -35,12 +35,10 @@ class Hammurabi(Tile):
 class Cleopatra(Tile):
     """One commodity of a commodity set may be a coin, one coin of a coin set a commodity (3.0b)."""
 
-    def payment_form(self) -> Form:
-        return Form(coins_among_goods=1, goods_among_coins=1)
+    payment_form = Form(coins_among_goods=1, goods_among_coins=1)
 
 
 class Hannibal(Tile):
     """One kind may appear twice in a commodity set (3.0b)."""
 
-    def payment_form(self) -> Form:
-        return Form(doubled_kinds=1)
+    payment_form = Form(doubled_kinds=1)

@@ -22,15 +22,13 @@ class Nebuchadnezzar(Tile):
 class Ramses(Tile):
     """1 extra land die with at least one own unit there; R16: no legion's die, so nothing raises it (4.2a)."""
 
-    def extra_land_dice(self) -> int:
-        return 1
+    extra_land_dice = 1
 
 
 class Hamilcar(Tile):
     """Pillages for 2 coins, 2 commodities, or 1 coin and 1 legendary commodity (4.3.1)."""
 
-    def pillages_double(self) -> bool:
-        return True
+    pillages_double = True
 
 
 class Penthesilea(Tile):
@@ -79,5 +77,4 @@ class Lighthouse(OnceARound):
 class TempleOfArtemis(Tile):
     """+1 coin in every collection (1.3)."""
 
-    def extra_coins(self) -> int:
-        return 1
+    extra_coins = 1

@@ -39,7 +39,7 @@ def side_of(heroes: list[Tile], legions: int, fortress: int, own_turn: bool, con
         return NOBODY_THERE
     dice, bonus = legions, FORTRESS_BONUS * fortress
     for hero in heroes:
-        dice += hero.extra_land_dice()
+        dice += hero.extra_land_dice
         bonus += legions * hero.legion_die_bonus(own_turn) + hero.land_bonus(controls)
     return Side(legions, fortress, dice, bonus)
 

@@ -95,7 +95,7 @@ class Wishes:
         if self._wins(thing):
             return WIN
         tile = view.board.tiles[view.board.tile_of[thing.what]]
-        value = tile_value(view, len(view.player.tiles)) + view.over_time(COIN_VALUE * tile.extra_coins())
+        value = tile_value(view, len(view.player.tiles)) + view.over_time(COIN_VALUE * tile.extra_coins)
         for levels, level_value in zip(tile.bonus, self.level_values, strict=True):
             value += levels * (LEVEL_VALUE + level_value)
         return value
