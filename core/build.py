@@ -13,7 +13,9 @@ from core.building import (
     Prospects,
     Thing,
     legal_thing,
+    offer_taken,
     open_offers,
+    payment_form,
 )
 from core.errors import RuleError
 from core.flow import Prompt, Question
@@ -46,12 +48,13 @@ class BuildAnswers(Answers):
         if not isinstance(action, Build):
             raise RuleError("3.1", "Build something (“build THING PLACE with RESOURCES”) or be “done”.")
         thing = legal_thing(self.state, self.turn, action.what, action.where)
-        if self.prospects.offer_taken(action) is not None:
+        prospects = self.prospects
+        if offer_taken(prospects.offers, action, prospects.hand, prospects.form) is not None:
             return
         name = action.what.replace("_", " ").capitalize()
         if not action.payment:
             raise RuleError("3.0a", f"{name} is not free for you now.")
-        self.prospects.payments(thing.price).check(action.payment, name)
+        prospects.payments(thing.price).check(action.payment, name)
 
     def __iter__(self) -> Iterator[Action]:
         for thing in self.things():
@@ -120,10 +123,11 @@ class TakeBuildTurn(Question[BuildTurn]):
             state.stack.pop()
             return
         marked, used = frame.marked, frame.used
-        if open_offers(state, frame):
-            offer = Prospects(state, frame).offer_taken(action)
-            if offer is not None:
-                used = (*used, offer.tile)
+        offers = open_offers(state, frame)
+        if offers:
+            hand, form = state.players[frame.empire].hand, payment_form(state, frame.empire)
+            taken = offer_taken(offers, action, hand, form)
+            used = used if taken is None else (*used, taken.tile)
         if action.what == "control":
             marked |= 1 << action.where
         state.stack[-1] = BuildTurn(frame.empire, marked, used)

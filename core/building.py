@@ -6,6 +6,7 @@ Every rule stands here once as a refusal with its number; ``Prospects`` walks th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.actions import FREE, Build
@@ -13,6 +14,7 @@ from core.board import NOBODY, bits
 from core.edition import BUILDING_KINDS
 from core.errors import RuleError
 from core.payment import NO_TILE, PLAIN, Form, Offer, Payments, Price, SetOf, most_payable
+from core.resources import Hand
 from core.state import State, is_held_alone
 
 UNITS = ("legion", "fortress", "trireme")
@@ -27,7 +29,8 @@ class BuildTurn(NamedTuple):
     used: tuple[int, ...]
 
 
-class Thing(NamedTuple):
+@dataclass(slots=True)
+class Thing:
     """Something to build at a price; ``tile`` is the one that offers this price, or NO_TILE."""
 
     what: str
@@ -41,7 +44,7 @@ def payment_form(state: State, empire: int) -> Form:
     form = PLAIN
     for tile in state.acting(empire):
         if tile.payment_form is not PLAIN:
-            form = form.joined(tile.payment_form)
+            form = tile.payment_form if form is PLAIN else form.joined(tile.payment_form)
     return form
 
 
@@ -53,6 +56,15 @@ def open_offers(state: State, turn: BuildTurn) -> list[Offer]:
         for offer in tile.build_offers(state, turn.empire)
         if turn.used.count(offer.tile) < offer.times
     ]
+
+
+def offer_taken(offers: list[Offer], action: Build, hand: Hand, form: Form) -> Offer | None:
+    """The first of the offers under which the action builds what it builds, for what it pays of the hand."""
+    for offer in offers:
+        here = offer.what == action.what and offer.places >> action.where & 1
+        if here and offer.price.payments(hand, form).accepts(action.payment):
+            return offer
+    return None
 
 
 def may_build_in(state: State, empire: int, province: int) -> bool:
@@ -216,17 +228,6 @@ class Prospects:
     def payable(self, price: Price) -> bool:
         """Whether the player's hand can pay a price at all."""
         return price.cost <= self.most if isinstance(price, SetOf) else self.payments(price).possible()
-
-    def offer_taken(self, action: Build) -> Offer | None:
-        """The first offer of the player's tiles under which the action builds what it builds for what it pays."""
-        for offer in self.offers:
-            if (
-                offer.what == action.what
-                and offer.places >> action.where & 1
-                and self.payments(offer.price).accepts(action.payment)
-            ):
-                return offer
-        return None
 
     def units(self) -> list[Thing]:
         """The units that he may build, at each price that is payable."""

@@ -23,8 +23,9 @@ def ordinary_income(state: State) -> list[list[int]]:
             coins = (buildings & (kinds[CITY] | kinds[CAPITAL])).bit_count()
             due[empire][0] += 2 * coins if buildings & kinds[TEMPLE] else coins
             due[empire][0] += (buildings & kinds[LEGENDARY_CITY]).bit_count()
+            caravan = 2 if buildings & kinds[MARKET] else 1
             for icon in bits(buildings & kinds[CARAVAN]):
-                due[empire][state.board.icons[index][icon].commodity] += 2 if buildings & kinds[MARKET] else 1
+                due[empire][state.board.icons[index][icon].commodity] += caravan
         if province.posts & ~province.built & kinds[CARAVAN]:
             _add_gathered(state, due, index)
     return due
@@ -68,9 +69,10 @@ def begin_collect(state: State) -> None:
         player = state.players[empire]
         hand = bytearray(player.hand)
         for kind, number in enumerate(due[empire]):
-            served = due[empire][kind] = min(number, reserve[kind])
-            reserve[kind] -= served
-            hand[ordinary(kind)] += served
+            if number:
+                served = due[empire][kind] = min(number, reserve[kind])
+                reserve[kind] -= served
+                hand[ordinary(kind)] += served
         state.players[empire] = player.holding(bytes(hand))
     state.reserve = bytes(reserve)
     if state.tell is not None:

@@ -79,11 +79,12 @@ class SailTriremes(Question[Sailing]):
         for sea, difference in ((action.source, -action.number), (action.target, action.number)):
             state.seas[sea] = changed(state.seas[sea], frame.empire, difference)
         state.stack[-1] = Sailing(frame.empire, changed(frame.moved, action.target, action.number))
-        names = state.board.sea_names
-        state.say(
-            f"{state.board.empire_names[frame.empire]} sails {action.number} from {names[action.source]}"
-            f" to {names[action.target]}."
-        )
+        if state.tell is not None:
+            names = state.board.sea_names
+            state.say(
+                f"{state.board.empire_names[frame.empire]} sails {action.number} from {names[action.source]}"
+                f" to {names[action.target]}."
+            )
 
 
 class Marching(NamedTuple):
@@ -104,7 +105,7 @@ class MarchAnswers(Answers):
         self.fleet = state.fleet(frame.empire)
         self.forbidden = closed_by_peace(state, frame.empire)
         reach = state.board.reach(self.fleet)
-        self.reach = tuple(reached & ~self.forbidden for reached in reach) if self.forbidden else reach
+        self.reach = tuple([reached & ~self.forbidden for reached in reach]) if self.forbidden else reach
         empire, moved, reach = frame.empire, frame.moved, self.reach
         self.sources = [
             index
@@ -211,16 +212,16 @@ class MarchLegions(Question[Marching]):
         if not isinstance(action, March):
             state.stack.pop()
             return
-        for index, difference in ((action.source, -action.number), (action.target, action.number)):
-            state.provinces[index] = state.provinces[index].change_legions(frame.empire, difference)
+        empire, source, target, number = frame.empire, action.source, action.target, action.number
+        provinces = state.provinces
+        provinces[source] = provinces[source].change_legions(empire, -number)
+        provinces[target] = provinces[target].change_legions(empire, number)
         if action.icon != FREE:
-            leave_post(state, action.source, action.icon)
-        state.stack[-1] = Marching(frame.empire, changed(frame.moved, action.target, action.number))
-        names = state.board.province_names
-        state.say(
-            f"{state.board.empire_names[frame.empire]} marches {action.number} from {names[action.source]}"
-            f" to {names[action.target]}."
-        )
+            leave_post(state, source, action.icon)
+        state.stack[-1] = Marching(empire, changed(frame.moved, target, number))
+        if state.tell is not None:
+            names = state.board.province_names
+            state.say(f"{state.board.empire_names[empire]} marches {number} from {names[source]} to {names[target]}.")
 
 
 def leave_post(state: State, index: int, icon: int) -> None:

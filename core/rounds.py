@@ -69,10 +69,10 @@ class NextTurn(Question[Turns]):
         return Listed(state.board, [Name(empire) for empire in frame.waiting], refuse)
 
     def apply(self, state: State, frame: Turns, action: Name) -> None:
-        waiting = tuple(empire for empire in frame.waiting if empire != action.empire)
+        waiting = tuple([empire for empire in frame.waiting if empire != action.empire])
         state.stack.pop()
         if waiting:
-            state.stack.append(frame._replace(waiting=waiting))
+            state.stack.append(Turns(frame.track, waiting))
         self.begin[frame.track](state, action.empire)
 
 

@@ -232,7 +232,7 @@ class State:
     def order_from(self, empire: int) -> tuple[int, ...]:
         """All empires in seat order, starting from one."""
         count = len(self.players)
-        return tuple((empire + step) % count for step in range(count))
+        return (*range(empire, count), *range(empire))
 
     def say(self, sentence: str) -> None:
         """Tell whoever listens what happened."""

@@ -33,16 +33,16 @@ class Taking(NamedTuple):
 
     def possible(self) -> bool:
         """Whether there is anything to take."""
-        barred = self.barred()
-        return any(tokens and empire not in (self.taker, barred) for empire, tokens in enumerate(self.face_up))
+        out = (self.taker, self.barred())
+        return any(tokens and empire not in out for empire, tokens in enumerate(self.face_up))
 
-    def takes(self) -> list[Take]:
+    def takes(self) -> list[Action]:
         """The legal takes; each sort of token of a player once."""
-        barred = self.barred()
+        out = (self.taker, self.barred())
         return [
             Take(token, empire)
             for empire, tokens in enumerate(self.face_up)
-            if empire not in (self.taker, barred)
+            if tokens and empire not in out
             for token in dict.fromkeys(tokens)
         ]
 
@@ -81,7 +81,7 @@ class TakeResource(Question[Taking]):
             token = state.board.tokens[action.token]
             return RuleError("2.2", f"{names[action.empire]} has no {token} face up.")
 
-        return Listed(state.board, [*frame.takes()], refuse)
+        return Listed(state.board, frame.takes(), refuse)
 
     def apply(self, state: State, frame: Taking, action: Take) -> None:
         state.stack.pop()
@@ -91,9 +91,10 @@ class TakeResource(Question[Taking]):
         face_up[action.empire] = tuple(tokens)
         player = state.players[frame.taker]
         state.players[frame.taker] = player.holding(changed(player.hand, action.token, 1))
-        names = state.board.empire_names
-        token = state.board.tokens[action.token]
-        state.say(f"{names[frame.taker]} takes {token} from {names[action.empire]}.")
+        if state.tell is not None:
+            names = state.board.empire_names
+            token = state.board.tokens[action.token]
+            state.say(f"{names[frame.taker]} takes {token} from {names[action.empire]}.")
         proceed(state, Taking(tuple(face_up), action.empire, (frame.taker, action.empire), frame.last))
 
 

@@ -114,8 +114,9 @@ class MakeOffers(Secret[Offers]):
             offers[empire] = action.tokens
             player = state.players[empire]
             state.players[empire] = player.holding(minus(player.hand, action.tokens))
-            name = state.board.empire_names[empire]
-            state.say(f"{name} offers {notation.tokens_text(state.board, action.tokens)}.")
+            if state.tell is not None:
+                name = state.board.empire_names[empire]
+                state.say(f"{name} offers {notation.tokens_text(state.board, action.tokens)}.")
         begin_taking(state, tuple(offers))
 
 

@@ -41,7 +41,8 @@ class DiscardTheRest(Procedure[Discard]):
         state.stack.pop()
         for empire, player in enumerate(state.players):
             kept = (COIN,) * min(COINS_KEPT, player.hand[COIN]) + frame.kept[empire]
-            state.pay(empire, spread(minus(player.hand, kept)))
+            if sum(player.hand) > len(kept):
+                state.pay(empire, spread(minus(player.hand, kept)))
 
 
 class Refill(NamedTuple):

@@ -38,8 +38,10 @@ class TakeWarTurn(Procedure[WarTurn]):
 
 
 def _conversions(state: State, empire: int) -> None:
-    if any(province.occupier == empire and province.posts & MARKER for province in state.provinces):
-        state.stack.append(Conversions(empire))
+    for province in state.provinces:
+        if province.posts & MARKER and province.occupier == empire:
+            state.stack.append(Conversions(empire))
+            return
 
 
 def _sailing(state: State, empire: int) -> None:
