@@ -8,14 +8,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from core.edition import BUILDING_KINDS, UNIT_KINDS, Edition, EmpireFacts, ProvinceFacts, icon_names
+from core.edition import (
+    BUILDING_KINDS,
+    CAPITAL,
+    CARAVAN,
+    CITY,
+    LEGENDARY_CITY,
+    MARKET,
+    TEMPLE,
+    UNIT_KINDS,
+    Edition,
+    EmpireFacts,
+    ProvinceFacts,
+    icon_names,
+)
 from core.payment import NO_TILE, Offer, SetOf
 from core.resources import token_names
 from core.tiles.base import Tile
+from core.worth import Worth, worth_of
 
 NOBODY = -1
-
-CARAVAN, MARKET, CITY, CAPITAL, LEGENDARY_CITY, TEMPLE = range(6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +86,7 @@ class Board:
     pyramids_price: SetOf
     cheapest: int  # cost of the cheapest thing that is bought with a set
     _reach: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    _worth: dict[tuple[int, int], Worth] = field(default_factory=dict)
 
     def tile_price(self, held: int) -> SetOf:
         """3.1.3: the price of the next hero or wonder on a mat that has so many; the last price named goes on."""
@@ -87,6 +100,17 @@ class Board:
         known = self._reach.get(fleet)
         if known is None:
             known = self._reach[fleet] = tuple(self._reach_from(province, fleet) for province in range(len(self.land)))
+        return known
+
+    def worth(self, province: int, buildings: int) -> Worth:
+        """What a mask of buildings in a province is worth to one empire that controls them.
+
+        A function of the map alone, so each answer is kept.
+        """
+        known = self._worth.get((province, buildings))
+        if known is None:
+            icons = [self.icons[province][icon] for icon in bits(buildings)]
+            known = self._worth[province, buildings] = worth_of([(icon.kind, icon.commodity) for icon in icons])
         return known
 
     def _reach_from(self, province: int, fleet: int) -> int:

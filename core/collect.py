@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from core.actions import Action, Collect
 from core.answers import Answers, Listed
-from core.board import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE, bits
+from core.board import bits
+from core.edition import CARAVAN, MARKET
 from core.errors import RuleError
 from core.flow import Draw, Procedure, Prompt, Question
 from core.resources import changed, legendary, ordinary
@@ -16,17 +17,11 @@ from core.state import TRADE, State, holdings
 def ordinary_income(state: State) -> list[list[int]]:
     """By empire and kind, what the rules grant in the first collection step, before the reserve sets limits (R4)."""
     due = [[0] * len(state.reserve) for _ in state.players]
+    for empire, worth in state.worths():
+        for kind, number in worth.income:
+            due[empire][kind] += number
     for index, province in enumerate(state.provinces):
-        kinds = state.board.of_kind[index]
-        for empire, buildings in holdings(province):
-            # 1.1a: who controls the temple or market as well has the doubling, and only he.
-            coins = (buildings & (kinds[CITY] | kinds[CAPITAL])).bit_count()
-            due[empire][0] += 2 * coins if buildings & kinds[TEMPLE] else coins
-            due[empire][0] += (buildings & kinds[LEGENDARY_CITY]).bit_count()
-            caravan = 2 if buildings & kinds[MARKET] else 1
-            for icon in bits(buildings & kinds[CARAVAN]):
-                due[empire][state.board.icons[index][icon].commodity] += caravan
-        if province.posts & ~province.built & kinds[CARAVAN]:
+        if province.posts & ~province.built & state.board.of_kind[index][CARAVAN]:
             _add_gathered(state, due, index)
     return due
 
@@ -45,12 +40,8 @@ def _add_gathered(state: State, due: list[list[int]], index: int) -> None:
 def legendary_cities(state: State) -> list[list[bool]]:
     """By empire, the legendary cities it controls, in data order: for each whether its temple doubles it."""
     found: list[list[bool]] = [[] for _ in state.players]
-    for index, province in enumerate(state.provinces):
-        kinds = state.board.of_kind[index]
-        if province.built & kinds[LEGENDARY_CITY]:
-            for empire, buildings in holdings(province):
-                temple = bool(buildings & kinds[TEMPLE])
-                found[empire] += [temple] * (buildings & kinds[LEGENDARY_CITY]).bit_count()
+    for empire, worth in state.worths():
+        found[empire] += worth.legendary
     return found
 
 

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from core.actions import Action, Done, Occupy, OccupyMarker, Pillage, Release
 from core.answers import Answers, Below
-from core.board import CAPITAL, CITY, LEGENDARY_CITY, NOBODY, bits
+from core.board import NOBODY, bits
 from core.collect import CoinOrLegendary, LegendaryDraw
+from core.edition import CAPITAL, CITY, LEGENDARY_CITY
 from core.errors import RuleError
 from core.flow import Prompt, Question
 from core.state import MARKER, State, is_held_alone

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.errors import DataError
 
 BUILDING_KINDS = ("caravan", "market", "city", "capital", "legendary_city", "temple")
+CARAVAN, MARKET, CITY, CAPITAL, LEGENDARY_CITY, TEMPLE = range(len(BUILDING_KINDS))
 UNIT_KINDS = ("legion", "trireme", "fortress")
 TRACKS = ("trade", "culture", "military")
 TILE_KINDS = ("starting_hero", "hero", "wonder", "pyramids")

@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 from core.actions import Action, Award
 from core.answers import Answers, Listed
-from core.board import CARAVAN, MARKET
 from core.edition import TRACKS
 from core.errors import RuleError
 from core.flow import Prompt, Question
-from core.state import TRADE, State, holdings
+from core.state import TRADE, State
 from core.victory import VictoryTest
 
 Levels = tuple[int, int, int]
@@ -20,13 +19,9 @@ def all_levels(state: State) -> list[Levels]:
     """By empire, the levels of trade, culture and military, counted afresh (0.6)."""
     edition = state.board.edition
     counts = [[0, 0, 0] for _ in state.players]
-    for index, province in enumerate(state.provinces):
-        kinds = state.board.of_kind[index]
-        for empire, buildings in holdings(province):
-            trade = (buildings & (kinds[CARAVAN] | kinds[MARKET])).bit_count()
-            counts[empire][0] += trade
-            # What is neither a caravan nor a market is a city of some kind or a temple.
-            counts[empire][1] += buildings.bit_count() - trade
+    for empire, worth in state.worths():
+        counts[empire][0] += worth.trade
+        counts[empire][1] += worth.culture
     for player, count in zip(state.players, counts, strict=True):
         count[2] = edition.legions + edition.triremes + edition.fortresses
         count[2] -= player.legions + player.triremes + player.fortresses

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from core.board import CARAVAN, NOBODY, Board
+from core.board import NOBODY, Board
 from core.building import MOST_TILES
+from core.edition import CARAVAN
 from core.position_words import (
     NOBODY_WORD,
     by_name,

@@ -16,6 +16,7 @@ from core.board import NOBODY, Board
 from core.edition import TRACKS
 from core.resources import Counts, Hand, Tokens, changed, is_legendary, kind_of, ordinary
 from core.tiles.base import Tile
+from core.worth import Worth
 
 TRADE, CULTURE, MILITARY = range(len(TRACKS))
 
@@ -228,6 +229,15 @@ class State:
             if province.controller == empire:
                 mask |= 1 << index
         return mask
+
+    def worths(self) -> list[tuple[int, Worth]]:
+        """Of all buildings of a province that one empire controls (0.3), the empire and their worth, in data order."""
+        return [
+            (empire, self.board.worth(index, buildings))
+            for index, province in enumerate(self.provinces)
+            if province.built
+            for empire, buildings in holdings(province)
+        ]
 
     def order_from(self, empire: int) -> tuple[int, ...]:
         """All empires in seat order, starting from one."""

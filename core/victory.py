@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from core.board import CAPITAL, LEGENDARY_CITY
 from core.flow import Procedure
-from core.state import CULTURE, MILITARY, Result, State, holdings
+from core.state import CULTURE, MILITARY, Result, State
 
 TILES_TO_WIN = 5
 CITIES_TO_WIN = 4
@@ -81,11 +80,8 @@ def _one_or_all(state: State, track: int, victory: str, wins: Callable[[int], bo
 def all_great_cities(state: State) -> list[int]:
     """By empire, how many capitals and legendary cities that stand built it controls, by marker or occupation."""
     count = [0] * len(state.players)
-    for index, province in enumerate(state.provinces):
-        great = state.board.of_kind[index][CAPITAL] | state.board.of_kind[index][LEGENDARY_CITY]
-        if province.built & great:
-            for empire, buildings in holdings(province):
-                count[empire] += (buildings & great).bit_count()
+    for empire, worth in state.worths():
+        count[empire] += worth.great
     return count
 
 

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from core.actions import Action, Done, Stand
 from core.answers import Answers, Listed
-from core.board import CARAVAN, bits
+from core.board import bits
+from core.edition import CARAVAN
 from core.errors import RuleError
 from core.flow import Prompt, Question
 from core.state import MARKER, State, is_held_alone

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from core.board import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, NOBODY, TEMPLE
+from core.board import NOBODY
+from core.edition import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 from core.players.steward.race import great_city_value
 from core.players.steward.view import COIN_VALUE, GOOD_VALUE, View
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 
 from core.answers import Below
-from core.board import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE, bits, mask_of
+from core.board import bits, mask_of
 from core.building import payment_form
+from core.edition import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 from core.leadership import Levels, all_levels
 from core.payment import Form
 from core.state import State

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.actions import FREE
-from core.board import CARAVAN, MARKET, NOBODY, bits
+from core.board import NOBODY, bits
 from core.building import UNITS, BuildTurn, Prospects, Thing
+from core.edition import CARAVAN, MARKET
 from core.payment import SetOf
 from core.players.steward.estate import LEVEL_VALUE, building_value, province_value
 from core.players.steward.frontier import Frontier
