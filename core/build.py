@@ -123,10 +123,10 @@ class TakeBuildTurn(Question[BuildTurn]):
             state.stack.pop()
             return
         marked, used = frame.marked, frame.used
-        offers = open_offers(state, frame)
+        tiles = state.acting(frame.empire)
+        offers = open_offers(state, frame, tiles)
         if offers:
-            hand, form = state.players[frame.empire].hand, payment_form(state, frame.empire)
-            taken = offer_taken(offers, action, hand, form)
+            taken = offer_taken(offers, action, state.players[frame.empire].hand, payment_form(tiles))
             used = used if taken is None else (*used, taken.tile)
         if action.what == "control":
             marked |= 1 << action.where

@@ -16,6 +16,7 @@ from core.errors import RuleError
 from core.payment import NO_TILE, PLAIN, Form, Offer, Payments, Price, SetOf, most_payable
 from core.resources import Hand
 from core.state import State, is_held_alone
+from core.tiles.base import Tile
 
 UNITS = ("legion", "fortress", "trireme")
 MOST_TILES = 5
@@ -39,20 +40,20 @@ class Thing:
     tile: int
 
 
-def payment_form(state: State, empire: int) -> Form:
-    """How far the empire's heroes let its sets stray from 3.0a."""
+def payment_form(tiles: list[Tile]) -> Form:
+    """How far a player's sets may stray from 3.0a, with the abilities of these tiles."""
     form = PLAIN
-    for tile in state.acting(empire):
+    for tile in tiles:
         if tile.payment_form is not PLAIN:
             form = tile.payment_form if form is PLAIN else form.joined(tile.payment_form)
     return form
 
 
-def open_offers(state: State, turn: BuildTurn) -> list[Offer]:
+def open_offers(state: State, turn: BuildTurn, tiles: list[Tile]) -> list[Offer]:
     """What the player's tiles still offer this round."""
     return [
         offer
-        for tile in state.acting(turn.empire)
+        for tile in tiles
         for offer in tile.build_offers(state, turn.empire)
         if turn.used.count(offer.tile) < offer.times
     ]
@@ -216,9 +217,10 @@ class Prospects:
     def __init__(self, state: State, turn: BuildTurn) -> None:
         self.state = state
         self.turn = turn
+        tiles = state.acting(turn.empire)
         self.hand = state.players[turn.empire].hand
-        self.form = payment_form(state, turn.empire)
-        self.offers = open_offers(state, turn)
+        self.form = payment_form(tiles)
+        self.offers = open_offers(state, turn, tiles)
         self.most = most_payable(self.hand, self.form)
 
     def payments(self, price: Price) -> Payments:

@@ -92,7 +92,7 @@ class CollectExtraCoins(Procedure[ExtraCoins]):
     def run(self, state: State, frame: ExtraCoins) -> None:
         state.stack.pop()
         for empire in state.order_from(state.leaders[TRADE]):
-            coins = sum(tile.extra_coins for tile in state.acting(empire))
+            coins = sum([tile.extra_coins for tile in state.acting(empire)])
             if coins and state.gain(empire, 0, coins):
                 state.say(f"{state.board.empire_names[empire]} collects {coins} coin more.")
 

@@ -182,7 +182,7 @@ class Draw(Handler[F]):
 
     def advance(self, state: State, frame: F) -> Chance | None:
         bounds = self.bounds(state, frame)
-        if any(bound > 1 for bound in bounds):
+        if max(bounds, default=1) > 1:
             return Chance(bounds, self.meaning(state, frame), partial(self.settle, state, frame))
         self.settle(state, frame, (0,) * len(bounds))
         return None

@@ -78,5 +78,7 @@ def begin_leadership(state: State) -> None:
     state.stack.append(VictoryTest(5))
     reached = all_levels(state)
     for track in reversed(range(len(TRACKS))):
-        highest = max(level[track] for level in reached)
-        state.stack.append(Tie(track, tuple(empire for empire, level in enumerate(reached) if level[track] == highest)))
+        on_track = [level[track] for level in reached]
+        highest = max(on_track)
+        tied = tuple([empire for empire, level in enumerate(on_track) if level == highest])
+        state.stack.append(Tie(track, tied))

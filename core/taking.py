@@ -31,25 +31,19 @@ class Taking(NamedTuple):
         taker, loser = self.last
         return taker if self.before == (loser, taker) and loser == self.taker else NOBODY
 
-    def possible(self) -> bool:
-        """Whether there is anything to take."""
+    def losers(self) -> list[int]:
+        """The players from whom the taker may take now."""
         out = (self.taker, self.barred())
-        return any(tokens and empire not in out for empire, tokens in enumerate(self.face_up))
+        return [empire for empire, tokens in enumerate(self.face_up) if tokens and empire not in out]
 
     def takes(self) -> list[Action]:
         """The legal takes; each sort of token of a player once."""
-        out = (self.taker, self.barred())
-        return [
-            Take(token, empire)
-            for empire, tokens in enumerate(self.face_up)
-            if tokens and empire not in out
-            for token in dict.fromkeys(tokens)
-        ]
+        return [Take(token, empire) for empire in self.losers() for token in dict.fromkeys(self.face_up[empire])]
 
 
 def proceed(state: State, taking: Taking) -> None:
     """2.2b: the next take, or the end of the trade with its compensation (2.2.1)."""
-    if taking.possible():
+    if taking.losers():
         state.stack.append(taking)
         return
     for empire, tokens in enumerate(taking.face_up):

@@ -72,8 +72,10 @@ class AskOffers(Procedure[Offering]):
     def run(self, state: State, frame: Offering) -> None:
         state.stack.pop()
         sizes = tuple(
-            number if number <= sum(player.hand) else 0
-            for number, player in zip(frame.numbers, state.players, strict=True)
+            [
+                number if number <= sum(player.hand) else 0
+                for number, player in zip(frame.numbers, state.players, strict=True)
+            ]
         )
         leader = state.leaders[TRADE]
         if any(size for empire, size in enumerate(sizes) if empire != leader):

@@ -71,7 +71,7 @@ def three_titles(state: State) -> Result | None:
 
 
 def _one_or_all(state: State, track: int, victory: str, wins: Callable[[int], bool]) -> Result | None:
-    winners = tuple(empire for empire in range(len(state.players)) if wins(empire))
+    winners = tuple([empire for empire in range(len(state.players)) if wins(empire)])
     if state.leaders[track] in winners:
         winners = (state.leaders[track],)
     return Result(winners, victory) if winners else None

@@ -42,7 +42,7 @@ def _missing_costs(state: State, empire: int) -> tuple[int, ...]:
 
 def winning_tiles(state: State, empire: int) -> list[int]:
     """The tiles with which the empire can begin, now that it can pay for all that is missing from what lies face up."""
-    hand, form = state.players[empire].hand, payment_form(state, empire)
+    hand, form = state.players[empire].hand, payment_form(state.acting(empire))
     pyramids = [tile for tile in state.display if state.board.tiles[tile].kind == "pyramids"]
     others = [tile for tile in state.display if tile not in pyramids]
     missing = _missing_costs(state, empire)
@@ -111,7 +111,7 @@ class AmbitionAnswers(Answers):
         """The payments of a tile."""
         pyramids = self.board.tiles[tile].kind == "pyramids"
         rest = () if pyramids else _missing_costs(self.state, self.empire)[1:]
-        hand, form = self.state.players[self.empire].hand, payment_form(self.state, self.empire)
+        hand, form = self.state.players[self.empire].hand, payment_form(self.state.acting(self.empire))
         return WithRest(tile_price(self.state, self.empire, tile), hand, form, rest)
 
     def check(self, action: Action) -> None:

@@ -43,7 +43,7 @@ class View:
 
     def form_of(self, empire: int) -> Form:
         """How far an empire's heroes let its payments stray from 3.0a."""
-        return payment_form(self.state, empire)
+        return payment_form(self.state.acting(empire))
 
     def income(self, index: int, built: int) -> int:
         """What the buildings of a mask bring in a round to one who controls just them (1.1)."""
