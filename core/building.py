@@ -258,11 +258,11 @@ class Prospects:
 
     def sites(self) -> list[int]:
         """The provinces in which he may build (3.1.2)."""
-        empire = self.turn.empire
+        state, empire = self.state, self.turn.empire
         return [
             index
-            for index, province in enumerate(self.state.provinces)
-            if province.controller == empire and may_build_in(self.state, empire, index)
+            for index, province in enumerate(state.provinces)
+            if province.controller == empire and may_build_in(state, empire, index)
         ]
 
     def _unit_places(self, unit: str, sites: list[int]) -> Iterable[int]:

@@ -170,8 +170,7 @@ class MarchAnswers(Answers):
         source = self.sources[chosen]
         targets = list(bits(self.reach[source]))
         target = targets[below(len(targets))]
-        posts = list(bits(self.posts(source)))
-        free = self.free(source)
+        posts, free = list(bits(self.posts(source))), self.free(source)
         way = below(len(posts) + (free > 0))
         if way == len(posts):
             return March(source, target, 1 + below(free))

@@ -14,7 +14,7 @@ import msgpack
 
 from core.board import NOBODY, Board
 from core.edition import TRACKS
-from core.resources import Counts, Hand, Tokens, changed, is_legendary, kind_of, ordinary
+from core.resources import Counts, Hand, Tokens, changed, is_legendary, kind_of, minus, ordinary
 from core.tiles.base import Tile
 from core.worth import Worth
 
@@ -253,17 +253,20 @@ class State:
 
     def pay(self, empire: int, tokens: Tokens) -> None:
         """Spend tokens of a hand: coins and commodities return at once (R1), legendary ones are discarded (1.2)."""
-        if not tokens:
-            return
+        if tokens:
+            self.keep(empire, minus(self.players[empire].hand, tokens))
+
+    def keep(self, empire: int, kept: Hand) -> None:
+        """Spend all of a hand but this part of it."""
         player = self.players[empire]
-        hand, reserve, discard = bytearray(player.hand), bytearray(self.reserve), bytearray(self.discard)
-        for token in tokens:
-            hand[token] -= 1
-            if is_legendary(token):
-                discard[kind_of(token) - 1] += 1
-            else:
-                reserve[kind_of(token)] += 1
-        self.players[empire] = player.holding(bytes(hand))
+        reserve, discard = bytearray(self.reserve), bytearray(self.discard)
+        for token, held in enumerate(player.hand):
+            if held != kept[token]:
+                if is_legendary(token):
+                    discard[kind_of(token) - 1] += held - kept[token]
+                else:
+                    reserve[kind_of(token)] += held - kept[token]
+        self.players[empire] = player.holding(kept)
         self.reserve, self.discard = bytes(reserve), bytes(discard)
 
     def gain(self, empire: int, kind: int, number: int = 1) -> int:

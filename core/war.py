@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from core.actions import Action, Convert, Done, Remove
@@ -13,7 +14,7 @@ from core.errors import RuleError
 from core.flow import Procedure, Prompt, Question
 from core.movement import Marching, Sailing
 from core.rounds import push_turns
-from core.state import MARKER, MILITARY, Peace, State
+from core.state import MARKER, MILITARY, Frame, Peace, State
 from core.victory import VictoryTest
 
 
@@ -25,58 +26,62 @@ class WarTurn(NamedTuple):
 
 
 class TakeWarTurn(Procedure[WarTurn]):
-    """4.0: conversions, triremes move, sea battles, legions move, land battles, conquests."""
+    """4.0: conversions, triremes move, sea battles, legions move, land battles, conquests; then what tiles add."""
 
     def run(self, state: State, frame: WarTurn) -> None:
-        depth = len(state.stack)
+        empire = frame.empire
         for stage in range(frame.stage, len(STAGES)):
-            state.stack[-1] = WarTurn(frame.empire, stage + 1)
-            STAGES[stage](state, frame.empire)
-            if len(state.stack) > depth:
+            begun = STAGES[stage](state, empire)
+            if begun is not None:
+                state.stack[-1:] = [WarTurn(empire, stage + 1), begun]
                 return
-        state.stack.pop()
-
-
-def _conversions(state: State, empire: int) -> None:
-    for province in state.provinces:
-        if province.posts & MARKER and province.occupier == empire:
-            state.stack.append(Conversions(empire))
+        if frame.stage > len(STAGES):
+            state.stack.pop()
             return
+        turn = state.stack[-1] = WarTurn(empire, len(STAGES) + 1)
+        for tile in state.acting(empire):
+            tile.after_conquests(state, empire)
+        if state.stack[-1] is turn:
+            state.stack.pop()
 
 
-def _sailing(state: State, empire: int) -> None:
-    if state.players[empire].triremes < state.board.edition.triremes:
-        state.stack.append(Sailing(empire, bytes(len(state.seas))))
+def _conversions(state: State, empire: int) -> Conversions | None:
+    occupied = [province for province in state.provinces if province.posts & MARKER and province.occupier == empire]
+    return Conversions(empire) if occupied else None
 
 
-def _sea_battles(state: State, empire: int) -> None:
+def _sailing(state: State, empire: int) -> Sailing | None:
+    at_sea = state.players[empire].triremes < state.board.edition.triremes
+    return Sailing(empire, bytes(len(state.seas))) if at_sea else None
+
+
+def _sea_battles(state: State, empire: int) -> SeaBattles | None:
     seas = waters_of_battle(state, empire)
-    if seas:
-        state.stack.append(SeaBattles(empire, seas))
+    return SeaBattles(empire, seas) if seas else None
 
 
-def _marching(state: State, empire: int) -> None:
-    state.stack.append(Marching(empire, bytes(len(state.provinces))))
+def _marching(state: State, empire: int) -> Marching:
+    return Marching(empire, bytes(len(state.provinces)))
 
 
-def _land_battles(state: State, empire: int) -> None:
+def _land_battles(state: State, empire: int) -> LandBattles | None:
     provinces = fields_of_battle(state, empire)
-    if provinces:
-        state.stack.append(LandBattles(empire, provinces))
+    return LandBattles(empire, provinces) if provinces else None
 
 
-def _conquests(state: State, empire: int) -> None:
+def _conquests(state: State, empire: int) -> Conquests | None:
     provinces = provinces_to_conquer(state, empire)
-    if provinces:
-        state.stack.append(Conquests(empire, provinces, ()))
+    return Conquests(empire, provinces, ()) if provinces else None
 
 
-def _last_of_all(state: State, empire: int) -> None:
-    for tile in state.acting(empire):
-        tile.after_conquests(state, empire)
-
-
-STAGES = (_conversions, _sailing, _sea_battles, _marching, _land_battles, _conquests, _last_of_all)
+STAGES: tuple[Callable[[State, int], Frame | None], ...] = (
+    _conversions,
+    _sailing,
+    _sea_battles,
+    _marching,
+    _land_battles,
+    _conquests,
+)
 """4.0: what begins at each stage of a turn; a stage in which there is nothing to do is passed over."""
 
 
