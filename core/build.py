@@ -201,9 +201,8 @@ def begin_build(state: State) -> None:
     """Phase 3: everybody's turn, in the order the Culture Leader sets, then the end of the phase."""
     state.stack.append(BuildEnd())
     push_turns(state, CULTURE)
-    for empire in reversed(state.order_from(state.leaders[CULTURE])):
-        for tile in state.acting(empire):
-            tile.before_building(state, empire)
+    for empire, tile in state.all_acting(reversed(state.order_from(state.leaders[CULTURE]))):
+        tile.before_building(state, empire)
 
 
 def begin_build_turn(state: State, empire: int) -> None:

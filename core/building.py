@@ -92,21 +92,17 @@ def _refuse_province(state: State, empire: int, province: int) -> RuleError:
 # ---------------------------------------------------------------------- control markers, 3.1.1
 
 
-def markable(state: State, turn: BuildTurn) -> int:
-    """The mask of provinces in which the player may place a control marker.
+def markable(state: State, turn: BuildTurn) -> list[int]:
+    """The provinces in which the player may place a control marker.
 
     Nothing is reached from provinces marked this turn: he has not controlled them since the start of the round.
     """
-    reach = state.board.reach(state.fleet(turn.empire))
-    reached = 0
-    free = 0
-    for index, province in enumerate(state.provinces):
-        if province.controller == turn.empire:
-            if not turn.marked >> index & 1:
-                reached |= reach[index]
-        elif province.controller == NOBODY and is_held_alone(province, turn.empire):
-            free |= 1 << index
-    return reached & free
+    reach, sources = state.board.reach(state.fleet(turn.empire)), state.controlled(turn.empire) & ~turn.marked
+    return [
+        index
+        for index, province in enumerate(state.provinces)
+        if province.controller == NOBODY and reach[index] & sources and is_held_alone(province, turn.empire)
+    ]
 
 
 def _refuse_marker(state: State, turn: BuildTurn, province: int) -> RuleError | None:
@@ -119,7 +115,7 @@ def _refuse_marker(state: State, turn: BuildTurn, province: int) -> RuleError | 
         return RuleError("3.1.1", f"{name} is controlled by {board.empire_names[record.controller]}.")
     if not is_held_alone(record, turn.empire):
         return RuleError("3.1.1", f"An opponent's units stand in {name}.")
-    if markable(state, turn) >> province & 1:
+    if province in markable(state, turn):
         return None
     return RuleError(
         "3.1.1",
@@ -245,7 +241,7 @@ class Prospects:
     def markers(self) -> list[Thing]:
         """The provinces that he may mark, at each price that is payable."""
         offers = self._payable_offers("control")
-        return _at_each_price("control", bits(markable(self.state, self.turn)), offers) if offers else []
+        return _at_each_price("control", markable(self.state, self.turn), offers) if offers else []
 
     def _payable_offers(self, what: str) -> list[Offer]:
         """What the tiles offer of a sort of thing, and what everybody may build at the printed price."""

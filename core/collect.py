@@ -70,9 +70,8 @@ def begin_collect(state: State) -> None:
         for empire in order:
             state.say(f"{state.board.empire_names[empire]} collects {_amounts(state, due[empire])}.")
     # R4: the legendary cities, then Temple of Artemis, last the Colossus; what comes first lies on top.
-    for empire in reversed(order):
-        for tile in state.acting(empire):
-            tile.after_collection(state, empire)
+    for empire, tile in state.all_acting(reversed(order)):
+        tile.after_collection(state, empire)
     state.stack.append(ExtraCoins())
     cities = legendary_cities(state)
     for empire in reversed(order):

@@ -7,7 +7,7 @@ lists. *Empire* everywhere is an index into ``board.empires``; NOBODY stands whe
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import msgpack
@@ -61,6 +61,10 @@ class Player(NamedTuple):
     def holding(self, hand: Hand) -> Player:
         """The player with another hand."""
         return Player(hand, *self[1:])
+
+    def abilities(self) -> tuple[int, ...]:
+        """The tiles whose abilities the empire has: those on its mat, and the hero it copies."""
+        return self.tiles if self.copied == NOBODY else (*self.tiles, self.copied)
 
 
 class Peace(NamedTuple):
@@ -203,12 +207,14 @@ class State:
     # ------------------------------------------------------------------ looking
 
     def acting(self, empire: int) -> list[Tile]:
-        """The tiles whose abilities the empire has: those on its mat, and the hero it copies."""
-        player = self.players[empire]
-        tiles = [self.board.tiles[tile] for tile in player.tiles]
-        if player.copied != NOBODY:
-            tiles.append(self.board.tiles[player.copied])
-        return tiles
+        """The tiles whose abilities the empire has."""
+        tiles = self.board.tiles
+        return [tiles[tile] for tile in self.players[empire].abilities()]
+
+    def all_acting(self, empires: Iterable[int]) -> list[tuple[int, Tile]]:
+        """The same of several empires in this order, each tile with the empire."""
+        tiles, players = self.board.tiles, self.players
+        return [(empire, tiles[tile]) for empire in empires for tile in players[empire].abilities()]
 
     def at_peace(self, one: int, other: int) -> bool:
         """Whether Statue of Zeus keeps the two from fighting each other until the round ends."""

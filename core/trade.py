@@ -55,9 +55,8 @@ class AnnounceNumber(Question[Announcing]):
         if action.number <= sum(state.players[leader].hand):
             state.stack.append(Offering((action.number,) * len(state.players)))
             # R8: several owners of Antigone in seat order from the Trade Leader, so the first lies on top.
-            for empire in reversed(state.order_from(leader)):
-                for tile in state.acting(empire):
-                    tile.after_announcement(state, empire)
+            for empire, tile in state.all_acting(reversed(state.order_from(leader))):
+                tile.after_announcement(state, empire)
 
 
 class Offering(NamedTuple):
@@ -160,7 +159,8 @@ class OfferAnswers(Answers):
         return Offer(tuple(sorted(tokens[: self.size])))
 
     def sole(self) -> Action | None:
-        if self.size == sum(self.hand) or sum(map(bool, self.hand)) == 1:
+        sorts = len(self.hand) - self.hand.count(0)
+        if self.size == sum(self.hand) or sorts == 1:
             return Offer(spread(self.hand)[: self.size])
         return None
 

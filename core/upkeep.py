@@ -23,9 +23,8 @@ class EndBuild(Procedure[BuildEnd]):
     def run(self, state: State, frame: BuildEnd) -> None:
         state.stack.pop()
         state.stack += [Refill(), VictoryTest(3), Discard(((),) * len(state.players))]
-        for empire in reversed(state.order_from(state.leaders[CULTURE])):
-            for tile in state.acting(empire):
-                tile.after_building(state, empire)
+        for empire, tile in state.all_acting(reversed(state.order_from(state.leaders[CULTURE]))):
+            tile.after_building(state, empire)
 
 
 class Discard(NamedTuple):

@@ -153,9 +153,8 @@ def begin_war(state: State) -> None:
     state.peace = Peace(NOBODY, NOBODY, state.peace.partner)
     state.stack.append(VictoryTest(4))
     push_turns(state, MILITARY)
-    for empire in reversed(state.order_from(state.leaders[MILITARY])):
-        for tile in state.acting(empire):
-            tile.before_moving(state, empire)
+    for empire, tile in state.all_acting(reversed(state.order_from(state.leaders[MILITARY]))):
+        tile.before_moving(state, empire)
 
 
 def begin_war_turn(state: State, empire: int) -> None:
