@@ -56,6 +56,22 @@ def mask_of(indices: Iterable[int]) -> int:
     return mask
 
 
+class Worths(dict[int, Worth]):
+    """By mask of a province's icons, what buildings on them are worth to one empire that controls them all.
+
+    A function of the map alone; what is asked for is worked out once.
+    """
+
+    def __init__(self, icons: tuple[Icon, ...]) -> None:
+        super().__init__()
+        self.icons = icons
+
+    def __missing__(self, mask: int) -> Worth:
+        built = [self.icons[index] for index in bits(mask)]
+        worth = self[mask] = worth_of([(icon.kind, icon.commodity) for icon in built])
+        return worth
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
     """What never changes in a game: all tuples are indexed by province, sea, empire, tile or token."""
@@ -65,6 +81,7 @@ class Board:
     province_names: tuple[str, ...]
     icons: tuple[tuple[Icon, ...], ...]
     of_kind: tuple[tuple[int, ...], ...]  # by province: for each building kind the mask of its icons
+    worths: tuple[Worths, ...]  # by province: for each mask of its icons what the buildings there are worth
     land: tuple[int, ...]  # by province: mask of adjacent provinces
     coast: tuple[int, ...]  # by province: mask of its seas
     seas: tuple[str, ...]
@@ -86,7 +103,6 @@ class Board:
     pyramids_price: SetOf
     cheapest: int  # cost of the cheapest thing that is bought with a set
     _reach: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    _worth: dict[tuple[int, int], Worth] = field(default_factory=dict)
 
     def tile_price(self, held: int) -> SetOf:
         """3.1.3: the price of the next hero or wonder on a mat that has so many; the last price named goes on."""
@@ -100,17 +116,6 @@ class Board:
         known = self._reach.get(fleet)
         if known is None:
             known = self._reach[fleet] = tuple(self._reach_from(province, fleet) for province in range(len(self.land)))
-        return known
-
-    def worth(self, province: int, buildings: int) -> Worth:
-        """What a mask of buildings in a province is worth to one empire that controls them.
-
-        A function of the map alone, so each answer is kept.
-        """
-        known = self._worth.get((province, buildings))
-        if known is None:
-            icons = [self.icons[province][icon] for icon in bits(buildings)]
-            known = self._worth[province, buildings] = worth_of([(icon.kind, icon.commodity) for icon in icons])
         return known
 
     def _reach_from(self, province: int, fleet: int) -> int:
@@ -146,6 +151,7 @@ def build_board(edition: Edition, players: int, tiles: tuple[Tile, ...]) -> Boar
             tuple(mask_of(i for i, icon in enumerate(row) if icon.kind == kind) for kind in range(len(BUILDING_KINDS)))
             for row in icons
         ),
+        worths=tuple(Worths(row) for row in icons),
         land=tuple(mask_of(index[p] for p in province.land if p in index) for province in open_provinces),
         coast=coast,
         seas=tuple(sea.id for sea in edition.seas),

@@ -12,12 +12,13 @@ from core.errors import RuleError
 from core.flow import Draw, Procedure, Prompt, Question
 from core.resources import changed, legendary, ordinary
 from core.state import TRADE, State, holdings
+from core.worth import Worth
 
 
-def ordinary_income(state: State) -> list[list[int]]:
+def ordinary_income(state: State, worths: list[tuple[int, Worth]]) -> list[list[int]]:
     """By empire and kind, what the rules grant in the first collection step, before the reserve sets limits (R4)."""
     due = [[0] * len(state.reserve) for _ in state.players]
-    for empire, worth in state.worths():
+    for empire, worth in worths:
         for kind, number in worth.income:
             due[empire][kind] += number
     for index, province in enumerate(state.provinces):
@@ -37,10 +38,10 @@ def _add_gathered(state: State, due: list[list[int]], index: int) -> None:
             due[empire][state.board.icons[index][icon].commodity] += 2 if market else 1
 
 
-def legendary_cities(state: State) -> list[list[bool]]:
+def legendary_cities(state: State, worths: list[tuple[int, Worth]]) -> list[list[bool]]:
     """By empire, the legendary cities it controls, in data order: for each whether its temple doubles it."""
     found: list[list[bool]] = [[] for _ in state.players]
-    for empire, worth in state.worths():
+    for empire, worth in worths:
         found[empire] += worth.legendary
     return found
 
@@ -52,7 +53,8 @@ def _amounts(state: State, due: list[int]) -> str:
 
 def begin_collect(state: State) -> None:
     """Phase 1: ordinary income at once, then the legendary cities in seat order from the Trade Leader (R4)."""
-    due = ordinary_income(state)
+    worths = state.worths()
+    due = ordinary_income(state, worths)
     order = state.order_from(state.leaders[TRADE])
     reserve = bytearray(state.reserve)
     for empire in order:
@@ -73,7 +75,7 @@ def begin_collect(state: State) -> None:
     for empire, tile in state.all_acting(reversed(order)):
         tile.after_collection(state, empire)
     state.stack.append(ExtraCoins())
-    cities = legendary_cities(state)
+    cities = legendary_cities(state, worths)
     for empire in reversed(order):
         for temple in reversed(cities[empire]):
             if temple:

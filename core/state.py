@@ -14,7 +14,7 @@ import msgpack
 
 from core.board import NOBODY, Board
 from core.edition import TRACKS
-from core.resources import Counts, Hand, Tokens, changed, is_legendary, kind_of, minus, ordinary
+from core.resources import Counts, Hand, Tokens, changed, is_legendary, kind_of, ordinary
 from core.tiles.base import Tile
 from core.worth import Worth
 
@@ -239,8 +239,8 @@ class State:
     def worths(self) -> list[tuple[int, Worth]]:
         """Of all buildings of a province that one empire controls (0.3), the empire and their worth, in data order."""
         return [
-            (empire, self.board.worth(index, buildings))
-            for index, province in enumerate(self.provinces)
+            (empire, worths[buildings])
+            for province, worths in zip(self.provinces, self.board.worths, strict=True)
             if province.built
             for empire, buildings in holdings(province)
         ]
@@ -259,20 +259,17 @@ class State:
 
     def pay(self, empire: int, tokens: Tokens) -> None:
         """Spend tokens of a hand: coins and commodities return at once (R1), legendary ones are discarded (1.2)."""
-        if tokens:
-            self.keep(empire, minus(self.players[empire].hand, tokens))
-
-    def keep(self, empire: int, kept: Hand) -> None:
-        """Spend all of a hand but this part of it."""
+        if not tokens:
+            return
         player = self.players[empire]
-        reserve, discard = bytearray(self.reserve), bytearray(self.discard)
-        for token, held in enumerate(player.hand):
-            if held != kept[token]:
-                if is_legendary(token):
-                    discard[kind_of(token) - 1] += held - kept[token]
-                else:
-                    reserve[kind_of(token)] += held - kept[token]
-        self.players[empire] = player.holding(kept)
+        hand, reserve, discard = bytearray(player.hand), bytearray(self.reserve), bytearray(self.discard)
+        for token in tokens:
+            hand[token] -= 1
+            if is_legendary(token):
+                discard[kind_of(token) - 1] += 1
+            else:
+                reserve[kind_of(token)] += 1
+        self.players[empire] = player.holding(bytes(hand))
         self.reserve, self.discard = bytes(reserve), bytes(discard)
 
     def gain(self, empire: int, kind: int, number: int = 1) -> int:

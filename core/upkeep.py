@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.flow import Draw, Procedure
-from core.resources import COIN, Tokens, plus
+from core.resources import COIN, Tokens, minus, spread
 from core.state import CULTURE, State
 from core.victory import VictoryTest
 
@@ -39,10 +39,9 @@ class DiscardTheRest(Procedure[Discard]):
     def run(self, state: State, frame: Discard) -> None:
         state.stack.pop()
         for empire, player in enumerate(state.players):
-            kept = bytearray(plus(bytes(len(player.hand)), frame.kept[empire]))
-            kept[COIN] = min(COINS_KEPT, player.hand[COIN])
-            if kept != player.hand:
-                state.keep(empire, bytes(kept))
+            kept = (COIN,) * min(COINS_KEPT, player.hand[COIN]) + frame.kept[empire]
+            if sum(player.hand) > len(kept):
+                state.pay(empire, spread(minus(player.hand, kept)))
 
 
 class Refill(NamedTuple):
