@@ -2,7 +2,7 @@
 
 ``cli.processes`` starts it; the two talk in lines of JSON:
 
-    launcher ── {"name", "number", "seed", "port"} ──▶ bot
+    launcher ── {"name", "number", "seed", "port", "secret"} ──▶ bot
              ◀── {"card"} ──                                 once it listens
              ── {"seating", "tell"} ──▶
              ◀── {"round": [line, …]} ──                     after every round, if told to tell
@@ -16,6 +16,7 @@ import json
 import os
 import secrets
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -30,10 +31,11 @@ from cli.seating import HOST, Seating, card_of
 from cli.table import question
 from core.answers import Below
 from core.players import Steward
+from p2p.address import Address, AddressError, listen
 from p2p.charter import CharterError
 from p2p.events import Completed, Event, Stopped
 from p2p.game import IllegalAction, SetupError
-from p2p.mesh import AddressError, listen
+from p2p.tls import TableSecret
 
 SUMMARY = ""
 """It is not for people, so the help does not list it."""
@@ -66,19 +68,22 @@ async def _main() -> None:
 
 async def _sit_down(lines: Lines, setup: dict[str, Any]) -> None:
     seed, number = setup["seed"], setup["number"]
-    listener = await listen((HOST, setup["port"]))
+    listeners = await listen([Address(HOST, setup["port"])])
+    secret = TableSecret(bytes.fromhex(setup["secret"]))
     signer = fresh_signer() if seed is None else seeded_signer(seed, number)
     below = secrets.randbelow if seed is None else seeded_chance(seed, number)
-    _tell(card=asdict(card_of(setup["name"], signer, listener.socket.getsockname()[1])))
+    _tell(card=asdict(card_of(setup["name"], signer, listeners[0].socket.getsockname()[1])))
     order = await _hear(lines)
     peer = Peer(Seating.from_json(order["seating"]), signer)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(_end_with_launcher, lines, nursery.cancel_scope)
-        await _play(peer, listener, below, order["tell"])
+        await _play(peer, listeners, secret, below, order["tell"])
         nursery.cancel_scope.cancel()
 
 
-async def _play(peer: Peer, listener: trio.SocketListener, below: Below, tell: bool) -> None:
+async def _play(
+    peer: Peer, listeners: Sequence[trio.SocketListener], secret: TableSecret, below: Below, tell: bool
+) -> None:
     chronicle = Chronicle()
     policy = Steward()
 
@@ -95,7 +100,7 @@ async def _play(peer: Peer, listener: trio.SocketListener, below: Below, tell: b
             if newest and (lines := chronicle.turn(peer.rules.state)):
                 _tell(round=lines)
 
-    end = await peer.play(listener, answer, show)
+    end = await peer.play(listeners, secret, answer, show)
     if isinstance(end, Stopped):
         _tell(failed=end.sentence)
     else:

@@ -17,6 +17,7 @@ from cli.processes import bot_processes, call_to_table, cards_of, follow
 from cli.seating import Seating
 from cli.setups import edition_of
 from core import Options
+from p2p.tls import TableSecret
 
 SUMMARY = "watch bots play a whole game against each other, on this machine only"
 
@@ -54,7 +55,7 @@ async def _play(
     names = [f"Bot {number}" for number in range(1, options.players + 1)]
     async with bot_processes(names) as bots:
         told([f"Starting {options.players} bots, each a process of its own on this machine …"])
-        await call_to_table(bots, ports, seed)
+        await call_to_table(bots, ports, TableSecret.generate(), seed)
         seating = Seating(options, tuple(await cards_of(bots)), setup)
         for bot, card in zip(bots, seating.cards, strict=True):
             await bot.send({"seating": seating.to_json(), "tell": bot is bots[0]})

@@ -1,4 +1,4 @@
-"""What a person brings to a table: an identity, a beacon chain, a secret, and a source of chance for its choices."""
+"""What a person brings to a table: keys, a beacon chain, a secret, and a source of chance for its choices."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ import secrets
 from core.answers import Below
 from crypto.beacon import Chain
 from crypto.identity import Identity
+from crypto.sealing import ChatKey
 from crypto.uniform import uniform
 from p2p.signer import Signer
 
 
-def fresh_signer() -> Signer:
-    """Keys of the operating system's randomness, made for one game. Takes about a second."""
-    return Signer(Identity.generate(), Chain(secrets.token_bytes(32)), secrets.token_bytes(32))
+def fresh_signer(identity: Identity | None = None) -> Signer:
+    """Keys of the operating system's randomness for one game, the identity too unless given. Takes about a second."""
+    return Signer(
+        identity or Identity.generate(), Chain(secrets.token_bytes(32)), secrets.token_bytes(32), ChatKey.generate()
+    )
 
 
 def seeded_signer(seed: int, number: int) -> Signer:
@@ -23,6 +26,7 @@ def seeded_signer(seed: int, number: int) -> Signer:
         Identity.from_seed(_secret(seed, number, "identity")),
         Chain(_secret(seed, number, "chain")),
         _secret(seed, number, "secret"),
+        ChatKey.from_seed(_secret(seed, number, "chat")),
     )
 
 

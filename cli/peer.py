@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -11,12 +12,19 @@ import core
 from cli.describe import empire_of, ending, side
 from cli.seating import HOST, Seating
 from cli.table import new_game, rules_of
+from p2p.address import Address
+from p2p.door import Door
 from p2p.events import Finished, Stopped
 from p2p.game import Over
 from p2p.log import Kind, Step
-from p2p.play import Answer, Show, play
+from p2p.mesh import Mesh
+from p2p.play import Answer, Show, Table
 from p2p.session import Session
 from p2p.signer import Signer
+from p2p.tls import Credentials, TableSecret
+
+PATIENCE = 2.0
+"""Seconds for which a bot on this machine is waited for that nobody reaches."""
 
 
 class Peer:
@@ -25,13 +33,23 @@ class Peer:
     def __init__(self, seating: Seating, signer: Signer) -> None:
         """Raises CharterError or SetupError where there can be no such table."""
         self.seating = seating
+        self._signer = signer
         self.session = Session(seating.charter(), partial(new_game, edition=seating.edition), signer)
         self.rules: core.Game = rules_of(self.session.log.game)
 
-    async def play(self, listener: trio.SocketListener, answer: Answer, show: Show) -> Finished | Stopped:
+    async def play(
+        self, listeners: Sequence[trio.SocketListener], secret: TableSecret, answer: Answer, show: Show
+    ) -> Finished | Stopped:
         """Play the game to its end with the other peers, each at its port of this machine."""
-        addresses = [(HOST, card.port) for card in self.seating.cards]
-        return await play(self.session, listener, addresses, answer, show)
+        credentials = Credentials(secret, self._signer.identity)
+        door = Door(listeners, credentials, lambda line: None)
+        addresses = {person: [Address(HOST, card.port)] for person, card in enumerate(self.seating.cards)}
+        mesh = Mesh(self.session, door, credentials, addresses, on_loopback=True, guests=0)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(door.serve)
+            end = await Table(self.session, answer, show, PATIENCE).play(mesh)
+            nursery.cancel_scope.cancel()
+        return end
 
     def actions(self, step: Step) -> list[tuple[int, str]]:
         """Who did what, openly, in a step: empires and actions."""

@@ -21,9 +21,10 @@ from cli.setups import edition_of
 from cli.terminal import converse
 from core import Options
 from core.setup import RANDOM
+from p2p.address import Address, AddressError, listen
 from p2p.events import Event, Finished, Stopped
 from p2p.game import IllegalAction
-from p2p.mesh import AddressError, listen
+from p2p.tls import TableSecret
 
 SUMMARY = "sit down at a table with bots, on this machine only"
 
@@ -63,18 +64,19 @@ async def _sit_down(
     names = [f"Bot {number}" for number in range(1, options.players)]
     console.say(f"Setting up a table for you and {count(len(names), 'bot')}, on this machine only …")
     try:
-        listener = await listen((HOST, ports[SEAT]))
+        listeners = await listen([Address(HOST, ports[SEAT])])
     except AddressError as error:
         raise Failure(str(error)) from None
-    async with listener, bot_processes(names) as bots:
-        await call_to_table(bots, ports[SEAT + 1 :])
+    secret = TableSecret.generate()
+    async with bot_processes(names) as bots:
+        await call_to_table(bots, ports[SEAT + 1 :], secret)
         signer = await trio.to_thread.run_sync(fresh_signer)
-        own = card_of(NAME, signer, listener.socket.getsockname()[1])
+        own = card_of(NAME, signer, listeners[0].socket.getsockname()[1])
         seating = Seating(options, (own, *await cards_of(bots)), setup)
         for bot in bots:
             await bot.send({"seating": seating.to_json(), "tell": False})
         game = _Game(console, Peer(seating, signer))
-        await game.play(listener, bots)
+        await game.play(listeners, secret, bots)
         game.conclude(record)
 
 
@@ -93,12 +95,14 @@ class _Game:
         self._left = False
         self._parted = trio.Event()
 
-    async def play(self, listener: trio.SocketListener, bots: Sequence[BotProcess]) -> None:
+    async def play(
+        self, listeners: Sequence[trio.SocketListener], secret: TableSecret, bots: Sequence[BotProcess]
+    ) -> None:
         """Play until the game ends, the person leaves, or a bot is gone."""
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._watch, bots)
             with self._playing:
-                self._end = await self._peer.play(listener, self._answer, self._show)
+                self._end = await self._peer.play(listeners, secret, self._answer, self._show)
             if isinstance(self._end, Finished):
                 with trio.move_on_after(PARTING):
                     await self._parted.wait()

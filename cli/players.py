@@ -11,7 +11,7 @@ from pathlib import Path
 from cli import ownfiles
 from cli.command import Failure
 from crypto import PublicKey, WeakKeyError, fingerprint
-from p2p.charter import shown
+from p2p.text import shown
 
 MOST = 4096
 """Players that are remembered; whoever comes after them is not."""

@@ -21,6 +21,7 @@ import trio
 from cli.command import Failure
 from cli.lines import Lines
 from cli.seating import Card
+from p2p.tls import TableSecret
 
 BOT_COMMAND = "bot-process"
 """The subcommand, not listed in the help, that is a bot."""
@@ -92,10 +93,17 @@ def _manner(status: int) -> str:
         return f"was ended by signal {-status}"
 
 
-async def call_to_table(bots: Sequence[BotProcess], ports: Sequence[int], seed: int | None = None) -> None:
-    """Have all bots listen at these ports and make their keys, which takes a while; then they have their cards."""
+async def call_to_table(
+    bots: Sequence[BotProcess], ports: Sequence[int], secret: TableSecret, seed: int | None = None
+) -> None:
+    """Have all bots listen at these ports and make their keys, which takes a while; then they have their cards.
+
+    The table's secret goes to them over their standard input, where nobody else reads.
+    """
     for number, (bot, port) in enumerate(zip(bots, ports, strict=True)):
-        await bot.send({"name": bot.name, "number": number, "seed": seed, "port": port})
+        await bot.send(
+            {"name": bot.name, "number": number, "seed": seed, "port": port, "secret": secret.reveal().hex()}
+        )
 
 
 async def cards_of(bots: Sequence[BotProcess]) -> list[Card]:

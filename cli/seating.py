@@ -13,17 +13,23 @@ from p2p.charter import Charter, Person, Seat
 from p2p.signer import Signer
 
 HOST = "127.0.0.1"
-"""Where peers listen and are found: connections are not encrypted, so none leaves this machine."""
+"""Where the peers of a table with bots on this machine listen and are found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A peer: its name, its public key and beacon tip in hex, and the port at which it listens."""
+    """A peer: its name, its public key, chat key and beacon tip in hex, and the port at which it listens."""
 
     name: str
     key: str
+    chat: str
     tip: str
     port: int
+
+    @property
+    def person(self) -> Person:
+        """The peer as the charter names it; raises WeakKeyError."""
+        return Person(PublicKey(bytes.fromhex(self.key)), bytes.fromhex(self.chat), bytes.fromhex(self.tip))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +51,7 @@ class Seating:
     def charter(self) -> Charter:
         """The charter, in which every peer is a person with one seat."""
         setup = setup_of(self.options, self.edition)
-        persons = tuple(Person(PublicKey(bytes.fromhex(c.key)), bytes.fromhex(c.tip)) for c in self.cards)
+        persons = tuple(card.person for card in self.cards)
         seats = tuple(
             Seat(choice, person, card.name.encode("utf-8"))
             for person, (choice, card) in enumerate(zip(setup.choices, self.cards, strict=True))
@@ -70,4 +76,5 @@ class Seating:
 
 def card_of(name: str, signer: Signer, port: int) -> Card:
     """The card of the peer that has these keys and listens at this port."""
-    return Card(name, signer.identity.public.raw.hex(), signer.chain.tip.hex(), port)
+    key, chat, tip = (raw.hex() for raw in (signer.identity.public.raw, signer.chat.public, signer.chain.tip))
+    return Card(name, key, chat, tip, port)

@@ -21,8 +21,10 @@ class Acknowledgements:
         self._charter = charter
         self._heights = [-1] * len(charter.persons)
         self._statements: list[dict[int, Statement]] = [{} for _ in charter.persons]
-        self._acks_ahead: dict[int, SignedAck] = {}
-        self._closings_ahead: dict[int, SignedClosing] = {}
+        self._newest: dict[tuple[int, type[Statement]], SignedAck | SignedClosing] = {}
+        self._acks_ahead: dict[int, tuple[int, SignedAck]] = {}
+        self._foreign: dict[int, Statement] = {}
+        self._closings_ahead: dict[int, tuple[int, SignedClosing]] = {}
 
     def height(self, person: int) -> int:
         """The greatest height at which the person vouches for our log; -1 until he has signed the charter."""
@@ -39,33 +41,53 @@ class Acknowledgements:
     def add(self, person: int, height: int, statement: Statement) -> None:
         """A person's statement vouches for our log at a height; what a quorum vouches for is final."""
         self._statements[person].setdefault(height, statement)
+        if isinstance(statement, SignedAck | SignedClosing):
+            self._newest[person, type(statement)] = statement
         if height > self._heights[person]:
             self._heights[person] = height
             self.final = max(self.final, sorted(self._heights)[-self._charter.quorum])
 
+    def newest(self) -> Iterator[SignedAck | SignedClosing]:
+        """Of each person his newest acknowledgement and his closing, of heights that we have not reached too."""
+        yield from self._newest.values()
+        yield from [ack for _, ack in self._acks_ahead.values()]
+        yield from [closing for _, closing in self._closings_ahead.values()]
+
     def contradicting(self, person: int, statement: Statement) -> Statement | None:
         """An earlier statement of the person that nobody honest signs together with this one, if there is any."""
         earlier = [self._statements[person].get(height) for height, _ in statements.vouched(statement)]
-        earlier += [self._acks_ahead.get(person), self._closings_ahead.get(person)]
-        for known in earlier:
+        earlier += [kept[person][1] for kept in (self._acks_ahead, self._closings_ahead) if person in kept]
+        for known in (*earlier, self._foreign.get(person)):
             if known is not None and statements.contradict(self._charter, known, statement):
                 return known
         return None
 
-    def keep_ahead(self, statement: SignedAck | SignedClosing) -> None:
-        """Keep a statement about a height that we have not reached."""
+    def keep_foreign(self, statement: Statement) -> None:
+        """Keep what a person signed of another log than ours, the first thing only."""
+        person = statements.author(self._charter, statement)
+        if person is not None:
+            self._foreign.setdefault(person, statement)
+
+    def foreign(self, person: int) -> Statement | None:
+        """What the person signed of another log than ours."""
+        return self._foreign.get(person)
+
+    def keep_ahead(self, link: int, statement: SignedAck | SignedClosing) -> None:
+        """Keep a statement about a height that we have not reached, and over which link it came."""
         if isinstance(statement, SignedClosing):
-            self._closings_ahead[statement.person] = statement
+            self._closings_ahead[statement.person] = link, statement
             return
         newest = self._acks_ahead.get(statement.person)
-        if newest is None or newest.content.counter < statement.content.counter:
-            self._acks_ahead[statement.person] = statement
+        if newest is None or newest[1].content.counter < statement.content.counter:
+            self._acks_ahead[statement.person] = link, statement
 
-    def take_reached(self, height: int) -> Iterator[SignedAck | SignedClosing]:
-        """What was kept of heights that are reached now; it is kept no longer."""
-        for person, ack in list(self._acks_ahead.items()):
+    def take_reached(self, height: int) -> Iterator[tuple[int, SignedAck | SignedClosing]]:
+        """What was kept of heights that are reached now, each with its link; it is kept no longer."""
+        for person, (link, ack) in list(self._acks_ahead.items()):
             if ack.content.height <= height:
-                yield self._acks_ahead.pop(person)
-        for person, closing in list(self._closings_ahead.items()):
+                del self._acks_ahead[person]
+                yield link, ack
+        for person, (link, closing) in list(self._closings_ahead.items()):
             if closing.content.height <= height:
-                yield self._closings_ahead.pop(person)
+                del self._closings_ahead[person]
+                yield link, closing

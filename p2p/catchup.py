@@ -11,10 +11,10 @@ from p2p.outbox import Outbox
 from p2p.statements import SignedEntry
 
 HELD = 64
-"""Entries of future steps that wait for each person; what goes beyond is fetched."""
+"""Entries of future steps from each link that wait; what goes beyond is fetched."""
 
 SERVED = 4
-"""How many times over a person may fetch the log, and SPARE entries more."""
+"""How many times over the log may be fetched over one link, and SPARE entries more."""
 SPARE = 4096
 
 
@@ -34,75 +34,78 @@ def chunk(log: Log, first: int) -> Chunk:
 
 
 class Catchup:
-    """By person: the height he claims, entries from him that came before their step, the fetch he has to answer."""
+    """By link: the height claimed there, entries from there that came before their step, the fetch to be answered."""
 
     def __init__(self, log: Log, outbox: Outbox) -> None:
-        persons = len(log.charter.persons)
         self._log = log
         self._outbox = outbox
-        self._claims = [0] * persons
-        self._held: list[deque[SignedEntry]] = [deque() for _ in range(persons)]
+        self._claims: dict[int, int] = {}
+        self._held: dict[int, deque[SignedEntry]] = {}
         self._asked: dict[int, int] = {}
-        self._served = [0] * persons
+        self._served: dict[int, int] = {}
 
-    def claim(self, person: int, height: int) -> None:
-        """A person has, or says he has, reached this height."""
-        self._claims[person] = max(self._claims[person], height)
+    def disconnected(self, link: int) -> None:
+        """Nothing more comes over a link."""
+        for kept in (self._claims, self._held, self._asked, self._served):
+            kept.pop(link, None)
 
-    def hold(self, sender: int, signed: SignedEntry) -> None:
-        """Keep an entry whose step is not open here yet, and which its sender must have reached.
+    def claim(self, link: int, height: int) -> None:
+        """It was heard over a link that this height has been reached."""
+        self._claims[link] = max(self._claims.get(link, 0), height)
 
-        It is judged when its turn comes; until then it is only a sign of how far its sender is. So few are held of each
-        sender that nobody can fill our memory or push out what another has sent.
+    def hold(self, link: int, signed: SignedEntry) -> None:
+        """Keep an entry whose step is not open here yet, and which the other end must have reached.
+
+        It is judged when its turn comes; until then it is only a sign of how far the other end is. So few are held of
+        each link that nobody can fill our memory or push out what another has sent.
         """
-        self.claim(sender, signed.entry.step - 1)
-        if len(self._held[sender]) < HELD:
-            self._held[sender].append(signed)
+        self.claim(link, signed.entry.step - 1)
+        held = self._held.setdefault(link, deque())
+        if len(held) < HELD:
+            held.append(signed)
 
     def take_held(self) -> list[tuple[int, SignedEntry]]:
-        """The senders and entries held whose step is open now, or past; they are held no longer."""
+        """The links and entries held whose step is open now, or past; they are held no longer."""
         taken: list[tuple[int, SignedEntry]] = []
-        if not any(self._held):
-            return taken
-        for sender, held in enumerate(self._held):
+        for link, held in self._held.items():
             while held and held[0].entry.step <= self._log.height + 1:
-                taken.append((sender, held.popleft()))
+                taken.append((link, held.popleft()))
         return taken
 
     @property
     def behind(self) -> int | None:
-        """A person who claims to be higher than we are and has no fetch to answer; None if there is nobody to ask."""
-        for person, claim in enumerate(self._claims):
-            if claim > self._log.height and person not in self._asked:
-                return person
+        """A link where more is claimed than we have, and no fetch is under way; None if there is nobody to ask."""
+        for link, claim in self._claims.items():
+            if claim > self._log.height and link not in self._asked:
+                return link
         return None
 
-    def fetch(self, person: int, first: int | None = None) -> None:
-        """Ask a person for all from a step on, by default what we lack, unless he has a fetch to answer."""
-        if person not in self._asked:
-            self._asked[person] = self._log.height + 1 if first is None else first
-            self._outbox.send(Fetch(self._asked[person]), person)
+    def fetch(self, link: int, first: int | None = None) -> None:
+        """Ask over a link for all from a step on, by default what we lack, unless a fetch is under way there."""
+        if link not in self._asked:
+            self._asked[link] = self._log.height + 1 if first is None else first
+            self._outbox.send(Fetch(self._asked[link]), link)
 
-    def serve(self, sender: int, fetch: Fetch) -> None:
-        """Answer a fetch, but not of a person who has fetched far more than there is."""
+    def serve(self, link: int, fetch: Fetch) -> None:
+        """Answer a fetch, but not where far more has been fetched than there is."""
         answer = chunk(self._log, fetch.first)
-        self._served[sender] += len(answer.entries)
-        if self._served[sender] > SERVED * sum(len(step.entries) for step in self._log.steps) + SPARE:
-            self._outbox.show(Refused(sender, "a fetch of what was fetched many times over"))
+        self._served[link] = self._served.get(link, 0) + len(answer.entries)
+        if self._served[link] > SERVED * sum(len(step.entries) for step in self._log.steps) + SPARE:
+            self._outbox.show(Refused(link, "a fetch of what was fetched many times over"))
         else:
-            self._outbox.send(answer, sender)
+            self._outbox.send(answer, link)
 
-    def answered(self, sender: int, answer: Chunk) -> bool:
-        """Whether a chunk is what its sender was asked for; if so he may be asked again."""
-        if self._asked.get(sender) != answer.first:
-            self._outbox.show(Refused(sender, "entries that nobody asked for"))
+    def answered(self, link: int, answer: Chunk) -> bool:
+        """Whether a chunk is what was asked for over the link; if so it may be asked again."""
+        if self._asked.get(link) != answer.first:
+            self._outbox.show(Refused(link, "entries that nobody asked for"))
             return False
-        del self._asked[sender]
+        del self._asked[link]
         return True
 
-    def go_on(self, sender: int, answer: Chunk, before: int) -> None:
-        """A chunk has been taken since the height ``before``: fetch more if it helped, else its sender has no more."""
+    def go_on(self, link: int, answer: Chunk, before: int) -> None:
+        """A chunk has been taken since the height ``before``: fetch more if it helped, else there is no more there."""
         if self._log.height == before:
-            self._claims[sender] = before
+            self._claims[link] = before
         elif answer.height > self._log.height:
-            self.fetch(sender)
+            self.fetch(link)

@@ -6,7 +6,6 @@ of the game; it names its person, who may play several. Persons and seats are nu
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,8 +16,9 @@ from crypto.identity import Identity, PublicKey
 from crypto.labels import Label
 from p2p import shapes
 from p2p.game import Setup
+from p2p.text import shown
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised whenever any signed, hashed or sent form changes."""
 
 MAX_PERSONS = 8
@@ -35,9 +35,13 @@ class CharterError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """An identity key, and the tip of the hash chain that feeds the shared dice (32 bytes)."""
+    """An identity key, the key for private messages, and the tip of the hash chain that feeds the shared dice.
+
+    The chat key is an X25519 public key (RFC 7748), the tip a hash; either has 32 bytes.
+    """
 
     key: PublicKey
+    chat: bytes
     tip: bytes
 
 
@@ -68,8 +72,8 @@ class Charter:
 
     @property
     def value(self) -> tuple[Value, ...]:
-        """[protocol, engine, edition, data, options, persons [key, tip], seats [choice, person, name]]."""
-        persons = tuple((person.key.raw, person.tip) for person in self.persons)
+        """[protocol, engine, edition, data, options, persons [key, chat, tip], seats [choice, person, name]]."""
+        persons = tuple((person.key.raw, person.chat, person.tip) for person in self.persons)
         seats = tuple((seat.choice, seat.person, seat.name) for seat in self.seats)
         return PROTOCOL, self.engine, self.edition, self.data, self.options, persons, seats
 
@@ -134,10 +138,12 @@ class Charter:
         if not 1 <= len(self.persons) <= MAX_PERSONS:
             raise CharterError(f"A charter has 1 to {MAX_PERSONS} persons, not {len(self.persons)}.")
         for index, person in enumerate(self.persons):
-            if not shapes.digest(person.tip):
-                raise CharterError(f"The beacon tip of person {index + 1} must be 32 bytes.")
+            if not shapes.digest(person.tip) or not shapes.digest(person.chat):
+                raise CharterError(f"The chat key and the beacon tip of person {index + 1} must be 32 bytes each.")
         if len({person.key for person in self.persons}) < len(self.persons):
             raise CharterError("Two persons of the charter have the same key.")
+        if len({person.chat for person in self.persons}) < len(self.persons):
+            raise CharterError("Two persons of the charter have the same chat key.")
         if len({person.tip for person in self.persons}) < len(self.persons):
             raise CharterError("Two persons of the charter have the same beacon tip.")
 
@@ -178,11 +184,11 @@ def charter_from(value: Value) -> Charter:
 
 
 def _person_from(value: Value, number: int) -> Person:
-    if type(value) is tuple and len(value) == 2:
-        key, tip = value
-        if shapes.digest(key) and shapes.digest(tip):
+    if type(value) is tuple and len(value) == 3:
+        key, chat, tip = value
+        if shapes.digest(key) and shapes.digest(chat) and shapes.digest(tip):
             try:
-                return Person(PublicKey(key), tip)
+                return Person(PublicKey(key), chat, tip)
             except WeakKeyError as error:
                 raise CharterError(f"The key of person {number} is refused: {error}") from None
     raise CharterError(f"The charter does not have the fields of person {number}.")
@@ -198,9 +204,3 @@ def _seat_from(value: Value, number: int) -> Seat:
 
 def _is_name(value: str) -> bool:
     return shapes.text(value) and len(value) <= MAX_NAME
-
-
-def shown(name: bytes) -> str:
-    """A name as it may appear on a terminal: no control, escape, bidirectional or invisible characters."""
-    text = name.decode("utf-8", errors="replace")
-    return "".join(char for char in text if unicodedata.category(char)[0] != "C" and char not in "\u2028\u2029").strip()

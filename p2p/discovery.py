@@ -19,7 +19,8 @@ import trio
 import zeroconf
 
 from p2p.address import LOWEST_PORT, MAX_ADDRESSES, Address, AddressError, may_dial
-from p2p.charter import MAX_NAME, MAX_SEATS, shown
+from p2p.charter import MAX_NAME, MAX_SEATS
+from p2p.text import shown
 
 SERVICE = "_marenostrum._tcp.local."
 

@@ -6,9 +6,13 @@ since nobody can be voted absent; a game that is over is closed without the pers
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from p2p import statements
 from p2p.acknowledgements import Acknowledgements
 from p2p.catchup import Catchup
 from p2p.events import Faulted, Parted, Proven, Refused, Stopped
+from p2p.links import Links
 from p2p.log import Log
 from p2p.messages import Chunk
 from p2p.outbox import Outbox
@@ -16,10 +20,20 @@ from p2p.proof import Breach, Contradiction, Proof, ProofError, accused, verify_
 from p2p.statements import Statement
 
 
+class _Parting(NamedTuple):
+    """A log that is not ours: the link to its holder, a height at which it differs, and how far we have compared."""
+
+    link: int
+    height: int
+    compared: int
+
+
 class Disputes:
     """The proofs known, at most one for each person; whom we cannot go on with; the comparisons of logs under way."""
 
-    def __init__(self, me: int, log: Log, acks: Acknowledgements, catchup: Catchup, outbox: Outbox) -> None:
+    def __init__(
+        self, me: int | None, log: Log, acks: Acknowledgements, catchup: Catchup, links: Links, outbox: Outbox
+    ) -> None:
         self.proofs: dict[int, Proof] = {}
         self.ends: dict[int, Stopped] = {}
         self._me = me
@@ -27,9 +41,10 @@ class Disputes:
         self._log = log
         self._acks = acks
         self._catchup = catchup
+        self._links = links
         self._outbox = outbox
-        self._parted: dict[int, int] = {}
-        self._compared: dict[int, int] = {}
+        self._partings: dict[int, _Parting] = {}
+        self._hearsay: dict[int, tuple[int, int]] = {}
         self._early: dict[tuple[int, int], Breach] = {}
 
     @property
@@ -37,44 +52,73 @@ class Disputes:
         """The first reason not to go on, if there is any."""
         return next(iter(self.ends.values()), None)
 
-    def other_log(self, person: int, height: int, statement: Statement) -> None:
+    def offer(self, link: int) -> None:
+        """Send the proofs over a link."""
+        for proof in self.proofs.values():
+            self._outbox.send(proof, link)
+
+    def disconnected(self, link: int) -> None:
+        """Drop what can come to nothing without the link; what led to it will be offered by others again."""
+        self._partings = {person: parting for person, parting in self._partings.items() if parting.link != link}
+        self._hearsay = {person: heard for person, heard in self._hearsay.items() if heard[0] != link}
+        self._early = {key: proof for key, proof in self._early.items() if key[0] != link}
+
+    def other_log(self, link: int, person: int, height: int, statement: Statement) -> None:
         """A person signed another L than ours at a height that we have reached; his signature is good.
 
         If he signed ours too, that is the proof. If not, then somebody else may have shown him another entry than us:
-        he is asked for what he has since he last vouched for our log, and everybody hears what he signed.
+        everybody hears what he signed, and whoever is connected with him asks for what he has since he last vouched for
+        our log. Who only passes it on is not asked: he may not have it, or may be the one who lies.
         """
         known = self._acks.contradicting(person, statement)
         if known is not None:
             self.convict(Contradiction(known, statement))
-        elif person not in self._parted:
-            self._outbox.send(statement)
+        elif person not in self._hearsay:
+            self._acks.keep_foreign(statement)
+            self._hearsay[person] = link, height
+            self._outbox.forward(statement, person, link)
             self.compare(person, height)
 
     def compare(self, person: int, height: int) -> None:
-        """Ask a person, whose log is not ours at this height, for the entries in which the logs part."""
-        if person in self._parted or person == self._me:
+        """Ask for the entries in which a person's log, which is not ours at this height, parts from ours."""
+        link = self._links.to(person)
+        if person in self._partings or person == self._me or link is None:
             return
         self._outbox.show(Parted(person, height))
-        self._parted[person] = height
-        self._compared[person] = max(0, self._acks.height(person))
+        self._partings[person] = _Parting(link, height, max(0, self._acks.height(person)))
         self._ask_on(person)
 
-    def answered(self, person: int, chunk: Chunk, last: int) -> None:
-        """A person answered a fetch with entries up to step ``last``, each of which has been judged."""
-        if person not in self._parted or person in self.ends:
-            return
-        if chunk.first == self._compared[person] + 1:
-            if last < chunk.first:
-                self._unsupported(person)
-                return
-            self._compared[person] = last
-        self._ask_on(person)
+    def another_vouching(self, person: int, statement: Statement) -> None:
+        """A person vouches for our log: does that contradict what he signed of another log?"""
+        foreign = self._acks.foreign(person)
+        if foreign is not None and statements.contradict(self._charter, foreign, statement):
+            self.convict(Contradiction(foreign, statement))
 
-    def other_state(self, person: int, height: int, theirs: bytes, statement: Statement) -> None:
+    def believe(self) -> bool:
+        """Somebody has stopped, having asked what we could not: hold what we only heard for the reason, if anything."""
+        for person, (link, height) in self._hearsay.items():
+            relay = self._links.person(link)
+            heard = "" if relay in (None, person) else f", as heard through {self._charter.name(relay)}"
+            self._stop(person, f"{self._charter.name(person)} holds to another log than ours at step {height}{heard}.")
+        return bool(self._hearsay)
+
+    def answered(self, link: int, chunk: Chunk, last: int) -> None:
+        """A fetch was answered with entries up to step ``last``, each of which has been judged."""
+        for person, parting in list(self._partings.items()):
+            if parting.link != link or person in self.ends:
+                continue
+            if chunk.first == parting.compared + 1:
+                if last < chunk.first:
+                    self._unsupported(person)
+                    continue
+                self._partings[person] = parting._replace(compared=last)
+            self._ask_on(person)
+
+    def other_state(self, link: int, person: int, height: int, theirs: bytes, statement: Statement) -> None:
         """A person signed our L with another S; his signature is good."""
         if person in self.ends:
             return
-        self._outbox.send(statement)
+        self._outbox.forward(statement, person, link)
         ours = self._log.state_at(height)
         self._outbox.show(Faulted(person, height, ours, theirs, self._log.game.encode()))
         self._stop(
@@ -89,48 +133,48 @@ class Disputes:
         if person is not None and person not in self.proofs:
             self._publish(person, proof, verify_proof(self._charter, proof, self._log))
 
-    def receive_proof(self, sender: int, proof: Proof) -> None:
+    def receive_proof(self, link: int, proof: Proof) -> None:
         """Judge a proof; one that needs more of the log than we have waits for it."""
         person = accused(self._charter, proof)
         if person is None or person in self.proofs:
             return
         if isinstance(proof, Breach) and proof.entry.entry.step > self._log.height + 1:
-            self._early[sender, person] = proof
-            self._catchup.claim(sender, proof.entry.entry.step - 1)
+            self._early[link, person] = proof
+            self._catchup.claim(link, proof.entry.entry.step - 1)
             return
         try:
             deed = verify_proof(self._charter, proof, self._log)
         except ProofError as error:
-            self._outbox.show(Refused(sender, str(error)))
+            self._outbox.show(Refused(link, str(error)))
         else:
             self._publish(person, proof, deed)
 
     def step_reached(self) -> None:
         """Judge the proofs that waited for the log to get here."""
-        for (sender, person), proof in list(self._early.items()):
+        for (link, person), proof in list(self._early.items()):
             if proof.entry.entry.step <= self._log.height + 1:
-                del self._early[sender, person]
-                self.receive_proof(sender, proof)
+                del self._early[link, person]
+                self.receive_proof(link, proof)
 
     def _publish(self, person: int, proof: Proof, deed: str) -> None:
         sentence = f"{self._charter.name(person)} {deed}."
         self.proofs[person] = proof
-        self._outbox.send(proof)
+        self._outbox.broadcast(proof)
         self._outbox.show(Proven(person, proof, sentence))
         self._stop(person, sentence)
 
     def _ask_on(self, person: int) -> None:
-        compared = self._compared[person]
-        if compared >= self._parted[person]:
+        parting = self._partings[person]
+        if parting.compared >= parting.height:
             self._unsupported(person)
         else:
-            self._catchup.fetch(person, compared + 1)
+            self._catchup.fetch(parting.link, parting.compared + 1)
 
     def _unsupported(self, person: int) -> None:
         self._stop(
             person,
-            f"{self._charter.name(person)} holds to another log than ours at step {self._parted[person]}, and shows no"
-            " signed entries that make it.",
+            f"{self._charter.name(person)} holds to another log than ours at step {self._partings[person].height}, and"
+            " shows no signed entries that make it.",
         )
 
     def _stop(self, person: int, sentence: str) -> None:

@@ -58,7 +58,14 @@ _CLOSED = {
 
 
 class DialError(Exception):
-    """No connection came about; the message is one sentence that says why."""
+    """No connection came about; the message is one sentence that says why.
+
+    ``somebody_else`` says that there is a table, but not the person who was expected at it.
+    """
+
+    def __init__(self, sentence: str, *, somebody_else: bool = False) -> None:
+        super().__init__(sentence)
+        self.somebody_else = somebody_else
 
 
 class _Open(NamedTuple):
@@ -207,7 +214,9 @@ async def _introduce(address: Address, stream: Stream, greeting: bytes, expected
         connection = Connection(stream, peer_key(stream))
     except trio.BrokenResourceError as error:
         if is_uninvited(error):
-            raise DialError(f"This invitation is not to the table at {address}, but to another.") from None
+            raise DialError(
+                f"This invitation is not to the table at {address}, but to another.", somebody_else=True
+            ) from None
         if hung_up(error):
             raise DialError(_HUNG_UP.format(address)) from None
         raise DialError(f"At {address} is no table that can be joined: it {failure(error)}.") from None
@@ -216,7 +225,8 @@ async def _introduce(address: Address, stream: Stream, greeting: bytes, expected
     if expected is not None and connection.peer != expected:
         raise DialError(
             f"At {address} is somebody else than expected: the key there is {connection.peer.short}…, "
-            f"and {expected.short}… was expected."
+            f"and {expected.short}… was expected.",
+            somebody_else=True,
         )
     try:
         await connection.send(greeting)

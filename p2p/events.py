@@ -11,9 +11,9 @@ from p2p.proof import Proof
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """A message for one person, or for everybody else where ``to`` is None."""
+    """A message for each of these links."""
 
-    to: int | None
+    links: tuple[int, ...]
     data: bytes
 
 
@@ -67,9 +67,9 @@ class Final:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Something came from a person and was not taken; it changed nothing and proves nothing."""
+    """Something came over a link and was not taken; it changed nothing and proves nothing."""
 
-    sender: int
+    link: int
     reason: str
 
 
@@ -105,6 +105,36 @@ class Proven:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """A person says something new of himself: with whom he is connected, where he can be dialled, or that he leaves."""
+
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """Messages reach a person again, or for the first time, directly or through others."""
+
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """Messages do not reach a person any more: nobody here is connected with him."""
+
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A person said something to all, or to the person ``to`` alone; the text is fit for any terminal."""
+
+    person: int
+    to: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """The game is over and the closings of all who are still here are in; ``missing`` are the others."""
 
@@ -133,6 +163,10 @@ Event: TypeAlias = (
     | Parted
     | Faulted
     | Proven
+    | Moved
+    | Reached
+    | Missed
+    | Said
     | Finished
     | Stopped
 )

@@ -1,180 +1,168 @@
-"""Everybody connected with everybody, on addresses that all know: each person dials those before him in the charter.
+"""Keeps a person connected with the others of a game: dials them wherever they may be, and lets them in.
 
-There is no encryption, so nothing but loopback addresses is bound or dialled.
+Anybody may sit where nobody can dial him, as long as somebody whom he can dial is reachable by the rest. Each person
+dials those before him in the charter at once and the others a little later, so that two rarely dial each other at the
+same time; if they do, the higher of the two gives up the older connection.
 """
 
 from __future__ import annotations
 
-import errno
-import ipaddress
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+import random
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
 from typing import TypeAlias
 
 import trio
 
-from crypto.identity import Identity
-from p2p.charter import Charter
+from crypto import canonical
+from crypto.identity import PublicKey
+from p2p.address import Address, AddressError, may_dial
+from p2p.charter import CharterError
 from p2p.connection import Connection
-from p2p.framing import FrameError
-from p2p.greeting import Dialler, GreetingError, Listener, refusal
+from p2p.door import DialError, Door, dial
+from p2p.session import Session
+from p2p.tls import Credentials
 
-Address: TypeAlias = tuple[str, int]
-"""A literal IPv4 or IPv6 address, and a port."""
+Carry: TypeAlias = Callable[[int | None, Connection], Awaitable[None]]
+"""Carries the messages of a person, or of a guest (None), for as long as he is connected."""
 
-Run: TypeAlias = Callable[[int, Connection], Awaitable[None]]
-"""Carries one person's messages."""
+GRACE = 2.0
+"""Seconds for those who come after us in the charter to dial us first."""
 
-PATIENCE = 30.0
-"""Seconds for everybody to come to the table."""
+GUESTS = 16
+"""Guests that follow the game here at once."""
 
-GREETING_PATIENCE = 10.0
-"""Seconds for one greeting."""
-
-STRANGERS = 16
-"""Greetings that may be under way at once at the listening end."""
-
-_FIRST_PAUSE = 0.05
-_LONGEST_PAUSE = 1.0
-
-
-class AddressError(Exception):
-    """An address that cannot be bound, or must not be used; the message is one sentence."""
-
-
-async def listen(address: Address) -> trio.SocketListener:
-    """Bind a loopback address, port 0 for any free one; raises AddressError."""
-    host, port = require_loopback(address)
-    try:
-        listeners = await trio.open_tcp_listeners(port, host=host)
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise AddressError(f"Port {port} of {host} is in use by another program; choose another port.") from None
-        raise AddressError(f"Port {port} of {host} cannot be used: {error.strerror}.") from None
-    return listeners[0]
-
-
-def require_loopback(address: Address) -> Address:
-    """The address, if it is one of this machine; raises AddressError for any other."""
-    host, port = address
-    try:
-        loopback = ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        raise AddressError(f"{host!r} is not an IP address such as 127.0.0.1.") from None
-    if not loopback:
-        raise AddressError(
-            f"{host} is not this machine's own: there is no encryption, so tables use only loopback addresses"
-            " such as 127.0.0.1."
-        )
-    if not 0 <= port <= 65535:
-        raise AddressError(f"{port} is no port: ports go from 0 to 65535.")
-    return host, port
+_FIRST_PAUSE = 0.1
+_LONGEST_PAUSE = 20.0
+_LASTING = 10.0
+"""Seconds that a connection has held if the next is to be dialled at once; so nobody is dialled without end who hangs
+up at once."""
+_STRIKES = 2
+"""How often somebody else may be found at an address before it is dialled no more."""
 
 
 class Mesh:
-    """One person's connections with all others."""
+    """The connections of one session; ``failures`` says by person why he could not be dialled last."""
 
-    def __init__(self, charter: Charter, identity: Identity, addresses: Sequence[Address]) -> None:
-        """``addresses`` has every person's, in the charter's order; raises AddressError where one must not be used."""
-        self._charter = charter
-        self._identity = identity
-        self._me = charter.person(identity.public)
-        self._addresses = [require_loopback(address) for address in addresses]
-        self._greetings = 0
-        self._everybody = trio.Event()
-        self.missing = {person: "nobody dialled in" for person in range(len(charter.persons)) if person != self._me}
+    def __init__(
+        self,
+        session: Session,
+        door: Door,
+        credentials: Credentials,
+        addresses: Mapping[int, Iterable[Address]],
+        *,
+        on_loopback: bool = False,
+        guests: int = GUESTS,
+    ) -> None:
+        """``addresses`` are where persons were heard to be dialled; what they say of themselves is tried first.
 
-    async def connect(self, listener: trio.SocketListener, nursery: trio.Nursery, run: Run) -> None:
-        """Wait until everybody is there, or for as long as patience lasts; ``missing`` says who is not, and why.
-
-        ``run`` is given every connection whose other end has proven who he is, lives as long as it does, and does so in
-        the nursery. Then the listener is closed: nobody else is expected.
+        ``on_loopback`` says that the table is on this machine. Up to ``guests`` may watch here.
         """
-        if not self.missing:
-            self._everybody.set()
-        async with listener:
-            with trio.move_on_after(PATIENCE):
-                async with trio.open_nursery() as meeting:
-                    serve = partial(self._serve, run)
-                    meeting.start_soon(partial(trio.serve_listeners, serve, [listener], handler_nursery=nursery))
-                    for person in range(self._me):
-                        nursery.start_soon(self._dial, run, person)
-                    await self._everybody.wait()
-                    meeting.cancel_scope.cancel()
+        self.failures: dict[int, str] = {}
+        self._session = session
+        self._door = door
+        self._credentials = credentials
+        self._known = {person: tuple(where) for person, where in addresses.items()}
+        self._on_loopback = on_loopback
+        self._most_guests = guests
+        self._guests = 0
+        self._strikes: dict[tuple[int, Address], int] = {}
+        self._changed = trio.Event()
+        self._resting = False
 
-    async def _serve(self, run: Run, stream: trio.SocketStream) -> None:
-        connection = Connection(stream)
-        if self._greetings < STRANGERS:
-            self._greetings += 1
-            try:
-                person = await self._welcome(connection)
-            finally:
-                self._greetings -= 1
-            if person is not None:
-                await self._sit(run, person, connection)
+    async def keep(self, carry: Carry) -> None:
+        """Connect, and connect again, until cancelled."""
+        self._door.open("game", self._admit, partial(self._let_in, carry))
+        if self._most_guests:
+            self._door.open("watch", self._admit_guest, partial(self._let_watch, carry))
+        try:
+            async with trio.open_nursery() as nursery:
+                for person in range(len(self._session.charter.persons)):
+                    if person != self._session.me:
+                        nursery.start_soon(self._dial, carry, person)
+                await trio.sleep_forever()
+        finally:
+            self._door.close_room("game")
+            self._door.close_room("watch")
 
-    async def _welcome(self, connection: Connection) -> int | None:
-        """The person who has dialled in; None for anybody who is not expected."""
-        end = Listener(self._charter, self._identity)
-        with trio.move_on_after(GREETING_PATIENCE):
-            try:
-                await connection.send(end.welcome(await _next(connection)))
-                person = end.admit(await _next(connection))
-                if person > self._me and person in self.missing:
-                    return person
-                raise GreetingError(f"{self._charter.name(person)} is not expected to dial in.")
-            except GreetingError as error:
-                with suppress(trio.BrokenResourceError):
-                    await connection.send(refusal(error))
-            except (FrameError, trio.BrokenResourceError):
-                pass
-        return None
+    def rest(self) -> None:
+        """Dial nobody any more; connections that there are stay."""
+        self._resting = True
+        self.changed()
 
-    async def _dial(self, run: Run, person: int) -> None:
-        """Dial until the person is there: perhaps he has not started yet."""
-        host, port = self._addresses[person]
+    def changed(self) -> None:
+        """A connection has begun or ended, or somebody says something new of himself: look again whom to dial."""
+        self._changed.set()
+        self._changed = trio.Event()
+
+    # Letting in
+
+    def _admit(self, key: PublicKey, subject: bytes) -> str | None:
+        if subject != self._session.charter.id:
+            return "Another game is being played here."
+        try:
+            person = self._session.charter.person(key)
+        except CharterError:
+            return "This game has begun, and only its players may come in."
+        return "This is your own seat." if person == self._session.me else None
+
+    async def _let_in(self, carry: Carry, connection: Connection, subject: bytes) -> None:
+        await carry(self._session.charter.person(connection.peer), connection)
+
+    def _admit_guest(self, key: PublicKey, subject: bytes) -> str | None:
+        return "There are as many guests here as there is room for." if self._guests >= self._most_guests else None
+
+    async def _let_watch(self, carry: Carry, connection: Connection, subject: bytes) -> None:
+        self._guests += 1
+        try:
+            await connection.send(canonical.encode(self._session.charter.value))
+            await carry(None, connection)
+        finally:
+            self._guests -= 1
+
+    # Dialling
+
+    async def _dial(self, carry: Carry, person: int) -> None:
+        if self._session.me is not None and person > self._session.me:
+            await trio.sleep(GRACE)
         pause = _FIRST_PAUSE
-        while True:
-            try:
-                stream = await trio.open_tcp_stream(host, port)
-            except OSError:
-                self.missing[person] = f"nobody answers at {host} port {port}"
-            else:
-                async with stream:
-                    connection = Connection(stream)
-                    if await self._introduce(person, connection):
-                        await self._sit(run, person, connection)
-                        return
-            await trio.sleep(pause)
+        while not self._resting:
+            if self._session.links.to(person) is not None:
+                await self._changed.wait()
+                continue
+            connection = await self._reach(person)
+            if connection is not None:
+                began = trio.current_time()
+                await carry(person, connection)
+                if trio.current_time() - began >= _LASTING:
+                    pause = _FIRST_PAUSE
+                    continue
+            # What follows from the jitter is only who dials first.
+            with trio.move_on_after(pause * random.uniform(0.5, 1.5)):  # noqa: S311
+                await self._changed.wait()
             pause = min(2 * pause, _LONGEST_PAUSE)
 
-    async def _introduce(self, person: int, connection: Connection) -> bool:
-        end = Dialler(self._charter, self._identity, person)
-        reason = "no greeting came in time"
-        with trio.move_on_after(GREETING_PATIENCE):
+    async def _reach(self, person: int) -> Connection | None:
+        """Dial all addresses of a person until he is found at one."""
+        key, game = self._session.charter.persons[person].key, self._session.charter.id
+        for address in self._addresses(person):
             try:
-                await connection.send(end.hello())
-                await connection.send(end.ready(await _next(connection)))
-                return True
-            except (GreetingError, FrameError) as error:
-                reason = str(error)
-            except trio.BrokenResourceError:
-                reason = "the connection broke"
-        host, port = self._addresses[person]
-        self.missing[person] = f"at {host} port {port}: {reason}"
-        return False
+                return await dial(address, self._credentials, "game", game, key)
+            except DialError as error:
+                self.failures[person] = str(error)
+                if error.somebody_else:
+                    self._strikes[person, address] = self._strikes.get((person, address), 0) + 1
+        return None
 
-    async def _sit(self, run: Run, person: int, connection: Connection) -> None:
-        del self.missing[person]
-        if not self.missing:
-            self._everybody.set()
-        connection.trust()
-        await run(person, connection)
-
-
-async def _next(connection: Connection) -> bytes:
-    message = await connection.receive()
-    if message is None:
-        raise GreetingError("The other end hung up.")
-    return message
+    def _addresses(self, person: int) -> list[Address]:
+        """Where to dial a person: what he says himself, as far as it may be dialled, then what was heard before."""
+        found: dict[Address, None] = {}
+        for host, port in self._session.roster.addresses(person):
+            try:
+                address = Address.of(host, port)
+            except AddressError:
+                continue
+            if may_dial(address, on_loopback=self._on_loopback):
+                found[address] = None
+        found |= dict.fromkeys(self._known.get(person, ()))
+        return [address for address in found if self._strikes.get((person, address), 0) < _STRIKES]

@@ -1,4 +1,4 @@
-"""What peers send each other once they are connected: nine messages, each one canonical array that begins with a word.
+"""What peers send each other once they are connected, each message one canonical array that begins with a word.
 
 ``decode`` takes nothing else: every shape is checked before anything looks at the contents.
 """
@@ -12,6 +12,7 @@ from crypto import canonical
 from crypto.canonical import Value
 from crypto.errors import EncodingError
 from p2p import shapes
+from p2p.presence import SignedPresence, presence_from
 from p2p.proof import Breach, Contradiction
 from p2p.statements import (
     Ack,
@@ -23,6 +24,7 @@ from p2p.statements import (
     Statement,
     is_body,
 )
+from p2p.talk import SignedTalk, talk_from
 
 MAX_MESSAGE = 1 << 18
 """Bytes of the largest message, a chunk."""
@@ -36,10 +38,18 @@ class MessageError(Exception):
 
 
 class CharterSignature(NamedTuple):
-    """The sender's signature of the charter, with the id of the charter that he means."""
+    """A person's signature of the charter, with the id of the charter that he means."""
 
     game: bytes
+    person: int
     signature: bytes
+
+
+class Have(NamedTuple):
+    """What the sender has, said first on every connection: his height, and by person the last talk that he heard."""
+
+    height: int
+    heard: tuple[int, ...]
 
 
 class Fetch(NamedTuple):
@@ -56,12 +66,18 @@ class Chunk(NamedTuple):
     entries: tuple[bytes, ...]
 
 
-class End(NamedTuple):
-    """The sender's game has stopped, and he has sent what shows why; he answers fetches until all have stopped."""
-
-
 Message: TypeAlias = (
-    CharterSignature | SignedEntry | SignedAck | SignedClosing | Fetch | Chunk | Contradiction | Breach | End
+    CharterSignature
+    | SignedEntry
+    | SignedAck
+    | SignedClosing
+    | Have
+    | Fetch
+    | Chunk
+    | Contradiction
+    | Breach
+    | SignedPresence
+    | SignedTalk
 )
 
 
@@ -103,8 +119,12 @@ def _value(message: Message) -> Value:
             return "fetch", *message
         case Chunk():
             return "chunk", *message
-        case End():
-            return ("end",)
+        case Have():
+            return "have", *message
+        case SignedPresence(person, content, signature):
+            return "presence", person, tuple(content), signature
+        case SignedTalk(person, content, signature):
+            return "talk", person, tuple(content), signature
         case Contradiction(one, other):
             return "contradiction", statement_value(one), statement_value(other)
         case Breach(entry):
@@ -153,7 +173,9 @@ def _closing(fields: Fields) -> SignedClosing | None:
 
 
 def _charter_signature(fields: Fields) -> CharterSignature | None:
-    return CharterSignature._make(fields) if shapes.fits(fields, shapes.digest, shapes.signature) else None
+    return (
+        CharterSignature._make(fields) if shapes.fits(fields, shapes.digest, shapes.number, shapes.signature) else None
+    )
 
 
 def _fetch(fields: Fields) -> Fetch | None:
@@ -164,8 +186,26 @@ def _chunk(fields: Fields) -> Chunk | None:
     return Chunk._make(fields) if shapes.fits(fields, shapes.positive, shapes.number, shapes.packets) else None
 
 
-def _end(fields: Fields) -> End | None:
-    return End() if not fields else None
+def _have(fields: Fields) -> Have | None:
+    return Have._make(fields) if shapes.fits(fields, shapes.number, shapes.numbers) else None
+
+
+def _presence(fields: Fields) -> SignedPresence | None:
+    if len(fields) == 3:
+        person, value, signature = fields
+        presence = presence_from(value)
+        if shapes.number(person) and presence is not None and shapes.signature(signature):
+            return SignedPresence(person, presence, signature)
+    return None
+
+
+def _talk(fields: Fields) -> SignedTalk | None:
+    if len(fields) == 3:
+        person, value, signature = fields
+        talk = talk_from(value)
+        if shapes.number(person) and talk is not None and shapes.signature(signature):
+            return SignedTalk(person, talk, signature)
+    return None
 
 
 def _contradiction(fields: Fields) -> Contradiction | None:
@@ -191,7 +231,9 @@ _MESSAGES: Mapping[Value, Callable[[Fields], Message | None]] = {
     "signature": _charter_signature,
     "fetch": _fetch,
     "chunk": _chunk,
-    "end": _end,
+    "have": _have,
+    "presence": _presence,
+    "talk": _talk,
     "contradiction": _contradiction,
     "breach": _breach,
 }

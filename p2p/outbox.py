@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from p2p.events import Event, Output, Send
+from p2p.links import Links
 from p2p.messages import Message, encode
 
 
 class Outbox:
     """The outputs of one call of a session."""
 
-    def __init__(self) -> None:
+    def __init__(self, links: Links) -> None:
+        self._links = links
         self._outputs: list[Output] = []
 
-    def send(self, message: Message, to: int | None = None) -> None:
-        """Send to one person, or to everybody else."""
-        self._outputs.append(Send(to, encode(message)))
+    def broadcast(self, message: Message, *, guests: bool = True) -> None:
+        """Send what is our own, or news to all, over every link, or over those to persons only."""
+        self._put(self._links.all(guests=guests), message)
+
+    def send(self, message: Message, link: int) -> None:
+        """Send over one link."""
+        self._put((link,), message)
+
+    def forward(self, message: Message, author: int, source: int, *, guests: bool = True) -> None:
+        """Pass on what came over a link and has been found good and new."""
+        self._put(self._links.onward(author, source, guests=guests), message)
 
     def show(self, event: Event) -> None:
         """Tell the program around the session."""
@@ -24,3 +34,7 @@ class Outbox:
         """All that has been put here since it was last taken."""
         outputs, self._outputs = self._outputs, []
         return outputs
+
+    def _put(self, links: tuple[int, ...], message: Message) -> None:
+        if links:
+            self._outputs.append(Send(links, encode(message)))

@@ -1,19 +1,20 @@
-"""A game at a table of real peers: the tasks, sockets and clock around one session."""
+"""A game at a table of real peers: the tasks, connections and clock around one session."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TypeAlias
 
 import trio
 
 from p2p.connection import Connection
-from p2p.events import Asked, Event, Finished, Output, Send, Stopped
+from p2p.events import Asked, Event, Finished, Missed, Moved, Output, Reached, Send, Stopped
 from p2p.framing import FrameError, frame
 from p2p.game import IllegalAction
-from p2p.mesh import Address, Mesh
+from p2p.mesh import Mesh
 from p2p.messages import MessageError
-from p2p.session import NotAsked, Session
+from p2p.session import NotAsked, Phase, Session
 
 Answer: TypeAlias = Callable[[int, IllegalAction | None], Awaitable[str]]
 """Asked for a seat's answer; with why the last one was not legal, if this is asked again. The session has the game."""
@@ -27,159 +28,238 @@ FLUSH_AFTER = 0.1
 FAREWELL = 2.0
 """Seconds, at the end, for others to have heard why and to hang up too."""
 
+LAST_WORDS = 1.0
+"""Seconds for others to hear that we leave."""
+
+PATIENCE = 60.0
+"""Seconds for which somebody whom nobody reaches is waited for."""
+
+SILENCE = 5.0
+"""Seconds without a message to send after which one is sent all the same."""
+
+LONGEST_SILENCE = 20.0
+"""Seconds without a message after which a connection counts as broken."""
+
 QUEUE = 1024
 """Messages that may wait for one peer to read them."""
 
 
-async def play(
-    session: Session, listener: trio.SocketListener, addresses: Sequence[Address], answer: Answer, show: Show
-) -> Finished | Stopped:
-    """Meet everybody, play the game to its end, and part; returns the last event.
-
-    ``addresses`` are those of all persons in the charter's order, each where its own ``listener`` is bound. ``answer``
-    runs beside everything else, and is cancelled if the game ends meanwhile. Whoever does not come, leaves, or breaks
-    the protocol ends the game with a sentence. Raises AddressError for an address that is not of this machine, and an
-    ExceptionGroup around what ``answer`` or ``show`` raises.
-    """
-    mesh = Mesh(session.charter, session.identity, addresses)
-    async with listener, trio.open_nursery() as nursery:
-        async with trio.open_nursery() as answering:
-            table = _Table(session, answer, show, nursery, answering)
-            nursery.start_soon(table.begin, mesh, listener)
-            nursery.start_soon(table.flush_when_due)
-            end = await table.until_ended()
-            answering.cancel_scope.cancel()
-        with trio.move_on_after(FAREWELL):
-            await table.part()
-        nursery.cancel_scope.cancel()
-    return end
-
-
 class _Link:
-    """A connection to one person, with what waits to be sent to him."""
+    """A connection to one person or guest, with what waits to be sent there."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, person: int | None, connection: Connection) -> None:
+        self.person = person
         self.connection = connection
         self.outgoing, self._queue = trio.open_memory_channel[bytes](QUEUE)
-        self.scope = trio.CancelScope()
+        # Shielded, so that a table that is cancelled can still say that it leaves; it ends all its links itself.
+        self.scope = trio.CancelScope(shield=True)
         self.closed = trio.Event()
 
-    def send(self, framed: bytes) -> bool:
-        """Queue a frame; False if too much waits already."""
+    def send(self, framed: bytes) -> None:
+        """Queue a frame; a link on which too much waits already is cut."""
         try:
             self.outgoing.send_nowait(framed)
         except trio.WouldBlock:
-            return False
+            self.scope.cancel()
         except (trio.BrokenResourceError, trio.ClosedResourceError):
-            pass  # the connection is going; whoever reads it says why
-        return True
+            pass  # the connection is going
 
-    async def write(self) -> None:
-        """Send whatever is queued, to the end of the queue."""
+    async def write(self, sign_of_life: Callable[[], bytes]) -> None:
+        """Send whatever is queued, to the end of the queue, and a sign of life where nothing is for a while."""
         try:
             async with self._queue:
-                async for framed in self._queue:
-                    await self.connection.send_frame(framed)
-            await self.connection.finish()
+                while True:
+                    framed = None
+                    with trio.move_on_after(SILENCE):
+                        framed = await self._queue.receive()
+                    await self.connection.send_frame(framed or frame(sign_of_life()))
+        except trio.EndOfChannel:
+            with suppress(trio.BrokenResourceError):
+                await self.connection.finish()
         except trio.BrokenResourceError:
             pass  # as above
 
 
-class _Table:
-    def __init__(
-        self, session: Session, answer: Answer, show: Show, nursery: trio.Nursery, answering: trio.Nursery
-    ) -> None:
-        self._session = session
+class Table:
+    """One game from one person's side, or a guest's."""
+
+    def __init__(self, session: Session, answer: Answer, show: Show, patience: float = PATIENCE) -> None:
+        self.session = session
         self._answer = answer
         self._show = show
-        self._nursery = nursery
+        self._patience = patience
         self._links: dict[int, _Link] = {}
-        self._answering = answering
+        self._numbers = 0
+        self._missed: dict[int, float] = {}
+        self._answering: trio.Nursery | None = None
+        self._mesh: Mesh | None = None
         self._due = trio.Event()
         self._ended = trio.Event()
         self._settled = trio.Event()
         self._end: Finished | Stopped | None = None
+        self._closed = False
 
-    async def begin(self, mesh: Mesh, listener: trio.SocketListener) -> None:
-        """Start the session once everybody is there."""
-        await mesh.connect(listener, self._nursery, self.run_link)
-        for person, reason in mesh.missing.items():
-            self._handle(self._session.lost(person, f"did not come to the table ({reason})"))
-        if not mesh.missing:
-            self._handle(self._session.start())
+    async def play(self, mesh: Mesh) -> Finished | Stopped:
+        """Play the game to its end with whom the mesh connects us, and part; returns the last event.
 
-    async def run_link(self, person: int, connection: Connection) -> None:
-        """Carry messages to and from a person for as long as he is connected."""
-        link = self._links[person] = _Link(connection)
-        why = "does not read what is sent to him"
-        with link.scope:
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(link.write)
-                why = await self._read(person, connection)
+        Questions are put beside everything else, and dropped when the game ends. Whoever leaves, cannot be reached for
+        as long as patience lasts, or breaks the protocol ends the game with a sentence. Raises an ExceptionGroup around
+        what ``answer`` or ``show`` raises. Cancelled, it tells the others that we leave.
+        """
+        self._mesh = mesh
+        async with trio.open_nursery() as nursery:
+            try:
+                async with trio.open_nursery() as answering:
+                    self._answering = answering
+                    nursery.start_soon(mesh.keep, self.carry)
+                    nursery.start_soon(self._flush_when_due)
+                    nursery.start_soon(self._give_up)
+                    self._missed = {person: trio.current_time() for person in self.session.unreachable}
+                    self._handle(self.session.start())
+                    end = await self._until_ended()
+                    mesh.rest()
+                    answering.cancel_scope.cancel()
+                with trio.move_on_after(FAREWELL):
+                    await self._part()
+            finally:
+                await self._leave()
                 nursery.cancel_scope.cancel()
-        del self._links[person]
-        link.closed.set()
-        self._handle(self._session.lost(person, why))
+        return end
 
-    async def flush_when_due(self) -> None:
+    def say(self, text: str, to: int | None = None) -> None:
+        """Say something to all, or to one person alone; raises TalkError."""
+        self._handle(self.session.say(text, to))
+
+    async def carry(self, person: int | None, connection: Connection) -> None:
+        """Carry messages to and from a person or guest for as long as he is connected."""
+        if self._closed:
+            return
+        self._numbers += 1
+        number = self._numbers
+        link = self._links[number] = _Link(person, connection)
+        self._handle(self.session.connected(number, person))
+        self._drop_older(number, person)
+        try:
+            with link.scope:
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(link.write, self.session.sign_of_life)
+                    await self._read(number, link)
+                    nursery.cancel_scope.cancel()
+        finally:
+            del self._links[number]
+            link.closed.set()
+            self._handle(self.session.disconnected(number))
+            await connection.aclose()
+
+    def _drop_older(self, number: int, person: int | None) -> None:
+        """Of two connections with one person the older may be dead: the higher of the two persons gives it up."""
+        me = self.session.me
+        if person is not None and me is not None and me > person:
+            for other, link in self._links.items():
+                if other != number and link.person == person:
+                    link.outgoing.close()
+
+    async def _read(self, number: int, link: _Link) -> None:
+        """Take what comes, to the end; a connection on which nothing comes for long is broken."""
+        try:
+            while True:
+                with trio.move_on_after(LONGEST_SILENCE):
+                    message = await link.connection.receive()
+                    if message is None:
+                        return
+                    self._handle(self.session.receive(number, message))
+                    continue
+                return
+        except (FrameError, MessageError) as error:
+            self._handle(self.session.misbehaved(number, str(error)))
+        except trio.BrokenResourceError:
+            pass  # whoever is missed for it is dialled again
+
+    async def _flush_when_due(self) -> None:
         """Flush the session a while after something has become due, so that much goes in one message."""
         while True:
             await self._due.wait()
             await trio.sleep(FLUSH_AFTER)
             self._due = trio.Event()
-            self._handle(self._session.flush())
+            self._handle(self.session.flush())
 
-    async def until_ended(self) -> Finished | Stopped:
-        """Wait for the end of the game."""
+    async def _give_up(self) -> None:
+        """Give up those whom nobody has reached for as long as patience lasts."""
+        while True:
+            await trio.sleep(min(1.0, self._patience / 4))
+            for person, since in list(self._missed.items()):
+                if trio.current_time() - since >= self._patience:
+                    del self._missed[person]
+                    self._handle(self.session.lost(person, self._why(person)))
+
+    def _why(self, person: int) -> str:
+        failure = self._mesh.failures.get(person) if self._mesh is not None else None
+        reason = f" ({failure.rstrip('.')})" if failure else ""
+        if self.session.phase is Phase.SIGNING:
+            return f"did not come to the table{reason}"
+        return f"can no longer be reached{reason}"
+
+    async def _until_ended(self) -> Finished | Stopped:
         while self._end is None:
             await self._ended.wait()
         return self._end
 
-    async def part(self) -> None:
+    async def _part(self) -> None:
         """Hang up once nobody needs us, in a way that loses nothing under way: half first, and wait for the others."""
         await self._settled.wait()
+        await self._hang_up()
+
+    async def _hang_up(self) -> None:
         links = list(self._links.values())
         for link in links:
             link.outgoing.close()
         for link in links:
             await link.closed.wait()
 
-    async def _read(self, person: int, connection: Connection) -> str:
-        """Take what a person sends, to the end; returns how it came to that."""
-        try:
-            while (message := await connection.receive()) is not None:
-                self._handle(self._session.receive(person, message))
-        except (FrameError, MessageError) as error:
-            return f"was disconnected, because that program {error}"
-        except trio.BrokenResourceError:
-            pass
-        return "is no longer connected"
+    async def _leave(self) -> None:
+        """Whatever has ended us, let nobody wait for us in vain."""
+        self._closed = True
+        if self._mesh is not None:
+            self._mesh.rest()
+        with trio.move_on_after(LAST_WORDS, shield=True):
+            self._handle(self.session.leave())
+            await self._hang_up()
+        for link in self._links.values():
+            link.scope.cancel()
 
     def _handle(self, outputs: list[Output]) -> None:
         for output in outputs:
             if isinstance(output, Send):
                 self._send(output)
                 continue
-            if isinstance(output, Asked):
-                self._answering.start_soon(self._ask, output.seat)
-            elif isinstance(output, Finished | Stopped):
-                self._end = output
-                self._ended.set()
+            self._note(output)
             self._show(output)
-        if self._session.due:
+        if self.session.due:
             self._due.set()
-        if self._session.settled:
+        if self.session.settled:
             self._settled.set()
+
+    def _note(self, event: Event) -> None:
+        """Do what an event asks of this program."""
+        match event:
+            case Asked(seat):
+                if self._answering is not None:
+                    self._answering.start_soon(self._ask, seat)
+            case Finished() | Stopped():
+                self._end = event
+                self._ended.set()
+            case Missed(person):
+                self._missed[person] = trio.current_time()
+            case Reached(person):
+                self._missed.pop(person, None)
+        if isinstance(event, Missed | Reached | Moved) and self._mesh is not None:
+            self._mesh.changed()
 
     def _send(self, output: Send) -> None:
         framed = frame(output.data)
-        if output.to is None:
-            links = list(self._links.values())
-        else:
-            links = [self._links[output.to]] if output.to in self._links else []
-        for link in links:
-            if not link.send(framed):
-                link.scope.cancel()
+        for number in output.links:
+            if number in self._links:
+                self._links[number].send(framed)
 
     async def _ask(self, seat: int) -> None:
         """Ask for a seat's answer until there is a legal one."""
@@ -187,7 +267,7 @@ class _Table:
         while True:
             body = await self._answer(seat, refused)
             try:
-                self._handle(self._session.answer(seat, body))
+                self._handle(self.session.answer(seat, body))
             except IllegalAction as illegal:
                 refused = illegal
                 await trio.lowlevel.checkpoint()  # an answer that waits for nothing must not keep others waiting

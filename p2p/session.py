@@ -1,8 +1,9 @@
-"""One person's side of a game, without any input or output of its own.
+"""One person's side of a game, or a guest's, without any input or output of its own.
 
 A session takes messages and local answers, and returns messages to send and events to show. It has no socket, task or
-clock: the program around it delivers what each person sends in order, and calls ``flush`` at the latest 100 ms after
-``due`` has become true.
+clock: the program around it says which connections there are, delivers what comes over each in order, and calls
+``flush`` at the latest 100 ms after ``due`` has become true. Any connected graph of persons will do, since what is
+found good and new is passed on.
 
     SIGNING ──all signatures──▶ PLAYING ──game over──▶ CLOSING ──all closings──▶ FINISHED
        └────────── a proof, a program fault, a person gone ──────────┴────▶ STOPPED
@@ -15,21 +16,24 @@ from enum import StrEnum
 from typing import Any
 
 from crypto.errors import SignatureError
-from crypto.identity import Identity
 from p2p import events, log, messages, shapes, statements
 from p2p.acknowledgements import Acknowledgements
 from p2p.catchup import Catchup
 from p2p.charter import Charter, CharterError
+from p2p.conversation import Conversation
 from p2p.disputes import Disputes
 from p2p.events import Output
 from p2p.game import IllegalAction, NewGame, Over
 from p2p.log import Kind, Log, Step
-from p2p.messages import CharterSignature, Chunk, End, Fetch, MessageError
+from p2p.messages import CharterSignature, Chunk, Fetch, Have, MessageError
+from p2p.neighbours import Neighbours
 from p2p.outbox import Outbox
+from p2p.presence import SignedPresence, Standing
 from p2p.proof import Breach, Contradiction, Proof
 from p2p.record import write_record
 from p2p.signer import Signer
 from p2p.statements import SignedAck, SignedClosing, SignedEntry
+from p2p.talk import SignedTalk
 
 
 class Phase(StrEnum):
@@ -49,44 +53,49 @@ class NotAsked(Exception):
 _BARRED = (Kind.OPENINGS, Kind.LINKS)
 """Steps of secrets, each of which stays here until everybody has acknowledged the log before it."""
 
+_GUESTS_MAY = (Have, Fetch)
+"""What may come over a link to a guest."""
+
 
 class Session:
     """See the module. What a call leads to it returns as outputs, in the order in which they happened."""
 
-    def __init__(self, charter: Charter, new_game: NewGame, signer: Signer) -> None:
-        """Raises CharterError where the signer is no person of the charter, SetupError where the game cannot start."""
+    def __init__(self, charter: Charter, new_game: NewGame, signer: Signer | None) -> None:
+        """A person's session, or a guest's where there is no signer; a guest signs nothing, and hears all that is open.
+
+        Raises CharterError where the signer is no person of the charter, SetupError where the game cannot start.
+        """
         self.charter = charter
-        self.me = charter.person(signer.identity.public)
-        if charter.persons[self.me].tip != signer.chain.tip:
-            raise CharterError("The charter names another beacon tip for this identity.")
+        self.me = _person(charter, signer)
         self.log = Log(charter, new_game(charter.setup))
         self.phase = Phase.SIGNING
         self.signatures: dict[int, bytes] = {}
         self.closings: dict[int, bytes] = {}
         self._signer = signer
-        self._outbox = Outbox()
+        self._neighbours = Neighbours(charter, self.me, signer)
+        self.links = self._neighbours.links
+        self.roster = self._neighbours.roster
+        self._outbox = Outbox(self.links)
         self._acks = Acknowledgements(charter)
         self._catchup = Catchup(self.log, self._outbox)
-        self._disputes = Disputes(self.me, self.log, self._acks, self._catchup, self._outbox)
+        self._disputes = Disputes(self.me, self.log, self._acks, self._catchup, self.links, self._outbox)
+        self._conversation = Conversation(charter, self.me, signer, self._outbox)
         self._present = set(range(len(charter.persons)))
-        self._stopped: set[int] = set()
         self._final = 0
+        self._missed = self._present - {self.me}
         self._handlers: dict[type[Any], Callable[[int, Any], None]] = {
             CharterSignature: self._on_signature,
             SignedEntry: self._on_entry,
             SignedAck: self._on_vouching,
             SignedClosing: self._on_vouching,
+            Have: self._on_have,
             Fetch: self._catchup.serve,
             Chunk: self._on_chunk,
             Contradiction: self._disputes.receive_proof,
             Breach: self._disputes.receive_proof,
-            End: lambda sender, _: self._stopped.add(sender),
+            SignedPresence: self._on_presence,
+            SignedTalk: self._conversation.take,
         }
-
-    @property
-    def identity(self) -> Identity:
-        """The identity that signs here."""
-        return self._signer.identity
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -96,9 +105,15 @@ class Session:
         return tuple(seat for seat in self.log.missing() if self.log.holder(seat) == self.me)
 
     @property
+    def awaited(self) -> tuple[int, ...]:
+        """The persons without whom the open step cannot go on."""
+        return tuple(sorted({self.log.holder(slot) for slot in self.log.missing()}))
+
+    @property
     def due(self) -> bool:
-        """Whether ``flush`` has something to send."""
-        return not self.ended and (self._ack_due or self._catchup.behind is not None)
+        """Whether ``flush`` has something to do."""
+        behind = not self.ended and (self._ack_due or self._catchup.behind is not None or self._leavers)
+        return bool(behind) or self._neighbours.due or self._conversation.due
 
     @property
     def ended(self) -> bool:
@@ -108,14 +123,19 @@ class Session:
     @property
     def settled(self) -> bool:
         """Whether nobody needs this session any longer: it is finished, or has stopped for all who are still here."""
-        return self.phase is Phase.FINISHED or (
-            self.phase is Phase.STOPPED and self._present <= {self.me, *self._stopped, *self.proofs}
-        )
+        if self.phase is Phase.STOPPED:
+            return self._present <= {self.me, *self.proofs} | self._gone
+        return self.phase is Phase.FINISHED
 
     @property
     def proofs(self) -> dict[int, Proof]:
         """By person: the proof of what he did."""
         return self._disputes.proofs
+
+    @property
+    def unreachable(self) -> tuple[int, ...]:
+        """The persons with whom nobody here is connected, as far as all say, whoever has left apart."""
+        return tuple(sorted(self._present - self._neighbours.reachable - self._gone))
 
     def record(self) -> bytes | None:
         """The record of the game as far as it has come; None where not everybody has signed the charter."""
@@ -123,22 +143,42 @@ class Session:
             return None
         return write_record(self.log, self.signatures, self.closings)
 
+    # What the program around it does
+
     def start(self) -> list[Output]:
         """Sign the charter."""
-        signature = self.charter.sign(self._signer.identity)
-        self._outbox.send(CharterSignature(self.charter.id, signature))
-        self._signed(self.me, signature)
+        if self._signer is not None and self.me is not None:
+            signature = self.charter.sign(self._signer.identity)
+            self._outbox.broadcast(CharterSignature(self.charter.id, self.me, signature))
+            self._signed(self.me, signature)
         return self._go_on()
 
-    def receive(self, sender: int, data: bytes) -> list[Output]:
-        """Take a message from a person; raises MessageError for bytes that are none, which no honest program sends."""
+    def connected(self, link: int, person: int | None) -> list[Output]:
+        """A connection to a person, or to a guest, has begun: offer everything that is not fetched by steps."""
+        self._neighbours.connected(link, person)
+        self._offer(link)
+        self._look_round()
+        return self._go_on()
+
+    def disconnected(self, link: int) -> list[Output]:
+        """A connection has ended; its person may still be reached through others."""
+        self._neighbours.disconnected(link)
+        self._catchup.disconnected(link)
+        self._disputes.disconnected(link)
+        self._look_round()
+        return self._go_on()
+
+    def receive(self, link: int, data: bytes) -> list[Output]:
+        """Take a message; raises MessageError for bytes that are none, or that nobody honest sends on such a link."""
         message = messages.decode(data)
-        self._handlers[type(message)](sender, message)
+        if self.links.person(link) is None and self.me is not None and not isinstance(message, _GUESTS_MAY):
+            raise MessageError("sent what only a player may send")
+        self._handlers[type(message)](link, message)
         return self._go_on()
 
     def answer(self, seat: int, body: str) -> list[Output]:
         """Take an answer of this person's; raises NotAsked, or IllegalAction if the rules do not allow it."""
-        if seat not in self.asked:
+        if seat not in self.asked or self._signer is None:
             raise NotAsked(f"Seat {seat + 1} has nothing to answer.")
         if not shapes.text(body):
             raise IllegalAction(
@@ -149,24 +189,54 @@ class Session:
         self._enter_own(sign(self.log, seat, body))
         return self._go_on()
 
+    def say(self, text: str, to: int | None = None) -> list[Output]:
+        """Say something to all, or to one person alone; raises TalkError."""
+        self._conversation.say(text, to)
+        return self._go_on()
+
+    def listen_at(self, addresses: tuple[tuple[str, int], ...]) -> None:
+        """Let the others know, with the next flush, where this person can be dialled: at most eight addresses."""
+        self._neighbours.listen_at(addresses)
+
+    def leave(self) -> list[Output]:
+        """Leave the table, which ends the game for all, and let them know at once."""
+        if not self.ended:
+            self.phase = Phase.STOPPED
+            self._neighbours.stand(Standing.LEFT)
+            self._neighbours.flush(self._outbox)
+        return self._outbox.take()
+
     def flush(self) -> list[Output]:
-        """Send the acknowledgement that is due, and ask somebody who is higher for what we lack."""
-        if self._ack_due:
-            self._acknowledge()
-        if (person := self._catchup.behind) is not None and not self.ended:
-            self._catchup.fetch(person)
+        """Send what is due, pass on what may wait, and ask for what we lack."""
+        self._conversation.flush()
+        if not self.ended:
+            if self._ack_due:
+                self._acknowledge()
+            if (link := self._catchup.behind) is not None:
+                self._catchup.fetch(link)
+            for person in self._leavers:
+                self._leaves(person)
+        self._neighbours.flush(self._outbox)
+        return self._go_on()
+
+    def sign_of_life(self) -> bytes:
+        """A message that shows the other end of a connection that we are still here, and what we have."""
+        return messages.encode(self._have())
+
+    def misbehaved(self, link: int, reason: str) -> list[Output]:
+        """A connection is about to be ended, because the other end broke the protocol."""
+        self._refuse(link, reason)
         return self._go_on()
 
     def lost(self, person: int, why: str) -> list[Output]:
-        """A person is gone for good, ``why`` says it after his name, as in *is no longer connected*.
+        """A person is gone for good, ``why`` says it after his name, as in *cannot be reached*.
 
         That is the end of the game, unless it is over and he is missed only at its closing.
         """
-        self._present.discard(person)
-        if self.phase in (Phase.SIGNING, Phase.PLAYING):
-            where = "before it begins" if self.phase is Phase.SIGNING else f"at step {self.log.height + 1}"
-            self._stop(events.Stopped(f"{self.charter.name(person)} {why}. The game ends {where}.", person))
+        self._lose(person, why)
         return self._go_on()
+
+    # What follows
 
     def _go_on(self) -> list[Output]:
         """Do whatever follows by itself from what has just happened; returns all outputs of the call."""
@@ -190,32 +260,98 @@ class Session:
 
     @property
     def _ack_due(self) -> bool:
-        return self.phase in (Phase.PLAYING, Phase.CLOSING) and self._acks.height(self.me) < self.log.height
+        if self.me is None or self.phase not in (Phase.PLAYING, Phase.CLOSING):
+            return False
+        return self._acks.height(self.me) < self.log.height
+
+    @property
+    def _gone(self) -> set[int]:
+        """The persons who say that they have left, or have no game any more."""
+        return {signed.person for signed in self.roster if signed.content.standing != Standing.HERE}
+
+    @property
+    def _leavers(self) -> set[int]:
+        """Those of them who are not known to be lost."""
+        return self._gone & self._present - {self.me}
+
+    def _leaves(self, person: int) -> None:
+        if self.roster.standing(person) is Standing.LEFT:
+            self._lose(person, "has left the table")
+        elif not self._disputes.believe():
+            self._lose(person, "has no game any more")
+
+    def _lose(self, person: int, why: str) -> None:
+        self._present.discard(person)
+        if self.phase in (Phase.SIGNING, Phase.PLAYING):
+            where = "before it begins" if self.phase is Phase.SIGNING else f"at step {self.log.height + 1}"
+            self._stop(events.Stopped(f"{self.charter.name(person)} {why}. The game ends {where}.", person))
 
     def _stop(self, end: events.Stopped) -> None:
         if not self.ended:
             self.phase = Phase.STOPPED
-            self._outbox.send(End())
+            self._neighbours.stand(Standing.STOPPED)
             self._outbox.show(end)
 
-    def _refuse(self, sender: int, reason: str) -> None:
-        self._outbox.show(events.Refused(sender, reason))
+    def _refuse(self, link: int, reason: str) -> None:
+        self._outbox.show(events.Refused(link, reason))
+
+    # Connections
+
+    def _offer(self, link: int) -> None:
+        """Send what is kept of everybody as it is now, and what fills the open step; the rest is fetched."""
+        person = self.links.person(link)
+        for signer, signature in self.signatures.items():
+            self._outbox.send(CharterSignature(self.charter.id, signer, signature), link)
+        self._outbox.send(self._have(), link)
+        self._disputes.offer(link)
+        self._neighbours.offer(link, self._outbox)
+        for slot in self.log.slots:
+            if slot in self.log.given:
+                self._outbox.send(self.log.given[slot], link)
+        for statement in self._acks.newest():
+            if statement.person != person:
+                self._outbox.send(statement, link)
+
+    def _have(self) -> Have:
+        return Have(self.log.height, self._conversation.counters)
+
+    def _on_have(self, link: int, have: Have) -> None:
+        if len(have.heard) != len(self.charter.persons):
+            raise MessageError("sent a message of another table")
+        self._catchup.claim(link, have.height)
+        self._conversation.offer(link, have.heard, private=self.links.person(link) is not None)
+
+    def _on_presence(self, link: int, signed: SignedPresence) -> None:
+        """Where a connection has ended, what its ends had sent each other may not have arrived: offer it again."""
+        if self._neighbours.take(link, signed, self._outbox):
+            for other in self.links.all(guests=False):
+                self._offer(other)
+        self._look_round()
+
+    def _look_round(self) -> None:
+        """Tell whom messages reach now and did not before, and the other way round."""
+        missed = set(self.unreachable)
+        for person in sorted(self._missed - missed):
+            self._outbox.show(events.Reached(person))
+        for person in sorted(missed - self._missed):
+            self._outbox.show(events.Missed(person))
+        self._missed = missed
 
     # The charter
 
-    def _on_signature(self, sender: int, message: CharterSignature) -> None:
-        if self.phase is not Phase.SIGNING or sender in self.signatures:
+    def _on_signature(self, link: int, message: CharterSignature) -> None:
+        if self.phase is not Phase.SIGNING or message.person in self.signatures:
             return
-        if message.game != self.charter.id:
-            who = self.charter.name(sender)
-            self._stop(events.Stopped(f"{who} has another charter: not everybody means the same game.", sender))
+        if message.game != self.charter.id or message.person >= len(self.charter.persons):
+            self._refuse(link, "a signature of another charter")
             return
         try:
-            self.charter.verify(sender, message.signature)
+            self.charter.verify(message.person, message.signature)
         except SignatureError:
-            self._refuse(sender, "a signature of the charter that is not the sender's")
+            self._refuse(link, "a signature of the charter that is not its person's")
             return
-        self._signed(sender, message.signature)
+        self._outbox.forward(message, message.person, link)
+        self._signed(message.person, message.signature)
 
     def _signed(self, person: int, signature: bytes) -> None:
         self.signatures[person] = signature
@@ -228,15 +364,16 @@ class Session:
 
     # Entries
 
-    def _on_entry(self, sender: int, signed: SignedEntry) -> None:
+    def _on_entry(self, link: int, signed: SignedEntry, *, onward: bool = True) -> None:
+        """Judge an entry that came over a link; ``onward`` says whether it is passed on if it is good and new."""
         if self.ended:
             return
         person = statements.author(self.charter, signed)
         if person is None or statements.epoch(signed) != self.log.epoch:
-            self._refuse(sender, "an entry of another game")
+            self._refuse(link, "an entry of another game")
             return
         if signed.entry.step > self.log.height + 1 or self.phase is Phase.SIGNING:
-            self._catchup.hold(sender, signed)
+            self._catchup.hold(link, signed)
             return
         height = signed.entry.step - 1
         try:
@@ -248,17 +385,19 @@ class Session:
         except log.Offence:
             self._disputes.convict(Breach(signed))
         except log.Parted:
-            self._disputes.other_log(person, height, signed)
+            self._disputes.other_log(link, person, height, signed)
         except log.StateDiffers:
-            self._disputes.other_state(person, height, signed.entry.state, signed)
+            self._disputes.other_state(link, person, height, signed.entry.state, signed)
         except log.Refused as refused:
-            self._refuse(sender, str(refused))
+            self._refuse(link, str(refused))
         else:
+            if onward:
+                self._outbox.forward(signed, person, link)
             self._entered(person, signed, step)
 
     def _enter_own(self, signed: SignedEntry) -> None:
-        self._outbox.send(signed)
-        self._entered(self.me, signed, self.log.append(signed))
+        self._outbox.broadcast(signed)
+        self._entered(self.log.holder(signed.entry.seat), signed, self.log.append(signed))
 
     def _entered(self, person: int, signed: SignedEntry, step: Step | None) -> None:
         """An entry is in the log; its author vouches for the log before it, and with an action for that after it."""
@@ -270,10 +409,11 @@ class Session:
             self._outbox.show(events.Committed(entry.seat))
         elif statements.is_opening(entry.body):
             self._outbox.show(events.Revealed(entry.seat, entry.body[1]))
+        self._disputes.another_vouching(person, signed)
         if step is not None:
             self._outbox.show(events.Completed(step))
-            for statement in self._acks.take_reached(step.number):
-                self._compare(statement)
+            for link, statement in self._acks.take_reached(step.number):
+                self._compare(link, statement)
             self._disputes.step_reached()
             self._next_step()
 
@@ -285,7 +425,7 @@ class Session:
 
     def _reveal(self) -> bool:
         """The barrier: add our openings or link only once everybody has acknowledged the log before them."""
-        if self.log.kind not in _BARRED:
+        if self.log.kind not in _BARRED or self._signer is None:
             return False
         everybody = range(len(self.charter.persons))
         others = [person for person in everybody if person != self.me]
@@ -300,28 +440,28 @@ class Session:
 
     def _take_held(self) -> bool:
         held = self._catchup.take_held()
-        for person, signed in held:
-            self._on_entry(person, signed)
+        for link, signed in held:
+            self._on_entry(link, signed)
         return bool(held)
 
     # Acknowledgements and closings
 
     def _acknowledge(self) -> None:
-        ack = self._signer.ack(self.log, self.me)
-        self._outbox.send(ack)
-        self._acks.add(self.me, self.log.height, ack)
+        if self._signer is not None and self.me is not None:
+            ack = self._signer.ack(self.log, self.me)
+            self._outbox.broadcast(ack)
+            self._acks.add(self.me, self.log.height, ack)
 
     def _close(self) -> None:
         """Sign the closing once all who are here acknowledged the end, so that one that lies contradicts its author.
 
-        Nobody waits for a person who is gone, has stopped or cannot be agreed with: his closing is missing. Only where
-        a dispute leaves no quorum is the result as open as the dispute.
+        Nobody waits for a person who is gone or cannot be agreed with: his closing is missing. Only where a dispute
+        leaves no quorum is the result as open as the dispute.
         """
-        here = self._present - self._stopped - self._disputes.ends.keys()
-        if self.me not in self.closings and self._acks.reached_by(here, self.log.height):
-            closing = self._signer.closing(self.log, self.me)
-            self._outbox.send(closing)
-            self.closings[self.me] = closing.signature
+        here = self._present - self._gone - self._disputes.ends.keys()
+        signs = self._signer is not None and self.me is not None and self.me not in self.closings
+        if signs and self._acks.reached_by(here, self.log.height):
+            self._sign_closing()
         if not here <= self.closings.keys():
             return
         node, end = self.log.game.node, self._disputes.end
@@ -332,26 +472,33 @@ class Session:
             self.phase = Phase.FINISHED
             self._outbox.show(events.Finished(node.winners, node.victory, missing))
 
-    def _on_vouching(self, sender: int, signed: SignedAck | SignedClosing) -> None:
+    def _sign_closing(self) -> None:
+        if self._signer is not None and self.me is not None:
+            closing = self._signer.closing(self.log, self.me)
+            self._outbox.broadcast(closing)
+            self._acks.add(self.me, self.log.height, closing)
+            self.closings[self.me] = closing.signature
+
+    def _on_vouching(self, link: int, signed: SignedAck | SignedClosing) -> None:
         person, content = signed.person, signed.content
         if self.ended or self._is_known(signed):
             return
         if person >= len(self.charter.persons) or statements.epoch(signed) != self.log.epoch:
-            self._refuse(sender, "an acknowledgement of another game")
+            self._refuse(link, "an acknowledgement of another game")
             return
         try:
             statements.verify(self.charter, person, signed)
         except SignatureError:
-            self._refuse(sender, "an acknowledgement whose signature is not its person's")
+            self._refuse(link, "an acknowledgement whose signature is not its person's")
             return
         earlier = self._acks.contradicting(person, signed)
         if earlier is not None:
             self._disputes.convict(Contradiction(earlier, signed))
         elif content.height > self.log.height:
-            self._acks.keep_ahead(signed)
-            self._catchup.claim(person, content.height)
+            self._acks.keep_ahead(link, signed)
+            self._catchup.claim(link, content.height)
         else:
-            self._compare(signed)
+            self._compare(link, signed)
 
     def _is_known(self, signed: SignedAck | SignedClosing) -> bool:
         """Whether the person vouches for nothing that he has not vouched for already."""
@@ -362,22 +509,25 @@ class Session:
             return False
         return (content.log, content.state) == (self.log.log_at(content.height), self.log.state_at(content.height))
 
-    def _compare(self, signed: SignedAck | SignedClosing) -> None:
-        """Compare what a person vouches for, at a height that we have reached, with our log and state."""
+    def _compare(self, link: int, signed: SignedAck | SignedClosing) -> None:
+        """Compare what a person vouches for, at a height that we have reached, with our log and state; pass it on."""
         person, content = signed.person, signed.content
         if content.log != self.log.log_at(content.height):
-            self._disputes.other_log(person, content.height, signed)
+            self._disputes.other_log(link, person, content.height, signed)
         elif content.state != self.log.state_at(content.height):
-            self._disputes.other_state(person, content.height, content.state, signed)
+            self._disputes.other_state(link, person, content.height, content.state, signed)
         else:
+            self._outbox.forward(signed, person, link)
             self._acks.add(person, content.height, signed)
-            if isinstance(signed, SignedClosing) and self.phase is Phase.CLOSING and content.height == self.log.height:
+            self._disputes.another_vouching(person, signed)
+            if isinstance(signed, SignedClosing) and self.log.kind is Kind.OVER and content.height == self.log.height:
                 self.closings[person] = signed.signature
 
     # Fetching
 
-    def _on_chunk(self, sender: int, message: Chunk) -> None:
-        if not self._catchup.answered(sender, message):
+    def _on_chunk(self, link: int, message: Chunk) -> None:
+        """Take what was fetched. Whoever lacks it too fetches it; only what fills the open step is passed on."""
+        if not self._catchup.answered(link, message):
             return
         before, last = self.log.height, 0
         for packet in message.entries:
@@ -385,15 +535,27 @@ class Session:
             if not isinstance(signed, SignedEntry):
                 raise MessageError("sent a chunk with something else than entries")
             last = max(last, signed.entry.step)
-            self._on_entry(sender, signed)
-            self._compare_with(sender, signed)
+            self._on_entry(link, signed, onward=signed.entry.step > message.height)
+            self._compare_with(link, signed)
             if self._disputes.end is not None:
                 return
-        self._disputes.answered(sender, message, last)
-        self._catchup.go_on(sender, message, before)
+        self._disputes.answered(link, message, last)
+        self._catchup.go_on(link, message, before)
 
-    def _compare_with(self, sender: int, signed: SignedEntry) -> None:
+    def _compare_with(self, link: int, signed: SignedEntry) -> None:
         """Whoever shows an entry of his log upon another L than ours has another log, whoever signed the entry."""
-        height = signed.entry.step - 1
-        if height <= self.log.height and signed.entry.log != self.log.log_at(height):
-            self._disputes.compare(sender, height)
+        height, person = signed.entry.step - 1, self.links.person(link)
+        if person is not None and height <= self.log.height and signed.entry.log != self.log.log_at(height):
+            self._disputes.compare(person, height)
+
+
+def _person(charter: Charter, signer: Signer | None) -> int | None:
+    """The signer's number in the charter, None for a guest; raises CharterError."""
+    if signer is None:
+        return None
+    person = charter.persons[me := charter.person(signer.identity.public)]
+    if person.tip != signer.chain.tip:
+        raise CharterError("The charter names another beacon tip for this identity.")
+    if person.chat != signer.chat.public:
+        raise CharterError("The charter names another chat key for this identity.")
+    return me

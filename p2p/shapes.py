@@ -60,3 +60,8 @@ def rows(value: Value) -> TypeGuard[tuple[Value, ...]]:
 def packets(value: Value) -> TypeGuard[tuple[bytes, ...]]:
     """A tuple of bytes of any length."""
     return type(value) is tuple and all(type(item) is bytes for item in value)
+
+
+def numbers(value: Value) -> TypeGuard[tuple[int, ...]]:
+    """A tuple of numbers of any length."""
+    return type(value) is tuple and all(map(number, value))

@@ -5,19 +5,23 @@ from __future__ import annotations
 from crypto.beacon import Chain
 from crypto.commitment import commit, salt
 from crypto.identity import Identity
+from crypto.sealing import ChatKey
 from crypto.secret import Secret, require_secret
 from p2p.log import Log
+from p2p.presence import Presence, SignedPresence, sign_presence
 from p2p.statements import SignedAck, SignedClosing, SignedEntry, sign_ack, sign_closing, sign_entry
+from p2p.talk import SignedTalk, Talk, sign_talk
 
 
 class Signer(Secret):
     """One person's hand. It signs what it is asked to; the session asks for each thing once, and at its time."""
 
-    def __init__(self, identity: Identity, chain: Chain, secret: bytes) -> None:
-        """The secret is 32 random bytes, made for this game only; so is the chain, whose tip the charter names."""
+    def __init__(self, identity: Identity, chain: Chain, secret: bytes, chat: ChatKey) -> None:
+        """The secret is 32 random bytes, made for this game only; so are the chain and the chat key of the charter."""
         require_secret(secret, "A game's secret")
         self.identity = identity
         self.chain = chain
+        self.chat = chat
         self._secret = secret
         self._answers: dict[int, str] = {}
         self._acks = 0
@@ -51,3 +55,11 @@ class Signer(Secret):
     def closing(self, log: Log, person: int) -> SignedClosing:
         """The closing of a game that is over."""
         return sign_closing(self.identity, person, log.closing())
+
+    def presence(self, presence: Presence, person: int) -> SignedPresence:
+        """What the person says of himself."""
+        return sign_presence(self.identity, person, presence)
+
+    def talk(self, talk: Talk, person: int) -> SignedTalk:
+        """What the person says."""
+        return sign_talk(self.identity, person, talk)

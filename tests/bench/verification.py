@@ -13,6 +13,7 @@ from cli.table import new_game
 from core import Options
 from crypto.beacon import Chain
 from crypto.identity import Identity
+from crypto.sealing import ChatKey
 from p2p.record import verify_record
 from p2p.session import Session
 from p2p.signer import Signer
@@ -45,7 +46,12 @@ def _record() -> tuple[bytes, int]:
     """A game of random players between sessions in this process, and how many entries it has."""
     source = random.Random(3)
     signers = [
-        Signer(Identity.from_seed(source.randbytes(32)), Chain(source.randbytes(32)), source.randbytes(32))
+        Signer(
+            Identity.from_seed(source.randbytes(32)),
+            Chain(source.randbytes(32)),
+            source.randbytes(32),
+            ChatKey.from_seed(source.randbytes(32)),
+        )
         for _ in range(PLAYERS)
     ]
     cards = tuple(card_of(f"Player {number + 1}", signer, 0) for number, signer in enumerate(signers))

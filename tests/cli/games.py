@@ -12,8 +12,7 @@ from cli.table import TableGame, new_game
 from core import Options
 from p2p.events import Asked, Output, Send
 from p2p.session import Session
-from p2p.signer import Signer
-from tests.p2p.tables import chain, identity, seed
+from tests.p2p.tables import signer
 
 PLAYERS = 3
 
@@ -21,11 +20,11 @@ PLAYERS = 3
 @cache
 def sessions() -> tuple[Session, ...]:
     """Three sessions that have played a game of one round to its end and closed it."""
-    signers = [Signer(identity(number), chain(number), seed("secret", number)) for number in range(PLAYERS)]
-    cards = tuple(card_of(f"Bot {number + 1}", signer, 0) for number, signer in enumerate(signers))
+    signers = [signer(number) for number in range(PLAYERS)]
+    cards = tuple(card_of(f"Bot {number + 1}", of, 0) for number, of in enumerate(signers))
     options = Options(PLAYERS, ("random",) * PLAYERS, "short", max_rounds=1)
     charter = Seating(options, cards).charter()
-    table = tuple(Session(charter, new_game, signer) for signer in signers)
+    table = tuple(Session(charter, new_game, of) for of in signers)
     play(table)
     return table
 
@@ -38,13 +37,15 @@ def play(table: tuple[Session, ...]) -> None:
     def handle(person: int, outputs: list[Output]) -> None:
         for output in outputs:
             match output:
-                case Send(to=to, data=data):
-                    others = [other for other in range(len(table)) if other != person] if to is None else [to]
-                    mail.extend((person, other, data) for other in others)
+                case Send(links, data):
+                    mail.extend((person, other, data) for other in links)
                 case Asked(seat=seat):
                     handle(person, table[person].answer(seat, answer(table[person], seat, below)))
 
     for person, session in enumerate(table):
+        for other in range(len(table)):
+            if other != person:
+                handle(person, session.connected(other, other))
         handle(person, session.start())
     while mail:
         sender, receiver, data = mail.popleft()

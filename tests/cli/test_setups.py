@@ -17,15 +17,14 @@ from cli.table import new_game, rules_of, setup_of
 from core import Options, empires_edition
 from p2p.game import SetupError
 from p2p.session import Session
-from p2p.signer import Signer
 from tests.cli.processes import finish
-from tests.p2p.tables import chain, identity, seed
+from tests.p2p.tables import signer
 
 FILE = Path(__file__).parents[1] / "core" / "scenarios" / "setups" / "two_islands.toml"
 TEXT = FILE.read_text("utf-8")
 ISLANDS = edition_of(TEXT)
 OPTIONS = Options(2, ("easterners", "westerners"), max_rounds=1)
-SIGNERS = [Signer(identity(number), chain(number), seed("secret", number)) for number in range(2)]
+SIGNERS = [signer(number) for number in range(2)]
 
 
 def seating(setup: str | None = TEXT) -> Seating:

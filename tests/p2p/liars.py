@@ -12,6 +12,7 @@ from p2p.statements import (
     SignedAck,
     SignedClosing,
     SignedEntry,
+    author,
     is_link,
     is_opening,
     sign_ack,
@@ -38,13 +39,19 @@ class LiesOnce(Liar):
     truth: Message | None = None
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
-        if self.truth is None and self.lie(message) is not None:
+        if self.truth is None and self.is_own(message) and self.lie(message) is not None:
             self.truth = message
         lie = self.lie(message) if message == self.truth else None
         if lie is not None and (self.to_all or to % 2 == 0):
             yield lie
         elif not isinstance(message, Chunk):
             yield message
+
+    def is_own(self, message: Message) -> bool:
+        """Whether he says it himself, and does not only pass it on."""
+        if not isinstance(message, SignedEntry | SignedAck | SignedClosing):
+            return False
+        return author(self.table.charter, message) == self.person
 
     def lie(self, message: Message) -> Message | None:
         """What is said instead; None for what is left as it is."""
@@ -256,7 +263,12 @@ class SpeaksOfAnotherGame(Liar):
 
 
 class SignsAnotherLog(LiesOnce):
-    """Signs an entry upon a log that does not exist."""
+    """Signs an entry upon a log that does not exist, and has nothing to show for it."""
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        if isinstance(message, Chunk):
+            yield message._replace(entries=())
+        yield from super().says(to, message)
 
     def lie(self, message: Message) -> Message | None:
         if isinstance(message, SignedEntry) and message.entry.step > 3:

@@ -1,4 +1,7 @@
-"""Whole tables in one process: sessions, links that keep their order, and a seed that decides every delay."""
+"""Whole tables in one process: sessions, links that keep their order, and a seed that decides every delay.
+
+A link has the number of the person to whom it leads.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import hashlib
 from collections import deque
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import combinations
 from random import Random
 from typing import Any, TypeVar, cast
 
@@ -13,6 +17,7 @@ from crypto.beacon import Chain
 from crypto.digest import digest
 from crypto.identity import Identity
 from crypto.labels import Label
+from crypto.sealing import ChatKey
 from p2p import messages
 from p2p.charter import Charter, Person, Seat
 from p2p.events import Asked, Event, Output, Send
@@ -58,16 +63,39 @@ def chain(person: int) -> Chain:
     return cast(Chain, ShortChain(seed("chain", person)))
 
 
+@cache
+def chat(person: int) -> ChatKey:
+    """The chat key of a person of the tests."""
+    return ChatKey.from_seed(seed("chat", person))
+
+
+def person(number: int) -> Person:
+    """A person of the tests, as charters name him."""
+    return Person(identity(number).public, chat(number).public, chain(number).tip)
+
+
+def signer(person: int) -> Signer:
+    """The hand of a person of the tests."""
+    return Signer(identity(person), chain(person), seed("secret", person), chat(person))
+
+
 def charter(persons: int = 3, holders: Sequence[int] | None = None, rounds: int = 2) -> Charter:
     """A charter for a number of persons; ``holders`` are the persons of the seats, one each unless said otherwise."""
-    people = tuple(Person(identity(person).public, chain(person).tip) for person in range(persons))
+    people = tuple(person(number) for number in range(persons))
     seats = tuple(Seat("any", person, NAMES[person].encode()) for person in holders or range(persons))
     return Charter(ENGINE, EDITION, DATA, rounds, people, seats)
 
 
 def session(of: Charter, person: int) -> Session:
     """A person's session for a charter."""
-    return Session(of, new_wager, Signer(identity(person), chain(person), seed("secret", person)))
+    return Session(of, new_wager, signer(person))
+
+
+def beside(of: Session, *persons: int) -> Session:
+    """The session, connected with these persons over links of their numbers."""
+    for person in persons:
+        of.connected(person, person)
+    return of
 
 
 def game(of: Session) -> Wager:
@@ -102,14 +130,18 @@ class Table:
 
     flushes = True
 
-    def __init__(self, of: Charter, seed: int = 0, answers: int = 0) -> None:
+    def __init__(
+        self, of: Charter, seed: int = 0, answers: int = 0, graph: Iterable[tuple[int, int]] | None = None
+    ) -> None:
+        """``graph`` names the pairs of persons who are connected: all of them, unless said otherwise."""
         persons = range(len(of.persons))
+        pairs = combinations(persons, 2) if graph is None else graph
         self.charter = of
         self.sessions = [session(of, person) for person in persons]
         self.events: list[list[Event]] = [[] for _ in persons]
         self.sent: list[list[Message]] = [[] for _ in persons]
         self.liars: dict[int, Liar] = {}
-        self._links = {(one, other): deque[bytes]() for one in persons for other in persons if one != other}
+        self._links = {link: deque[bytes]() for pair in pairs for link in (pair, pair[::-1])}
         self._asked: list[tuple[int, int]] = []
         self._random = Random(seed)
         self._answers = answers
@@ -128,6 +160,8 @@ class Table:
         """Let everything happen that can, in any order."""
         for person, of in enumerate(self.sessions):
             self._take(person, of.start())
+        for one, other in self._links:
+            self._take(one, self.sessions[one].connected(other, other))
         while self._happen():
             pass
 
@@ -179,8 +213,8 @@ class Table:
                 continue
             message = messages.decode(output.data)
             self.sent[person].append(message)
-            for to in range(len(self.sessions)) if output.to is None else [output.to]:
-                if to != person:
+            for to in output.links:
+                if (person, to) in self._links:
                     said = self.liars[person].says(to, message) if person in self.liars else [message]
                     for word in said:
                         self.send(person, to, word)

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from crypto.canonical import Value, decode, encode
 from crypto.errors import SignatureError
-from p2p.charter import Charter, CharterError, Person, Seat, charter_from, shown
-from tests.p2p.tables import chain, charter, identity, seed
+from p2p.charter import Charter, CharterError, Seat, charter_from
+from p2p.text import shown
+from tests.p2p.tables import chain, charter, chat, identity, person, seed
 
-ADA = Person(identity(0).public, chain(0).tip)
+ADA = person(0)
 GOOD = charter(3)
 
 
@@ -54,9 +55,10 @@ def test_a_signature_is_for_one_charter_and_one_person() -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"persons": (ADA, replace(ADA, tip=seed("tip")), ADA)}, "same key"),
+        ({"persons": (ADA, replace(ADA, tip=seed("tip"), chat=seed("chat")), ADA)}, "same key"),
+        ({"persons": (ADA, replace(GOOD.persons[1], chat=ADA.chat), GOOD.persons[2])}, "same chat key"),
         ({"persons": (ADA, replace(GOOD.persons[1], tip=ADA.tip), GOOD.persons[2])}, "same beacon tip"),
-        ({"persons": (replace(ADA, tip=b"short"), *GOOD.persons[1:])}, "beacon tip of person 1 must be 32 bytes"),
+        ({"persons": (replace(ADA, tip=b"short"), *GOOD.persons[1:])}, "beacon tip of person 1 must be 32 bytes each"),
         ({"persons": ()}, "1 to 8 persons, not 0"),
         ({"persons": (ADA,) * 9}, "1 to 8 persons, not 9"),
         ({"edition": ""}, "edition must be 1 to 64"),
@@ -93,15 +95,15 @@ def test_options_may_be_nested_only_as_deep_as_a_record_takes_them() -> None:
 @pytest.mark.parametrize(
     ("place", "value", "sentence"),
     [
-        (0, 2, "speaks protocol 2; this program speaks protocol 1"),
+        (0, 1, "speaks protocol 1; this program speaks protocol 2"),
         (0, True, "This is no charter"),
         (1, True, "does not have its fields"),
         (2, b"wager", "does not have its fields"),
         (3, "data", "does not have its fields"),
         (5, None, "does not have its fields"),
         (5, (1,), "fields of person 1"),
-        (5, ((b"\x01" + bytes(31), chain(0).tip),), "key of person 1 is refused"),
-        (5, ((bytes(31), chain(0).tip),), "fields of person 1"),
+        (5, ((b"\x01" + bytes(31), chat(0).public, chain(0).tip),), "key of person 1 is refused"),
+        (5, ((bytes(31), chat(0).public, chain(0).tip),), "fields of person 1"),
         (6, ((1, 0, b""),), "fields of seat 1"),
         (6, (("any", True, b""),), "fields of seat 1"),
         (6, (("any", 0, "name"),), "fields of seat 1"),

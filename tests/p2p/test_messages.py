@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 from crypto import canonical
 from crypto.canonical import Value
 from p2p import messages
-from p2p.messages import CharterSignature, Chunk, End, Fetch, Message, MessageError
+from p2p.messages import CharterSignature, Chunk, Fetch, Have, Message, MessageError
+from p2p.presence import Presence, SignedPresence
 from p2p.proof import Breach, Contradiction
 from p2p.statements import Ack, Body, Closing, Entry, SignedAck, SignedClosing, SignedEntry
+from p2p.talk import SignedTalk, Talk
 
 H = bytes(range(32))
 SIGNATURE = bytes(64)
@@ -23,13 +25,16 @@ MESSAGES: list[Message] = [
     *ENTRIES,
     ACK,
     CLOSING,
-    CharterSignature(H, SIGNATURE),
+    CharterSignature(H, 1, SIGNATURE),
     Fetch(3),
     Chunk(3, 9, (b"one", b"two")),
     Contradiction(ENTRIES[0], ACK),
     Contradiction(CLOSING, ACK),
     Breach(ENTRIES[2]),
-    End(),
+    Have(7, (0, 3, 1)),
+    SignedPresence(1, Presence(H, 4, 0, (0, 2), (("192.0.2.7", 4000), ("2001:db8::1", 4001))), SIGNATURE),
+    SignedTalk(2, Talk(H, 1, None, b"hello"), SIGNATURE),
+    SignedTalk(2, Talk(H, 2, 0, bytes(80)), SIGNATURE),
 ]
 
 values = st.recursive(

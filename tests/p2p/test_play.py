@@ -1,39 +1,54 @@
-"""Games over real sockets, on this machine."""
+"""Games over real connections, on this machine."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import pytest
 import trio
 
-from p2p import mesh, messages
+from p2p import messages
+from p2p.address import Address, listen
 from p2p.charter import Charter
-from p2p.events import Asked, Completed, Event, Finished, Stopped
-from p2p.framing import FRAMES_PER_SECOND, FrameReader, frame
+from p2p.connection import Connection
+from p2p.door import DialError, Door, dial
+from p2p.events import Asked, Completed, Event, Finished, Missed, Reached, Refused, Said, Stopped
+from p2p.framing import FRAMES_PER_SECOND, frame
 from p2p.game import IllegalAction
-from p2p.greeting import Dialler
-from p2p.mesh import Address, AddressError, listen
-from p2p.messages import MAX_MESSAGE, End, Fetch
-from p2p.play import play
+from p2p.mesh import Mesh
+from p2p.messages import Fetch, Have
+from p2p.play import Table
+from p2p.tls import Credentials, TableSecret
 from tests.p2p.tables import charter, game, identity, session
 
 LOCALHOST = "127.0.0.1"
+SECRET = TableSecret(bytes(range(16)))
+PATIENCE = 0.5
+
+Graph = dict[int, list[int]]
+"""By person, whom he knows where to dial."""
 
 
-async def bound(persons: int) -> tuple[list[trio.SocketListener], list[Address]]:
-    """A listener on a free port for each person, and their addresses."""
-    listeners = [await listen((LOCALHOST, 0)) for _ in range(persons)]
-    return listeners, [listener.socket.getsockname()[:2] for listener in listeners]
+async def bound(persons: int) -> list[list[trio.SocketListener]]:
+    """A listener on a free port for each person."""
+    return [await listen([Address(LOCALHOST, 0)]) for _ in range(persons)]
+
+
+def addresses(listeners: list[list[trio.SocketListener]]) -> list[Address]:
+    """Where these listen."""
+    return [Address(*own[0].socket.getsockname()[:2]) for own in listeners]
 
 
 class Peer:
     """A person's program, which takes the first legal answer."""
 
-    def __init__(self, of: Charter, person: int) -> None:
+    def __init__(self, of: Charter, person: int, secret: TableSecret = SECRET, patience: float = PATIENCE) -> None:
         self.session = session(of, person)
+        self.table = Table(self.session, self.answer, self.show, patience)
+        self.credentials = Credentials(secret, identity(person))
         self.events: list[Event] = []
+        self.log: list[str] = []
         self.end: Finished | Stopped | None = None
         self.scope = trio.CancelScope()
         self.ended = trio.Event()
@@ -44,25 +59,50 @@ class Peer:
     def show(self, event: Event) -> None:
         self.events.append(event)
 
-    async def play(self, listener: trio.SocketListener, addresses: list[Address]) -> None:
-        with self.scope:
-            self.end = await play(self.session, listener, addresses, self.answer, self.show)
-        self.ended.set()
+    def of(self, kind: type[Event]) -> list[Event]:
+        """The events of one kind."""
+        return [event for event in self.events if isinstance(event, kind)]
 
-
-async def run(*peers: Peer) -> None:
-    """Let peers play together, to the end of all."""
-    listeners, addresses = await bound(len(peers))
-    with trio.fail_after(20):
+    async def play(self, listeners: list[trio.SocketListener], known: dict[int, list[Address]]) -> None:
+        door = Door(listeners, self.credentials, self.log.append)
+        mesh = Mesh(self.session, door, self.credentials, known, on_loopback=True)
         async with trio.open_nursery() as nursery:
-            for peer, listener in zip(peers, listeners, strict=True):
-                nursery.start_soon(peer.play, listener, addresses)
+            nursery.start_soon(door.serve)
+            with self.scope:
+                self.end = await self.table.play(mesh)
+            self.ended.set()
+            nursery.cancel_scope.cancel()
+
+
+async def run(*peers: Peer, graph: Graph | None = None) -> None:
+    """Let peers play together, to the end of all."""
+    listeners = await bound(len(peers))
+    where = addresses(listeners)
+    everybody = range(len(peers))
+    graph = graph or {person: [other for other in everybody if other != person] for person in everybody}
+    with trio.fail_after(30):
+        async with trio.open_nursery() as nursery:
+            for person, peer in enumerate(peers):
+                known = {other: [where[other]] for other in graph.get(person, [])}
+                nursery.start_soon(peer.play, listeners[person], known)
 
 
 @pytest.mark.parametrize("persons", [1, 2, 5])
 async def test_peers_play_a_game_over_sockets(persons: int) -> None:
     peers = [Peer(charter(persons, (0, 0) if persons == 1 else None), person) for person in range(persons)]
     await run(*peers)
+    assert {type(peer.end) for peer in peers} == {Finished}
+    assert len({peer.session.record() for peer in peers}) == 1
+
+
+@pytest.mark.parametrize(
+    "graph",
+    [{1: [0], 2: [0], 3: [0], 4: [0]}, {0: [4], 1: [4], 2: [4], 3: [4]}, {1: [0], 2: [1], 3: [2], 4: [3]}],
+    ids=["the first is known", "the last is known", "each knows one"],
+)
+async def test_one_whom_others_can_dial_is_enough(graph: Graph) -> None:
+    peers = [Peer(charter(5), person, patience=10) for person in range(5)]
+    await run(*peers, graph=graph)
     assert {type(peer.end) for peer in peers} == {Finished}
     assert len({peer.session.record() for peer in peers}) == 1
 
@@ -74,8 +114,8 @@ async def test_nobody_is_missed_for_leaving_first_at_the_end() -> None:
         assert [peer.end.missing for peer in peers if isinstance(peer.end, Finished)] == [()] * 4
 
 
-class Vanishes(Peer):
-    """Is gone without a word at its third step."""
+class Leaves(Peer):
+    """Leaves the table at its third step."""
 
     def show(self, event: Event) -> None:
         super().show(event)
@@ -83,14 +123,71 @@ class Vanishes(Peer):
             self.scope.cancel()
 
 
-async def test_a_peer_that_vanishes_ends_the_game_with_one_sentence_that_names_it() -> None:
+async def test_a_peer_that_leaves_ends_the_game_with_one_sentence_that_names_it() -> None:
+    of = charter(3)
+    peers = [Peer(of, 0), Leaves(of, 1), Peer(of, 2)]
+    await run(*peers)
+    for peer in (peers[0], peers[2]):
+        assert isinstance(peer.end, Stopped)
+        assert peer.end.person == 1
+        assert peer.end.sentence.startswith("Bo (person 2) has left the table. The game ends at step ")
+
+
+class Vanishes(Leaves):
+    """Is gone at its third step without a word, as if killed."""
+
+    def __init__(self, of: Charter, person: int) -> None:
+        super().__init__(of, person)
+        vars(self.session)["leave"] = list
+
+
+async def test_a_peer_that_vanishes_is_missed_and_given_up() -> None:
     of = charter(3)
     peers = [Peer(of, 0), Vanishes(of, 1), Peer(of, 2)]
     await run(*peers)
     for peer in (peers[0], peers[2]):
         assert isinstance(peer.end, Stopped)
-        assert peer.end.person == 1
-        assert peer.end.sentence.startswith("Bo (person 2) is no longer connected. The game ends at step ")
+        assert Missed(1) in peer.events
+        assert peer.end.sentence.startswith("Bo (person 2) can no longer be reached")
+
+
+class CutsOnce(Peer):
+    """Loses all its connections at its third step, once."""
+
+    def show(self, event: Event) -> None:
+        super().show(event)
+        if isinstance(event, Completed) and event.step.number == 3:
+            for link in self.table._links.values():
+                link.scope.cancel()
+
+
+async def test_connections_that_break_are_made_again() -> None:
+    of = charter(3)
+    peers = [Peer(of, 0), CutsOnce(of, 1), Peer(of, 2)]
+    await run(*peers)
+    assert {type(peer.end) for peer in peers} == {Finished}
+    assert len({peer.session.record() for peer in peers}) == 1
+
+
+class Talks(Peer):
+    """Says something to all, and something to the third person alone, once it reaches everybody."""
+
+    said = False
+
+    def show(self, event: Event) -> None:
+        super().show(event)
+        if isinstance(event, Completed) and not self.said:
+            self.said = True
+            self.table.say("Good evening!")
+            self.table.say("Shall we ally?", 2)
+
+
+async def test_talk_is_heard_by_whom_it_is_for() -> None:
+    of = charter(3)
+    peers = [Peer(of, 0), Talks(of, 1), Peer(of, 2)]
+    await run(*peers, graph={1: [0], 2: [0]})
+    assert peers[0].of(Said) == [Said(1, None, "Good evening!")]
+    assert peers[2].of(Said) == [Said(1, None, "Good evening!"), Said(1, 2, "Shall we ally?")]
 
 
 class Ponders(Peer):
@@ -143,140 +240,127 @@ async def test_who_gives_an_illegal_answer_is_asked_again_and_told_why() -> None
     assert isinstance(tries.end, Finished)
 
 
-async def test_who_does_not_come_is_named_with_his_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mesh, "PATIENCE", 0.3)
+async def test_who_does_not_come_is_named_with_his_address() -> None:
     of = charter(2)
-    listeners, addresses = await bound(2)
-    await listeners[0].aclose()
+    listeners = await bound(2)
+    where = addresses(listeners)
+    await listeners[0][0].aclose()
     peer = Peer(of, 1)
-    await peer.play(listeners[1], addresses)
+    await peer.play(listeners[1], {0: [where[0]]})
     assert isinstance(peer.end, Stopped)
-    port = addresses[0][1]
     assert peer.end.sentence == (
-        f"Ada (person 1) did not come to the table (nobody answers at 127.0.0.1 port {port})."
+        f"Ada (person 1) did not come to the table (Nobody answers at {where[0]} (connection refused))."
         " The game ends before it begins."
     )
 
 
-async def test_who_has_another_charter_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mesh, "PATIENCE", 0.3)
+async def test_who_has_another_charter_is_told_so() -> None:
     peers = [Peer(charter(2), 0), Peer(charter(2, rounds=5), 1)]
     await run(*peers)
     assert isinstance(peers[1].end, Stopped)
-    assert "It was refused there: This is the table of another game." in peers[1].end.sentence
+    assert "(Another game is being played here)." in peers[1].end.sentence
 
 
-async def test_a_port_in_use_is_refused_with_a_sentence() -> None:
-    async with await listen((LOCALHOST, 0)) as listener:
-        port = listener.socket.getsockname()[1]
-        with pytest.raises(AddressError, match=f"Port {port} of 127.0.0.1 is in use by another program"):
-            await listen((LOCALHOST, port))
+class Beside:
+    """Ada at her table, and somebody who comes to it; then Bo comes, and they play."""
+
+    def __init__(self) -> None:
+        self.charter = charter(2)
+        self.ada, self.bo = Peer(self.charter, 0), Peer(self.charter, 1)
+
+    async def play(self, stranger: Stranger, person: int, secret: TableSecret = SECRET) -> None:
+        listeners = await bound(2)
+        where = addresses(listeners)
+        credentials = Credentials(secret, identity(person))
+        with trio.fail_after(30):
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self.ada.play, listeners[0], {})
+                await stranger(where[0], credentials, self.charter.id)
+                nursery.start_soon(self.bo.play, listeners[1], {0: [where[0]]})
+        assert isinstance(self.ada.end, Finished)
+        assert isinstance(self.bo.end, Finished)
 
 
-@pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.5", "8.8.8.8", "::", "2001:db8::1"])
-async def test_nothing_but_this_machine_is_bound_or_dialled(host: str) -> None:
-    with pytest.raises(AddressError, match="only loopback addresses"):
-        await listen((host, 0))
-    listeners, addresses = await bound(2)
-    with pytest.raises(AddressError, match="only loopback addresses"):
-        await Peer(charter(2), 1).play(listeners[1], [(host, 7000), addresses[1]])
-    for listener in listeners:
-        await listener.aclose()
-
-
-@pytest.mark.parametrize("address", [("localhost.example", 1), (LOCALHOST, 65536), (LOCALHOST, -1)])
-async def test_an_address_that_is_none_is_refused(address: Address) -> None:
-    with pytest.raises(AddressError):
-        await listen(address)
-
-
-@asynccontextmanager
-async def beside_a_stranger() -> AsyncIterator[tuple[trio.SocketStream, list[Peer]]]:
-    """A connection to the first of two peers, who play only after it has done what it does."""
-    of = charter(2)
-    peers = [Peer(of, 0), Peer(of, 1)]
-    listeners, addresses = await bound(2)
-    with trio.fail_after(20):
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(peers[0].play, listeners[0], addresses)
-            async with await trio.open_tcp_stream(*addresses[0]) as stranger:
-                yield stranger, peers
-                nursery.start_soon(peers[1].play, listeners[1], addresses)
-
-
-@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\n\r\n", frame(b"garbage"), b"\xff\xff\xff\xff", b"\0\0\0"])
-async def test_a_stranger_changes_nothing(said: bytes) -> None:
-    async with beside_a_stranger() as (stranger, peers):
-        if said:
-            await stranger.send_all(said)
-    assert {type(peer.end) for peer in peers} == {Finished}
-
-
-async def test_a_person_without_his_key_is_refused() -> None:
-    async with beside_a_stranger() as (stranger, peers):
-        other = Dialler(charter(3), identity(2), 0)
-        await stranger.send_all(frame(other.hello()))
-        assert b"another game" in await stranger.receive_some()
-    assert {type(peer.end) for peer in peers} == {Finished}
-
-
-async def introduced(address: Address, of: Charter) -> trio.SocketStream:
-    """A connection to the first person, to whom the second one has proven his key."""
-    end = Dialler(of, identity(1), 0)
-    stream = await trio.open_tcp_stream(*address)
-    await stream.send_all(frame(end.hello()))
-    reader = FrameReader()
-    reader.feed(bytes(await stream.receive_some()))
-    welcome = reader.next()
-    assert welcome is not None
-    await stream.send_all(frame(end.ready(welcome)))
-    return stream
-
-
-async def say(stream: trio.SocketStream, data: bytes) -> None:
-    """Send, and wait until the other end closes the connection."""
-    with suppress(trio.BrokenResourceError):
-        await stream.send_all(data)
-        async for _ in stream:
-            pass
+Stranger = Callable[[Address, Credentials, bytes], Awaitable[None]]
 
 
 @pytest.mark.parametrize(
-    ("data", "reason"),
+    ("person", "secret", "sentence"),
     [
-        (b"\xff\xff\xff\xff", f"sent a frame of {2**32 - 1} bytes, and 1 to {MAX_MESSAGE} are allowed"),
-        (frame(b"garbage"), "sent what is no canonical encoding"),
-        (frame(b"\x91" * 200_000), "sent what is no canonical encoding"),
-        (frame(b"\x91\xa3foo"), "sent a message that is none of this protocol"),
-        (frame(messages.encode(End())) * 20_000, f"sent more than {FRAMES_PER_SECOND} frames"),
+        (1, TableSecret(bytes(16)), "This invitation is not to the table at"),
+        (2, SECRET, "This game has begun, and only its players may come in."),
+        (0, SECRET, "This is your own seat."),
+    ],
+    ids=["with another invitation", "who is not in the charter", "with the host's own key"],
+)
+async def test_nobody_but_the_players_gets_in(person: int, secret: TableSecret, sentence: str) -> None:
+    async def knock(where: Address, credentials: Credentials, subject: bytes) -> None:
+        with pytest.raises(DialError, match=sentence):
+            await dial(where, credentials, "game", subject, None)
+
+    table = Beside()
+    await table.play(knock, person, secret)
+    assert len(table.ada.log) == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        (b"garbage", "sent what is no canonical encoding"),
+        (b"\x91" * 200_000, "sent what is no canonical encoding"),
+        (b"\x91\xa3foo", "sent a message that is none of this protocol"),
     ],
 )
-async def test_a_peer_that_breaks_the_protocol_is_disconnected_with_a_reason(data: bytes, reason: str) -> None:
-    of = charter(2)
-    peer = Peer(of, 0)
-    (listener, other), addresses = await bound(2)
-    await other.aclose()
-    with trio.fail_after(20):
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(peer.play, listener, addresses)
-            async with await introduced(addresses[0], of) as stream:
-                await say(stream, data)
-    assert isinstance(peer.end, Stopped)
-    assert peer.end.sentence.startswith("Bo (person 2) was disconnected, because that program " + reason)
+async def test_a_player_s_program_that_breaks_the_protocol_is_disconnected_and_may_come_back(
+    said: bytes, reason: str
+) -> None:
+    async def break_it(where: Address, credentials: Credentials, subject: bytes) -> None:
+        connection = await dial(where, credentials, "game", subject, None)
+        await connection.send(said)
+        await drained(connection)
+
+    table = Beside()
+    await table.play(break_it, 1)
+    (refused,) = table.ada.of(Refused)
+    assert isinstance(refused, Refused)
+    assert refused.reason.startswith(reason)
 
 
-async def test_a_peer_that_reads_nothing_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("p2p.play.QUEUE", 1)
-    of = charter(2)
-    peer = Peer(of, 0)
-    (listener, other), addresses = await bound(2)
-    await other.aclose()
-    fetch = frame(messages.encode(Fetch(1)))
-    with trio.fail_after(20):
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(peer.play, listener, addresses)
-            async with await introduced(addresses[0], of) as stream:
-                await stream.send_all(fetch * 4000)
-                await peer.ended.wait()
-    assert isinstance(peer.end, Stopped)
-    assert peer.end.sentence.startswith("Bo (person 2) does not read what is sent to him.")
+async def test_a_player_s_program_that_floods_is_disconnected_and_may_come_back() -> None:
+    async def flood(where: Address, credentials: Credentials, subject: bytes) -> None:
+        connection = await dial(where, credentials, "game", subject, None)
+        with suppress(trio.BrokenResourceError):
+            await connection.send_frame(frame(messages.encode(Have(0, (0, 0)))) * 20_000)
+        await drained(connection)
+
+    table = Beside()
+    await table.play(flood, 1)
+    (refused,) = table.ada.of(Refused)
+    assert isinstance(refused, Refused)
+    assert refused.reason.startswith(f"sent more than {FRAMES_PER_SECOND} frames")
+
+
+async def test_a_player_s_program_that_reads_nothing_is_disconnected_and_may_come_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("p2p.play.QUEUE", 8)
+
+    async def be_deaf(where: Address, credentials: Credentials, subject: bytes) -> None:
+        connection = await dial(where, credentials, "game", subject, None)
+        with suppress(trio.BrokenResourceError):
+            for _ in range(3_000):
+                await connection.send(messages.encode(Fetch(1)))
+        await drained(connection)
+
+    table = Beside()
+    await table.play(be_deaf, 1)
+    met = [event for event in table.ada.events if isinstance(event, Missed | Reached)]
+    assert met[:3] == [Reached(1), Missed(1), Reached(1)]
+
+
+async def drained(connection: Connection) -> None:
+    """Read until the other end hangs up."""
+    with suppress(trio.BrokenResourceError):
+        while await connection.receive() is not None:
+            pass
+    await connection.aclose()

@@ -22,7 +22,7 @@ from p2p.statements import (
     sign_closing,
     sign_entry,
 )
-from tests.p2p.tables import Table, charter, identity, seed, session
+from tests.p2p.tables import Table, beside, charter, identity, seed, session
 from tests.p2p.wager import new_wager
 
 GARBAGE = seed("garbage")
@@ -153,7 +153,7 @@ def test_a_proof_against_nobody_of_this_table_proves_nothing() -> None:
 
 @pytest.mark.parametrize("proof", [Contradiction(ACTION, ACTION), Contradiction(ACTION, unsigned(ack(STEP, GARBAGE)))])
 def test_a_false_accusation_is_refused_and_stops_nothing(proof: Proof) -> None:
-    ada = session(OF, 0)
+    ada = beside(session(OF, 0), 1)
     (refused,) = ada.receive(1, messages.encode(proof))
     assert isinstance(refused, Refused)
     assert ada.phase is Phase.SIGNING
@@ -161,7 +161,7 @@ def test_a_false_accusation_is_refused_and_stops_nothing(proof: Proof) -> None:
 
 
 def test_a_proof_is_passed_on_once_and_never_moves_the_log() -> None:
-    ada = session(OF, 0)
+    ada = beside(session(OF, 0), 1, 2)
     proof = Contradiction(ack(3, LOG.head), ack(3, GARBAGE))
     outputs = ada.receive(1, messages.encode(proof))
     sent = [messages.decode(output.data) for output in outputs if isinstance(output, Send)]

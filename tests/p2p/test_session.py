@@ -11,11 +11,12 @@ from p2p.charter import Charter, CharterError
 from p2p.events import Event, Finished, Output, Proven, Refused, Send, Signed, Started, Stopped
 from p2p.game import IllegalAction
 from p2p.log import Kind
-from p2p.messages import CharterSignature, End, Message, MessageError
+from p2p.messages import CharterSignature, Message, MessageError
+from p2p.presence import SignedPresence, Standing
 from p2p.session import NotAsked, Phase, Session
 from p2p.signer import Signer
 from p2p.statements import SignedAck, SignedClosing, SignedEntry, sign_entry
-from tests.p2p.tables import Liar, Table, chain, charter, identity, seed, session
+from tests.p2p.tables import Liar, Table, beside, chain, charter, chat, identity, seed, session, signer
 from tests.p2p.wager import new_wager
 
 
@@ -37,6 +38,10 @@ class Stalled(Table):
     def _happen(self) -> bool:
         return any(of.log.kind is not self.stop for of in self.sessions) and super()._happen()
 
+    def _answer(self, person: int, seat: int) -> None:
+        if self.sessions[person].log.kind is not self.stop:
+            super()._answer(person, seat)
+
 
 def stalled(persons: int = 3, stop: Kind = Kind.ACTION) -> Table:
     """A table whose persons have all come to the same kind of step."""
@@ -53,7 +58,7 @@ def decider(table: Table) -> int:
 
 def test_the_game_starts_when_all_have_signed_the_charter() -> None:
     of = charter(2)
-    ada, bo = session(of, 0), session(of, 1)
+    ada, bo = beside(session(of, 0), 1), beside(session(of, 1), 0)
     outputs = ada.start()
     assert shown(outputs) == [Signed(0)]
     (signature,) = sent(outputs)
@@ -62,21 +67,19 @@ def test_the_game_starts_when_all_have_signed_the_charter() -> None:
     assert shown(bo.start())[:2] == [Signed(1), Started()]
 
 
-def test_a_signature_of_another_charter_ends_the_game_before_it_begins() -> None:
-    ada, bo = session(charter(2), 0), session(charter(2, rounds=5), 1)
+def test_a_signature_of_another_charter_does_not_count() -> None:
+    ada, bo = beside(session(charter(2), 0), 1), beside(session(charter(2, rounds=5), 1), 0)
     (signature,) = sent(bo.start())
-    (stopped,) = shown(ada.receive(1, messages.encode(signature)))
-    assert isinstance(stopped, Stopped)
-    assert stopped.sentence.startswith("Bo (person 2) has another charter")
+    assert shown(ada.receive(1, messages.encode(signature))) == [Refused(1, "a signature of another charter")]
     assert ada.record() is None
 
 
 def test_a_signature_of_somebody_else_does_not_count() -> None:
     of = charter(2)
-    ada = session(of, 0)
-    forged = CharterSignature(of.id, of.sign(identity(2)))
+    ada = beside(session(of, 0), 1)
+    forged = CharterSignature(of.id, 1, of.sign(identity(2)))
     assert ada.receive(1, messages.encode(forged)) == [
-        Refused(1, "a signature of the charter that is not the sender's")
+        Refused(1, "a signature of the charter that is not its person's")
     ]
     assert ada.signatures == {}
 
@@ -88,16 +91,21 @@ def test_who_is_not_in_the_charter_cannot_sit_down() -> None:
 
 def test_a_chain_whose_tip_is_not_in_the_charter_is_refused() -> None:
     with pytest.raises(CharterError, match="another beacon tip"):
-        Session(charter(2), new_wager, Signer(identity(0), chain(1), seed("secret")))
+        Session(charter(2), new_wager, Signer(identity(0), chain(1), seed("secret"), chat(0)))
+
+
+def test_a_chat_key_that_is_not_in_the_charter_is_refused() -> None:
+    with pytest.raises(CharterError, match="another chat key"):
+        Session(charter(2), new_wager, Signer(identity(0), chain(0), seed("secret"), chat(1)))
 
 
 def test_a_signer_shows_none_of_its_secrets() -> None:
-    assert repr(Signer(identity(0), chain(0), seed("secret"))) == "<Signer: secret>"
+    assert repr(signer(0)) == "<Signer: secret>"
 
 
 def test_bytes_that_are_no_message_are_the_fault_of_the_peer() -> None:
     with pytest.raises(MessageError):
-        session(charter(2), 0).receive(1, b"garbage")
+        beside(session(charter(2), 0), 1).receive(1, b"garbage")
 
 
 def test_only_a_seat_that_is_asked_may_answer() -> None:
@@ -149,6 +157,7 @@ def test_who_commits_does_not_thereby_acknowledge_the_commitments() -> None:
 def test_who_acts_thereby_acknowledges_his_action() -> None:
     table = stalled()
     person = decider(table)
+    table.sessions[person].flush()
     (entry,) = sent(table.sessions[person].answer(person, "take"))
     assert isinstance(entry, SignedEntry)
     assert not table.sessions[person].due
@@ -182,7 +191,9 @@ def test_a_person_who_leaves_during_the_game_ends_it_with_his_name() -> None:
     outputs = ada.lost(1, "is no longer connected")
     where = ada.log.height + 1
     assert shown(outputs) == [Stopped(f"Bo (person 2) is no longer connected. The game ends at step {where}.", 1)]
-    assert sent(outputs) == [End()]
+    (presence,) = sent(ada.flush())
+    assert isinstance(presence, SignedPresence)
+    assert presence.content.standing == Standing.STOPPED
     assert ada.lost(2, "is no longer connected") == []
     assert ada.asked == ()
     assert ada.record() is not None
@@ -219,10 +230,12 @@ def test_who_leaves_after_his_closing_is_not_missed() -> None:
 
 def test_a_stopped_session_is_settled_when_the_others_have_stopped_too() -> None:
     table = stalled()
-    ada = table.sessions[0]
+    ada, cy = table.sessions[0], table.sessions[2]
     ada.lost(1, "is no longer connected")
     assert not ada.settled
-    ada.receive(2, messages.encode(End()))
+    cy.lost(1, "is no longer connected")
+    for message in sent(cy.flush()):
+        ada.receive(2, messages.encode(message))
     assert ada.settled
 
 

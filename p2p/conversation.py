@@ -1,0 +1,125 @@
+"""The conversation at a table, from one person's side."""
+
+from __future__ import annotations
+
+from crypto.canonical import Value
+from crypto.errors import SealingError, SignatureError
+from crypto.labels import Label
+from crypto.sealing import seal
+from p2p.charter import Charter
+from p2p.events import Refused, Said
+from p2p.outbox import Outbox
+from p2p.signer import Signer
+from p2p.talk import SignedTalk, Talk
+from p2p.text import shown
+
+MAX_TALK = 512
+"""Bytes, in UTF-8, of what is said at once."""
+
+AT_ONCE = 32
+"""What a person may say between two flushes, and what is offered of each to whoever connects; more is dropped."""
+
+KEPT = 1000
+"""What is kept of each person: the newest."""
+
+
+class TalkError(Exception):
+    """Something that cannot be said; the message is one sentence."""
+
+
+class Conversation:
+    """What has been said, by person in the order in which he said it."""
+
+    def __init__(self, charter: Charter, me: int | None, signer: Signer | None, outbox: Outbox) -> None:
+        self._charter = charter
+        self._me = me
+        self._signer = signer
+        self._outbox = outbox
+        self._said: list[list[SignedTalk]] = [[] for _ in charter.persons]
+        self._lately: dict[int, int] = {}
+
+    @property
+    def counters(self) -> tuple[int, ...]:
+        """By person: the number of the last thing heard from him."""
+        return tuple(said[-1].content.counter if said else 0 for said in self._said)
+
+    @property
+    def due(self) -> bool:
+        """Whether a flush would let anybody say more."""
+        return bool(self._lately)
+
+    def flush(self) -> None:
+        """Let everybody say more."""
+        self._lately.clear()
+
+    def say(self, text: str, to: int | None = None) -> None:
+        """Say something to all, or to one person alone; raises TalkError."""
+        if self._signer is None or self._me is None:
+            raise TalkError("Who only watches says nothing.")
+        if to is not None and (to == self._me or not 0 <= to < len(self._charter.persons)):
+            raise TalkError("There is nobody else like that at the table.")
+        body = text.encode("utf-8", errors="replace")
+        if not shown(body):
+            raise TalkError("There is nothing to say in that.")
+        if len(body) > MAX_TALK:
+            raise TalkError(f"That is too long: at most {MAX_TALK} bytes can be said at once.")
+        counter = self.counters[self._me] + 1
+        if to is not None:
+            body = seal(self._charter.persons[to].chat, body, *self._context(self._me, to, counter))
+        signed = self._signer.talk(Talk(self._charter.id, counter, to, body), self._me)
+        self._keep(signed)
+        self._outbox.show(Said(self._me, to, shown(text.encode("utf-8", errors="replace"))))
+        if to is None:
+            self._outbox.broadcast(signed)
+        else:
+            self._outbox.broadcast(signed, guests=False)
+
+    def take(self, source: int, signed: SignedTalk) -> None:
+        """Hear something, and pass it on."""
+        person, talk = signed.person, signed.content
+        if person >= len(self._charter.persons) or talk.game != self._charter.id:
+            self._outbox.show(Refused(source, "talk of another table"))
+            return
+        if person == self._me or talk.counter <= self.counters[person]:
+            return
+        if self._lately.get(person, 0) >= AT_ONCE:
+            self._outbox.show(Refused(source, f"talk of {self._charter.name(person)}, who talks too fast"))
+            return
+        try:
+            self._charter.persons[person].key.verify(signed.signature, Label.TALK, *talk)
+        except SignatureError:
+            self._outbox.show(Refused(source, "talk that was not signed by its person"))
+            return
+        self._lately[person] = self._lately.get(person, 0) + 1
+        self._keep(signed)
+        self._outbox.forward(signed, person, source, guests=talk.to is None)
+        text = self._text(signed)
+        if text:
+            self._outbox.show(Said(person, talk.to, text))
+
+    def offer(self, link: int, counters: tuple[int, ...], *, private: bool) -> None:
+        """Send over a link what was said after these counters; what is sealed only to persons."""
+        for said, known in zip(self._said, counters, strict=True):
+            for signed in said[-AT_ONCE:]:
+                if signed.content.counter > known and (private or signed.content.to is None):
+                    self._outbox.send(signed, link)
+
+    def _keep(self, signed: SignedTalk) -> None:
+        said = self._said[signed.person]
+        said.append(signed)
+        del said[:-KEPT]
+
+    def _text(self, signed: SignedTalk) -> str:
+        """What may be shown of it here: nothing of what is sealed for somebody else, or is no text."""
+        person, talk = signed.person, signed.content
+        if talk.to is None:
+            return shown(talk.body[:MAX_TALK])
+        if talk.to != self._me or self._signer is None:
+            return ""
+        try:
+            return shown(self._signer.chat.open(talk.body, *self._context(person, talk.to, talk.counter)))
+        except SealingError:
+            return ""
+
+    def _context(self, sender: int, receiver: int, counter: int) -> tuple[Value, ...]:
+        return self._charter.id, sender, receiver, counter
