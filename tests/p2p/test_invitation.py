@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import base64
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crypto.identity import PublicKey
 from p2p.address import MAX_ADDRESSES, Address
 from p2p.invitation import Invitation, InvitationError, Kind, parse
 from p2p.tls import SECRET_SIZE, TableSecret
@@ -139,3 +142,20 @@ def test_no_secret_is_shown_by_accident() -> None:
         assert SECRET.reveal().hex() not in shown
         assert repr(SECRET.reveal()) not in shown
         assert PLAIN.text() not in shown
+
+
+def test_the_document_s_example_is_what_we_make_of_its_secret() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    example = dict(re.findall(r"^    (\w+) {2,}(.+)$", page.partition("**Invitation.**")[2], re.MULTILINE))
+    secret = TableSecret(bytes.fromhex(example["secret"]))
+    assert secret.authority().public_key().public_bytes_raw().hex() == example["authority"]
+    assert secret.watch().reveal().hex() == example["watch"]
+    assert secret.table().hex() == example["table"]
+    invitation = parse(example["join"])
+    assert invitation == Invitation(
+        "table",
+        secret,
+        PublicKey(bytes.fromhex(example["key"])),
+        tuple(map(Address.parse, example["addresses"].split())),
+    )
+    assert (invitation.text(), invitation.words()) == (example["join"], example["words"])
