@@ -16,8 +16,9 @@ from typing import NamedTuple, TypeAlias
 
 from crypto.canonical import Value
 from crypto.identity import PublicKey
-from p2p.charter import MAX_NAME, Charter, Person, Seat, shown
+from p2p.charter import MAX_NAME, Charter, Person, Seat
 from p2p.lobby_messages import MAX_SPEECH, RANDOM, Addresses, Picture, Rules
+from p2p.text import shown
 
 
 class Denied(Exception):
@@ -111,7 +112,7 @@ def charter_of(rules: Rules, picture: Picture) -> Charter:
 
     Raises CharterError where nobody may sign it.
     """
-    persons = tuple(Person(member.key, member.tip) for member in picture.members)
+    persons = tuple(Person(member.key, member.chat, member.tip) for member in picture.members)
     seats: list[Seat] = []
     for index, member in enumerate(picture.members):
         seats.append(Seat(member.choice, index, member.name))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crypto import canonical
-from p2p.charter import Charter, CharterError, shown
+from p2p.charter import Charter, CharterError
 from p2p.lobby import Agreed, Changed, Denied, Ended, Entrant, NotGranted, Output, Send, Spoken, charter_of
 from p2p.lobby_messages import (
     Choose,
@@ -25,6 +25,7 @@ from p2p.lobby_messages import (
     is_choice,
 )
 from p2p.messages import MessageError
+from p2p.text import shown
 
 
 class _Mistrust(Exception):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from crypto.identity import PublicKey
 from p2p import shapes
 from p2p.allowance import Allowance
-from p2p.charter import MAX_PERSONS, Charter, shown
+from p2p.charter import MAX_PERSONS, Charter
 from p2p.lobby import Agreed, Changed, Denied, Dismissed, Entrant, Event, Offer, Output, Place, Send, Spoken, charter_of
 from p2p.lobby_messages import (
     RANDOM,
@@ -33,6 +33,7 @@ from p2p.lobby_messages import (
     encode,
 )
 from p2p.messages import MessageError
+from p2p.text import shown
 
 MAX_GUESTS = 2 * MAX_PERSONS
 """Connections at once, those of guests who have not joined yet among them."""

@@ -16,8 +16,9 @@ from crypto.errors import EncodingError, WeakKeyError
 from crypto.identity import PublicKey
 from p2p import shapes
 from p2p.address import MAX_ADDRESSES
-from p2p.charter import MAX_NAME, MAX_PERSONS, MAX_SEATS, Charter, CharterError, charter_from, shown
+from p2p.charter import MAX_NAME, MAX_PERSONS, MAX_SEATS, Charter, CharterError, charter_from
 from p2p.messages import MessageError
+from p2p.text import shown
 
 MAX_LOBBY_MESSAGE = 1 << 14
 """Bytes of the largest message: a lobby of eight with all their addresses, and options as long as a charter's."""

@@ -326,7 +326,9 @@ def test_when_all_are_ready_all_have_the_same_charter() -> None:
     hall.ready(1, 0, 2)
     charter = hall.charter(0)
     assert hall.charter(1).id == hall.charter(2).id == charter.id
-    assert charter.persons == tuple(Person(identity(person).public, seed("tip", person)) for person in range(3))
+    assert charter.persons == tuple(
+        Person(identity(person).public, seed("chat", person), seed("tip", person)) for person in range(3)
+    )
     assert charter.seats == (Seat("random", 0, b"Ada"), Seat("red", 1, b"Bo"), Seat("random", 2, b"Cy"))
     assert (charter.engine, charter.edition, charter.data, charter.options) == (*RULES, 2)
 
