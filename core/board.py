@@ -81,6 +81,7 @@ class Board:
     province_names: tuple[str, ...]
     icons: tuple[tuple[Icon, ...], ...]
     of_kind: tuple[tuple[int, ...], ...]  # by province: for each building kind the mask of its icons
+    great: tuple[int, ...]  # by province: mask of its capital and legendary city
     worths: tuple[Worths, ...]  # by province: for each mask of its icons what the buildings there are worth
     land: tuple[int, ...]  # by province: mask of adjacent provinces
     coast: tuple[int, ...]  # by province: mask of its seas
@@ -150,6 +151,9 @@ def build_board(edition: Edition, players: int, tiles: tuple[Tile, ...]) -> Boar
         of_kind=tuple(
             tuple(mask_of(i for i, icon in enumerate(row) if icon.kind == kind) for kind in range(len(BUILDING_KINDS)))
             for row in icons
+        ),
+        great=tuple(
+            mask_of(i for i, icon in enumerate(row) if icon.kind in (CAPITAL, LEGENDARY_CITY)) for row in icons
         ),
         worths=tuple(Worths(row) for row in icons),
         land=tuple(mask_of(index[p] for p in province.land if p in index) for province in open_provinces),

@@ -8,7 +8,7 @@ from core.actions import FREE, Action, Build, Done
 from core.answers import Answers, Below
 from core.board import NOBODY, Board
 from core.building import (
-    UNITS,
+    PIECES,
     BuildTurn,
     Prospects,
     Thing,
@@ -123,9 +123,9 @@ class TakeBuildTurn(Question[BuildTurn]):
             state.stack.pop()
             return
         marked, used = frame.marked, frame.used
-        tiles = state.acting(frame.empire)
-        offers = open_offers(state, frame, tiles)
-        if offers:
+        if action.what in PIECES:
+            tiles = state.acting(frame.empire)
+            offers = open_offers(state, frame, tiles)
             taken = offer_taken(offers, action, state.players[frame.empire].hand, payment_form(tiles))
             used = used if taken is None else (*used, taken.tile)
         if action.what == "control":
@@ -141,7 +141,7 @@ def place(state: State, empire: int, action: Build) -> None:
         state.say(f"{state.board.empire_names[empire]} {_deed(state, action)}.")
     if action.where == FREE:
         _place_tile(state, empire, state.board.tile_of[action.what])
-    elif action.what == "control" or action.what in UNITS:
+    elif action.what in PIECES:
         _place_piece(state, empire, action.what, action.where)
     else:
         _place_building(state, action.where, state.board.icon_of[action.where][action.what])

@@ -19,6 +19,8 @@ from core.state import State, is_held_alone
 from core.tiles.base import Tile
 
 UNITS = ("legion", "fortress", "trireme")
+PIECES = ("control", *UNITS)
+"""What stands on the map without being a building; tiles may offer it at prices of their own."""
 MOST_TILES = 5
 
 
@@ -192,7 +194,7 @@ def legal_thing(state: State, turn: BuildTurn, what: str, where: int) -> Thing:
     if where == FREE:
         tile = state.board.tile_of[what]
         refusal, price = _refuse_tile(state, turn, tile), tile_price(state, turn.empire, tile)
-    elif what == "control" or what in UNITS:
+    elif what in PIECES:
         refuse_marker = what == "control"
         refusal = _refuse_marker(state, turn, where) if refuse_marker else _refuse_unit(state, turn, what, where)
         if refusal is None and not _in_supply(state, turn.empire, what):

@@ -22,7 +22,7 @@ def ordinary_income(state: State, worths: list[tuple[int, Worth]]) -> list[list[
         for kind, number in worth.income:
             due[empire][kind] += number
     for index, province in enumerate(state.provinces):
-        if province.posts & ~province.built & state.board.of_kind[index][CARAVAN]:
+        if province.posts and province.posts & ~province.built & state.board.of_kind[index][CARAVAN]:
             _add_gathered(state, due, index)
     return due
 
@@ -92,10 +92,9 @@ class CollectExtraCoins(Procedure[ExtraCoins]):
 
     def run(self, state: State, frame: ExtraCoins) -> None:
         state.stack.pop()
-        for empire in state.order_from(state.leaders[TRADE]):
-            coins = sum([tile.extra_coins for tile in state.acting(empire)])
-            if coins and state.gain(empire, 0, coins):
-                state.say(f"{state.board.empire_names[empire]} collects {coins} coin more.")
+        for empire, tile in state.all_acting(state.order_from(state.leaders[TRADE])):
+            if tile.extra_coins and state.gain(empire, 0, tile.extra_coins):
+                state.say(f"{state.board.empire_names[empire]} collects {tile.extra_coins} coin more.")
 
 
 class LegendaryDraw(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from core.flow import Procedure
-from core.state import CULTURE, MILITARY, Result, State
+from core.state import CULTURE, MILITARY, Result, State, holdings
 
 TILES_TO_WIN = 5
 CITIES_TO_WIN = 4
@@ -80,8 +80,10 @@ def _one_or_all(state: State, track: int, victory: str, wins: Callable[[int], bo
 def all_great_cities(state: State) -> list[int]:
     """By empire, how many capitals and legendary cities that stand built it controls, by marker or occupation."""
     count = [0] * len(state.players)
-    for empire, worth in state.worths():
-        count[empire] += worth.great
+    for province, great in zip(state.provinces, state.board.great, strict=True):
+        if great and province.built & great:
+            for empire, buildings in holdings(province):
+                count[empire] += (buildings & great).bit_count()
     return count
 
 

@@ -1,4 +1,4 @@
-"""What the buildings of one province are worth to the empire that controls them: income, levels, victory."""
+"""What the buildings of one province are worth to the empire that controls them: income and levels."""
 
 from __future__ import annotations
 
@@ -11,15 +11,13 @@ class Worth(NamedTuple):
     """What some buildings are worth together, while one empire controls them all.
 
     ``income`` has pairs of a kind of resource and a number (1.1), ``legendary`` has for each legendary city whether a
-    temple doubles its draw (1.1), ``trade`` and ``culture`` are the levels (0.6), ``great`` counts the capitals and
-    legendary cities (6.3).
+    temple doubles its draw (1.1), ``trade`` and ``culture`` are the levels (0.6).
     """
 
     income: tuple[tuple[int, int], ...]
     legendary: tuple[bool, ...]
     trade: int
     culture: int
-    great: int
 
 
 def worth_of(buildings: list[tuple[int, int]]) -> Worth:
@@ -38,5 +36,4 @@ def worth_of(buildings: list[tuple[int, int]]) -> Worth:
         trade=trade,
         # What is neither a caravan nor a market is a city of some kind or a temple.
         culture=len(kinds) - trade,
-        great=kinds.count(CAPITAL) + legendary,
     )

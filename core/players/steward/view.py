@@ -51,8 +51,7 @@ class View:
 
     def great_icons(self, index: int) -> int:
         """The mask of a province's icons for a capital or a legendary city."""
-        kinds = self.board.of_kind[index]
-        return kinds[CAPITAL] | kinds[LEGENDARY_CITY]
+        return self.board.great[index]
 
     @cached_property
     def home(self) -> int:
