@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 import trio
 
@@ -25,6 +25,22 @@ from p2p.tls import Credentials
 
 Carry: TypeAlias = Callable[[int | None, Connection], Awaitable[None]]
 """Carries the messages of a person, or of a guest (None), for as long as he is connected."""
+
+
+class Connecting(Protocol):
+    """What keeps a table connected; ``failures`` says by person why he could not be dialled last."""
+
+    failures: dict[int, str]
+
+    async def keep(self, carry: Carry) -> None:
+        """Connect, and connect again, until cancelled."""
+
+    def rest(self) -> None:
+        """Begin no connection any more; those that there are stay."""
+
+    def changed(self) -> None:
+        """A connection has begun or ended, or somebody says something new of himself."""
+
 
 GRACE = 2.0
 """Seconds for those who come after us in the charter to dial us first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import TypeAlias
 
@@ -12,7 +12,7 @@ from p2p.connection import Connection
 from p2p.events import Asked, Event, Finished, Missed, Moved, Output, Reached, Send, Stopped
 from p2p.framing import FrameError, frame
 from p2p.game import IllegalAction
-from p2p.mesh import Mesh
+from p2p.mesh import Connecting
 from p2p.messages import MessageError
 from p2p.session import NotAsked, Phase, Session
 
@@ -92,14 +92,14 @@ class Table:
         self._numbers = 0
         self._missed: dict[int, float] = {}
         self._answering: trio.Nursery | None = None
-        self._mesh: Mesh | None = None
+        self._mesh: Connecting | None = None
         self._due = trio.Event()
         self._ended = trio.Event()
         self._settled = trio.Event()
         self._end: Finished | Stopped | None = None
         self._closed = False
 
-    async def play(self, mesh: Mesh) -> Finished | Stopped:
+    async def play(self, mesh: Connecting) -> Finished | Stopped:
         """Play the game to its end with whom the mesh connects us, and part; returns the last event.
 
         Questions are put beside everything else, and dropped when the game ends. Whoever leaves, cannot be reached for
@@ -205,12 +205,14 @@ class Table:
         return self._end
 
     async def _part(self) -> None:
-        """Hang up once nobody needs us, in a way that loses nothing under way: half first, and wait for the others."""
+        """Hang up once nobody needs us; a guest may still lack something, and hangs up when he has it all."""
         await self._settled.wait()
-        await self._hang_up()
+        await self._hang_up([link for link in self._links.values() if link.person is not None])
+        for link in list(self._links.values()):
+            await link.closed.wait()
 
-    async def _hang_up(self) -> None:
-        links = list(self._links.values())
+    async def _hang_up(self, links: Sequence[_Link]) -> None:
+        """In a way that loses nothing under way: half first, and wait for the others."""
         for link in links:
             link.outgoing.close()
         for link in links:
@@ -223,7 +225,7 @@ class Table:
             self._mesh.rest()
         with trio.move_on_after(LAST_WORDS, shield=True):
             self._handle(self.session.leave())
-            await self._hang_up()
+            await self._hang_up(list(self._links.values()))
         for link in self._links.values():
             link.scope.cancel()
 

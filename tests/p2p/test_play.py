@@ -13,14 +13,17 @@ from p2p.address import Address, listen
 from p2p.charter import Charter
 from p2p.connection import Connection
 from p2p.door import DialError, Door, dial
-from p2p.events import Asked, Completed, Event, Finished, Missed, Reached, Refused, Said, Stopped
+from p2p.events import Asked, Completed, Event, Finished, Missed, Reached, Refused, Said, Started, Stopped
 from p2p.framing import FRAMES_PER_SECOND, frame
 from p2p.game import IllegalAction
+from p2p.guest import Window
 from p2p.mesh import Mesh
 from p2p.messages import Fetch, Have
 from p2p.play import Table
-from p2p.tls import Credentials, TableSecret
+from p2p.session import Session
+from p2p.tls import Credentials, TableSecret, WatchCredentials
 from tests.p2p.tables import charter, game, identity, session
+from tests.p2p.wager import new_wager
 
 LOCALHOST = "127.0.0.1"
 SECRET = TableSecret(bytes(range(16)))
@@ -364,3 +367,70 @@ async def drained(connection: Connection) -> None:
         while await connection.receive() is not None:
             pass
     await connection.aclose()
+
+
+class Expects(Peer):
+    """Answers only once somebody watches."""
+
+    def __init__(self, of: Charter, person: int) -> None:
+        super().__init__(of, person)
+        self.started, self.watched = trio.Event(), trio.Event()
+
+    def show(self, event: Event) -> None:
+        super().show(event)
+        if isinstance(event, Started):
+            self.started.set()
+
+    async def answer(self, seat: int, refused: IllegalAction | None) -> str:
+        await self.watched.wait()
+        return await super().answer(seat, refused)
+
+
+class Spectator(Peer):
+    """Watches through a window, and lets somebody know that it does; nobody asks it anything."""
+
+    def __init__(self, of: Charter, where: Address, expected_by: Expects) -> None:
+        self.window = Window([where], WatchCredentials(SECRET.watch(), identity(4)), identity(0).public)
+        self.session = Session(of, new_wager, None)
+        self.table = Table(self.session, self.answer, self.show, patience=10)
+        self.expected_by = expected_by
+        self.end = None
+
+    def show(self, event: Event) -> None:
+        if isinstance(event, Reached):
+            self.expected_by.watched.set()
+
+    async def watch(self) -> None:
+        self.end = await self.table.play(self.window)
+
+
+async def test_a_guest_sees_the_whole_game_and_has_its_record() -> None:
+    of = charter(2)
+    ada, bo = Peer(of, 0), Expects(of, 1)
+    listeners = await bound(2)
+    where = addresses(listeners)
+    guest = Spectator(of, where[0], bo)
+    with trio.fail_after(30):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ada.play, listeners[0], {})
+            nursery.start_soon(bo.play, listeners[1], {0: [where[0]]})
+            await bo.started.wait()
+            assert await guest.window.charter() == of
+            nursery.start_soon(guest.watch)
+    assert isinstance(guest.end, Finished)
+    assert guest.session.record() == ada.session.record()
+
+
+async def test_nobody_watches_where_there_is_no_room_for_guests() -> None:
+    of = charter(2)
+    ada = Peer(of, 0)
+    [listeners] = await bound(1)
+    [where] = addresses([listeners])
+    door = Door(listeners, ada.credentials, ada.log.append)
+    mesh = Mesh(ada.session, door, ada.credentials, {}, on_loopback=True, guests=0)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(door.serve)
+        nursery.start_soon(ada.table.play, mesh)
+        with pytest.raises(DialError, match="Nobody may watch at this table now"):
+            await Window([where], WatchCredentials(SECRET.watch(), identity(4)), None).charter()
+        nursery.cancel_scope.cancel()

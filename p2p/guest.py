@@ -1,0 +1,96 @@
+"""Following a game without a seat: who watches hears all that is open, verifies it, and can say nothing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import trio
+
+from crypto import canonical
+from crypto.errors import EncodingError
+from crypto.identity import PublicKey
+from p2p.address import Address
+from p2p.charter import Charter, CharterError, charter_from
+from p2p.connection import Connection
+from p2p.door import DialError, dial
+from p2p.framing import FrameError
+from p2p.mesh import Carry
+from p2p.tls import WatchCredentials
+
+_FIRST_PAUSE = 0.5
+_LONGEST_PAUSE = 20.0
+_PATIENCE = 10.0
+"""Seconds for the charter to come."""
+
+
+class Window:
+    """Where a guest looks in: the addresses of somebody who plays, and what lets him watch there."""
+
+    def __init__(self, addresses: Sequence[Address], credentials: WatchCredentials, expected: PublicKey | None) -> None:
+        """``expected`` is the key of who is to be found there, if it is known."""
+        self.failures: dict[int, str] = {}
+        self._addresses = addresses
+        self._credentials = credentials
+        self._expected = expected
+        self._charter: Charter | None = None
+        self._resting = False
+
+    async def charter(self) -> Charter:
+        """The charter of the game that is being played there; raises DialError where nobody plays, or lets us watch."""
+        connection, charter = await self._look_in()
+        await connection.aclose()
+        self._charter = charter
+        return charter
+
+    async def keep(self, carry: Carry) -> None:
+        """Follow that game, and look in again where a connection breaks, until cancelled."""
+        pause = _FIRST_PAUSE
+        while not self._resting:
+            try:
+                connection, charter = await self._look_in()
+            except DialError as error:
+                self.failures = dict.fromkeys(range(len(self._charter.persons) if self._charter else 0), str(error))
+            else:
+                pause = _FIRST_PAUSE
+                if charter == self._charter:
+                    await carry(charter.person(connection.peer), connection)
+                else:
+                    await connection.aclose()
+            await trio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311
+            pause = min(2 * pause, _LONGEST_PAUSE)
+        await trio.sleep_forever()
+
+    def rest(self) -> None:
+        """Look in no more."""
+        self._resting = True
+
+    def changed(self) -> None:
+        """Whom the players are connected with is nothing to a guest."""
+
+    async def _look_in(self) -> tuple[Connection, Charter]:
+        failure = DialError("The invitation names no address.")
+        for address in self._addresses:
+            try:
+                connection = await dial(address, self._credentials, "watch", b"", self._expected)
+            except DialError as error:
+                failure = error
+                continue
+            try:
+                return connection, await _charter_over(connection)
+            except (CharterError, EncodingError, FrameError, trio.BrokenResourceError):
+                await connection.aclose()
+                failure = DialError(f"At {address} is a game that this program cannot follow.")
+        raise failure
+
+
+async def _charter_over(connection: Connection) -> Charter:
+    """The charter, which comes before everything else; raises CharterError where who is there does not play it."""
+    message = None
+    with trio.move_on_after(_PATIENCE):
+        message = await connection.receive()
+    if message is None:
+        raise CharterError("No charter has come.")
+    charter = charter_from(canonical.decode(message))
+    charter.person(connection.peer)
+    return charter
