@@ -114,10 +114,11 @@ def test_with_nothing_to_copy_the_tile_has_no_ability_ever() -> None:
     assert copied(table) is None
 
 
-def test_with_nothing_to_copy_nothing_is_asked_in_later_rounds() -> None:
+@pytest.mark.parametrize("heroes", [("antigone",), ("antigone", "circe")])
+def test_with_nothing_to_copy_nothing_is_copied_in_later_rounds(heroes: tuple[str, ...]) -> None:
     """R12: ever."""
-    position = Position().round(2).tiles("rome", "castor_and_pollux").tiles("greece", "antigone")
-    assert position.at_build().table().rule() == "3.0"
+    table = Position().round(2).tiles("rome", "castor_and_pollux").tiles("greece", *heroes).at_build().table()
+    assert (table.rule(), copied(table)) == ("3.0", None)
 
 
 def test_the_copy_is_made_once_and_for_all() -> None:
