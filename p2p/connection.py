@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+from typing import Final
 
 import trio
 
@@ -17,20 +18,17 @@ _CHUNK = 1 << 16
 
 
 class Connection:
-    """Frames over a stream; Trio has switched Nagle's delay off. Strangers may send only short ones.
+    """Frames over TLS; Trio has switched Nagle's delay off. Strangers may send only short ones.
 
     Every failure of TLS, a bit turned on the way among them, is a BrokenResourceError and ends this connection alone.
     """
 
-    peer: PublicKey
-    """The key that the other end has proven, by TLS."""
-
-    def __init__(self, stream: trio.abc.Stream, peer: PublicKey | None = None) -> None:
+    def __init__(self, stream: trio.SSLStream[trio.SocketStream], peer: PublicKey) -> None:
+        """``peer`` is the key that the other end has proven to have, by TLS."""
+        self.peer: Final = peer
         self._stream = stream
         self._reader = FrameReader(MAX_GREETING)
         self._rate = RateLimit(trio.current_time())
-        if peer is not None:
-            self.peer = peer
 
     def trust(self) -> None:
         """The other end has proven to be of this table: it may send whole messages."""

@@ -22,7 +22,7 @@ from p2p.door import DialError, Door, dial
 from p2p.framing import MAX_GREETING, FrameError, frame
 from p2p.hello import Unwelcome, hello, read_answer
 from p2p.messages import MAX_MESSAGE
-from p2p.tls import TABLE_NAME, Credentials, TableSecret, WatchCredentials
+from p2p.tls import TABLE_NAME, Credentials, TableSecret, WatchCredentials, peer_key
 from tests.p2p import wiretap
 from tests.p2p.tables import identity
 from tests.p2p.wiretap import Wiretap, records, versions
@@ -195,7 +195,6 @@ async def test_of_a_peer_that_vanishes_all_that_it_sent_is_heard() -> None:
     async with table() as of:
         connection = await dial(of.address, GUEST, "lobby", b"", None)
         await connection.send(b"my last words")
-        assert isinstance(connection._stream, trio.SSLStream)
         await connection._stream.transport_stream.aclose()
         await until(lambda: of.heard != [])
         assert of.heard == [(identity(1).public, b"my last words")]
@@ -306,7 +305,7 @@ async def test_another_protocol_is_named_at_both_ends_by_a_newer_dialler() -> No
     sentence = f"One end speaks protocol 99, the other protocol {PROTOCOL}"
     async with table() as of:
         async with greeting(of, frame(canonical.encode(("hello", 99, "lobby", b"", "and more")))) as stream:
-            answer = await Connection(stream).receive()
+            answer = await Connection(stream, peer_key(stream)).receive()
         assert answer is not None
         with pytest.raises(Unwelcome, match=f"^{sentence}"):
             read_answer(answer)
