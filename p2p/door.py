@@ -120,9 +120,9 @@ class Door:
             connection.trust()
             await connection.send(welcome())
             await room.run(connection, wish.subject)
-        except FrameError as error:
-            self._journal.write(f"{origin.name}: was disconnected, because that program {error}")
-        except trio.BrokenResourceError:
+        except* FrameError as errors:
+            self._journal.write(f"{origin.name}: was disconnected, because that program {_first(errors)}")
+        except* trio.BrokenResourceError:
             self._journal.write(f"{origin.name}: the connection failed")
         finally:
             room.guests[connection.peer] -= 1
@@ -252,6 +252,12 @@ async def _refuse(connection: Connection, sentence: str) -> NoReturn:
         await connection.send(refusal(sentence))
     await connection.aclose()
     raise _Refused(f"was refused: {sentence}")
+
+
+def _first(errors: BaseExceptionGroup[FrameError]) -> FrameError:
+    """One of the errors that tasks of a room, or the room itself, ended with."""
+    [first, *_] = errors.exceptions
+    return _first(first) if isinstance(first, BaseExceptionGroup) else first
 
 
 class _Origin(NamedTuple):

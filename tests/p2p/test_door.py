@@ -488,6 +488,21 @@ async def test_an_insider_who_floods_is_disconnected_and_the_others_play_on(monk
         assert [type(error) for error in of.failures] == [FrameError]
 
 
+async def test_a_connection_that_a_task_of_a_room_fails_on_ends_alone() -> None:
+    async with table() as of, dialled(of) as connection:
+
+        async def with_tasks(connection: Connection, subject: bytes) -> None:
+            async with trio.open_nursery() as outer, trio.open_nursery() as inner:
+                outer.start_soon(trio.sleep_forever)
+                inner.start_soon(of.echo, connection, subject)
+
+        of.door.open("game", of.admit, with_tasks)
+        async with dialled(of, Credentials(SECRET, identity(3)), "game") as other:
+            await other.send_frame(b"\xff" * 4)
+            assert await of.said("sent a frame of 4294967295 bytes")
+        assert await echoes(connection)
+
+
 async def test_an_insider_s_frame_beyond_the_limit_ends_his_connection_alone() -> None:
     async with table() as of, dialled(of) as connection:
         async with dialled(of, Credentials(SECRET, identity(3))) as other:
