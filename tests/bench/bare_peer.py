@@ -1,4 +1,4 @@
-"""One peer of the bare loop: in turns, one signs a message and sends it, the others verify it; nothing else happens."""
+"""One peer of the bare loop over TLS: in turns, one signs a message and sends it, the others verify it; that is all."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ import time
 import trio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from crypto.identity import Identity
+from p2p.tls import Credentials, TableSecret
+
 HOST = "127.0.0.1"
 MESSAGES = 1500
 BODY = 240
 """Bytes of a message, as long as an entry of the log."""
 SIGNATURE = 64
+
+Stream = trio.SSLStream[trio.SocketStream]
 
 
 class HungUp(Exception):
@@ -27,20 +32,19 @@ async def main(number: int) -> None:
     print(json.dumps({"port": listener.socket.getsockname()[1]}), flush=True)
     ports = [card["port"] for card in json.loads(sys.stdin.readline())]
     keys = [Ed25519PrivateKey.from_private_bytes(bytes([n]) * 32).public_key() for n in range(len(ports))]
-    streams: dict[int, trio.SocketStream] = {}
+    credentials = Credentials(TableSecret(bytes(16)), Identity.from_seed(bytes([number]) * 32))
+    streams: dict[int, Stream] = {}
     for other in range(number):
-        stream = await trio.open_tcp_stream(HOST, ports[other])
+        stream = credentials.client(await trio.open_tcp_stream(HOST, ports[other]))
         await stream.send_all(bytes([number]))
         streams[other] = stream
     while len(streams) < len(ports) - 1:
-        stream = await listener.accept()
+        stream = credentials.server(await listener.accept())
         streams[(await _exactly(stream, 1))[0]] = stream
-    for stream in streams.values():
-        stream.setsockopt(trio.socket.IPPROTO_TCP, trio.socket.TCP_NODELAY, 1)
     await _Loop(number, key, keys, streams).run()
 
 
-async def _exactly(stream: trio.SocketStream, size: int) -> bytes:
+async def _exactly(stream: Stream, size: int) -> bytes:
     data = b""
     while len(data) < size:
         more = await stream.receive_some(size - len(data))
@@ -56,7 +60,7 @@ class _Loop:
         number: int,
         key: Ed25519PrivateKey,
         keys: list[Ed25519PublicKey],
-        streams: dict[int, trio.SocketStream],
+        streams: dict[int, Stream],
     ) -> None:
         self.number = number
         self.key = key
