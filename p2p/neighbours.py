@@ -1,10 +1,10 @@
-"""Our connections, what we say of them, and what others say of theirs."""
+"""Our connections, what we say of them, what others say of theirs, and who is still here."""
 
 from __future__ import annotations
 
 from crypto.errors import SignatureError
 from p2p.charter import Charter
-from p2p.events import Moved, Refused
+from p2p.events import Missed, Moved, Reached, Refused
 from p2p.links import Links
 from p2p.outbox import Outbox
 from p2p.presence import Address, Presence, Roster, SignedPresence, Standing, verify_presence
@@ -15,6 +15,7 @@ class Neighbours:
     """Presences go out with the next flush, the newest of each person only: so nobody can make us pass on a flood."""
 
     def __init__(self, charter: Charter, me: int | None, signer: Signer | None) -> None:
+        self.present = set(range(len(charter.persons)))
         self.roster = Roster(charter)
         self.links = Links(self.roster)
         self._charter = charter
@@ -24,17 +25,44 @@ class Neighbours:
         self._addresses: tuple[Address, ...] = ()
         self._changed = True
         self._onward: dict[int, int] = {}
+        self._missed = self.present - {me}
+        self._cut = False
 
     @property
     def due(self) -> bool:
-        """Whether there are presences to send."""
-        return bool(self._onward) or (self._changed and self._signer is not None)
+        """Whether there are presences to send, or what has been cut off is to be offered again."""
+        return bool(self._onward) or self._cut or (self._changed and self._signer is not None)
 
     @property
-    def reachable(self) -> set[int]:
-        """The persons whom messages of ours can reach, directly or through others; we ourselves among them."""
+    def gone(self) -> set[int]:
+        """The persons who say that they have left, or have no game any more."""
+        return {signed.person for signed in self.roster if signed.content.standing != Standing.HERE}
+
+    @property
+    def leavers(self) -> set[int]:
+        """Those of them who do not count as lost yet."""
+        return self.gone & self.present - {self._me}
+
+    @property
+    def unreachable(self) -> tuple[int, ...]:
+        """The persons whom nobody here is connected with, as far as all say, but for those who are gone."""
         persons = self.links.persons
-        return self.roster.reachable(persons[0] if self._me is None and persons else self._me or 0, persons)
+        start = self._me if self._me is not None else next(iter(persons), 0)
+        return tuple(sorted(self.present - self.roster.reachable(start, persons) - self.gone - {self._me}))
+
+    def look_round(self, outbox: Outbox) -> None:
+        """Tell whom messages reach now and did not before, and the other way round."""
+        missed = set(self.unreachable)
+        for person in sorted(self._missed - missed):
+            outbox.show(Reached(person))
+        for person in sorted(missed - self._missed):
+            outbox.show(Missed(person))
+        self._missed = missed
+
+    def take_cut(self) -> bool:
+        """Whether a connection between others may have ended since this was last asked."""
+        cut, self._cut = self._cut, False
+        return cut
 
     def listen_at(self, addresses: tuple[Address, ...]) -> None:
         """Say from now on that we can be dialled there."""
@@ -61,19 +89,19 @@ class Neighbours:
         for signed in self.roster:
             outbox.send(signed, link)
 
-    def take(self, source: int, signed: SignedPresence, outbox: Outbox) -> bool:
-        """Take what a person says of himself; whether somebody may have lost a connection by it."""
+    def take(self, source: int, signed: SignedPresence, outbox: Outbox) -> None:
+        """Take what a person says of himself."""
         if signed.person == self._me or not self.roster.is_newer(signed):
-            return False
+            return
         try:
             verify_presence(self._charter, signed)
         except SignatureError:
             outbox.show(Refused(source, "a presence whose signature is not its person's"))
-            return False
+            return
         self._onward[signed.person] = source
-        lost = self.roster.take(signed)
+        self._cut |= self.roster.take(signed)
         outbox.show(Moved(signed.person))
-        return lost
+        self.look_round(outbox)
 
     def flush(self, outbox: Outbox) -> None:
         """Send our own presence if it has changed, and pass on the newest of others."""

@@ -34,6 +34,7 @@ from p2p.record import write_record
 from p2p.signer import Signer
 from p2p.statements import SignedAck, SignedClosing, SignedEntry
 from p2p.talk import SignedTalk
+from p2p.vouching import Vouching
 
 
 class Phase(StrEnum):
@@ -70,7 +71,6 @@ class Session:
         self.log = Log(charter, new_game(charter.setup))
         self.phase = Phase.SIGNING
         self.signatures: dict[int, bytes] = {}
-        self.closings: dict[int, bytes] = {}
         self._signer = signer
         self._neighbours = Neighbours(charter, self.me, signer)
         self.links = self._neighbours.links
@@ -79,10 +79,9 @@ class Session:
         self._acks = Acknowledgements(charter)
         self._catchup = Catchup(self.log, self._outbox)
         self._disputes = Disputes(self.me, self.log, self._acks, self._catchup, self.links, self._outbox)
+        self._vouching = Vouching(self.log, self._acks, self._catchup, self._disputes, self._outbox)
         self._conversation = Conversation(charter, self.me, signer, self._outbox)
-        self._present = set(range(len(charter.persons)))
         self._final = 0
-        self._missed = self._present - {self.me}
         self._handlers: dict[type[Any], Callable[[int, Any], None]] = {
             CharterSignature: self._on_signature,
             SignedEntry: self._on_entry,
@@ -93,7 +92,7 @@ class Session:
             Chunk: self._on_chunk,
             Contradiction: self._disputes.receive_proof,
             Breach: self._disputes.receive_proof,
-            SignedPresence: self._on_presence,
+            SignedPresence: lambda link, signed: self._neighbours.take(link, signed, self._outbox),
             SignedTalk: self._conversation.take,
         }
 
@@ -112,7 +111,7 @@ class Session:
     @property
     def due(self) -> bool:
         """Whether ``flush`` has something to do."""
-        behind = not self.ended and (self._ack_due or self._catchup.behind is not None or self._leavers)
+        behind = not self.ended and (self._ack_due or self._catchup.behind is not None or self._neighbours.leavers)
         return bool(behind) or self._neighbours.due or self._conversation.due
 
     @property
@@ -124,8 +123,13 @@ class Session:
     def settled(self) -> bool:
         """Whether nobody needs this session any longer: it is finished, or has stopped for all who are still here."""
         if self.phase is Phase.STOPPED:
-            return self._present <= {self.me, *self.proofs} | self._gone
+            return self._neighbours.present <= {self.me, *self.proofs} | self._neighbours.gone
         return self.phase is Phase.FINISHED
+
+    @property
+    def closings(self) -> dict[int, bytes]:
+        """By person: his signature of the closing."""
+        return self._vouching.closings
 
     @property
     def proofs(self) -> dict[int, Proof]:
@@ -134,8 +138,8 @@ class Session:
 
     @property
     def unreachable(self) -> tuple[int, ...]:
-        """The persons with whom nobody here is connected, as far as all say, whoever has left apart."""
-        return tuple(sorted(self._present - self._neighbours.reachable - self._gone))
+        """The persons whom messages do not reach, through whomever it may be, but for those who have left."""
+        return self._neighbours.unreachable
 
     def record(self) -> bytes | None:
         """The record of the game as far as it has come; None where not everybody has signed the charter."""
@@ -157,7 +161,7 @@ class Session:
         """A connection to a person, or to a guest, has begun: offer everything that is not fetched by steps."""
         self._neighbours.connected(link, person)
         self._offer(link)
-        self._look_round()
+        self._neighbours.look_round(self._outbox)
         return self._go_on()
 
     def disconnected(self, link: int) -> list[Output]:
@@ -165,7 +169,7 @@ class Session:
         self._neighbours.disconnected(link)
         self._catchup.disconnected(link)
         self._disputes.disconnected(link)
-        self._look_round()
+        self._neighbours.look_round(self._outbox)
         return self._go_on()
 
     def receive(self, link: int, data: bytes) -> list[Output]:
@@ -214,9 +218,13 @@ class Session:
                 self._acknowledge()
             if (link := self._catchup.behind) is not None:
                 self._catchup.fetch(link)
-            for person in self._leavers:
+            for person in self._neighbours.leavers:
                 self._leaves(person)
         self._neighbours.flush(self._outbox)
+        if self._neighbours.take_cut():
+            # What two others had sent each other, on a connection that has ended, may not have arrived.
+            for link in self.links.all(guests=False):
+                self._offer(link)
         return self._go_on()
 
     def sign_of_life(self) -> bytes:
@@ -264,16 +272,6 @@ class Session:
             return False
         return self._acks.height(self.me) < self.log.height
 
-    @property
-    def _gone(self) -> set[int]:
-        """The persons who say that they have left, or have no game any more."""
-        return {signed.person for signed in self.roster if signed.content.standing != Standing.HERE}
-
-    @property
-    def _leavers(self) -> set[int]:
-        """Those of them who are not known to be lost."""
-        return self._gone & self._present - {self.me}
-
     def _leaves(self, person: int) -> None:
         if self.roster.standing(person) is Standing.LEFT:
             self._lose(person, "has left the table")
@@ -281,7 +279,7 @@ class Session:
             self._lose(person, "has no game any more")
 
     def _lose(self, person: int, why: str) -> None:
-        self._present.discard(person)
+        self._neighbours.present.discard(person)
         if self.phase in (Phase.SIGNING, Phase.PLAYING):
             where = "before it begins" if self.phase is Phase.SIGNING else f"at step {self.log.height + 1}"
             self._stop(events.Stopped(f"{self.charter.name(person)} {why}. The game ends {where}.", person))
@@ -320,22 +318,6 @@ class Session:
             raise MessageError("sent a message of another table")
         self._catchup.claim(link, have.height)
         self._conversation.offer(link, have.heard, private=self.links.person(link) is not None)
-
-    def _on_presence(self, link: int, signed: SignedPresence) -> None:
-        """Where a connection has ended, what its ends had sent each other may not have arrived: offer it again."""
-        if self._neighbours.take(link, signed, self._outbox):
-            for other in self.links.all(guests=False):
-                self._offer(other)
-        self._look_round()
-
-    def _look_round(self) -> None:
-        """Tell whom messages reach now and did not before, and the other way round."""
-        missed = set(self.unreachable)
-        for person in sorted(self._missed - missed):
-            self._outbox.show(events.Reached(person))
-        for person in sorted(missed - self._missed):
-            self._outbox.show(events.Missed(person))
-        self._missed = missed
 
     # The charter
 
@@ -413,7 +395,7 @@ class Session:
         if step is not None:
             self._outbox.show(events.Completed(step))
             for link, statement in self._acks.take_reached(step.number):
-                self._compare(link, statement)
+                self._vouching.compare(link, statement)
             self._disputes.step_reached()
             self._next_step()
 
@@ -458,7 +440,7 @@ class Session:
         Nobody waits for a person who is gone or cannot be agreed with: his closing is missing. Only where a dispute
         leaves no quorum is the result as open as the dispute.
         """
-        here = self._present - self._gone - self._disputes.ends.keys()
+        here = self._neighbours.present - self._neighbours.gone - self._disputes.ends.keys()
         signs = self._signer is not None and self.me is not None and self.me not in self.closings
         if signs and self._acks.reached_by(here, self.log.height):
             self._sign_closing()
@@ -472,56 +454,16 @@ class Session:
             self.phase = Phase.FINISHED
             self._outbox.show(events.Finished(node.winners, node.victory, missing))
 
+    def _on_vouching(self, link: int, signed: SignedAck | SignedClosing) -> None:
+        if not self.ended:
+            self._vouching.take(link, signed)
+
     def _sign_closing(self) -> None:
         if self._signer is not None and self.me is not None:
             closing = self._signer.closing(self.log, self.me)
             self._outbox.broadcast(closing)
             self._acks.add(self.me, self.log.height, closing)
             self.closings[self.me] = closing.signature
-
-    def _on_vouching(self, link: int, signed: SignedAck | SignedClosing) -> None:
-        person, content = signed.person, signed.content
-        if self.ended or self._is_known(signed):
-            return
-        if person >= len(self.charter.persons) or statements.epoch(signed) != self.log.epoch:
-            self._refuse(link, "an acknowledgement of another game")
-            return
-        try:
-            statements.verify(self.charter, person, signed)
-        except SignatureError:
-            self._refuse(link, "an acknowledgement whose signature is not its person's")
-            return
-        earlier = self._acks.contradicting(person, signed)
-        if earlier is not None:
-            self._disputes.convict(Contradiction(earlier, signed))
-        elif content.height > self.log.height:
-            self._acks.keep_ahead(link, signed)
-            self._catchup.claim(link, content.height)
-        else:
-            self._compare(link, signed)
-
-    def _is_known(self, signed: SignedAck | SignedClosing) -> bool:
-        """Whether the person vouches for nothing that he has not vouched for already."""
-        person, content = signed.person, signed.content
-        if person >= len(self.charter.persons) or content.height > self._acks.height(person):
-            return False
-        if isinstance(signed, SignedClosing) and person not in self.closings:
-            return False
-        return (content.log, content.state) == (self.log.log_at(content.height), self.log.state_at(content.height))
-
-    def _compare(self, link: int, signed: SignedAck | SignedClosing) -> None:
-        """Compare what a person vouches for, at a height that we have reached, with our log and state; pass it on."""
-        person, content = signed.person, signed.content
-        if content.log != self.log.log_at(content.height):
-            self._disputes.other_log(link, person, content.height, signed)
-        elif content.state != self.log.state_at(content.height):
-            self._disputes.other_state(link, person, content.height, content.state, signed)
-        else:
-            self._outbox.forward(signed, person, link)
-            self._acks.add(person, content.height, signed)
-            self._disputes.another_vouching(person, signed)
-            if isinstance(signed, SignedClosing) and self.log.kind is Kind.OVER and content.height == self.log.height:
-                self.closings[person] = signed.signature
 
     # Fetching
 

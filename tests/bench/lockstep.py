@@ -1,8 +1,8 @@
 """How long an action takes from one peer to its application on all of five peers, in five processes.
 
 Beside it, in the same run and in turns with it, a bare Trio loop over TLS on as many processes that only signs,
-sends and verifies: what the protocol and the rules add is the ratio of the two. Times are of the system's monotonic clock, which
-all processes share.
+sends and verifies: what the protocol and the rules add is the ratio of the two. Times are of the system's monotonic
+clock, which all processes share.
 """
 
 from __future__ import annotations

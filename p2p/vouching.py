@@ -1,0 +1,73 @@
+"""Acknowledgements and closings as they come in: compared with our log and state, kept, and passed on."""
+
+from __future__ import annotations
+
+from crypto.errors import SignatureError
+from p2p import events, statements
+from p2p.acknowledgements import Acknowledgements
+from p2p.catchup import Catchup
+from p2p.disputes import Disputes
+from p2p.log import Kind, Log
+from p2p.outbox import Outbox
+from p2p.proof import Contradiction
+from p2p.statements import SignedAck, SignedClosing
+
+
+class Vouching:
+    """What others vouch for; ``closings`` has by person the signature of the closing."""
+
+    def __init__(self, log: Log, acks: Acknowledgements, catchup: Catchup, disputes: Disputes, outbox: Outbox) -> None:
+        self.closings: dict[int, bytes] = {}
+        self._log = log
+        self._acks = acks
+        self._catchup = catchup
+        self._disputes = disputes
+        self._outbox = outbox
+
+    def take(self, link: int, signed: SignedAck | SignedClosing) -> None:
+        """Judge an acknowledgement or a closing that came over a link."""
+        person, content = signed.person, signed.content
+        if self._is_known(signed):
+            return
+        if person >= len(self._log.charter.persons) or statements.epoch(signed) != self._log.epoch:
+            self._refuse(link, "an acknowledgement of another game")
+            return
+        try:
+            statements.verify(self._log.charter, person, signed)
+        except SignatureError:
+            self._refuse(link, "an acknowledgement whose signature is not its person's")
+            return
+        earlier = self._acks.contradicting(person, signed)
+        if earlier is not None:
+            self._disputes.convict(Contradiction(earlier, signed))
+        elif content.height > self._log.height:
+            self._acks.keep_ahead(link, signed)
+            self._catchup.claim(link, content.height)
+        else:
+            self.compare(link, signed)
+
+    def _is_known(self, signed: SignedAck | SignedClosing) -> bool:
+        """Whether the person vouches for nothing that he has not vouched for already."""
+        person, content = signed.person, signed.content
+        if person >= len(self._log.charter.persons) or content.height > self._acks.height(person):
+            return False
+        if isinstance(signed, SignedClosing) and person not in self.closings:
+            return False
+        return (content.log, content.state) == (self._log.log_at(content.height), self._log.state_at(content.height))
+
+    def compare(self, link: int, signed: SignedAck | SignedClosing) -> None:
+        """Compare what a person vouches for, at a height that we have reached, with our log and state; pass it on."""
+        person, content = signed.person, signed.content
+        if content.log != self._log.log_at(content.height):
+            self._disputes.other_log(link, person, content.height, signed)
+        elif content.state != self._log.state_at(content.height):
+            self._disputes.other_state(link, person, content.height, content.state, signed)
+        else:
+            self._outbox.forward(signed, person, link)
+            self._acks.add(person, content.height, signed)
+            self._disputes.another_vouching(person, signed)
+            if isinstance(signed, SignedClosing) and self._log.kind is Kind.OVER and content.height == self._log.height:
+                self.closings[person] = signed.signature
+
+    def _refuse(self, link: int, reason: str) -> None:
+        self._outbox.show(events.Refused(link, reason))
