@@ -284,6 +284,13 @@ def test_the_owner_in_a_province_of_the_partner_enters_no_other() -> None:
     assert table.allows("march gallia germania 1")
 
 
+def test_peace_ends_with_the_round() -> None:
+    """4.0: until the round ends; in the next they may enter each other's provinces and fight there."""
+    table = greece().round(2).peace("greece", "rome").units("dalmatia", rome=2).at_war().table()
+    table.say("greece", "done")
+    turn_of(table, "rome").say("rome", "march dalmatia macedonia 1")
+
+
 @pytest.mark.parametrize(("active", "other"), [("rome", "greece"), ("greece", "rome")])
 def test_neither_enters_where_the_other_has_legions(active: str, other: str) -> None:
     """R14: nor may either send legions where the other has land units."""
