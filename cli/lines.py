@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import trio
 
@@ -42,14 +43,45 @@ class Lines:
         return line
 
 
-def stdin_lines(most: int) -> Lines:
-    """The lines of standard input.
+def stdin_lines(most: int, file: int = 0) -> Lines:
+    """The lines of standard input, or of another file by its descriptor. None is lost to somebody who has given up."""
+    return Lines(_Reader(file).receive, most)
 
-    Bytes are read by a thread that is left behind when nobody waits for them any more; going round the interpreter's
-    own buffer, it holds no lock that the interpreter wants when it exits.
+
+class _Reader:
+    """Reads in a thread, which goes on when nobody waits for it any more: what it reads is for whoever asks next.
+
+    Going round the interpreter's own buffer, it holds no lock that the interpreter wants when it exits.
     """
 
-    async def receive() -> bytes:
-        return await trio.to_thread.run_sync(os.read, 0, CHUNK, abandon_on_cancel=True)
+    def __init__(self, file: int) -> None:
+        self._file = file
+        self._reading: trio.MemoryReceiveChannel[bytes | OSError] | None = None
 
-    return Lines(receive, most)
+    async def receive(self) -> bytes:
+        """The next bytes, none at the end; raises OSError."""
+        if self._reading is None:
+            self._reading = self._start()
+        read = await self._reading.receive()
+        self._reading = None
+        if isinstance(read, OSError):
+            raise read
+        return read
+
+    def _start(self) -> trio.MemoryReceiveChannel[bytes | OSError]:
+        sending, receiving = trio.open_memory_channel[bytes | OSError](1)
+        token = trio.lowlevel.current_trio_token()
+
+        def deliver(read: bytes | OSError) -> None:
+            # The program may have ended meanwhile, and nobody wants it any more.
+            with suppress(trio.RunFinishedError):
+                token.run_sync_soon(sending.send_nowait, read)
+
+        trio.lowlevel.start_thread_soon(self._read, lambda read: deliver(read.unwrap()))
+        return receiving
+
+    def _read(self) -> bytes | OSError:
+        try:
+            return os.read(self._file, CHUNK)
+        except OSError as error:
+            return error

@@ -10,12 +10,15 @@ from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 from typing import NoReturn, TypeVar
 
-from cli import bot, check, demo, play, rules, verify, whoami
+from cli import bot, check, demo, host, join, lend, play, rules, verify, whoami
 from cli.command import Command, Failure
 from cli.processes import BOT_COMMAND
 
 COMMANDS: Mapping[str, Command] = {
     "play": play,
+    "host": host,
+    "join": join,
+    "bot": lend,
     "demo": demo,
     "verify": verify,
     "check": check,

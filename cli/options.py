@@ -7,7 +7,6 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from cli.command import Failure
-from cli.seating import HOST
 from cli.setups import read_setup_text
 from core import DataError, Edition, Game, Options
 from core.setup import DISPLAYS, RANDOM
@@ -15,16 +14,25 @@ from core.setup import DISPLAYS, RANDOM
 
 def add_table_arguments(parser: ArgumentParser) -> None:
     """What is played by how many, by which options, at which ports, and where the record goes."""
-    parser.epilog = f"Connections are not encrypted, so peers listen at {HOST} only and dial nothing else."
+    add_game_arguments(parser)
+    parser.add_argument(
+        "--port", type=int, default=0, help="the first of the ports to listen at (default: any that are free)"
+    )
+
+
+def add_game_arguments(parser: ArgumentParser) -> None:
+    """What is played by how many, by which options, and where the record goes."""
     add_setup_argument(parser)
     parser.add_argument("--players", type=int, metavar="N", help="how many play, 3 to 5 (default: as few as can)")
     parser.add_argument(
         "--display", choices=DISPLAYS, default=DISPLAYS[0], help="heroes and wonders: all face up, or five at a time"
     )
     parser.add_argument("--max-rounds", type=int, default=0, metavar="N", help="end after N rounds (default: no limit)")
-    parser.add_argument(
-        "--port", type=int, default=0, help="the first of the ports to listen at (default: any that are free)"
-    )
+    add_record_argument(parser)
+
+
+def add_record_argument(parser: ArgumentParser) -> None:
+    """Where the record goes."""
     parser.add_argument(
         "--record", type=Path, metavar="FILE", help="where to write the record (default: a new file in this folder)"
     )

@@ -13,6 +13,7 @@ import trio
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
+from prompt_toolkit.patch_stdout import patch_stdout
 
 from cli.dialogue import Console
 from cli.lines import LineTooLong, stdin_lines
@@ -83,7 +84,9 @@ class LineEditor:
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
         """The next line; Tab completes it, the arrow keys bring earlier ones back. Raises KeyboardInterrupt."""
         try:
-            return await _await_asyncio(self._session.prompt_async(prompt, completer=_Words(complete)))
+            # What is said meanwhile appears above the line that is being typed.
+            with patch_stdout(raw=True):
+                return await _await_asyncio(self._session.prompt_async(prompt, completer=_Words(complete)))
         except EOFError:
             return None
         except _Interrupted:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 import trio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.lines import Lines, LineTooLong
+from cli.lines import Lines, LineTooLong, stdin_lines
 
 
 def lines_of(*chunks: bytes, most: int = 100) -> Lines:
@@ -50,3 +52,23 @@ async def test_after_the_last_line_there_is_none_ever() -> None:
 async def test_an_endless_line_is_refused() -> None:
     with pytest.raises(LineTooLong):
         await lines_of(*[b"x" * 60] * 3).next()
+
+
+async def test_a_line_that_comes_when_nobody_waits_is_there_for_the_next_who_does() -> None:
+    reading, writing = os.pipe()
+    lines = stdin_lines(100, reading)
+    with trio.move_on_after(0.05):
+        await lines.next()
+    os.write(writing, b"late\n")
+    os.close(writing)
+    with trio.fail_after(5):
+        assert await everything(lines) == ["late"]
+    os.close(reading)
+
+
+async def test_a_source_that_cannot_be_read_is_an_error() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        await stdin_lines(100, reading).next()
+    os.close(writing)

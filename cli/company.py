@@ -1,0 +1,187 @@
+"""A table of people from one person's side, game after game: the lobby, the game, and the lobby again."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import trio
+
+from cli.command import Failure
+from cli.dialogue import Console, Left
+from cli.keys import fresh_signer
+from cli.lobby import Invitations, LobbyDialogue, Wishes
+from cli.network import Place
+from cli.players import tidy
+from cli.profile import Profile
+from cli.sitting import Sitting
+from core import ENGINE, Edition
+from core.setup import RANDOM
+from crypto import PublicKey
+from p2p.address import Address, AddressError, may_dial
+from p2p.charter import MAX_NAME, Charter, CharterError
+from p2p.door import Door
+from p2p.game import SetupError
+from p2p.lobby import Entrant
+from p2p.lobby_messages import Rules
+from p2p.lobby_room import LobbyEnded, LobbyRoom, Show
+from p2p.signer import Signer
+from p2p.tls import Credentials
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a person takes part: what he wishes for in the lobby, and who plays his seat.
+
+    ``stays`` says that he wishes for the same before every game, as a lent bot does.
+    """
+
+    wishes: Wishes
+    autopilot: bool = False
+    stays: bool = False
+    record: Path | None = None
+    watchers: int = 0
+
+
+class Table(Protocol):
+    """The table at which a person sits down, as its host or as a guest."""
+
+    known: dict[int, tuple[Address, ...]]
+    """By person: addresses at which he was found, whatever he says himself."""
+
+    @property
+    def host(self) -> PublicKey:
+        """Whose table it is."""
+
+    @property
+    def invitations(self) -> Invitations:
+        """How others can be invited to it."""
+
+    async def approach(self) -> None:
+        """Get as far as the lobby's door; raises Failure. Now ``host`` and ``invitations`` are known."""
+
+    async def enter(self, entrant: Entrant, show: Show) -> LobbyRoom:
+        """Come into the lobby."""
+
+    async def leave(self) -> None:
+        """Go from the lobby, not having agreed to anything."""
+
+    def begin(self, charter: Charter) -> None:
+        """The lobby is over, and a game begins."""
+
+    def finish(self, charter: Charter, played: tuple[str, ...]) -> None:
+        """The game is over; by seat, what was played."""
+
+
+class Company:
+    """A person among people. What his program is to others is made anew for every game, but for his identity."""
+
+    def __init__(
+        self, console: Console, profile: Profile, name: str, edition: Edition, manner: Manner, place: Place
+    ) -> None:
+        self._console = console
+        self._profile = profile
+        self._name = name
+        self._edition = edition
+        self._manner = manner
+        self._place = place
+        self._games = 0
+
+    async def sit(self, table: Table, door: Door, credentials: Credentials) -> None:
+        """Play game after game until the person leaves or the table is no more; raises Failure if none was played."""
+        while True:
+            signer = await trio.to_thread.run_sync(fresh_signer, self._profile.identity)
+            try:
+                await table.approach()
+                lobby = self._lobby(table)
+                room = await table.enter(self._entrant(signer), lobby.show)
+                charter = await lobby.stay(room)
+            except Left:
+                await table.leave()
+                self._console.say("You have left the table.")
+                return
+            except (Failure, LobbyEnded) as reason:
+                if not self._games:
+                    raise Failure(str(reason)) from None
+                self._console.say(str(reason))
+                return
+            table.begin(charter)
+            sitting = self._sitting(charter, signer)
+            await sitting.play(door, credentials, self._place, self._addresses(room, table), self._manner.watchers)
+            sitting.conclude(self._manner.record if not self._games else None)
+            self._games += 1
+            if sitting.left:
+                return
+            if lobby.is_deaf and not self._manner.stays:
+                if sitting.failure is not None:
+                    raise Failure(sitting.failure)
+                return
+            table.finish(charter, sitting.played)
+
+    def _lobby(self, table: Table) -> LobbyDialogue:
+        empires = [facts.id for facts in self._edition.empires]
+        wishes = self._manner.wishes if self._manner.stays or not self._games else Wishes()
+        me, players = self._profile.identity.public, self._profile.players
+        return LobbyDialogue(self._console, me, table.host, empires, table.invitations, players, wishes)
+
+    def _entrant(self, signer: Signer) -> Entrant:
+        addresses = tuple((address.host, address.port) for address in self._place.addresses)
+        name = self._name.encode("utf-8")
+        return Entrant(signer.identity.public, name, signer.chat.public, signer.chain.tip, addresses)
+
+    def _sitting(self, charter: Charter, signer: Signer) -> Sitting:
+        try:
+            return Sitting(self._console, charter, signer, self._edition, self._manner.autopilot)
+        except (CharterError, SetupError) as error:
+            raise Failure(str(error)) from None
+
+    def _addresses(self, room: LobbyRoom, table: Table) -> dict[int, tuple[Address, ...]]:
+        """By person, where he was found, and where he says that he can be dialled as far as one may."""
+        found = dict(table.known)
+        for person, member in enumerate(room.picture.members if room.picture is not None else ()):
+            addresses: list[Address] = []
+            for host, port in member.addresses:
+                with suppress(AddressError):
+                    addresses.append(Address.of(host, port))
+            usable = [address for address in addresses if may_dial(address, on_loopback=self._place.on_loopback)]
+            found[person] = (*found.get(person, ()), *usable)
+        return found
+
+
+def add_manner_arguments(parser: ArgumentParser) -> None:
+    """Who one is, and what one wishes for."""
+    parser.add_argument("--name", help="how the others call you this time (default: as `mare whoami` says)")
+    parser.add_argument("--empire", default=RANDOM, help="the empire you want to play (default: a random one)")
+    parser.add_argument("--bots", type=int, default=0, metavar="N", help="how many bots you lend for free seats")
+    parser.add_argument("--autopilot", action="store_true", help="let a bot play your own seat too")
+    parser.add_argument("--ready", action="store_true", help="agree to the first game as soon as every seat is taken")
+
+
+def wishes_of(args: Namespace, edition: Edition) -> Wishes:
+    """What the arguments wish for; raises Failure for what no table has."""
+    known = [facts.id for facts in edition.empires]
+    if args.empire not in (RANDOM, *known):
+        raise Failure(f"there is no empire {args.empire!r} in {edition.title}; there are {', '.join(known)}.", status=2)
+    if not 0 <= args.bots < max(number for number, _ in edition.tables):
+        raise Failure(f"--bots {args.bots}: no table of {edition.title} has seats for so many.", status=2)
+    return Wishes(args.empire, args.bots, args.ready)
+
+
+def name_of(args: Namespace, profile: Profile) -> str:
+    """How the person is called; raises Failure for what is no name."""
+    if args.name is None:
+        return profile.name
+    name: str = args.name
+    if name != tidy(name) or not 1 <= len(name.encode("utf-8", "replace")) <= MAX_NAME:
+        raise Failure(
+            f"--name: a name has 1 to {MAX_NAME} bytes, all of which show, and no spaces around it.", status=2
+        )
+    return name
+
+
+def rules_of(edition: Edition) -> Rules:
+    """What two programs must have in common to play together."""
+    return Rules(ENGINE, edition.id, edition.digest)

@@ -1,0 +1,253 @@
+"""``mare join``: sit down at somebody's table."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+
+import trio
+
+from cli.command import Failure
+from cli.company import Company, Manner, add_manner_arguments, name_of, rules_of, wishes_of
+from cli.describe import count
+from cli.dialogue import Console
+from cli.host import invitations
+from cli.lobby import Invitations
+from cli.network import LOOPBACK, are_loopback, listen_at
+from cli.options import add_record_argument, add_setup_argument, check_record, setup_of
+from cli.profile import Profile, open_profile
+from cli.setups import edition_of
+from cli.terminal import converse
+from core import Edition
+from crypto import PublicKey
+from p2p.address import Address, AddressError
+from p2p.charter import PROTOCOL, Charter
+from p2p.connection import Connection
+from p2p.discovery import Announcement, DiscoveryError, tables_nearby
+from p2p.door import DialError, Door, dial
+from p2p.invitation import Invitation, InvitationError, parse
+from p2p.lobby import Entrant
+from p2p.lobby_guest import GuestLobby
+from p2p.lobby_room import GuestRoom, Show
+from p2p.mesh import GUESTS
+from p2p.tls import Credentials
+
+SUMMARY = "sit down at a friend's table, by the invitation that you were given"
+
+LOOKING = 4.0
+"""Seconds for tables nearby to be heard of."""
+
+STAGGER = 0.3
+"""Seconds from dialling one address to dialling the next beside it (RFC 8305 has 0.25)."""
+
+AGAIN = 20.0
+"""Seconds for a host to open his lobby again after a game."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Whose table, and what the guest wants there."""
+    add_invitation_arguments(parser)
+    add_manner_arguments(parser)
+    add_setup_argument(parser)
+    add_record_argument(parser)
+
+
+def add_invitation_arguments(parser: ArgumentParser) -> None:
+    """Whose table."""
+    parser.add_argument(
+        "invitation", nargs="*", metavar="INVITATION", help="mare://join/… or twelve words; without it, look around"
+    )
+    parser.add_argument("--at", metavar="HOST:PORT", help="where the table is, if the invitation does not say")
+
+
+def run(args: Namespace) -> int:
+    """0 when the guest has left the table; raises Failure where he cannot come in or no game came about."""
+    edition = edition_of(setup_of(args))
+    check_record(args.record)
+    manner = Manner(wishes_of(args, edition), args.autopilot, record=args.record, watchers=GUESTS)
+    return sit_down(args, edition, manner)
+
+
+def sit_down(args: Namespace, edition: Edition, manner: Manner) -> int:
+    """Go to the table that the arguments name, and stay; returns 0 or raises Failure."""
+    invitation = _invitation(" ".join(args.invitation)) if args.invitation else None
+    at = _address(args.at)
+    profile = open_profile()
+    name = name_of(args, profile)
+
+    async def visit(console: Console) -> None:
+        found, nearby = (invitation, ()) if invitation is not None else await _look_around(console)
+        addresses = (at,) if at is not None else found.addresses or nearby or await _find(console, found)
+        place = await listen_at(LOOPBACK if are_loopback(addresses) else None)
+        guest = _Guest(profile, edition, found, addresses)
+        door = Door(place.listeners, guest.credentials, lambda line: console.say(f"At your door: {line}"))
+        company = Company(console, profile, name, edition, manner, place)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(door.serve)
+            await company.sit(guest, door, guest.credentials)
+            nursery.cancel_scope.cancel()
+
+    converse(visit)
+    return 0
+
+
+class _Guest:
+    """The table that a guest visits."""
+
+    def __init__(
+        self, profile: Profile, edition: Edition, invitation: Invitation, addresses: tuple[Address, ...]
+    ) -> None:
+        self._rules = rules_of(edition)
+        self._invitation = invitation
+        self._addresses = addresses
+        self._key = invitation.key
+        self._reached: tuple[Connection, Address] | None = None
+        self.credentials = Credentials(invitation.secret, profile.identity)
+        self.known: dict[int, tuple[Address, ...]] = {}
+
+    @property
+    def host(self) -> PublicKey:
+        """Who has opened the door; known once it was."""
+        return self._connection.peer
+
+    @property
+    def invitations(self) -> Invitations:
+        """The same invitation for others, with all that is known by now."""
+        secret = self._invitation.secret
+        return invitations(
+            Invitation("table", secret, self.host, self._addresses),
+            Invitation("watch", secret.watch(), self.host, self._addresses),
+        )
+
+    @property
+    def _connection(self) -> Connection:
+        if self._reached is None:
+            raise RuntimeError("nobody has opened yet")
+        return self._reached[0]
+
+    async def approach(self) -> None:
+        """Dial the host; after a game, until he has opened his lobby again. Raises Failure."""
+        again = self._reached is not None
+        deadline = trio.current_time() + (AGAIN if again else 0)
+        while True:
+            try:
+                self._reached = await _dial_any(self._addresses, self.credentials, self._key)
+                self._key = self.host
+                return
+            except DialError as error:
+                if trio.current_time() >= deadline:
+                    raise Failure(str(error)) from None
+            await trio.sleep(1)
+
+    async def enter(self, entrant: Entrant, show: Show) -> GuestRoom:
+        """Come into the lobby."""
+        return GuestRoom(GuestLobby(self._rules, entrant), self._connection, show)
+
+    async def leave(self) -> None:
+        """Whoever goes from a lobby as a guest has hung up already."""
+
+    def begin(self, charter: Charter) -> None:
+        """The host is dialled first where he was found."""
+        if self._reached is not None:
+            self.known = {charter.person(self.host): (self._reached[1],)}
+
+    def finish(self, charter: Charter, played: tuple[str, ...]) -> None:
+        """Everybody's place is kept by the host."""
+
+
+def _invitation(text: str) -> Invitation:
+    try:
+        invitation = parse(text)
+    except InvitationError as error:
+        raise Failure(str(error), status=2) from None
+    if invitation.kind != "table":
+        raise Failure("this invitation is to watch only; `mare watch` takes it.", status=2)
+    return invitation
+
+
+def _address(text: str | None) -> Address | None:
+    try:
+        return None if text is None else Address.parse(text)
+    except AddressError as error:
+        raise Failure(f"--at: {error}", status=2) from None
+
+
+async def _dial_any(
+    addresses: Sequence[Address], credentials: Credentials, expected: PublicKey | None
+) -> tuple[Connection, Address]:
+    """The first connection that comes about, and where; raises DialError with what says most."""
+    failures: list[str] = []
+    found: list[tuple[Connection, Address]] = []
+
+    async def attempt(address: Address, pause: float, others: trio.CancelScope) -> None:
+        await trio.sleep(pause)
+        try:
+            connection = await dial(address, credentials, "lobby", b"", expected)
+        except DialError as error:
+            failures.append(str(error))
+            return
+        if found:
+            await connection.aclose()
+        else:
+            found.append((connection, address))
+            others.cancel()
+
+    async with trio.open_nursery() as nursery:
+        for number, address in enumerate(addresses):
+            nursery.start_soon(attempt, address, number * STAGGER, nursery.cancel_scope)
+    if found:
+        return found[0]
+    telling = [failure for failure in failures if not failure.startswith("Nobody answers")]
+    if telling or len(failures) == 1:
+        raise DialError((telling or failures)[0])
+    tried = ", ".join(map(str, addresses))
+    raise DialError(f"Nobody answers at any of {tried}; is the table still open, and can this machine reach it?")
+
+
+# ---------------------------------------------------------------------- tables nearby
+
+
+async def _tables(console: Console) -> list[Announcement]:
+    console.say("Looking for tables on this network …")
+    try:
+        return await tables_nearby(LOOKING)
+    except DiscoveryError as error:
+        raise Failure(f"{error} Give the whole invitation, or --at.") from None
+
+
+async def _find(console: Console, invitation: Invitation) -> tuple[Address, ...]:
+    """Where the table of these words is; raises Failure where nobody announces it."""
+    name = invitation.secret.table()
+    for table in await _tables(console):
+        if table.table == name:
+            console.say(f"The table of {table.name or 'somebody'} has these words.")
+            return table.addresses
+    raise Failure(
+        "no table with these words is announced on this network; ask for the whole invitation, or for the host's"
+        " address and port, to be given with --at."
+    )
+
+
+async def _look_around(console: Console) -> tuple[Invitation, tuple[Address, ...]]:
+    """The invitation to one of the tables nearby, for which the person is asked, and where that is; raises Failure."""
+    tables = await _tables(console)
+    if not tables:
+        raise Failure("no table is announced on this network; ask a host for an invitation.")
+    for number, table in enumerate(tables, start=1):
+        protocol = "" if table.protocol == PROTOCOL else f", which speaks another protocol ({table.protocol})"
+        console.say(f"  {number}. the table of {table.name or 'somebody'}, {count(table.seats, 'seat')}{protocol}")
+    chosen = await _ask(console, "Which table? ")
+    if not (chosen.isascii() and chosen.isdecimal() and len(chosen) < 4 and 1 <= int(chosen) <= len(tables)):
+        raise Failure(f"there is no table {chosen!r} in the list.")
+    table = tables[int(chosen) - 1]
+    invitation = _invitation(await _ask(console, "Its twelve words, or the invitation: "))
+    if invitation.secret.table() != table.table:
+        raise Failure(f"this is the invitation to another table than that of {table.name or 'somebody'}.")
+    return invitation, table.addresses
+
+
+async def _ask(console: Console, prompt: str) -> str:
+    line = await console.line(prompt, lambda begun: [])
+    if line is None:
+        raise Failure("nobody answers; give the invitation on the command line.")
+    return line.strip()

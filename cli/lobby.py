@@ -1,0 +1,322 @@
+"""The conversation with a person in the lobby: who is there, what he wishes, and what others say."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import trio
+
+from cli.command import Failure
+from cli.describe import count
+from cli.dialogue import Console, Left
+from cli.players import KnownPlayers
+from core.setup import RANDOM
+from crypto import PublicKey, fingerprint
+from p2p.charter import Charter
+from p2p.lobby import Changed, Denied, Dismissed, Event, NotGranted, Spoken, speech
+from p2p.lobby_messages import Member, Picture
+from p2p.lobby_room import LobbyEnded, LobbyRoom
+from p2p.text import shown
+
+HELP = """\
+  who             who is there, what they play, and their keys in six words
+  choose EMPIRE   play this empire; “choose random” leaves it to chance
+  bots N          lend N bots, which play free seats from here; 0 takes them back
+  ready           agree to the table as it is; the game begins when all have
+  unready         take that back
+  say TEXT        say something to all
+  invite          the invitation to this table, to be given to friends
+  watch           the invitation to watch only
+  help            this
+  quit            leave the table
+Words may be cut short."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a person wants before anything is asked: an empire, how many bots he lends, and to be ready by himself."""
+
+    empire: str = RANDOM
+    bots: int = 0
+    ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Invitations:
+    """What this table's invitations look like, in texts of one or more lines; ``watch`` says so where it is off."""
+
+    join: str
+    watch: str
+
+
+class LobbyDialogue:
+    """One person's stay in a lobby. ``show`` is told what happens there, ``stay`` converses to the end of it."""
+
+    def __init__(
+        self,
+        console: Console,
+        me: PublicKey,
+        host: PublicKey,
+        empires: Sequence[str],
+        invitations: Invitations,
+        players: KnownPlayers,
+        wishes: Wishes,
+    ) -> None:
+        """``empires`` are those that a person can name; which of them play here, the host knows."""
+        self._console = console
+        self._me = me
+        self._host = host
+        self._empires = (*empires, RANDOM)
+        self._players = players
+        self._wishes = wishes
+        self._seen: Picture | None = None
+        self._changed = trio.Event()
+        self.is_deaf = False
+        """Whether nobody can say any more what the person wants."""
+        self._denied: str | None = None
+        self._asked = False
+        """Whether the host has yet to answer a wish of the person's."""
+        self._promised = False
+        """Whether the person is ready as soon as he has."""
+        self._reason: Exception = Left()
+        self._met: set[tuple[bytes, bytes]] = set()
+        self._commands: Mapping[str, Callable[[LobbyRoom, str], str]] = {
+            "who": lambda room, rest: self._who(),
+            "choose": self._choose,
+            "bots": self._bots,
+            "ready": lambda room, rest: self._ready(room, True),
+            "unready": lambda room, rest: self._ready(room, False),
+            "say": self._say,
+            "invite": lambda room, rest: invitations.join,
+            "watch": lambda room, rest: invitations.watch,
+            "help": lambda room, rest: HELP,
+            "?": lambda room, rest: HELP,
+        }
+
+    async def stay(self, room: LobbyRoom) -> Charter:
+        """Converse until everybody has agreed to a charter.
+
+        Raises LobbyEnded where the person cannot stay, Left where he does not want to, Failure where nobody can say
+        any more what he wants.
+        """
+        charter: Charter | None = None
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._until, self._listen, room, nursery.cancel_scope)
+            nursery.start_soon(self._until, self._see_to_wishes, room, nursery.cancel_scope)
+            try:
+                charter = await room.run()
+            except LobbyEnded as ended:
+                self._reason = ended
+            nursery.cancel_scope.cancel()
+        if charter is None:
+            raise self._reason
+        return charter
+
+    async def _until(
+        self, do: Callable[[LobbyRoom], Awaitable[None]], room: LobbyRoom, staying: trio.CancelScope
+    ) -> None:
+        """Do something; where it ends the stay, that is the reason."""
+        try:
+            await do(room)
+        except (Left, Failure) as reason:
+            self._reason = reason
+            staying.cancel()
+
+    def show(self, event: Event) -> None:
+        """Tell what has happened."""
+        match event:
+            case Changed(picture):
+                self._tell_changes(picture)
+                self._seen = picture
+                self._asked = False
+                self._ring()
+            case Spoken(name, text):
+                self._console.say(f"{name}: {text}")
+            case NotGranted(sentence):
+                self._deny(sentence)
+            case Dismissed(_, sentence):
+                self._console.say(f"Somebody had to go: {sentence}")
+
+    # ------------------------------------------------------------------ what the person types
+
+    async def _listen(self, room: LobbyRoom) -> None:
+        await self._until_in()
+        while True:
+            line = await self._console.line("lobby> ", self._complete)
+            if line is None and self._wishes.ready:
+                # Nobody has to say anything: he is ready by himself.
+                self.is_deaf = True
+                self._ring()
+                return
+            word, _, rest = ("quit" if line is None else line).strip().partition(" ")
+            command = self._command(word)
+            if command == "quit":
+                raise Left
+            if command in self._commands:
+                if answer := self._take(room, command, rest.strip()):
+                    self._console.say(answer)
+            elif word:
+                self._console.say(f"There is no command {word!r} here; type “help” for those that there are.")
+
+    def _take(self, room: LobbyRoom, command: str, rest: str) -> str:
+        try:
+            return self._commands[command](room, rest)
+        except Denied as denied:
+            self._asked = False
+            return str(denied)
+
+    def _command(self, word: str) -> str:
+        """The command that a word is, or begins; the word itself where that is not clear."""
+        names = (*self._commands, "quit")
+        begun = [name for name in names if word and name.startswith(word.lower())]
+        return word if word in names or len(begun) != 1 else begun[0]
+
+    def _complete(self, line: str) -> list[str]:
+        words = line.split(" ")
+        if len(words) == 1:
+            return [name for name in (*self._commands, "quit") if name.startswith(words[0]) and name != "?"]
+        if len(words) == 2 and self._command(words[0]) == "choose":
+            return [empire for empire in self._empires if empire.startswith(words[1])]
+        return []
+
+    def _choose(self, room: LobbyRoom, rest: str) -> str:
+        wanted = rest.lower()
+        begun = [empire for empire in self._empires if wanted and empire.startswith(wanted)]
+        if len(begun) != 1:
+            raise Denied(f"Choose one of {', '.join(self._empires)}.")
+        self._asked = True
+        room.choose(begun[0])
+        return f"You want to play {begun[0]}."
+
+    def _bots(self, room: LobbyRoom, rest: str) -> str:
+        if not (rest.isascii() and rest.isdecimal() and len(rest) < 3):
+            raise Denied("Say how many bots you lend: “bots 2”.")
+        self._asked = True
+        room.lend(int(rest))
+        return f"You want to lend {count(int(rest), 'bot')}."
+
+    def _ready(self, room: LobbyRoom, ready: bool) -> str:
+        self._promised = ready and self._asked
+        if not self._promised:
+            room.ready(ready)
+        return "You agree to the table as it is." if ready else "You do not agree any more."
+
+    def _say(self, room: LobbyRoom, rest: str) -> str:
+        room.say(speech(rest))
+        return ""
+
+    # ------------------------------------------------------------------ what he wished for beforehand
+
+    async def _see_to_wishes(self, room: LobbyRoom) -> None:
+        """Wish for what was wished for beforehand; then be ready whenever it is granted and every seat is taken."""
+        picture = await self._until_in()
+        try:
+            if self._wishes.empire != RANDOM:
+                room.choose(self._wishes.empire)
+            if self._wishes.bots:
+                room.lend(self._wishes.bots)
+        except Denied as denied:
+            self._deny(str(denied))
+        while True:
+            picture = self._seen or picture
+            if self._promised and not self._asked:
+                self._promised = False
+                self._agree(room)
+            elif self._wishes.ready:
+                self._agree_by_itself(room, picture)
+            await self._changed.wait()
+
+    def _agree_by_itself(self, room: LobbyRoom, picture: Picture) -> None:
+        if self.is_deaf and self._denied is not None:
+            raise Failure(f"you cannot be ready by yourself: {self._denied}")
+        mine = self._member(picture)
+        granted = mine.choice == self._wishes.empire or self._wishes.empire == RANDOM
+        if granted and mine.bots >= self._wishes.bots and picture.taken == picture.seats and not mine.ready:
+            self._agree(room)
+
+    def _agree(self, room: LobbyRoom) -> None:
+        try:
+            room.ready(True)
+        except Denied as denied:
+            self._deny(str(denied))
+
+    async def _until_in(self) -> Picture:
+        while self._seen is None:
+            await self._changed.wait()
+        return self._seen
+
+    def _deny(self, sentence: str) -> None:
+        self._console.say(sentence)
+        self._asked = False
+        self._denied = sentence
+        self._ring()
+
+    def _ring(self) -> None:
+        self._changed.set()
+        self._changed = trio.Event()
+
+    # ------------------------------------------------------------------ what is there
+
+    def _member(self, picture: Picture) -> Member:
+        return next(member for member in picture.members if member.key == self._me)
+
+    def _who(self) -> str:
+        if self._seen is None:
+            return "You are not in the lobby yet."
+        lines = [self._line(self._seen, index) for index in range(len(self._seen.members))]
+        free = self._seen.seats - self._seen.taken
+        return "\n".join([*lines, f"{count(self._seen.seats, 'seat')}, {free or 'none'} of them free."])
+
+    def _line(self, picture: Picture, index: int) -> str:
+        member = picture.members[index]
+        notes = [f"plays {member.choice}"]
+        notes += [f"lends {count(member.bots, 'bot')}"] if member.bots else []
+        notes += ["ready"] if member.ready else []
+        notes += ["the host"] if member.key == self._host else []
+        notes += ["you"] if member.key == self._me else []
+        return f"  {picture.name(index)}: {', '.join(notes)}\n      key {fingerprint(member.key)}"
+
+    def _tell_changes(self, new: Picture) -> None:
+        """Say what is new since the last picture; the whole of the first one."""
+        self._meet(new)
+        old = self._seen
+        if old is None:
+            self._seen = new
+            self._console.say(f"You are in the lobby. Type “help” for what you can do.\n{self._who()}")
+            return
+        before = {member.key: member for member in old.members}
+        after = {member.key for member in new.members}
+        for index, member in enumerate(old.members):
+            if member.key not in after:
+                self._console.say(f"{old.name(index)} has left.")
+        for index, member in enumerate(new.members):
+            for change in _changes(before.get(member.key), member):
+                self._console.say(f"{new.name(index)} {change}.")
+        if any(member.key == self._me and member.ready for member in old.members) and not self._member(new).ready:
+            self._console.say("You are not ready any more.")
+        if new.number != old.number and new.taken == new.seats and not self._wishes.ready:
+            self._console.say("Every seat is taken: type “ready” if you agree to the table as it is.")
+
+    def _meet(self, picture: Picture) -> None:
+        """Say loudly what there is to say about people under names that are known."""
+        for member in picture.members:
+            if member.key != self._me and (member.key.raw, member.name) not in self._met:
+                self._met.add((member.key.raw, member.name))
+                remark = self._players.meet(shown(member.name), member.key)
+                if remark is not None:
+                    self._console.say(remark)
+
+
+def _changes(old: Member | None, new: Member) -> list[str]:
+    """What somebody has done since, each in a predicate."""
+    if old is None:
+        return ["has come"] + ([f"plays {new.choice}"] if new.choice != RANDOM else [])
+    changes = []
+    if old.choice != new.choice:
+        changes.append("leaves his empire to chance" if new.choice == RANDOM else f"wants to play {new.choice}")
+    if old.bots != new.bots:
+        changes.append(f"lends {count(new.bots, 'bot')}" if new.bots else "lends no bots any more")
+    if new.ready and not old.ready:
+        changes.append("is ready")
+    return changes

@@ -1,0 +1,82 @@
+"""Where this program listens, and under which addresses others find it."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+import trio
+
+from cli.command import Failure
+from p2p.address import MAX_ADDRESSES, Address, AddressError, listen
+from p2p.discovery import own_addresses
+
+LOOPBACK = "127.0.0.1"
+_EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - a table is there to be reached, and its door takes the invited only
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where this program listens: the sockets, and the addresses that are told to others, the likeliest first."""
+
+    listeners: Sequence[trio.SocketListener]
+    addresses: tuple[Address, ...]
+
+    @property
+    def on_loopback(self) -> bool:
+        """Whether nobody beyond this machine can come here."""
+        return are_loopback(self.addresses)
+
+
+def add_network_arguments(parser: ArgumentParser) -> None:
+    """Where to listen, and where one is found."""
+    parser.add_argument("--bind", metavar="ADDR", help="the address to listen at (default: all that this machine has)")
+    parser.add_argument("--port", type=int, default=0, help="the port to listen at (default: any that is free)")
+    parser.add_argument(
+        "--advertise",
+        metavar="ADDR",
+        action="append",
+        default=[],
+        help="an address at which others reach this machine, with :PORT where that differs; may be repeated",
+    )
+
+
+async def take_place(args: Namespace) -> Place:
+    """Listen as the arguments say; raises Failure."""
+    return await listen_at(args.bind, args.port, args.advertise)
+
+
+async def listen_at(host: str | None = None, port: int = 0, advertised: Sequence[str] = ()) -> Place:
+    """Listen at a host, everywhere by default, and port, any free one by default; raises Failure.
+
+    Others are told the advertised addresses, which may lack the port; where there are none, the host or whatever this
+    machine has.
+    """
+    try:
+        first, *others = _EVERYWHERE if host is None else (host,)
+        listeners = await listen([Address.of(first, port)])
+        bound: int = listeners[0].socket.getsockname()[1]
+        for other in others:
+            # A machine may have IPv4 only.
+            with suppress(AddressError):
+                listeners += await listen([Address.of(other, bound)])
+        addresses = [_advertised(text, bound) for text in advertised]
+        if not addresses:
+            addresses = own_addresses(bound) if host in (None, *_EVERYWHERE) else [Address.of(first, bound)]
+    except AddressError as error:
+        raise Failure(str(error), status=2) from None
+    return Place(listeners, tuple(addresses[:MAX_ADDRESSES]) or (Address(LOOPBACK, bound),))
+
+
+def are_loopback(addresses: Iterable[Address]) -> bool:
+    """Whether all of them are of one machine only."""
+    return all(address.is_loopback for address in addresses)
+
+
+def _advertised(text: str, port: int) -> Address:
+    try:
+        return Address.parse(text)
+    except AddressError:
+        return Address.of(text, port)

@@ -1,0 +1,137 @@
+"""One game among people, from one person's side: his own seat, and those of the bots that he lends."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from functools import partial
+from pathlib import Path
+
+import trio
+
+import core
+from cli.describe import count, empire_of, ending, side
+from cli.dialogue import Console, Dialogue, Left
+from cli.network import Place
+from cli.options import save_record
+from cli.table import new_game, question, rules_of
+from core import Edition
+from core.players import Steward
+from p2p.address import Address
+from p2p.charter import Charter
+from p2p.door import Door
+from p2p.events import Event, Finished, Missed, Reached, Said, Started, Stopped
+from p2p.game import IllegalAction
+from p2p.mesh import Mesh
+from p2p.play import Table
+from p2p.session import Session
+from p2p.signer import Signer
+from p2p.text import shown
+from p2p.tls import Credentials
+
+
+class Sitting:
+    """One person's part in a game, from the first connection to the last word."""
+
+    def __init__(self, console: Console, charter: Charter, signer: Signer, edition: Edition, autopilot: bool) -> None:
+        """``autopilot`` says that a bot plays the person's own seat too. Raises CharterError or SetupError."""
+        self._console = console
+        self._charter = charter
+        self._session = Session(charter, partial(new_game, edition=edition), signer)
+        self._rules: core.Game = rules_of(self._session.log.game)
+        own, *_ = charter.seats_of(charter.person(signer.identity.public))
+        self._asked = None if autopilot else own
+        self._dialogue = Dialogue(console, self._rules, own, _names(charter) | {own: "you"})
+        self._policy = Steward()
+        self._round = 0
+        self._playing = trio.CancelScope()
+        self._end: Finished | Stopped | None = None
+        self.left = False
+
+    async def play(
+        self,
+        door: Door,
+        credentials: Credentials,
+        place: Place,
+        others: Mapping[int, Iterable[Address]],
+        watchers: int,
+    ) -> None:
+        """Play until the game ends or the person leaves; ``others`` has by person where he can be dialled."""
+        self._session.listen_at(tuple((address.host, address.port) for address in place.addresses))
+        mesh = Mesh(self._session, door, credentials, others, on_loopback=place.on_loopback, guests=watchers)
+        with self._playing:
+            self._end = await Table(self._session, self._answer, self._show).play(mesh)
+
+    async def _answer(self, seat: int, refusal: IllegalAction | None) -> str:
+        if seat != self._asked:
+            answers = question(self._rules, seat)[1]
+            return self._rules.text(self._policy.decide(self._rules, seat, answers, secrets.randbelow))
+        try:
+            return await self._dialogue.ask()
+        except Left:
+            self.left = True
+            self._playing.cancel()
+            return await trio.sleep_forever()
+
+    def _show(self, event: Event) -> None:
+        match event:
+            case Started():
+                self._console.say("Everybody has signed the charter: the game begins.")
+            case Said(person, None, text):
+                self._console.say(f"{self._charter.name(person)}: {text}")
+            case Said(person, _, text):
+                self._console.say(f"{self._charter.name(person)}, to you alone: {text}")
+            case Missed(person) if not self._session.ended:
+                self._console.say(f"{self._charter.name(person)} cannot be reached at the moment.")
+            case Reached(person) if self._round:
+                self._console.say(f"{self._charter.name(person)} is reached again.")
+        self._show_progress()
+
+    def _show_progress(self) -> None:
+        """Show the position once the empires are dealt, and the players at the beginning of every round."""
+        state = self._rules.state
+        if state.seats and not self._round:
+            self._round = state.round
+            self._dialogue.show_position()
+        elif self._round and state.round != self._round and state.result is None:
+            self._round = state.round
+            self._dialogue.show_players()
+
+    # ------------------------------------------------------------------ the end
+
+    @property
+    def failure(self) -> str | None:
+        """Why the game could not be played to its end, if it was that."""
+        return self._end.sentence if isinstance(self._end, Stopped) else None
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """What was played at each seat; what was asked for, where the empires have not been dealt."""
+        state = self._rules.state
+        if not state.seats:
+            return self._charter.setup.choices
+        return tuple(state.board.empires[empire_of(state, seat)] for seat in range(len(self._charter.seats)))
+
+    def conclude(self, path: Path | None) -> None:
+        """Say how the game ended and where its record is; raises Failure where that cannot be written."""
+        if self.left:
+            self._console.say("You have left the table; so the game ends for all.")
+        elif isinstance(self._end, Finished):
+            self._console.say("\n".join(self._result(self._end)))
+        elif self._end is not None:
+            self._console.say(self._end.sentence)
+        record = self._session.record()
+        if record is not None:
+            saved = save_record(path, self._charter.id.hex(), record)
+            steps = count(self._session.log.height, "step")
+            self._console.say(f"The record ({steps}) is in {saved}; check it with `mare verify {saved}`.")
+
+    def _result(self, end: Finished) -> list[str]:
+        names = _names(self._charter)
+        lines = [ending(end.victory, [f"{side(self._rules.state, seat)} ({names[seat]})" for seat in end.winners])]
+        return lines + [f"{self._charter.name(person)} did not sign the end." for person in end.missing]
+
+
+def _names(charter: Charter) -> dict[int, str]:
+    """By seat, who sits there, for any terminal."""
+    return {seat: shown(facts.name) or f"player {seat + 1}" for seat, facts in enumerate(charter.seats)}

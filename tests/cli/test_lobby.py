@@ -1,0 +1,242 @@
+"""The conversation in the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+import trio
+import trio.testing
+
+from cli.command import Failure
+from cli.dialogue import Left
+from cli.lobby import Invitations, LobbyDialogue, Wishes
+from cli.players import KnownPlayers
+from crypto import fingerprint
+from p2p.charter import Charter
+from p2p.lobby import Changed, NotGranted, Spoken
+from p2p.lobby_host import HostLobby
+from p2p.lobby_messages import Choose, Join, Lend, Say, Wish, encode
+from p2p.lobby_room import HostRoom, LobbyEnded
+from tests.cli.consoles import TypedConsole
+from tests.p2p.lobbies import CHOICES, RULES, entrant, offer
+from tests.p2p.tables import identity
+
+INVITATIONS = Invitations("mare://join/abc", "mare://watch/abc")
+
+
+class Lobby:
+    """A host at his table, who converses; guests do what a test makes them do."""
+
+    def __init__(self, folder: Path, seats: int, wishes: Wishes) -> None:
+        self.console = TypedConsole()
+        self.players = KnownPlayers(folder / "players.json")
+        me = identity(0).public
+        self.dialogue = LobbyDialogue(self.console, me, me, CHOICES, INVITATIONS, self.players, wishes)
+        self.room = HostRoom(HostLobby(offer(seats), entrant(0)), self.dialogue.show)
+        self.charter: Charter | None = None
+        self.reason: Exception | None = None
+        self.done = trio.Event()
+        self.dialogue.show(Changed(self.room.picture))
+
+    async def stay(self) -> None:
+        try:
+            self.charter = await self.dialogue.stay(self.room)
+        except (Left, Failure, LobbyEnded) as reason:
+            self.reason = reason
+        self.done.set()
+
+    def guest(self, number: int, *wishes: Wish) -> None:
+        """A guest comes in, where he has not yet, and wishes for something."""
+        lobby = self.room._lobby
+        if number not in lobby._guests:
+            me = entrant(number)
+            self.room._handle(lobby.arrive(number, me.key, 0))
+            wishes = (Join(*RULES, me.name, me.chat, me.tip, me.addresses), *wishes)
+        for wish in wishes:
+            self.room._handle(lobby.receive(number, encode(wish), 0))
+
+    def goes(self, number: int) -> None:
+        self.room._handle(self.room._lobby.leave(number))
+
+
+@asynccontextmanager
+async def opened(folder: Path, seats: int = 3, wishes: Wishes | None = None) -> AsyncIterator[Lobby]:
+    """A lobby in which the host converses until the block ends, or to the end of his stay."""
+    lobby = Lobby(folder, seats, wishes or Wishes())
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(lobby.stay)
+        with trio.fail_after(5):
+            yield lobby
+        nursery.cancel_scope.cancel()
+
+
+async def test_what_is_typed_makes_a_table_of_bots(tmp_path: Path) -> None:
+    async with opened(tmp_path) as lobby:
+        lobby.console.type("cho gre", "bots 2", "re")
+        await lobby.done.wait()
+    assert lobby.charter is not None
+    assert [seat.choice for seat in lobby.charter.seats] == ["green", "random", "random"]
+
+
+async def test_who_says_who_is_there_and_shows_the_words_of_their_keys(tmp_path: Path) -> None:
+    async with opened(tmp_path) as lobby:
+        lobby.guest(1, Choose("blue"), Lend(1))
+        await lobby.console.until("Bo (person 2) lends 1 bot.")
+        lobby.console.type("who")
+        await lobby.console.until("Ada (person 1): plays random, the host, you")
+        await lobby.console.until("Bo (person 2): plays blue, lends 1 bot")
+        await lobby.console.until(f"key {fingerprint(identity(1).public)}")
+        await lobby.console.until("3 seats, none of them free.")
+
+
+async def test_who_comes_and_goes_is_told(tmp_path: Path) -> None:
+    async with opened(tmp_path) as lobby:
+        lobby.guest(1)
+        await lobby.console.until("Bo (person 2) has come.")
+        lobby.goes(1)
+        await lobby.console.until("Bo (person 2) has left.")
+
+
+async def test_what_others_want_is_told(tmp_path: Path) -> None:
+    async with opened(tmp_path) as lobby:
+        lobby.guest(1, Choose("blue"), Choose("random"), Lend(1), Lend(0), Say(b"hello\x1b[2J"))
+        await lobby.console.until("Bo (person 2) wants to play blue.")
+        await lobby.console.until("Bo (person 2) leaves his empire to chance.")
+        await lobby.console.until("Bo (person 2) lends 1 bot.")
+        await lobby.console.until("Bo (person 2) lends no bots any more.")
+        await lobby.console.until("Bo (person 2): hello[2J")
+
+
+async def test_who_is_ready_hears_when_that_no_longer_counts(tmp_path: Path) -> None:
+    async with opened(tmp_path, seats=2) as lobby:
+        lobby.guest(1)
+        await lobby.console.until("Every seat is taken: type “ready”")
+        lobby.console.type("ready")
+        await lobby.console.until("Ada (person 1) is ready.")
+        lobby.guest(1, Choose("blue"))
+        await lobby.console.until("You are not ready any more.")
+
+
+async def test_a_known_name_with_another_key_is_a_warning(tmp_path: Path) -> None:
+    KnownPlayers(tmp_path / "players.json").meet("Bo", identity(4).public)
+    async with opened(tmp_path) as lobby:
+        lobby.guest(1)
+        await lobby.console.until("WARNING: this Bo has another key")
+        await lobby.console.until(fingerprint(identity(1).public))
+
+
+async def test_the_people_of_a_lobby_are_remembered(tmp_path: Path) -> None:
+    async with opened(tmp_path) as lobby:
+        lobby.guest(1)
+        lobby.guest(2)
+    assert [player.name for player in lobby.players.load()] == ["Bo", "Cy"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("choose", "Choose one of red, green, blue, random."),
+        ("choose mauve", "Choose one of red, green, blue, random."),
+        ("bots", "Say how many bots you lend"),
+        ("bots -1", "Say how many bots you lend"),
+        ("bots 9", "There is no room for 9 bots of yours"),
+        ("ready", "2 of the 3 seats are free: wait for people, or lend bots."),
+        ("say", "There is nothing to say."),
+        ("say hello", "Ada (person 1): hello"),
+        ("invite", "mare://join/abc"),
+        ("watch", "mare://watch/abc"),
+        ("?", "Words may be cut short."),
+        ("dance", "There is no command 'dance' here"),
+        ("w", "There is no command 'w' here"),
+        ("unready", "You do not agree any more."),
+    ],
+)
+async def test_every_line_has_its_answer(tmp_path: Path, typed: str, said: str) -> None:
+    async with opened(tmp_path) as lobby:
+        lobby.console.type("", typed)
+        await lobby.console.until(said)
+
+
+async def test_completion_knows_the_commands_and_the_empires(tmp_path: Path) -> None:
+    async with opened(tmp_path) as lobby:
+        await trio.testing.wait_all_tasks_blocked()
+        complete = lobby.console.complete
+        assert complete("w") == ["who", "watch"]
+        assert complete("choose r") == ["red", "random"]
+        assert complete("bots ") == complete("choose red ") == []
+
+
+@pytest.mark.parametrize("last", ["quit", "q", None])
+async def test_who_wants_to_leaves(tmp_path: Path, last: str | None) -> None:
+    async with opened(tmp_path) as lobby:
+        lobby.console.type(*([last] if last else []))
+        lobby.console.end()
+        await lobby.done.wait()
+    assert isinstance(lobby.reason, Left)
+
+
+async def test_what_was_wished_for_beforehand_needs_no_hand(tmp_path: Path) -> None:
+    async with opened(tmp_path, wishes=Wishes("red", 1, ready=True)) as lobby:
+        lobby.console.end()
+        lobby.guest(1, Choose("blue"))
+        await lobby.console.until("Ada (person 1) is ready.")
+        lobby.guest(1, Choose("green"))
+        await lobby.console.until("Ada (person 1) is ready.")
+        assert [member.ready for member in lobby.room.picture.members] == [True, False]
+        assert [member.choice for member in lobby.room.picture.members] == ["red", "green"]
+
+
+async def test_who_cannot_have_what_he_wished_for_and_says_nothing_gives_up(tmp_path: Path) -> None:
+    lobby = Lobby(tmp_path, 3, Wishes("red", ready=True))
+    lobby.guest(1, Choose("red"))
+    lobby.console.end()
+    with trio.fail_after(5):
+        await lobby.stay()
+    assert str(lobby.reason) == "you cannot be ready by yourself: 'red' is taken: person 2 was first."
+
+
+class FarRoom:
+    """A guest's lobby whose host is slow: what is wished for is kept until the test answers."""
+
+    def __init__(self) -> None:
+        self.picture = None
+        self.wished: list[str] = []
+
+    def choose(self, choice: str) -> None:
+        self.wished.append(f"choose {choice}")
+
+    def lend(self, bots: int) -> None:
+        self.wished.append(f"lend {bots}")
+
+    def ready(self, ready: bool) -> None:
+        self.wished.append(f"ready {ready}")
+
+    def say(self, text: bytes) -> None:
+        self.wished.append(f"say {text!r}")
+
+    async def run(self) -> Charter:
+        return await trio.sleep_forever()
+
+
+async def test_who_is_ready_right_after_a_wish_is_so_once_it_is_granted(tmp_path: Path) -> None:
+    lobby, room = Lobby(tmp_path, 3, Wishes()), FarRoom()
+    lobby.console.type("choose red", "ready", "who")
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(lobby.dialogue.stay, room)
+        await lobby.console.until("You agree to the table as it is.")
+        await lobby.console.until("3 seats")
+        assert room.wished == ["choose red"]
+        lobby.dialogue.show(Changed(lobby.room.picture))
+        await trio.testing.wait_all_tasks_blocked()
+        assert room.wished == ["choose red", "ready True"]
+        nursery.cancel_scope.cancel()
+
+
+def test_what_is_not_granted_is_said(tmp_path: Path) -> None:
+    lobby = Lobby(tmp_path, 3, Wishes())
+    lobby.dialogue.show(NotGranted("'red' is taken."))
+    lobby.dialogue.show(Spoken("Bo (person 2)", "hello"))
+    assert lobby.console.text.endswith("'red' is taken.\nBo (person 2): hello\n")
