@@ -10,7 +10,7 @@ from cli.command import Failure
 from cli.company import Company, Manner, add_manner_arguments, name_of, rules_of, wishes_of
 from cli.dialogue import Console
 from cli.lobby import Invitations
-from cli.network import Place, add_network_arguments, take_place
+from cli.network import Place, add_network_arguments, listening
 from cli.options import add_game_arguments, check_record, options_of, setup_of
 from cli.profile import Profile, open_profile
 from cli.setups import edition_of
@@ -56,9 +56,9 @@ def run(args: Namespace) -> int:
     manner = Manner(wishes, args.autopilot, record=args.record, watchers=0 if args.no_watch else GUESTS)
 
     async def open_table(console: Console) -> None:
-        place = await take_place(args)
-        company = Company(console, profile, name, edition, manner, place)
-        await _Hosting(console, profile, name, edition, options, place, not args.no_watch).open(company)
+        async with listening(args.bind, args.port, args.advertise) as place:
+            company = Company(console, profile, name, edition, manner, place)
+            await _Hosting(console, profile, name, edition, options, place, not args.no_watch).open(company)
 
     converse(open_table)
     return 0

@@ -13,7 +13,7 @@ from cli.describe import count
 from cli.dialogue import Console
 from cli.host import invitations
 from cli.lobby import Invitations
-from cli.network import LOOPBACK, are_loopback, listen_at
+from cli.network import LOOPBACK, are_loopback, listening
 from cli.options import add_record_argument, add_setup_argument, check_record, setup_of
 from cli.profile import Profile, open_profile
 from cli.setups import edition_of
@@ -78,13 +78,11 @@ def sit_down(args: Namespace, edition: Edition, manner: Manner) -> int:
     async def visit(console: Console) -> None:
         found, nearby = (invitation, ()) if invitation is not None else await _look_around(console)
         addresses = (at,) if at is not None else found.addresses or nearby or await _find(console, found)
-        place = await listen_at(LOOPBACK if are_loopback(addresses) else None)
         guest = _Guest(profile, edition, found, addresses)
-        door = Door(place.listeners, guest.credentials, lambda line: console.say(f"At your door: {line}"))
-        company = Company(console, profile, name, edition, manner, place)
-        async with trio.open_nursery() as nursery:
+        async with listening(LOOPBACK if are_loopback(addresses) else None) as place, trio.open_nursery() as nursery:
+            door = Door(place.listeners, guest.credentials, lambda line: None)
             nursery.start_soon(door.serve)
-            await company.sit(guest, door, guest.credentials)
+            await Company(console, profile, name, edition, manner, place).sit(guest, door, guest.credentials)
             nursery.cancel_scope.cancel()
 
     converse(visit)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from argparse import ArgumentParser
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
 import trio
@@ -43,31 +43,40 @@ def add_network_arguments(parser: ArgumentParser) -> None:
     )
 
 
-async def take_place(args: Namespace) -> Place:
-    """Listen as the arguments say; raises Failure."""
-    return await listen_at(args.bind, args.port, args.advertise)
-
-
-async def listen_at(host: str | None = None, port: int = 0, advertised: Sequence[str] = ()) -> Place:
-    """Listen at a host, everywhere by default, and port, any free one by default; raises Failure.
+@asynccontextmanager
+async def listening(host: str | None = None, port: int = 0, advertised: Sequence[str] = ()) -> AsyncIterator[Place]:
+    """Listen at a host, everywhere by default, and port, any free one by default, until the block ends.
 
     Others are told the advertised addresses, which may lack the port; where there are none, the host or whatever this
-    machine has.
+    machine has. Raises Failure.
     """
+    listeners: list[trio.SocketListener] = []
     try:
-        first, *others = _EVERYWHERE if host is None else (host,)
-        listeners = await listen([Address.of(first, port)])
-        bound: int = listeners[0].socket.getsockname()[1]
-        for other in others:
-            # A machine may have IPv4 only.
-            with suppress(AddressError):
-                listeners += await listen([Address.of(other, bound)])
-        addresses = [_advertised(text, bound) for text in advertised]
-        if not addresses:
-            addresses = own_addresses(bound) if host in (None, *_EVERYWHERE) else [Address.of(first, bound)]
+        addresses = await _bind(listeners, host, port, advertised)
+        yield Place(listeners, tuple(addresses[:MAX_ADDRESSES]))
     except AddressError as error:
         raise Failure(str(error), status=2) from None
-    return Place(listeners, tuple(addresses[:MAX_ADDRESSES]) or (Address(LOOPBACK, bound),))
+    finally:
+        for listener in listeners:
+            listener.socket.close()
+
+
+async def _bind(
+    listeners: list[trio.SocketListener], host: str | None, port: int, advertised: Sequence[str]
+) -> list[Address]:
+    """Add the listeners, and return the addresses to tell; raises AddressError."""
+    first, *others = _EVERYWHERE if host is None else (host,)
+    listeners += await listen([Address.of(first, port)])
+    bound: int = listeners[0].socket.getsockname()[1]
+    for other in others:
+        # A machine may have IPv4 only.
+        with suppress(AddressError):
+            listeners += await listen([Address.of(other, bound)])
+    if advertised:
+        return [_advertised(text, bound) for text in advertised]
+    if host in (None, *_EVERYWHERE):
+        return own_addresses(bound) or [Address(LOOPBACK, bound)]
+    return [Address.of(first, bound)]
 
 
 def are_loopback(addresses: Iterable[Address]) -> bool:

@@ -43,6 +43,7 @@ class Sitting:
         self._asked = None if autopilot else own
         self._dialogue = Dialogue(console, self._rules, own, _names(charter) | {own: "you"})
         self._policy = Steward()
+        self._started = False
         self._round = 0
         self._playing = trio.CancelScope()
         self._end: Finished | Stopped | None = None
@@ -76,6 +77,7 @@ class Sitting:
     def _show(self, event: Event) -> None:
         match event:
             case Started():
+                self._started = True
                 self._console.say("Everybody has signed the charter: the game begins.")
             case Said(person, None, text):
                 self._console.say(f"{self._charter.name(person)}: {text}")
@@ -83,9 +85,10 @@ class Sitting:
                 self._console.say(f"{self._charter.name(person)}, to you alone: {text}")
             case Missed(person) if not self._session.ended:
                 self._console.say(f"{self._charter.name(person)} cannot be reached at the moment.")
-            case Reached(person) if self._round:
+            case Reached(person) if self._started:
                 self._console.say(f"{self._charter.name(person)} is reached again.")
-        self._show_progress()
+        if self._started:
+            self._show_progress()
 
     def _show_progress(self) -> None:
         """Show the position once the empires are dealt, and the players at the beginning of every round."""

@@ -1,0 +1,203 @@
+"""``mare host``, ``mare join`` and ``mare bot``: people at a table, each with a process of his own."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from cli.main import main
+from cli.profile import HOME
+from crypto import to_words
+from p2p.address import Address
+from p2p.invitation import Invitation, parse
+from p2p.tls import TableSecret
+from tests.cli.processes import PATIENCE, finish, running
+from tests.p2p.tables import identity
+
+HERE = ("--bind", "127.0.0.1")
+ONE_ROUND = ("--max-rounds", "1")
+BY_ITSELF = ("--ready", "--autopilot")
+
+
+class Player:
+    """A process of ``mare`` with a profile of its own, what it says, and a way to type."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self.text = ""
+        self._more = threading.Condition()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            with self._more:
+                self.text += line
+                self._more.notify_all()
+
+    def until(self, pattern: str) -> str:
+        """Wait until a pattern has been said, in good time; returns it, and forgets everything up to its end."""
+        with self._more:
+            assert self._more.wait_for(lambda: re.search(pattern, self.text), PATIENCE), (pattern, self.text)
+            found = re.search(pattern, self.text)
+            assert found is not None
+            self.text = self.text[found.end() :]
+            return found.group()
+
+    def type(self, *lines: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write("".join(f"{line}\n" for line in lines))
+        self.process.stdin.flush()
+
+    def end(self) -> tuple[int, str]:
+        """Wait for the end: the exit code and what was complained of."""
+        assert self.process.stdin is not None
+        assert self.process.stderr is not None
+        self.process.stdin.close()
+        status = self.process.wait(PATIENCE)
+        self._reader.join(PATIENCE)
+        return status, self.process.stderr.read()
+
+    def close(self) -> None:
+        """See to it that nothing of the process is left."""
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        self._reader.join(PATIENCE)
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            if stream is not None:
+                stream.close()
+
+
+@contextmanager
+def player(folder: Path, name: str, *arguments: str) -> Iterator[Player]:
+    """Somebody with a folder and a profile of his own."""
+    own = folder / name
+    own.mkdir(exist_ok=True)
+    with running(own, *arguments, env={HOME: str(own / "profile")}) as process:
+        somebody = Player(process)
+        try:
+            yield somebody
+        finally:
+            somebody.close()
+
+
+def records(folder: Path, name: str) -> list[str]:
+    return sorted(path.name for path in (folder / name).glob("*.mare"))
+
+
+def test_people_meet_by_an_invitation_play_and_have_the_same_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with ExitStack() as stack:
+        host = stack.enter_context(
+            player(tmp_path, "ada", "host", *HERE, *ONE_ROUND, *BY_ITSELF, "--name", "Ada", "--bots", "1")
+        )
+        invitation = host.until(r"mare://join/\S+")
+        guest = stack.enter_context(player(tmp_path, "bo", "join", invitation, "--name", "Bo"))
+        guest.type("choose rome", "say hello", "ready")
+        host.until(r"Bo \(person 2\): hello")
+        guest.until("You are Rome; you hold ")
+        guest.type(*["answers", "1", "answers offer metal", "1"] * 200)
+        for somebody in (host, guest):
+            somebody.until("The last round is over; nobody has won.")
+            somebody.until("The record .* check it with")
+        assert host.end() == (0, "")
+        assert guest.end() == (0, "")
+    (record,) = records(tmp_path, "ada")
+    assert records(tmp_path, "bo") == [record]
+    assert main(["verify", str(tmp_path / "bo" / record)]) == 0
+    assert "closed by every player" in capsys.readouterr().out
+
+
+def test_a_rematch_turns_the_seats_and_a_lent_bot_stays_for_it(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        host = stack.enter_context(
+            player(tmp_path, "ada", "host", *HERE, *ONE_ROUND, "--autopilot", "--bots", "1", "--empire", "rome")
+        )
+        invitation = host.until(r"mare://join/\S+")
+        bot = stack.enter_context(player(tmp_path, "bo", "bot", invitation, "--name", "Bo"))
+        host.until("Every seat is taken")
+        host.type("ready")
+        host.until("The record ")
+        host.until(r"Bo \(person 1\) has come")
+        host.type("who")
+        host.until(r"Bo \(person 1\): plays rome")
+        host.until(r"\(person 2\): plays (?!random|rome)\w+, the host, you")
+        host.type("bots 1")
+        host.until("Every seat is taken")
+        host.type("ready")
+        host.until("The record ")
+        host.until(r"Bo \(person \d\) has come")
+        host.type("quit")
+        assert host.end() == (0, "")
+        bot.until("The host has closed the table.")
+        assert bot.end() == (0, "")
+    assert len(records(tmp_path, "ada")) == 2
+    assert records(tmp_path, "ada") == records(tmp_path, "bo")
+
+
+def test_who_cannot_come_in_hears_why(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        host = stack.enter_context(player(tmp_path, "ada", "host", *HERE, "--bots", "2", "--players", "3"))
+        invitation = host.until(r"mare://join/\S+")
+        host.until("lends 2 bots")
+        bo = tmp_path / "bo"
+        bo.mkdir()
+        env = {HOME: str(bo / "profile")}
+        assert finish(bo, "join", invitation, env=env)[::2] == (
+            1,
+            "mare: The table is full: all of its 3 seats are taken.\n",
+        )
+        address = str(parse(invitation).addresses[0])
+        other = to_words(bytes(16)).split()
+        status, _, err = finish(bo, "join", *other, "--at", address, env=env)
+        assert (status, err) == (1, f"mare: This invitation is not to the table at {address}, but to another.\n")
+        host.until("At the door: .* as one with an invitation to another table does")
+        host.type("quit")
+        assert host.end() == (0, "")
+
+
+NOWHERE = Invitation("table", TableSecret(bytes(16)), identity(0).public, (Address("127.0.0.1", 1),)).text()
+WATCHING = Invitation("watch", TableSecret(bytes(16)), identity(0).public, (Address("127.0.0.1", 1),)).text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "sentence"),
+    [
+        (["join", "hello"], 2, "This is no invitation: one begins with mare://join/"),
+        (["join", NOWHERE[:-5]], 2, "The end of this invitation is missing"),
+        (["join", *["zoo"] * 11], 2, "The secret is 12 words, and here are 11."),
+        (["join", WATCHING], 2, "this invitation is to watch only; `mare watch` takes it."),
+        (["join", NOWHERE, "--at", "nowhere"], 2, "--at: 'nowhere' is no address with a port"),
+        (["join", NOWHERE, "--empire", "sparta"], 2, "there is no empire 'sparta' in Mare Nostrum"),
+        (["join", NOWHERE, "--bots", "9"], 2, "--bots 9: no table of "),
+        (["join", NOWHERE, "--name", "\x1b[2J"], 2, "--name: a name has 1 to 64 bytes"),
+        (["join", NOWHERE], 1, "Nobody answers at 127.0.0.1:1 (connection refused)."),
+        (["bot", "hello"], 2, "This is no invitation"),
+        (["host", "--bots", "3"], 2, "--bots 3: this table has 3 seats, and one is yours."),
+        (["host", "--players", "7"], 2, "such a table cannot be: "),
+        (["host", "--bind", "192.0.2.1"], 2, "192.0.2.1 is not an address of this machine"),
+        (["host", *HERE, "--advertise", "a b"], 2, "'a b' is neither an IP address"),
+        (["host", *HERE, "--port", "70000"], 2, "70000 is no port"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(
+    arguments: list[str],
+    status: int,
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path / "profile"))
+    assert main(arguments) == status
+    complaint = capsys.readouterr().err
+    assert complaint.startswith(f"mare: {sentence}")
+    assert complaint.count("\n") == 1
