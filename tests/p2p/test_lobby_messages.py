@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -207,3 +209,11 @@ def test_two_encodings_of_one_message_are_not_taken() -> None:
     assert data[-1:] == b"\x03"
     with pytest.raises(MessageError):
         decode_wish(data[:-1] + b"\xcc\x03")
+
+
+def test_the_document_s_example_is_what_a_guest_says() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    example = page.partition("## The lobby")[2].partition("**Example.**")[2].partition("## Record")[0]
+    data = bytes.fromhex("".join(re.findall(r"^    ([0-9a-f]+)$", example, re.MULTILINE)))
+    join = Join(1, "empires", H, b"Bo", bytes(32), b"\x01" * 32, (("192.168.0.7", 4242),))
+    assert decode_wish(data) == join

@@ -1,0 +1,89 @@
+"""Finding a table nearby, by its words or by looking around."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli import join
+from cli.command import Failure
+from crypto import to_words
+from p2p.address import Address
+from p2p.charter import PROTOCOL
+from p2p.discovery import Announcement, DiscoveryError
+from p2p.invitation import Invitation, parse
+from p2p.tls import TableSecret
+from tests.cli.consoles import TypedConsole
+
+SECRETS = [TableSecret(bytes([number]) * 16) for number in range(3)]
+WORDS = [to_words(secret.reveal()) for secret in SECRETS]
+WHERE = (Address("192.168.0.7", 4242),)
+
+
+def announced(number: int, name: str, protocol: int = PROTOCOL) -> Announcement:
+    return Announcement(SECRETS[number].table(), protocol, name, 3 + number, WHERE)
+
+
+@pytest.fixture
+def nearby(monkeypatch: pytest.MonkeyPatch) -> list[Announcement]:
+    """The tables that are announced on the network."""
+    tables = [announced(0, "Ada"), announced(1, "", PROTOCOL + 1)]
+
+    async def heard(seconds: float) -> list[Announcement]:
+        return tables
+
+    monkeypatch.setattr(join, "tables_nearby", heard)
+    return tables
+
+
+async def test_twelve_words_find_their_table(nearby: list[Announcement]) -> None:
+    console = TypedConsole()
+    assert await join._find(console, parse(WORDS[0])) == WHERE
+    assert "The table of Ada has these words." in console.text
+
+
+async def test_words_whose_table_nobody_announces_are_told_so(nearby: list[Announcement]) -> None:
+    with pytest.raises(Failure, match="no table with these words is announced on this network"):
+        await join._find(TypedConsole(), parse(WORDS[2]))
+
+
+async def test_who_looks_around_chooses_a_table_and_gives_its_words(nearby: list[Announcement]) -> None:
+    console = TypedConsole()
+    console.type("2", WORDS[1])
+    assert await join._look_around(console) == (Invitation("table", SECRETS[1], None, ()), WHERE)
+    assert "1. the table of Ada, 3 seats" in console.text
+    assert f"2. the table of somebody, 4 seats, which speaks another protocol ({PROTOCOL + 1})" in console.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        (["3"], "there is no table '3' in the list"),
+        (["Ada"], "there is no table 'Ada' in the list"),
+        (["1", WORDS[1]], "this is the invitation to another table than that of Ada"),
+        (["1", "hello"], "This is no invitation"),
+        ([], "nobody answers; give the invitation on the command line"),
+    ],
+)
+async def test_a_choice_that_cannot_be_is_one_sentence(
+    nearby: list[Announcement], typed: list[str], sentence: str
+) -> None:
+    console = TypedConsole()
+    console.type(*typed)
+    console.end()
+    with pytest.raises(Failure, match=sentence):
+        await join._look_around(console)
+
+
+async def test_where_no_table_is_announced_that_is_said(nearby: list[Announcement]) -> None:
+    nearby.clear()
+    with pytest.raises(Failure, match="no table is announced on this network; ask a host for an invitation"):
+        await join._look_around(TypedConsole())
+
+
+async def test_where_there_is_no_network_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nothing(seconds: float) -> list[Announcement]:
+        raise DiscoveryError("There is no network here.")
+
+    monkeypatch.setattr(join, "tables_nearby", nothing)
+    with pytest.raises(Failure, match=r"There is no network here\. Give the whole invitation, or --at\."):
+        await join._look_around(TypedConsole())
