@@ -12,7 +12,7 @@ from cli.describe import count
 from cli.dialogue import Console, Left
 from cli.players import KnownPlayers
 from core.setup import RANDOM
-from crypto import PublicKey, fingerprint
+from crypto import PublicKey, Value, fingerprint
 from p2p.charter import Charter
 from p2p.lobby import Changed, Denied, Dismissed, Event, NotGranted, Spoken, speech
 from p2p.lobby_messages import Member, Picture
@@ -266,7 +266,8 @@ class LobbyDialogue:
             return "You are not in the lobby yet."
         lines = [self._line(self._seen, index) for index in range(len(self._seen.members))]
         free = self._seen.seats - self._seen.taken
-        return "\n".join([*lines, f"{count(self._seen.seats, 'seat')}, {free or 'none'} of them free."])
+        seats = f"{count(self._seen.seats, 'seat')}, {free or 'none'} of them free; {_told(self._seen.options)}."
+        return "\n".join([*lines, seats])
 
     def _line(self, picture: Picture, index: int) -> str:
         member = picture.members[index]
@@ -306,6 +307,15 @@ class LobbyDialogue:
                 remark = self._players.meet(shown(member.name), member.key)
                 if remark is not None:
                     self._console.say(remark)
+
+
+def _told(options: Value) -> str:
+    """The game's options, to which whoever is ready agrees."""
+    match options:
+        case (str(display), int(rounds), bool(open_hands)):
+            limit = f"it ends after {count(rounds, 'round')}" if rounds else "no limit of rounds"
+            return f"{display} display, {limit}, {'open' if open_hands else 'hidden'} hands"
+    return "options that this program cannot play"
 
 
 def _changes(old: Member | None, new: Member) -> list[str]:

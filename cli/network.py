@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import trio
 
 from cli.command import Failure
 from p2p.address import MAX_ADDRESSES, Address, AddressError, listen
 from p2p.discovery import own_addresses
+from p2p.portmap import mapped_port
 
 LOOPBACK = "127.0.0.1"
 _EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - a table is there to be reached, and its door takes the invited only
@@ -41,6 +42,7 @@ def add_network_arguments(parser: ArgumentParser) -> None:
         default=[],
         help="an address at which others reach this machine, with :PORT where that differs; may be repeated",
     )
+    parser.add_argument("--map-port", action="store_true", help="ask your router to pass connections on to the port")
 
 
 @asynccontextmanager
@@ -77,6 +79,22 @@ async def _bind(
     if host in (None, *_EVERYWHERE):
         return own_addresses(bound) or [Address(LOOPBACK, bound)]
     return [Address.of(first, bound)]
+
+
+@asynccontextmanager
+async def mapped(place: Place, say: Callable[[str], None]) -> AsyncIterator[Place]:
+    """The place with the address at which the internet reaches it, where the router maps a port until the block ends.
+
+    Where it does not, that is said, with what else to try.
+    """
+    say("Asking the router for a way in …")
+    port: int = place.listeners[0].socket.getsockname()[1]
+    async with mapped_port(port) as found:
+        if isinstance(found, str):
+            say(found)
+            yield place
+        else:
+            yield replace(place, addresses=(found, *place.addresses)[:MAX_ADDRESSES])
 
 
 def are_loopback(addresses: Iterable[Address]) -> bool:

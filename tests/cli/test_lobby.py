@@ -14,7 +14,7 @@ from cli.command import Failure
 from cli.dialogue import Left
 from cli.lobby import Invitations, LobbyDialogue, Wishes
 from cli.players import KnownPlayers
-from crypto import fingerprint
+from crypto import Value, fingerprint
 from p2p.charter import Charter
 from p2p.lobby import Changed, NotGranted, Spoken
 from p2p.lobby_host import HostLobby
@@ -89,7 +89,7 @@ async def test_who_says_who_is_there_and_shows_the_words_of_their_keys(tmp_path:
         await lobby.console.until("Ada (person 1): plays random, the host, you")
         await lobby.console.until("Bo (person 2): plays blue, lends 1 bot")
         await lobby.console.until(f"key {fingerprint(identity(1).public)}")
-        await lobby.console.until("3 seats, none of them free.")
+        await lobby.console.until("3 seats, none of them free; ")
 
 
 async def test_who_comes_and_goes_is_told(tmp_path: Path) -> None:
@@ -233,6 +233,20 @@ async def test_who_is_ready_right_after_a_wish_is_so_once_it_is_granted(tmp_path
         await trio.testing.wait_all_tasks_blocked()
         assert room.wished == ["choose red", "ready True"]
         nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("open", 0, False), "3 seats, 2 of them free; open display, no limit of rounds, hidden hands."),
+        (("short", 1, True), "3 seats, 2 of them free; short display, it ends after 1 round, open hands."),
+        (("short",), "3 seats, 2 of them free; options that this program cannot play."),
+    ],
+)
+def test_the_options_are_told_to_which_whoever_is_ready_agrees(tmp_path: Path, options: Value, told: str) -> None:
+    lobby = Lobby(tmp_path, 3, Wishes())
+    lobby.dialogue.show(Changed(lobby.room.picture._replace(options=options)))
+    assert lobby.dialogue._who().endswith(told)
 
 
 def test_what_is_not_granted_is_said(tmp_path: Path) -> None:

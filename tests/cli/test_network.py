@@ -1,0 +1,88 @@
+"""Where a program listens, and what others are told of it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+import trio
+
+from cli import network
+from cli.command import Failure
+from cli.network import LOOPBACK, are_loopback, listening, mapped
+from p2p.address import Address
+
+OUTSIDE = Address("203.0.113.7", 5000)
+
+
+async def test_who_listens_on_loopback_is_told_of_there_only() -> None:
+    async with listening(LOOPBACK) as place:
+        port = place.listeners[0].socket.getsockname()[1]
+        assert place.addresses == (Address(LOOPBACK, port),)
+        assert place.on_loopback
+    with pytest.raises(OSError, match="failed"):
+        await trio.open_tcp_stream(LOOPBACK, port)
+
+
+async def test_who_listens_everywhere_tells_the_addresses_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network, "own_addresses", lambda port: [Address("192.168.0.7", port)])
+    async with listening() as place:
+        port = place.listeners[0].socket.getsockname()[1]
+        assert place.addresses == (Address("192.168.0.7", port),)
+        assert not place.on_loopback
+        assert {listener.socket.getsockname()[1] for listener in place.listeners} == {port}
+
+
+async def test_a_machine_without_a_network_is_found_on_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network, "own_addresses", lambda port: [])
+    async with listening() as place:
+        assert [address.host for address in place.addresses] == [LOOPBACK]
+
+
+async def test_what_is_advertised_is_what_others_are_told() -> None:
+    async with listening(LOOPBACK, advertised=["203.0.113.7:5000", "table.example.org", "2001:db8::7"]) as place:
+        port = place.listeners[0].socket.getsockname()[1]
+        assert place.addresses == (OUTSIDE, Address("table.example.org", port), Address("2001:db8::7", port))
+
+
+async def test_no_more_addresses_are_told_than_one_person_may_have() -> None:
+    async with listening(LOOPBACK, advertised=[f"192.0.2.{number}" for number in range(1, 12)]) as place:
+        assert len(place.addresses) == 8
+
+
+@pytest.mark.parametrize(
+    ("host", "advertised", "sentence"),
+    [
+        ("a b", [], "'a b' is neither an IP address"),
+        ("192.0.2.1", [], "192.0.2.1 is not an address of this machine"),
+        (LOOPBACK, ["192.0.2.1:x"], "'192.0.2.1:x' is neither an IP address"),
+    ],
+)
+async def test_an_address_that_cannot_be_is_one_sentence(host: str, advertised: list[str], sentence: str) -> None:
+    with pytest.raises(Failure, match=sentence):
+        async with listening(host, advertised=advertised):
+            pass
+
+
+@pytest.mark.parametrize(
+    ("found", "first", "said"),
+    [(OUTSIDE, OUTSIDE.host, ""), ("No router answers.", LOOPBACK, "No router answers.")],
+)
+async def test_a_mapped_port_is_told_of_first_and_a_hint_is_said(
+    found: Address | str, first: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @asynccontextmanager
+    async def router(port: int) -> AsyncIterator[Address | str]:
+        yield found
+
+    monkeypatch.setattr(network, "mapped_port", router)
+    told: list[str] = []
+    async with listening(LOOPBACK) as place, mapped(place, told.append) as reached:
+        assert [address.host for address in reached.addresses] == list(dict.fromkeys([first, LOOPBACK]))
+    assert "".join(told[1:]) == said
+
+
+def test_addresses_of_one_machine_are_told_from_others() -> None:
+    assert are_loopback([Address("127.0.0.1", 1), Address("::1", 1)])
+    assert not are_loopback([Address("127.0.0.1", 1), OUTSIDE])
