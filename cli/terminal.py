@@ -49,6 +49,16 @@ class PlainConsole:
             return None
 
 
+def fitted(text: str, columns: int) -> str:
+    """The text with its lines broken between words where they are too long; what is to be copied stays in one piece."""
+    lines: list[str] = []
+    for line in text.splitlines():
+        indent = line[: len(line) - len(line.lstrip())]
+        folded = wrap(line, columns, subsequent_indent=f"{indent}  ", break_long_words=False, break_on_hyphens=False)
+        lines += folded or [""]
+    return "\n".join(lines)
+
+
 class _Interrupted(Exception):
     """Ctrl-C in the line editor. asyncio would let a KeyboardInterrupt tear the loop down under everybody's feet."""
 
@@ -76,10 +86,7 @@ class LineEditor:
 
     def say(self, text: str) -> None:
         """Print the text, its lines broken between words where they are too long."""
-        columns = shutil.get_terminal_size().columns
-        for line in text.splitlines():
-            indent = line[: len(line) - len(line.lstrip())]
-            print("\n".join(wrap(line, columns, subsequent_indent=f"{indent}  ") or [""]), flush=True)
+        print(fitted(text, shutil.get_terminal_size().columns), flush=True)
 
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
         """The next line; Tab completes it, the arrow keys bring earlier ones back. Raises KeyboardInterrupt."""
