@@ -120,6 +120,7 @@ class Company:
                     raise Failure(sitting.failure)
                 return
             table.finish(charter, sitting.played)
+            self._console.say("Back to the lobby, for another game …")
 
     def _lobby(self, table: Table) -> LobbyDialogue:
         empires = [facts.id for facts in self._edition.empires]
