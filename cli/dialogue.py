@@ -6,6 +6,8 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+import trio
+
 import core
 from cli import describe
 from cli.rules import folded
@@ -37,13 +39,34 @@ Answer with an action, such as “build legion latium with coin coin coin” or
   quit            leave the table, which ends the game for all
 Refusals begin with the number of the rule that forbids what you tried."""
 
+HELP_AMONG_PEOPLE = """\
+  say TEXT        say something to all
+  tell NAME TEXT  say something to one player alone
+  table           who is connected, and who is waited for"""
+
+HELP_OF_A_GUEST = """\
+  board           the map, the seas, and the tiles that lie face up
+  place NAME      a province or sea, and what it borders
+  players         titles, levels, tiles and pieces of every empire
+  log [NUMBER]    the last things that happened
+  rule [TOPIC]    the rules on a topic
+  ? or help       this
+  quit            watch no longer"""
+
+NOT_ASKED = "You are asked nothing at the moment."
+
 
 class Left(Exception):
     """The person leaves the table."""
 
 
 class Console(Protocol):
-    """Where the conversation takes place."""
+    """Where the conversation takes place.
+
+    ``live`` says that a person sits there, who may type at any time; else each line answers what was last asked.
+    """
+
+    live: bool
 
     def say(self, text: str) -> None:
         """Show a text of one or more lines."""
@@ -55,28 +78,56 @@ class Console(Protocol):
         """
 
 
+class Company(Protocol):
+    """The other people at the table, if there are any."""
+
+    def say(self, text: str) -> str:
+        """Say something to all; returns what there is to be told about it."""
+
+    def tell(self, name_and_text: str) -> str:
+        """Say something to one player alone, named by the first word; returns what there is to be told about it."""
+
+    def table(self) -> str:
+        """Who is connected, and who is waited for."""
+
+
 class Dialogue:
     """One person's side of a game: it tells the story, shows the position and asks for answers."""
 
-    def __init__(self, console: Console, game: core.Game, seat: int, names: Mapping[int, str]) -> None:
-        """``names`` has by seat who sits there."""
+    def __init__(
+        self,
+        console: Console,
+        game: core.Game,
+        seat: int | None,
+        names: Mapping[int, str],
+        company: Company | None = None,
+    ) -> None:
+        """``names`` has by seat who sits there; a guest has no seat, and is asked nothing."""
         self._console = console
         self._game = game
         self._seat = seat
         self._names = names
         self._story: deque[str] = deque(maxlen=STORY)
         self._listed: list[str] = []
-        self._commands: Mapping[str, Callable[[str], str]] = {
+        self._is_asked = False
+        self._answer: str | None = None
+        self._answered = trio.Event()
+        self._commands: dict[str, Callable[[str], str]] = {
             "board": lambda rest: self._board(),
             "place": self._place,
             "players": lambda rest: self._players(),
-            "hand": lambda rest: self._hand(),
             "log": self._log,
-            "answers": self._answers,
             "rule": self._rule,
-            "help": lambda rest: HELP,
-            "?": lambda rest: self._rule(rest) if rest else HELP,
+            "help": lambda rest: self._help,
+            "?": lambda rest: self._rule(rest) if rest else self._help,
         }
+        self._help = HELP_OF_A_GUEST
+        if seat is not None:
+            self._help = HELP
+            self._commands |= {"hand": lambda rest: self._hand(), "answers": self._answers}
+        if company is not None:
+            self._help += f"\n{HELP_AMONG_PEOPLE}"
+            self._commands |= {"say": company.say, "tell": company.tell, "table": lambda rest: company.table()}
         game.listen(self.tell)
 
     def tell(self, sentence: str) -> None:
@@ -93,25 +144,53 @@ class Dialogue:
         """Titles, levels, tiles and pieces of every empire."""
         self._console.say(self._players())
 
+    async def converse(self) -> None:
+        """Take what the person types, whether or not he is asked something, until he leaves; raises Left.
+
+        Returns at once where nobody types but to answer.
+        """
+        while self._console.live:
+            answer = await self._next_answer()
+            if answer is not None:
+                self._answer = answer
+                self._is_asked = False
+                self._answered.set()
+
     async def ask(self) -> str:
         """Ask the person what the game asks of him; returns the answer in its one spelling. Raises Left."""
-        self._console.say(self._asked(self._question()[0]))
-        while True:
-            line = await self._console.line("> ", self._complete)
-            if line is None or line.strip() == "quit":
-                raise Left
-            action = self._take(line.strip())
-            if action is not None:
-                return action
+        self._is_asked, self._answer, self._answered = True, None, trio.Event()
+        try:
+            self._console.say(self._asked(self._question()[0]))
+            if self._console.live:
+                await self._answered.wait()
+            while self._answer is None:
+                self._answer = await self._next_answer()
+            return self._answer
+        finally:
+            self._is_asked = False
+
+    async def _next_answer(self) -> str | None:
+        """Read a line, and do what it says; returns what it answers, None where it was something else. Raises Left."""
+        line = await self._console.line("> ", self._complete)
+        if line is None or line.strip() == "quit":
+            raise Left
+        return self._take(line.strip())
 
     # ------------------------------------------------------------------ what is asked
 
     def _question(self) -> tuple[Prompt, Answers]:
-        return question(self._game, self._seat)
+        return question(self._game, self._own_seat)
+
+    @property
+    def _own_seat(self) -> int:
+        if self._seat is None:
+            raise ValueError("a guest has no seat")
+        return self._seat
 
     def _asked(self, prompt: Prompt) -> str:
         state = self._game.state
-        heading = f"-- {describe.moment(state)}. You are {describe.side(state, self._seat)}; you hold {self._hand()}."
+        side = describe.side(state, self._own_seat)
+        heading = f"-- {describe.moment(state)}. You are {side}; you hold {self._hand()}."
         return f"{heading}\n{prompt.rule}: {prompt.sentence}\n{self._list('', FEW)}"
 
     def _list(self, begun: str, most: int) -> str:
@@ -125,7 +204,7 @@ class Dialogue:
         return "\n".join(lines)
 
     def _complete(self, line: str) -> list[str]:
-        words = self._question()[1].complete(line)
+        words = self._question()[1].complete(line) if self._is_asked else []
         if " " not in line.lstrip():
             words += [name for name in (*self._commands, "quit") if name.startswith(line.strip()) and name != "?"]
         return words
@@ -139,6 +218,9 @@ class Dialogue:
             return None
         if word in self._commands:
             self._console.say(self._commands[word](rest.strip()))
+            return None
+        if not self._is_asked:
+            self._console.say(NOT_ASKED)
             return None
         if line.isdecimal():
             return self._chosen(line)
@@ -183,17 +265,24 @@ class Dialogue:
         return "\n".join(lines)
 
     def _hand(self) -> str:
-        return describe.hand(self._game.state, describe.empire_of(self._game.state, self._seat))
+        state = self._game.state
+        if not state.seats:
+            return "nothing, since the empires have not been dealt yet"
+        return describe.hand(state, describe.empire_of(state, self._own_seat))
 
     def _log(self, rest: str) -> str:
         wanted = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 4 else 20
         return "\n".join(list(self._story)[-wanted:] if wanted else []) or "Nothing has happened yet."
 
     def _rule(self, rest: str) -> str:
+        if not rest and not self._is_asked:
+            return "Name a number, a phase or a word, such as “rule 3.1.1” or “rule trade”."
         found = rulebook.about(rest or self._question()[0].rule)
         return "\n".join(folded(found, describe.WIDTH)) or "The rules say nothing on that; try a number such as 3.1.1."
 
     def _answers(self, rest: str) -> str:
+        if not self._is_asked:
+            return NOT_ASKED
         try:
             begun = expand(self._question()[1], rest)
         except Unclear as unclear:

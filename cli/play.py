@@ -101,6 +101,7 @@ class _Game:
         """Play until the game ends, the person leaves, or a bot is gone."""
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._watch, bots)
+            nursery.start_soon(self._converse)
             with self._playing:
                 self._end = await self._peer.play(listeners, secret, self._answer, self._show)
             if isinstance(self._end, Finished):
@@ -122,9 +123,18 @@ class _Game:
         try:
             return await self._dialogue.ask()
         except Left:
-            self._left = True
-            self._playing.cancel()
+            self._leave()
             return await trio.sleep_forever()
+
+    async def _converse(self) -> None:
+        try:
+            await self._dialogue.converse()
+        except Left:
+            self._leave()
+
+    def _leave(self) -> None:
+        self._left = True
+        self._playing.cancel()
 
     def _show(self, event: Event) -> None:
         """Show the position once the empires are dealt, and the players at the beginning of every round."""

@@ -33,6 +33,8 @@ def converse(main: Callable[[Console], Awaitable[T]]) -> T:
 class PlainConsole:
     """Lines in and out, for pipes and screen readers."""
 
+    live = False
+
     def __init__(self) -> None:
         self._lines = stdin_lines(LONGEST_LINE)
 
@@ -78,6 +80,8 @@ class _Words(Completer):
 
 class LineEditor:
     """prompt_toolkit's editor, which belongs to asyncio, used from Trio."""
+
+    live = True
 
     def __init__(self) -> None:
         self._session: PromptSession[str] = PromptSession(

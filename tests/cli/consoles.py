@@ -8,7 +8,9 @@ import trio
 
 
 class TypedConsole:
-    """What a person sees and types."""
+    """What a person sees and types; ``live`` where he may type at any time."""
+
+    live = False
 
     def __init__(self) -> None:
         self._typing, self._typed = trio.open_memory_channel[str](100)

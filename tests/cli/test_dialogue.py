@@ -17,6 +17,8 @@ from tests.core.positions import Position
 class Script:
     """A console at which lines are typed that were written before; ``said`` is all that was shown."""
 
+    live = False
+
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)
         self.said: list[str] = []
