@@ -78,14 +78,14 @@ class Console(Protocol):
         """
 
 
-class Company(Protocol):
+class People(Protocol):
     """The other people at the table, if there are any."""
 
     def say(self, text: str) -> str:
-        """Say something to all; returns what there is to be told about it."""
+        """Say something to all; returns what there is to be told about it, if anything."""
 
     def tell(self, name_and_text: str) -> str:
-        """Say something to one player alone, named by the first word; returns what there is to be told about it."""
+        """Say something to one player alone, whom the first word names; returns the same."""
 
     def table(self) -> str:
         """Who is connected, and who is waited for."""
@@ -100,7 +100,7 @@ class Dialogue:
         game: core.Game,
         seat: int | None,
         names: Mapping[int, str],
-        company: Company | None = None,
+        people: People | None = None,
     ) -> None:
         """``names`` has by seat who sits there; a guest has no seat, and is asked nothing."""
         self._console = console
@@ -125,9 +125,9 @@ class Dialogue:
         if seat is not None:
             self._help = HELP
             self._commands |= {"hand": lambda rest: self._hand(), "answers": self._answers}
-        if company is not None:
+        if people is not None:
             self._help += f"\n{HELP_AMONG_PEOPLE}"
-            self._commands |= {"say": company.say, "tell": company.tell, "table": lambda rest: company.table()}
+            self._commands |= {"say": people.say, "tell": people.tell, "table": lambda rest: people.table()}
         game.listen(self.tell)
 
     def tell(self, sentence: str) -> None:
@@ -217,7 +217,8 @@ class Dialogue:
         if not line:
             return None
         if word in self._commands:
-            self._console.say(self._commands[word](rest.strip()))
+            if said := self._commands[word](rest.strip()):
+                self._console.say(said)
             return None
         if not self._is_asked:
             self._console.say(NOT_ASKED)

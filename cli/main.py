@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 from typing import NoReturn, TypeVar
 
-from cli import bot, check, demo, host, join, lend, play, rules, verify, whoami
+from cli import bot, check, demo, host, join, lend, play, rules, verify, watch, whoami
 from cli.command import Command, Failure
 from cli.processes import BOT_COMMAND
 
@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, Command] = {
     "join": join,
     "bot": lend,
     "demo": demo,
+    "watch": watch,
     "verify": verify,
     "check": check,
     "rules": rules,

@@ -14,13 +14,15 @@ from cli.describe import count, empire_of, ending, side
 from cli.dialogue import Console, Dialogue, Left
 from cli.network import Place
 from cli.options import save_record
+from cli.people import OtherPeople
+from cli.reporter import Reporter
 from cli.table import new_game, question, rules_of
 from core import Edition
 from core.players import Steward
 from p2p.address import Address
 from p2p.charter import Charter
 from p2p.door import Door
-from p2p.events import Event, Finished, Missed, Reached, Said, Started, Stopped
+from p2p.events import Event, Finished, Stopped
 from p2p.game import IllegalAction
 from p2p.mesh import Mesh
 from p2p.play import Table
@@ -41,10 +43,11 @@ class Sitting:
         self._rules: core.Game = rules_of(self._session.log.game)
         own, *_ = charter.seats_of(charter.person(signer.identity.public))
         self._asked = None if autopilot else own
-        self._dialogue = Dialogue(console, self._rules, own, _names(charter) | {own: "you"})
+        self._table = Table(self._session, self._answer, self._show)
+        names = names_of(charter) | {own: "you"}
+        self._dialogue = Dialogue(console, self._rules, own, names, OtherPeople(self._table))
+        self._reporter = Reporter(console, self._session, self._dialogue)
         self._policy = Steward()
-        self._started = False
-        self._round = 0
         self._playing = trio.CancelScope()
         self._end: Finished | Stopped | None = None
         self.left = False
@@ -60,8 +63,14 @@ class Sitting:
         """Play until the game ends or the person leaves; ``others`` has by person where he can be dialled."""
         self._session.listen_at(tuple((address.host, address.port) for address in place.addresses))
         mesh = Mesh(self._session, door, credentials, others, on_loopback=place.on_loopback, guests=watchers)
-        with self._playing:
-            self._end = await Table(self._session, self._answer, self._show).play(mesh)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._converse)
+            with self._playing:
+                self._end = await self._table.play(mesh)
+            nursery.cancel_scope.cancel()
+
+    def _show(self, event: Event) -> None:
+        self._reporter.show(event)
 
     async def _answer(self, seat: int, refusal: IllegalAction | None) -> str:
         if seat != self._asked:
@@ -70,35 +79,18 @@ class Sitting:
         try:
             return await self._dialogue.ask()
         except Left:
-            self.left = True
-            self._playing.cancel()
+            self._leave()
             return await trio.sleep_forever()
 
-    def _show(self, event: Event) -> None:
-        match event:
-            case Started():
-                self._started = True
-                self._console.say("Everybody has signed the charter: the game begins.")
-            case Said(person, None, text):
-                self._console.say(f"{self._charter.name(person)}: {text}")
-            case Said(person, _, text):
-                self._console.say(f"{self._charter.name(person)}, to you alone: {text}")
-            case Missed(person) if not self._session.ended:
-                self._console.say(f"{self._charter.name(person)} cannot be reached at the moment.")
-            case Reached(person) if self._started:
-                self._console.say(f"{self._charter.name(person)} is reached again.")
-        if self._started:
-            self._show_progress()
+    async def _converse(self) -> None:
+        try:
+            await self._dialogue.converse()
+        except Left:
+            self._leave()
 
-    def _show_progress(self) -> None:
-        """Show the position once the empires are dealt, and the players at the beginning of every round."""
-        state = self._rules.state
-        if state.seats and not self._round:
-            self._round = state.round
-            self._dialogue.show_position()
-        elif self._round and state.round != self._round and state.result is None:
-            self._round = state.round
-            self._dialogue.show_players()
+    def _leave(self) -> None:
+        self.left = True
+        self._playing.cancel()
 
     # ------------------------------------------------------------------ the end
 
@@ -130,11 +122,11 @@ class Sitting:
             self._console.say(f"The record ({steps}) is in {saved}; check it with `mare verify {saved}`.")
 
     def _result(self, end: Finished) -> list[str]:
-        names = _names(self._charter)
+        names = names_of(self._charter)
         lines = [ending(end.victory, [f"{side(self._rules.state, seat)} ({names[seat]})" for seat in end.winners])]
         return lines + [f"{self._charter.name(person)} did not sign the end." for person in end.missing]
 
 
-def _names(charter: Charter) -> dict[int, str]:
+def names_of(charter: Charter) -> dict[int, str]:
     """By seat, who sits there, for any terminal."""
     return {seat: shown(facts.name) or f"player {seat + 1}" for seat, facts in enumerate(charter.seats)}

@@ -50,7 +50,7 @@ LINES = 20
 LINES_PERIOD = 10.0
 
 _HUNG_UP = "The table at {} hung up without a word: perhaps too many knock there; try again in a moment."
-_CLOSED = {
+CLOSED = {
     "lobby": "Nobody is sitting down at this table now.",
     "game": "No game is being played at this table now.",
     "watch": "Nobody may watch at this table now.",
@@ -173,7 +173,7 @@ class Door:
         """The room that somebody may enter; raises _Refused, and tells him."""
         room = self._rooms.get(wish.purpose)
         if room is None:
-            await _refuse(connection, _CLOSED[wish.purpose])
+            await _refuse(connection, CLOSED[wish.purpose])
         sentence = room.admit(connection.peer, wish.subject)
         if sentence is None and room.guests[connection.peer] >= GUESTS_OF_ONE_KEY:
             sentence = "You are connected here already, more than once."

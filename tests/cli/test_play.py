@@ -107,6 +107,10 @@ def test_a_person_at_a_terminal_has_a_line_editor(tmp_path: Path, last: str, sta
     with running(tmp_path, *SHORT, env=environment, **streams) as play:
         os.close(terminal.program)
         terminal.await_text(EDITING)
+        terminal.type("done\r")
+        terminal.await_text("You are asked nothing at the moment.")
+        terminal.await_text("; you hold ")
+        terminal.await_text(EDITING)
         terminal.type("mars\x7fch!\r")
         terminal.await_text("There is no action “march!”")
         terminal.await_text(EDITING)

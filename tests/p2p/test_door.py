@@ -251,7 +251,7 @@ async def test_who_is_invited_to_watch_may_watch() -> None:
 async def test_a_room_that_is_closed_is_said_to_be(purpose: str) -> None:
     async with table() as of:
         of.door.close_room(purpose)
-        assert await refused(of, GUEST, purpose) == door._CLOSED[purpose]
+        assert await refused(of, GUEST, purpose) == door.CLOSED[purpose]
 
 
 async def test_who_is_in_stays_when_the_room_is_closed() -> None:

@@ -1,0 +1,59 @@
+"""``mare watch``, and talk in the middle of a game: a host, a friend, and a guest without a seat."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.cli.processes import finish
+from tests.cli.test_company import BY_ITSELF, HERE, ONE_ROUND, player, records
+
+
+def test_a_guest_sees_the_game_and_hears_what_is_said_to_all(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        host = stack.enter_context(
+            player(tmp_path, "ada", "host", *HERE, *ONE_ROUND, *BY_ITSELF, "--name", "Ada", "--bots", "1")
+        )
+        host.type("watch")
+        invitation = host.until(r"mare://join/\S+")
+        watching = host.until(r"mare://watch/\S+")
+        guest = stack.enter_context(player(tmp_path, "eve", "watch", watching))
+        guest.until("No game is being played there yet")
+        friend = stack.enter_context(player(tmp_path, "bo", "join", invitation, "--name", "Bo"))
+        friend.type("choose rome", "ready")
+        friend.until("You are Rome; you hold ")
+        guest.until("Everybody has signed the charter")
+        guest.until("What stands")
+        friend.type("say Good evening!", "tell ada Shall we ally?", "tell nobody Who is there?", "table")
+        friend.until("You: Good evening!")
+        friend.until(r"You, to Ada \(person 1\) alone: Shall we ally\?")
+        friend.until("“tell” takes a player's name or number")
+        friend.until(r"Ada \(person 1\): connected")
+        friend.until(r"Bo \(person 2\): you; the game waits for this player")
+        host.until(r"Bo \(person 2\): Good evening!")
+        host.until(r"Bo \(person 2\), to you alone: Shall we ally\?")
+        guest.until(r"Bo \(person 2\): Good evening!")
+        friend.type(*["answers", "1", "answers offer metal", "1"] * 200)
+        guest.until("The record .* check it with")
+        assert "ally" not in guest.text
+        assert guest.end() == (0, "")
+        friend.until("The record .* check it with")
+    assert records(tmp_path, "eve") == records(tmp_path, "bo")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["hello"], "no invitation"),
+        (["mare://watch/AAAA"], "invitation"),
+        (["mare://watch/AAAA", "--at", "nowhere"], "invitation"),
+    ],
+)
+def test_what_is_no_invitation_to_watch_is_refused_with_a_sentence(
+    tmp_path: Path, arguments: list[str], sentence: str
+) -> None:
+    status, out, err = finish(tmp_path, "watch", *arguments)
+    assert (status, out, len(err.splitlines())) == (2, "", 1)
+    assert sentence in err
