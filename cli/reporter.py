@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import trio
+
 from cli.dialogue import Console, Dialogue
 from cli.table import rules_of
-from p2p.events import Event, Missed, Reached, Said, Started
+from p2p.allowance import Allowance
+from p2p.events import Event, Missed, Parted, Reached, Refused, Said, Started
 from p2p.session import Session
+
+
+REFUSALS_PER_SECOND = 0.5
+REFUSALS_AT_ONCE = 10
+"""What is refused is told so often and no more, so that nobody can fill another's screen."""
 
 
 class Reporter:
@@ -18,6 +26,7 @@ class Reporter:
         self._rules = rules_of(session.log.game)
         self._started = False
         self._round = 0
+        self._refusals = Allowance(REFUSALS_PER_SECOND, REFUSALS_AT_ONCE, trio.current_time())
 
     def show(self, event: Event) -> None:
         """Tell about an event, if it is one to be told about."""
@@ -31,8 +40,17 @@ class Reporter:
                 self._console.say(f"{self._name(person)} cannot be reached at the moment.")
             case Reached(person) if self._started:
                 self._console.say(f"{self._name(person)} is reached again.")
+            case Parted(person, height):
+                self._console.say(f"{self._name(person)} holds to another log than ours at step {height}; comparing.")
+            case Refused(link, reason) if self._refusals.spend(trio.current_time()):
+                self._console.say(f"Refused, from {self._end_of(link)}: {reason}.")
         if self._started:
             self._show_progress()
+
+    def _end_of(self, link: int) -> str:
+        """Who is at the other end of a connection; not always who wrote what comes over it."""
+        person = self._session.links.person(link)
+        return "a guest" if person is None else self._name(person)
 
     def _name(self, person: int) -> str:
         return self._session.charter.name(person)

@@ -1,0 +1,64 @@
+"""What a person is told beside the story: who comes and goes, what is said, what was refused and from whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli.dialogue import Dialogue
+from cli.reporter import REFUSALS_AT_ONCE, Reporter
+from cli.seating import Seating, card_of
+from cli.table import new_game, rules_of
+from core import Options
+from p2p.events import Event, Missed, Parted, Reached, Refused, Said, Started
+from p2p.session import Session
+from tests.cli.consoles import TypedConsole
+from tests.p2p.tables import signer
+
+GUEST, LINK = 7, 1
+
+
+def reporter() -> tuple[Reporter, TypedConsole]:
+    """Somebody at a table of three, connected with the second person and a guest."""
+    cards = tuple(card_of(name, signer(number), 0) for number, name in enumerate(("Ada", "Bo", "Cy")))
+    session = Session(Seating(Options(3, ("random",) * 3), cards).charter(), new_game, signer(0))
+    session.connected(LINK, 1)
+    session.connected(GUEST, None)
+    console = TypedConsole()
+    dialogue = Dialogue(console, rules_of(session.log.game), 0, {0: "you", 1: "Bo", 2: "Cy"})
+    return Reporter(console, session, dialogue), console
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (Started(), "Everybody has signed the charter: the game begins."),
+        (Said(1, None, "Hello!"), "Bo (person 2): Hello!"),
+        (Said(1, 0, "Hello!"), "Bo (person 2), to you alone: Hello!"),
+        (Said(0, None, "Hello!"), "You: Hello!"),
+        (Said(0, 2, "Hello!"), "You, to Cy (person 3) alone: Hello!"),
+        (Missed(2), "Cy (person 3) cannot be reached at the moment."),
+        (Parted(1, 7), "Bo (person 2) holds to another log than ours at step 7; comparing."),
+        (Refused(LINK, "an entry of another game"), "Refused, from Bo (person 2): an entry of another game."),
+        (
+            Refused(GUEST, "sent what only a player may send"),
+            "Refused, from a guest: sent what only a player may send.",
+        ),
+    ],
+)
+async def test_each_event_is_one_sentence(event: Event, sentence: str) -> None:
+    report, console = reporter()
+    report.show(event)
+    assert console.text.splitlines() == [sentence]
+
+
+async def test_before_the_game_begins_nobody_is_reached_again() -> None:
+    report, console = reporter()
+    report.show(Reached(1))
+    assert console.text == ""
+
+
+async def test_what_is_refused_does_not_fill_the_screen() -> None:
+    report, console = reporter()
+    for _ in range(1000):
+        report.show(Refused(LINK, "an entry of another game"))
+    assert len(console.text.splitlines()) == REFUSALS_AT_ONCE
