@@ -66,15 +66,10 @@ class BuildAnswers(Answers):
         return None if self.prospects.anything() else Done()
 
     def draw(self, below: Below) -> Action:
-        sorts = self.prospects.sorts()
-        while True:
-            chosen = below(len(sorts) + 1)
-            if chosen == len(sorts):
-                return Done()
-            things = sorts.pop(chosen)()
-            if things:
-                thing = things[below(len(things))]
-                return Build(thing.what, thing.where, self.prospects.payments(thing.price).draw(below))
+        thing = self.prospects.draw(below)
+        if thing is None:
+            return Done()
+        return Build(thing.what, thing.where, self.prospects.payments(thing.price).draw(below))
 
     def next_words(self, words: list[str]) -> list[str]:
         lines = [(self._place_words(thing), thing) for thing in self.things()]

@@ -5,12 +5,12 @@ Every rule stands here once as a refusal with its number; ``Prospects`` walks th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.actions import FREE, Build
-from core.board import NOBODY, bits
+from core.board import NOBODY, Icon, bits
 from core.edition import BUILDING_KINDS
 from core.errors import RuleError
 from core.payment import NO_TILE, PLAIN, Form, Offer, Payments, Price, SetOf, most_payable
@@ -107,6 +107,11 @@ def markable(state: State, turn: BuildTurn) -> list[int]:
     ]
 
 
+def _in_reach(state: State, turn: BuildTurn, province: int) -> bool:
+    reach = state.board.reach(state.fleet(turn.empire))
+    return bool(reach[province] & state.controlled(turn.empire) & ~turn.marked)
+
+
 def _refuse_marker(state: State, turn: BuildTurn, province: int) -> RuleError | None:
     record = state.provinces[province]
     board = state.board
@@ -117,7 +122,7 @@ def _refuse_marker(state: State, turn: BuildTurn, province: int) -> RuleError | 
         return RuleError("3.1.1", f"{name} is controlled by {board.empire_names[record.controller]}.")
     if not is_held_alone(record, turn.empire):
         return RuleError("3.1.1", f"An opponent's units stand in {name}.")
-    if province in markable(state, turn):
+    if _in_reach(state, turn, province):
         return None
     return RuleError(
         "3.1.1",
@@ -237,7 +242,8 @@ class Prospects:
             offers = self._payable_offers(what)
             if offers:
                 sites = sites or self.sites()
-                things += _at_each_price(what, self._unit_places(what, sites), offers)
+                places = dict.fromkeys(place for site in sites for place in self._places_at(what, site))
+                things += _at_each_price(what, sorted(places), offers)
         return things
 
     def markers(self) -> list[Thing]:
@@ -263,26 +269,25 @@ class Prospects:
             if province.controller == empire and may_build_in(state, empire, index)
         ]
 
-    def _unit_places(self, unit: str, sites: list[int]) -> Iterable[int]:
-        if unit == "fortress":
-            return [site for site in sites if self.state.provinces[site].fortress == NOBODY]
-        if unit == "legion":
-            return sites
-        seas = 0
-        for site in sites:
-            seas |= self.state.board.coast[site]
-        return bits(seas)
+    def _places_at(self, unit: str, site: int) -> list[int]:
+        """Where a unit comes to stand that is built in a province: there, or a trireme in a sea next to it (3.1.2a)."""
+        if unit == "trireme":
+            return list(bits(self.state.board.coast[site]))
+        return [] if unit == "fortress" and self.state.provinces[site].fortress != NOBODY else [site]
 
     def buildings(self) -> list[Thing]:
         """The free icons on which he may build and can pay for it."""
-        state, most = self.state, self.most
-        if most < state.board.cheapest:
+        if self.most < self.state.board.cheapest:
             return []
+        return [Thing(icon.name, site, icon.price, NO_TILE) for site in self.sites() for icon in self._free_icons(site)]
+
+    def _free_icons(self, site: int) -> list[Icon]:
+        """The icons of a province that are not built on, with buildings in supply that he can pay for."""
+        built, supply, most = self.state.provinces[site].built, self.state.buildings, self.most
         return [
-            Thing(icon.name, site, icon.price, NO_TILE)
-            for site in self.sites()
-            for index, icon in enumerate(state.board.icons[site])
-            if not state.provinces[site].built >> index & 1 and state.buildings[icon.kind] and icon.price.cost <= most
+            icon
+            for index, icon in enumerate(self.state.board.icons[site])
+            if not built >> index & 1 and supply[icon.kind] and icon.price.cost <= most
         ]
 
     def tiles(self) -> list[Thing]:
@@ -307,6 +312,69 @@ class Prospects:
         if self.state.players[self.turn.empire].legions and self.state.board.prices["legion"].cost <= self.most:
             return True
         return any(sort() for sort in self.sorts())
+
+    # ------------------------------------------------------------------ by chance
+
+    def draw(self, below: Callable[[int], int]) -> Thing | None:
+        """One thing by chance, everything being possible; None stands for being done.
+
+        The sort is drawn before the thing, and nothing is listed of which only one is wanted.
+        """
+        sorts = [self._draw_marker, self._draw_unit, self._draw_building, self._draw_tile]
+        while sorts:
+            chosen = below(len(sorts) + 1)
+            if chosen == len(sorts):
+                return None
+            thing = sorts.pop(chosen)(below)
+            if thing is not None:
+                return thing
+        return None
+
+    def _draw_marker(self, below: Callable[[int], int]) -> Thing | None:
+        offers = self._payable_offers("control")
+        return _draw_piece("control", markable(self.state, self.turn), offers, below) if offers else None
+
+    def _draw_unit(self, below: Callable[[int], int]) -> Thing | None:
+        units = list(UNITS)
+        while units:
+            what = units.pop(below(len(units)))
+            offers = self._payable_offers(what)
+            if offers:
+                for site in self._sites_by_chance(below):
+                    thing = _draw_piece(what, self._places_at(what, site), offers, below)
+                    if thing is not None:
+                        return thing
+        return None
+
+    def _draw_building(self, below: Callable[[int], int]) -> Thing | None:
+        if self.most < self.state.board.cheapest:
+            return None
+        for site in self._sites_by_chance(below):
+            icons = self._free_icons(site)
+            if icons:
+                icon = icons[below(len(icons))]
+                return Thing(icon.name, site, icon.price, NO_TILE)
+        return None
+
+    def _draw_tile(self, below: Callable[[int], int]) -> Thing | None:
+        tiles = self.tiles()
+        return tiles[below(len(tiles))] if tiles else None
+
+    def _sites_by_chance(self, below: Callable[[int], int]) -> Iterator[int]:
+        """The provinces in which he may build, in a random order; none is looked at before its turn comes."""
+        state, empire = self.state, self.turn.empire
+        provinces = [index for index, province in enumerate(state.provinces) if province.controller == empire]
+        while provinces:
+            site = provinces.pop(below(len(provinces)))
+            if may_build_in(state, empire, site):
+                yield site
+
+
+def _draw_piece(what: str, places: list[int], offers: list[Offer], below: Callable[[int], int]) -> Thing | None:
+    """The piece at one of the prices, in one of the places where it has that price; None where there is none."""
+    offer = offers[below(len(offers))] if len(offers) > 1 else offers[0]
+    here = [place for place in places if offer.places >> place & 1]
+    return Thing(what, here[below(len(here))], offer.price, offer.tile) if here else None
 
 
 def _at_each_price(what: str, places: Iterable[int], offers: list[Offer]) -> list[Thing]:
