@@ -14,20 +14,24 @@ from core.resources import changed, legendary, ordinary
 from core.state import TRADE, State, holdings
 from core.worth import Worth
 
+Due = dict[int, int]
+"""By kind, how many of it an empire is to collect; kinds of which there is none are left out."""
 
-def ordinary_income(state: State, worths: list[tuple[int, Worth]]) -> list[list[int]]:
-    """By empire and kind, what the rules grant in the first collection step, before the reserve sets limits (R4)."""
-    due = [[0] * len(state.reserve) for _ in state.players]
+
+def ordinary_income(state: State, worths: list[tuple[int, Worth]]) -> list[Due]:
+    """By empire, what the rules grant in the first collection step, before the reserve sets limits (R4)."""
+    due: list[Due] = [{} for _ in state.players]
     for empire, worth in worths:
+        of_empire = due[empire]
         for kind, number in worth.income:
-            due[empire][kind] += number
+            of_empire[kind] = of_empire.get(kind, 0) + number
     for index, province in enumerate(state.provinces):
         if province.posts and province.posts & ~province.built & state.board.of_kind[index][CARAVAN]:
             _add_gathered(state, due, index)
     return due
 
 
-def _add_gathered(state: State, due: list[list[int]], index: int) -> None:
+def _add_gathered(state: State, due: list[Due], index: int) -> None:
     """Circe: each legion on an empty caravan icon yields what a caravan would; R5: a market doubles it."""
     province = state.provinces[index]
     empire = province.occupier
@@ -35,7 +39,8 @@ def _add_gathered(state: State, due: list[list[int]], index: int) -> None:
         kinds = state.board.of_kind[index]
         market = dict(holdings(province)).get(empire, 0) & kinds[MARKET]
         for icon in bits(province.posts & ~province.built & kinds[CARAVAN]):
-            due[empire][state.board.icons[index][icon].commodity] += 2 if market else 1
+            commodity = state.board.icons[index][icon].commodity
+            due[empire][commodity] = due[empire].get(commodity, 0) + (2 if market else 1)
 
 
 def legendary_cities(state: State, worths: list[tuple[int, Worth]]) -> list[list[bool]]:
@@ -46,8 +51,8 @@ def legendary_cities(state: State, worths: list[tuple[int, Worth]]) -> list[list
     return found
 
 
-def _amounts(state: State, due: list[int]) -> str:
-    amounts = [f"{number} {state.board.tokens[ordinary(kind)]}" for kind, number in enumerate(due) if number]
+def _amounts(state: State, due: Due) -> str:
+    amounts = [f"{number} {state.board.tokens[ordinary(kind)]}" for kind, number in sorted(due.items()) if number]
     return ", ".join(amounts) or "nothing"
 
 
@@ -61,11 +66,10 @@ def begin_collect(state: State) -> None:
         # R1: each kind is served in this order, so whoever comes later gets what is left of it.
         player = state.players[empire]
         hand = bytearray(player.hand)
-        for kind, number in enumerate(due[empire]):
-            if number:
-                served = due[empire][kind] = min(number, reserve[kind])
-                reserve[kind] -= served
-                hand[ordinary(kind)] += served
+        for kind, number in due[empire].items():
+            served = due[empire][kind] = min(number, reserve[kind])
+            reserve[kind] -= served
+            hand[ordinary(kind)] += served
         state.players[empire] = player.holding(bytes(hand))
     state.reserve = bytes(reserve)
     if state.tell is not None:

@@ -120,7 +120,7 @@ def _taking(state: State, frame: Taking, below: Frame) -> str:
         return "the Trade Leader takes first, then always the one who was taken from (2.2)."
     if frame.last != NO_TAKE and not any(state.players[leader].hand):
         return "the Trade Leader has taken something, and holds nothing (2.2)."
-    return "" if frame.takes() else "the taker has nothing to take (2.2b)."
+    return "" if frame.losers() else "the taker has nothing to take (2.2b)."
 
 
 def _compensation(state: State, frame: Compensation, below: Frame) -> str:

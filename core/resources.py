@@ -11,6 +11,8 @@ counts of what a player holds, by token.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import compress
+from operator import or_
 
 COIN = 0
 
@@ -58,7 +60,7 @@ def spread(hand: Hand) -> Tokens:
 
 def kinds_held(hand: Hand) -> list[int]:
     """The commodities of which a hand holds a token, legendary or not, in ascending order."""
-    return [kind for kind in range(1, len(hand) // 2 + 1) if hand[2 * kind - 1] or hand[2 * kind]]
+    return list(compress(range(1, len(hand)), map(or_, hand[1::2], hand[2::2])))
 
 
 def changed(counts: Counts, index: int, difference: int) -> Counts:
@@ -86,4 +88,9 @@ def minus(hand: Hand, tokens: Iterable[int]) -> Hand:
 
 def holds(hand: Hand, tokens: Tokens) -> bool:
     """Whether the hand holds all the tokens, each as often as it is named."""
-    return all(0 <= token < len(hand) and tokens.count(token) <= hand[token] for token in tokens)
+    for token in tokens:
+        if not 0 <= token < len(hand):
+            return False
+        if tokens.count(token) > hand[token]:
+            return False
+    return True

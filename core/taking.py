@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.actions import Action, Give, Take
-from core.answers import Answers, Listed
-from core.board import NOBODY
+from core.answers import Answers, Below, Listed
+from core.board import NOBODY, Board
 from core.errors import RuleError
 from core.flow import Prompt, Question
 from core.resources import Tokens, changed, plus
@@ -33,12 +34,46 @@ class Taking(NamedTuple):
 
     def losers(self) -> list[int]:
         """The players from whom the taker may take now."""
-        out = (self.taker, self.barred())
-        return [empire for empire, tokens in enumerate(self.face_up) if tokens and empire not in out]
+        taker, barred = self.taker, self.barred()
+        return [empire for empire, tokens in enumerate(self.face_up) if tokens and empire not in (taker, barred)]
 
-    def takes(self) -> list[Action]:
-        """The legal takes; each sort of token of a player once."""
-        return [Take(token, empire) for empire in self.losers() for token in dict.fromkeys(self.face_up[empire])]
+
+class TakeAnswers(Answers):
+    """The takes from everybody who may lose something; each sort of token of a player once."""
+
+    def __init__(self, board: Board, taking: Taking) -> None:
+        self.board = board
+        self.taking = taking
+        self.face_up = taking.face_up
+        self.losers = taking.losers()
+
+    def check(self, action: Action) -> None:
+        if not isinstance(action, Take):
+            raise RuleError("2.2", "Take a resource: “take RESOURCE from EMPIRE”.")
+        if action.empire in self.losers and action.token in self.face_up[action.empire]:
+            return
+        name = self.board.empire_names[action.empire]
+        if action.empire == self.taking.taker:
+            raise RuleError("2.2", "Take from another player, not from yourself.")
+        if action.empire == self.taking.barred():
+            raise RuleError("2.2a", f"You and {name} have just taken from each other.")
+        raise RuleError("2.2", f"{name} has no {self.board.tokens[action.token]} face up.")
+
+    def __iter__(self) -> Iterator[Action]:
+        for empire in self.losers:
+            for token in dict.fromkeys(self.face_up[empire]):
+                yield Take(token, empire)
+
+    def draw(self, below: Below) -> Action:
+        empire = self.losers[below(len(self.losers))]
+        tokens = self.face_up[empire]
+        return Take(tokens[below(len(tokens))], empire)
+
+    def sole(self) -> Action | None:
+        tokens = self.face_up[self.losers[0]]
+        if len(self.losers) > 1 or tokens.count(tokens[0]) < len(tokens):
+            return None
+        return Take(tokens[0], self.losers[0])
 
 
 def proceed(state: State, taking: Taking) -> None:
@@ -63,19 +98,7 @@ class TakeResource(Question[Taking]):
         return Prompt("2.2", "Take one face-up resource from another player: “take RESOURCE from EMPIRE”.")
 
     def answers(self, state: State, frame: Taking) -> Answers:
-        names = state.board.empire_names
-
-        def refuse(action: Action) -> RuleError:
-            if not isinstance(action, Take):
-                return RuleError("2.2", "Take a resource: “take RESOURCE from EMPIRE”.")
-            if action.empire == frame.taker:
-                return RuleError("2.2", "Take from another player, not from yourself.")
-            if action.empire == frame.barred():
-                return RuleError("2.2a", f"You and {names[action.empire]} have just taken from each other.")
-            token = state.board.tokens[action.token]
-            return RuleError("2.2", f"{names[action.empire]} has no {token} face up.")
-
-        return Listed(state.board, frame.takes(), refuse)
+        return TakeAnswers(state.board, frame)
 
     def apply(self, state: State, frame: Taking, action: Take) -> None:
         state.stack.pop()

@@ -87,8 +87,11 @@ class WithRest(Payments):
     def draw(self, below: Callable[[int], int]) -> Tokens:
         tokens: Tokens = ()
         while len(tokens) < self.costs[0]:
-            choices = self._next_tokens(tokens, least=0)
-            tokens = (*tokens, choices[below(len(choices))])
+            choices = [token for token, held in enumerate(self.hand) if held]
+            grown = tokens
+            while grown == tokens or not self.can_grow(grown):
+                grown = (*tokens, choices.pop(below(len(choices))))
+            tokens = grown
         return tuple(sorted(tokens))
 
     def can_grow(self, tokens: Tokens) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.edition import TileFacts
 from core.payment import Form, FreeOfCharge, Offer
 from core.tiles.base import Tile
 
@@ -28,8 +29,12 @@ class Pericles(Tile):
 class Hammurabi(Tile):
     """One control marker a round free of charge, under 3.1.1 (3.1.3a)."""
 
+    def __init__(self, index: int, facts: TileFacts) -> None:
+        super().__init__(index, facts)
+        self.offers = (Offer(index, "control", FreeOfCharge()),)
+
     def build_offers(self, state: State, empire: int) -> tuple[Offer, ...]:
-        return (Offer(self.index, "control", FreeOfCharge()),)
+        return self.offers
 
 
 class Cleopatra(Tile):
