@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from core import Decision
 from core.actions import FREE, Action, Build, Done
-from core.building import UNITS
+from core.building import UNITS, BuildTurn, Prospects
+from tests.core.draws import all_draws
 from tests.core.positions import Position, Table
 
 THREE = "coin coin coin"
@@ -494,3 +495,20 @@ def test_what_may_be_built_is_exactly_what_is_listed(position: Position) -> None
     payments = {payment for size in (0, 3, 6, 7) for payment in combinations(held, size)}
     legal = {action for action in everything(table, payments) if action in node.answers}
     assert legal == set(listed)
+
+
+@settings(max_examples=20)
+@given(rome_to_build(), st.sampled_from([(), ("hammurabi",), ("penthesilea",), ("spartacus", "lighthouse")]))
+def test_everything_that_can_be_built_can_be_drawn_and_nothing_else(
+    position: Position, offering: tuple[str, ...]
+) -> None:
+    """3.1."""
+    table = position.tiles("rome", *offering).at_build_turn("rome", "greece").table()
+    turn = table.game.state.stack[-1]
+    if not isinstance(turn, BuildTurn):
+        return
+    prospects = Prospects(table.game.state, turn)
+    listed = [thing for sort in prospects.sorts() for thing in sort()]
+    drawn = [thing for thing in all_draws(prospects.draw) if thing is not None]
+    assert all(thing in listed for thing in drawn)
+    assert all(thing in drawn for thing in listed)

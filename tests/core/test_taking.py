@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Decision, Simultaneous
+from tests.core.draws import all_draws
 from tests.core.positions import Position, Table
 
 ROME, GREECE, CARTHAGE, EGYPT = "rome", "greece", "carthage", "egypt"
@@ -33,6 +34,14 @@ def takes(table: Table, *course: str) -> None:
         taker, what = take.split(": ")
         token, loser = what.split()
         table.say(taker, f"take {token} from {loser}")
+
+
+def test_every_resource_that_may_be_taken_can_be_drawn_and_nothing_else_2_2() -> None:
+    """2.2."""
+    node = face_up(2, rome="coin oil gold", greece="wood wood coin", carthage="oil wood coin", egypt="coin").game.node
+    assert isinstance(node, Decision)
+    assert len(set(node.answers)) == 3
+    assert set(all_draws(node.answers.draw)) == set(node.answers)
 
 
 def is_over(table: Table) -> bool:
