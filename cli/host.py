@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from contextlib import AsyncExitStack
 
 import trio
 
@@ -11,7 +10,7 @@ from cli.command import Failure
 from cli.company import Company, Manner, add_manner_arguments, name_of, rules_of, wishes_of
 from cli.dialogue import Console
 from cli.lobby import Invitations
-from cli.network import Place, add_network_arguments, listening, mapped
+from cli.network import Place, add_network_arguments, place_of
 from cli.options import add_game_arguments, check_record, options_of, setup_of
 from cli.profile import Profile, open_profile
 from cli.setups import edition_of
@@ -57,10 +56,7 @@ def run(args: Namespace) -> int:
     manner = Manner(wishes, args.autopilot, record=args.record, watchers=0 if args.no_watch else GUESTS)
 
     async def open_table(console: Console) -> None:
-        async with AsyncExitStack() as stack:
-            place = await stack.enter_async_context(listening(args.bind, args.port, args.advertise))
-            if args.map_port:
-                place = await stack.enter_async_context(mapped(place, console.say))
+        async with place_of(args, console.say) as place:
             company = Company(console, profile, name, edition, manner, place)
             await _Hosting(console, profile, name, edition, options, place, not args.no_watch).open(company)
 

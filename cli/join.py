@@ -13,7 +13,7 @@ from cli.describe import count
 from cli.dialogue import Console
 from cli.host import invitations
 from cli.lobby import Invitations
-from cli.network import LOOPBACK, are_loopback, listening
+from cli.network import LOOPBACK, add_network_arguments, are_loopback, place_of
 from cli.options import add_record_argument, add_setup_argument, check_record, setup_of
 from cli.profile import Profile, open_profile
 from cli.setups import edition_of
@@ -53,11 +53,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def add_invitation_arguments(parser: ArgumentParser) -> None:
-    """Whose table."""
+    """Whose table, and how one is reached oneself."""
     parser.add_argument(
         "invitation", nargs="*", metavar="INVITATION", help="mare://join/… or twelve words; without it, look around"
     )
     parser.add_argument("--at", metavar="HOST:PORT", help="where the table is, if the invitation does not say")
+    add_network_arguments(parser)
 
 
 def run(args: Namespace) -> int:
@@ -79,7 +80,8 @@ def sit_down(args: Namespace, edition: Edition, manner: Manner) -> int:
         found, nearby = (invitation, ()) if invitation is not None else await _look_around(console)
         addresses = (at,) if at is not None else found.addresses or nearby or await _find(console, found)
         guest = _Guest(profile, edition, found, addresses)
-        async with listening(LOOPBACK if are_loopback(addresses) else None) as place, trio.open_nursery() as nursery:
+        near = LOOPBACK if are_loopback(addresses) else None
+        async with place_of(args, console.say, near) as place, trio.open_nursery() as nursery:
             door = Door(place.listeners, guest.credentials, lambda line: None)
             nursery.start_soon(door.serve)
             await Company(console, profile, name, edition, manner, place).sit(guest, door, guest.credentials)

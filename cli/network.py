@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 
 import trio
@@ -43,6 +43,19 @@ def add_network_arguments(parser: ArgumentParser) -> None:
         help="an address at which others reach this machine, with :PORT where that differs; may be repeated",
     )
     parser.add_argument("--map-port", action="store_true", help="ask your router to pass connections on to the port")
+
+
+@asynccontextmanager
+async def place_of(args: Namespace, say: Callable[[str], None], host: str | None = None) -> AsyncIterator[Place]:
+    """Listen where the arguments say, by default at ``host``, and have the router help, if they ask for that.
+
+    Raises Failure.
+    """
+    async with AsyncExitStack() as stack:
+        place = await stack.enter_async_context(listening(args.bind or host, args.port, args.advertise))
+        if args.map_port:
+            place = await stack.enter_async_context(mapped(place, say))
+        yield place
 
 
 @asynccontextmanager

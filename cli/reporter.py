@@ -10,7 +10,6 @@ from p2p.allowance import Allowance
 from p2p.events import Event, Missed, Parted, Reached, Refused, Said, Started
 from p2p.session import Session
 
-
 REFUSALS_PER_SECOND = 0.5
 REFUSALS_AT_ONCE = 10
 """What is refused is told so often and no more, so that nobody can fill another's screen."""
