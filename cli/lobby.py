@@ -26,6 +26,7 @@ HELP = """\
   ready           agree to the table as it is; the game begins when all have
   unready         take that back
   say TEXT        say something to all
+  dismiss NAME    as the host: send somebody away, who may come again
   invite          the invitation to this table, to be given to friends
   watch           the invitation to watch only
   help            this
@@ -88,6 +89,7 @@ class LobbyDialogue:
             "ready": lambda room, rest: self._ready(room, True),
             "unready": lambda room, rest: self._ready(room, False),
             "say": self._say,
+            "dismiss": self._dismiss,
             "invite": lambda room, rest: invitations.join,
             "watch": lambda room, rest: invitations.watch,
             "help": lambda room, rest: HELP,
@@ -136,7 +138,7 @@ class LobbyDialogue:
             case NotGranted(sentence):
                 self._deny(sentence)
             case Dismissed(_, sentence):
-                self._console.say(f"Somebody had to go: {sentence}")
+                self._console.say(f"A guest is sent away, and told: {sentence}")
 
     # ------------------------------------------------------------------ what the person types
 
@@ -204,6 +206,17 @@ class LobbyDialogue:
 
     def _say(self, room: LobbyRoom, rest: str) -> str:
         room.say(speech(rest))
+        return ""
+
+    def _dismiss(self, room: LobbyRoom, rest: str) -> str:
+        picture = self._seen
+        if picture is None:
+            raise Denied("You are not in the lobby yet.")
+        called = [index for index, member in enumerate(picture.members) if _is_called(rest, index, member)]
+        if len(called) != 1:
+            names = ", ".join(picture.name(index) for index in range(len(picture.members)))
+            raise Denied(f"Say whom, by a name or number that is one person's only; there are {names}.")
+        room.dismiss(called[0])
         return ""
 
     # ------------------------------------------------------------------ what he wished for beforehand
@@ -307,6 +320,11 @@ class LobbyDialogue:
                 remark = self._players.meet(shown(member.name), member.key)
                 if remark is not None:
                     self._console.say(remark)
+
+
+def _is_called(name: str, index: int, member: Member) -> bool:
+    """Whether what was typed means this member: the beginning of his name, or his number, counted from 1."""
+    return name == str(index + 1) or (name != "" and shown(member.name).casefold().startswith(name.casefold()))
 
 
 def _told(options: Value) -> str:

@@ -45,6 +45,9 @@ WISHES_AT_ONCE = 30
 SPEECHES_PER_SECOND = 0.5
 SPEECHES_AT_ONCE = 6
 
+SENT_AWAY = "The host has sent you away from the table; you may come again by the same invitation."
+"""What a guest is told whom the host does not wait for."""
+
 SUPERSEDED = "You have come in again by another connection, which takes the place of this one."
 """What the older of two connections of one key is told."""
 
@@ -130,6 +133,14 @@ class HostLobby:
     def say(self, text: bytes) -> list[Output]:
         """Say something to all."""
         self._say(self._me, text)
+        return self._take()
+
+    def dismiss(self, member: int) -> list[Output]:
+        """Send the member at this index of the newest lobby away, who may come again; raises Denied."""
+        key = self.picture.members[member].key
+        if key == self._me:
+            raise Denied("You are the host; “quit” closes the table.")
+        self._dismiss(next(guest for guest, who in self._guests.items() if who.joined and who.key == key), SENT_AWAY)
         return self._take()
 
     def close(self, sentence: str) -> list[Output]:

@@ -12,7 +12,7 @@ from crypto.identity import PublicKey
 from p2p.charter import Charter
 from p2p.connection import Connection
 from p2p.framing import FrameError
-from p2p.lobby import Agreed, Dismissed, Ended, Event, Output, Send
+from p2p.lobby import Agreed, Denied, Dismissed, Ended, Event, Output, Send
 from p2p.lobby_guest import GuestLobby
 from p2p.lobby_host import HostLobby
 from p2p.lobby_messages import Picture
@@ -52,6 +52,9 @@ class LobbyRoom(Protocol):
 
     def say(self, text: bytes) -> None:
         """Say something to all."""
+
+    def dismiss(self, member: int) -> None:
+        """Send the member at this index of the newest lobby away, which the host alone can."""
 
     async def run(self) -> Charter:
         """Be there until everybody has agreed to a charter; raises LobbyEnded."""
@@ -122,6 +125,10 @@ class HostRoom:
     def say(self, text: bytes) -> None:
         """Say something to all."""
         self._handle(self._lobby.say(text))
+
+    def dismiss(self, member: int) -> None:
+        """Send a guest away, who may come again; raises Denied for the host himself."""
+        self._handle(self._lobby.dismiss(member))
 
     async def close(self, sentence: str) -> None:
         """Send everybody away, and wait a while for them to have heard it."""
@@ -225,6 +232,10 @@ class GuestRoom:
     def say(self, text: bytes) -> None:
         """Say something to all."""
         self._handle(self._lobby.say(text))
+
+    def dismiss(self, member: int) -> None:
+        """A guest cannot: raises Denied."""
+        raise Denied("Only the host can send somebody away.")
 
     async def run(self) -> Charter:
         """Join, and be there until everybody has agreed to a charter; then the connection is closed.

@@ -100,6 +100,18 @@ async def test_who_comes_and_goes_is_told(tmp_path: Path) -> None:
         await lobby.console.until("Bo (person 2) has left.")
 
 
+@pytest.mark.parametrize("typed", ["dismiss b", "dis 2"])
+async def test_the_host_sends_away_whom_he_does_not_wait_for(tmp_path: Path, typed: str) -> None:
+    async with opened(tmp_path) as lobby:
+        lobby.guest(1)
+        lobby.guest(2)
+        lobby.console.type(typed)
+        await lobby.console.until("A guest is sent away, and told: The host has sent you away from the table")
+        await lobby.console.until("Bo (person 2) has left.")
+        lobby.guest(1)
+        await lobby.console.until("Bo (person 3) has come.")
+
+
 async def test_what_others_want_is_told(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         lobby.guest(1, Choose("blue"), Choose("random"), Lend(1), Lend(0), Say(b"hello\x1b[2J"))
@@ -146,6 +158,9 @@ async def test_the_people_of_a_lobby_are_remembered(tmp_path: Path) -> None:
         ("ready", "2 of the 3 seats are free: wait for people, or lend bots."),
         ("say", "There is nothing to say."),
         ("say hello", "Ada (person 1): hello"),
+        ("dismiss", "Say whom, by a name or number that is one person's only; there are Ada (person 1)."),
+        ("dismiss bo", "Say whom, by a name or number that is one person's only; there are Ada (person 1)."),
+        ("dismiss ada", "You are the host; “quit” closes the table."),
         ("invite", "mare://join/abc"),
         ("watch", "mare://watch/abc"),
         ("?", "Words may be cut short."),

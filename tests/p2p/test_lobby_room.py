@@ -13,8 +13,9 @@ from p2p.address import Address, listen
 from p2p.charter import Charter
 from p2p.connection import Connection
 from p2p.door import DialError, Door, dial
+from p2p.lobby import Denied
 from p2p.lobby_guest import GuestLobby
-from p2p.lobby_host import HostLobby
+from p2p.lobby_host import SENT_AWAY, HostLobby
 from p2p.lobby_messages import Join, Rules, encode
 from p2p.lobby_room import GuestRoom, HostRoom, LobbyEnded
 from p2p.tls import Credentials, TableSecret
@@ -143,6 +144,29 @@ async def test_a_guest_hears_why_the_host_closes_the_table() -> None:
         await host.room.close("The host has closed the table.")
         await guest.until_ended()
     assert guest.sentence == "The host has closed the table."
+
+
+async def test_whom_the_host_sends_away_hears_so_and_may_come_again() -> None:
+    async with table() as host, trio.open_nursery() as nursery:
+        guest = Guest(1, await host.dial(1))
+        nursery.start_soon(guest.run)
+        await host.until_there_are(2)
+        host.room.dismiss(1)
+        await guest.until_ended()
+        nursery.start_soon(Guest(1, await host.dial(1)).run)
+        await host.until_there_are(2)
+        nursery.cancel_scope.cancel()
+    assert guest.sentence == SENT_AWAY
+
+
+async def test_a_guest_sends_nobody_away() -> None:
+    async with table() as host, trio.open_nursery() as nursery:
+        guest = Guest(1, await host.dial(1))
+        nursery.start_soon(guest.run)
+        await host.until_there_are(2)
+        with pytest.raises(Denied, match="Only the host"):
+            guest.room.dismiss(0)
+        nursery.cancel_scope.cancel()
 
 
 async def test_a_guest_who_plays_something_else_hears_why_he_is_refused() -> None:
