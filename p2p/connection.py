@@ -14,6 +14,12 @@ from p2p.messages import MAX_MESSAGE
 GOODBYE = 0.2
 """Seconds, at most, that closing takes where the other end reads nothing."""
 
+SILENCE = 5.0
+"""Seconds without a message to send after which one is sent all the same."""
+
+LONGEST_SILENCE = 20.0
+"""Seconds without a message after which a connection counts as broken."""
+
 _CHUNK = 1 << 16
 
 

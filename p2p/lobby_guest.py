@@ -7,6 +7,7 @@ from p2p.charter import Charter, CharterError
 from p2p.lobby import Agreed, Changed, Denied, Ended, Entrant, NotGranted, Output, Send, Spoken, charter_of
 from p2p.lobby_messages import (
     Choose,
+    Here,
     Join,
     Lend,
     Member,
@@ -110,6 +111,8 @@ class GuestLobby:
                 return [Spoken(self.picture.name(member), shown(text))]
             case No(sentence):
                 return [NotGranted(sentence)]
+            case Here():
+                return []
             case Refused(sentence):
                 return self._end(sentence)
             case Proposal(charter):

@@ -16,6 +16,7 @@ from p2p.lobby import Agreed, Changed, Denied, Dismissed, Entrant, Event, Offer,
 from p2p.lobby_messages import (
     RANDOM,
     Choose,
+    Here,
     Join,
     Lend,
     Member,
@@ -180,6 +181,8 @@ class HostLobby:
                 self._ready(who.key, number)
             case Say(text):
                 self._say(who.key, text)
+            case Here():
+                pass  # that it came is all that it says
 
     def _join(self, who: _Guest, join: Join) -> None:
         _check_rules(self._offer.rules, Rules(join.engine, join.edition, join.data))

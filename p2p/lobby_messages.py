@@ -80,6 +80,10 @@ class Say(NamedTuple):
     text: bytes
 
 
+class Here(NamedTuple):
+    """Says nothing but that this end is there: of either side, when it has had nothing to say for a while."""
+
+
 class Member(NamedTuple):
     """Somebody in the lobby: his identity key, what the charter will say of him, and whether he is ready."""
 
@@ -142,10 +146,10 @@ class Proposal(NamedTuple):
     charter: Charter
 
 
-Wish: TypeAlias = Join | Choose | Lend | Ready | Say
+Wish: TypeAlias = Join | Choose | Lend | Ready | Say | Here
 """What a guest says."""
 
-Word: TypeAlias = Picture | Said | No | Refused | Proposal
+Word: TypeAlias = Picture | Said | No | Refused | Proposal | Here
 """What the host says."""
 
 _FOREIGN = "sent a message that has no place in a lobby"
@@ -164,6 +168,8 @@ def encode(message: Wish | Word) -> bytes:
             return canonical.encode(("ready", *message))
         case Say():
             return canonical.encode(("say", *message))
+        case Here():
+            return canonical.encode(("here",))
         case Picture(number, seats, options, members):
             rows = tuple((member.key.raw, *member[1:]) for member in members)
             return canonical.encode(("lobby", number, seats, options, rows))
@@ -277,6 +283,10 @@ def _say(fields: Fields) -> Say | None:
     return Say._make(fields) if shapes.fits(fields, is_speech) else None
 
 
+def _here(fields: Fields) -> Here | None:
+    return None if fields else Here()
+
+
 def _picture(fields: Fields) -> Picture | None:
     if len(fields) == 4:
         number, seats, options, rows = fields
@@ -322,6 +332,7 @@ _WISHES: Mapping[Value, Callable[[Fields], Wish | None]] = {
     "lend": _lend,
     "ready": _ready,
     "say": _say,
+    "here": _here,
 }
 _WORDS: Mapping[Value, Callable[[Fields], Word | None]] = {
     "lobby": _picture,
@@ -329,6 +340,7 @@ _WORDS: Mapping[Value, Callable[[Fields], Word | None]] = {
     "no": _no,
     "refused": _refused,
     "charter": _proposal,
+    "here": _here,
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import count
 from typing import Protocol, TypeAlias
 
@@ -10,12 +11,12 @@ import trio
 
 from crypto.identity import PublicKey
 from p2p.charter import Charter
-from p2p.connection import Connection
+from p2p.connection import LONGEST_SILENCE, SILENCE, Connection
 from p2p.framing import FrameError
 from p2p.lobby import Agreed, Denied, Dismissed, Ended, Event, Output, Send
 from p2p.lobby_guest import GuestLobby
 from p2p.lobby_host import HostLobby
-from p2p.lobby_messages import Picture
+from p2p.lobby_messages import Here, Picture, encode
 
 Show: TypeAlias = Callable[[Event], None]
 """Told of every event, in order; must neither block nor wish for anything."""
@@ -83,12 +84,17 @@ class _Link:
         self.scope.deadline = trio.current_time() + FAREWELL
 
     async def write(self) -> None:
-        """Send whatever is queued, to the end of the queue."""
+        """Send whatever is queued, to the end of the queue, and a sign of life where nothing is for a while."""
         try:
             async with self._queue:
-                async for data in self._queue:
-                    await self._connection.send(data)
-            await self._connection.finish()
+                while True:
+                    data = None
+                    with trio.move_on_after(SILENCE):
+                        data = await self._queue.receive()
+                    await self._connection.send(data or encode(Here()))
+        except trio.EndOfChannel:
+            with suppress(trio.BrokenResourceError):
+                await self._connection.finish()
         except trio.BrokenResourceError:
             pass  # as above
 
@@ -168,7 +174,7 @@ class HostRoom:
             raise broken
 
     async def _read(self, number: int, connection: Connection) -> FrameError | None:
-        """Take what a guest sends, to the end; returns the limit that he broke, if it was that."""
+        """Take what a guest sends, to the end or a long silence; returns the limit that he broke, if it was that."""
         patience = JOIN_PATIENCE
         try:
             while True:
@@ -178,7 +184,7 @@ class HostRoom:
                 if message is None:
                     return None
                 self._handle(self._lobby.receive(number, message, trio.current_time()))
-                patience = float("inf")
+                patience = LONGEST_SILENCE
         except FrameError as error:
             return error
         except trio.BrokenResourceError:
@@ -257,9 +263,14 @@ class GuestRoom:
         return self._charter
 
     async def _read(self) -> None:
-        """Take what the host sends, until there is nothing more to wait for."""
+        """Take what the host sends, until there is nothing more to wait for, or he has been silent for long."""
         try:
-            while not self._lobby.ended and (message := await self._connection.receive()) is not None:
+            while not self._lobby.ended:
+                message = None
+                with trio.move_on_after(LONGEST_SILENCE):
+                    message = await self._connection.receive()
+                if message is None:
+                    return
                 self._handle(self._lobby.receive(message))
         except (FrameError, trio.BrokenResourceError):
             return

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import trio
 
-from p2p.connection import Connection
+from p2p.connection import LONGEST_SILENCE, SILENCE, Connection
 from p2p.events import Asked, Event, Finished, Missed, Moved, Output, Reached, Send, Stopped
 from p2p.framing import FrameError, frame
 from p2p.game import IllegalAction
@@ -33,12 +33,6 @@ LAST_WORDS = 1.0
 
 PATIENCE = 60.0
 """Seconds for which somebody whom nobody reaches is waited for."""
-
-SILENCE = 5.0
-"""Seconds without a message to send after which one is sent all the same."""
-
-LONGEST_SILENCE = 20.0
-"""Seconds without a message after which a connection counts as broken."""
 
 QUEUE = 1024
 """Messages that may wait for one peer to read them."""

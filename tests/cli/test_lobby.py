@@ -232,6 +232,9 @@ class FarRoom:
     def say(self, text: bytes) -> None:
         self.wished.append(f"say {text!r}")
 
+    def dismiss(self, member: int) -> None:
+        self.wished.append(f"dismiss {member}")
+
     async def run(self) -> Charter:
         return await trio.sleep_forever()
 

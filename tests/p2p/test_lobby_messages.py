@@ -17,6 +17,7 @@ from p2p.lobby_messages import (
     MAX_LOBBY_MESSAGE,
     MAX_SPEECH,
     Choose,
+    Here,
     Join,
     Lend,
     Member,
@@ -46,12 +47,13 @@ MEMBERS = tuple(
 )
 PICTURE = Picture(7, 5, ("open", 0, True), MEMBERS)
 JOIN = Join(1, "edition", H, b"Bo", H, H, ADDRESSES)
-WISHES: list[Wish] = [JOIN, Choose("red"), Lend(2), Ready(7), Say(b"hello")]
+WISHES: list[Wish] = [JOIN, Choose("red"), Lend(2), Ready(7), Say(b"hello"), Here()]
 WORDS: list[Word] = [
     PICTURE,
     Said(1, b"hello"),
     No("Because."),
     Refused("Because."),
+    Here(),
     Proposal(charter_of(RULES, PICTURE)),
 ]
 DECODERS: list[Callable[[bytes], Wish | Word]] = [decode_wish, decode_word]
@@ -68,11 +70,19 @@ def decode(data: bytes) -> list[Wish | Word]:
     return found
 
 
-@pytest.mark.parametrize("message", [*WISHES, *WORDS], ids=lambda message: type(message).__name__)
+@pytest.mark.parametrize(
+    "message",
+    [message for message in (*WISHES, *WORDS) if message != Here()],
+    ids=lambda message: type(message).__name__,
+)
 def test_a_message_survives_its_encoding_in_one_direction(message: Wish | Word) -> None:
     (decoded,) = decode(encode(message))
     assert type(decoded) is type(message)
     assert decoded == message
+
+
+def test_a_sign_of_life_is_one_in_both_directions() -> None:
+    assert decode(encode(Here())) == [Here(), Here()]
 
 
 @given(st.binary(max_size=300))
@@ -137,6 +147,7 @@ def test_a_guest_who_joins_with_a_field_beyond_its_limits_is_refused(place: int,
         ("say", b""),
         ("say", bytes(MAX_SPEECH + 1)),
         ("say", "text"),
+        ("here", 1),
         ("lobby",),
     ],
 )
@@ -171,6 +182,7 @@ def test_a_lobby_in_which_a_member_lacks_a_shape_is_refused(place: int, value: V
         ("refused", "x" * 1025),
         ("refused",),
         ("charter",),
+        ("here", 1),
         ("join",),
     ],
 )

@@ -194,6 +194,41 @@ async def test_who_says_nothing_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -
         await connection.aclose()
 
 
+async def test_a_guest_who_falls_silent_loses_his_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_room, "LONGEST_SILENCE", 0.1)
+    async with table() as host:
+        connection = await join_by_hand(host)
+        await host.until_there_are(1)
+        await connection.aclose()
+
+
+async def test_a_guest_whose_host_falls_silent_does_not_wait_for_him(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_room, "LONGEST_SILENCE", 0.1)
+
+    async def says_nothing(connection: Connection, subject: bytes) -> None:
+        await trio.sleep_forever()
+
+    async with table() as host:
+        host.door.open("lobby", lambda peer, subject: None, says_nothing)
+        guest = Guest(1, await host.dial(1))
+        with trio.fail_after(5):
+            await guest.run()
+    assert guest.sentence == "The host is gone."
+
+
+async def test_who_says_nothing_for_long_gives_a_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_room, "SILENCE", 0.05)
+    monkeypatch.setattr(lobby_room, "LONGEST_SILENCE", 0.5)
+    async with table() as host, trio.open_nursery() as nursery:
+        guest = Guest(1, await host.dial(1))
+        nursery.start_soon(guest.run)
+        await host.until_there_are(2)
+        await trio.sleep(1)
+        assert len(host.room.picture.members) == 2
+        assert not guest.sentence
+        nursery.cancel_scope.cancel()
+
+
 async def join_by_hand(host: Table) -> Connection:
     """The connection of a guest who has joined and does nothing by himself."""
     connection, me = await host.dial(1), entrant(1)
