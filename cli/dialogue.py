@@ -135,6 +135,11 @@ class Dialogue:
         self._story.append(sentence)
         self._console.say(sentence)
 
+    def conclude(self, ending: str) -> None:
+        """Show how the game has ended, if the story has not said just that."""
+        if ending not in self._story:
+            self._console.say(ending)
+
     def show_position(self) -> None:
         """The map and the players."""
         self._console.say(self._board())

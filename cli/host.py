@@ -10,7 +10,7 @@ from cli.command import Failure
 from cli.company import Company, Manner, add_manner_arguments, name_of, rules_of, wishes_of
 from cli.dialogue import Console
 from cli.lobby import Invitations
-from cli.network import Place, add_network_arguments, place_of
+from cli.network import Place, add_network_arguments, are_loopback, place_of
 from cli.options import add_game_arguments, check_record, options_of, setup_of
 from cli.profile import Profile, open_profile
 from cli.setups import edition_of
@@ -140,8 +140,10 @@ class _Hosting:
 
 
 def invitations(join: Invitation, watch: Invitation | None) -> Invitations:
-    """What is shown of a table's invitations."""
-    words = to_words(join.secret.reveal())
-    near = f"On the same network, twelve words are enough for `mare join`:\n  {words}"
+    """What is shown of a table's invitations; its words only where it can be announced."""
+    near = ""
+    if not are_loopback(join.addresses):
+        words = to_words(join.secret.reveal())
+        near = f"\nOn the same network, twelve words are enough for `mare join`:\n  {words}"
     watching = "Nobody may watch here: the table was opened with --no-watch." if watch is None else watch.text()
-    return Invitations(f"  {join.text()}\n{near}", watching)
+    return Invitations(f"  {join.text()}{near}", watching)

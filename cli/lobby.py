@@ -298,6 +298,7 @@ class LobbyDialogue:
         if old is None:
             self._seen = new
             self._console.say(f"You are in the lobby. Type “help” for what you can do.\n{self._who()}")
+            self._ask_whether_ready(new)
             return
         before = {member.key: member for member in old.members}
         after = {member.key for member in new.members}
@@ -307,9 +308,14 @@ class LobbyDialogue:
         for index, member in enumerate(new.members):
             for change in _changes(before.get(member.key), member):
                 self._console.say(f"{new.name(index)} {change}.")
-        if any(member.key == self._me and member.ready for member in old.members) and not self._member(new).ready:
+        was_ready = self._member(old).ready
+        if was_ready and not self._member(new).ready:
             self._console.say("You are not ready any more.")
-        if new.number != old.number and new.taken == new.seats and not self._wishes.ready:
+        if new.number != old.number and (was_ready or old.taken < old.seats):
+            self._ask_whether_ready(new)
+
+    def _ask_whether_ready(self, picture: Picture) -> None:
+        if picture.taken == picture.seats and not self._wishes.ready:
             self._console.say("Every seat is taken: type “ready” if you agree to the table as it is.")
 
     def _meet(self, picture: Picture) -> None:

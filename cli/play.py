@@ -153,20 +153,20 @@ class _Game:
         if self._left:
             self._console.say("You have left the table; so the game ends for all.")
         elif isinstance(self._end, Finished):
-            self._console.say("\n".join(self._result(self._end)))
+            self._tell_result(self._end)
         self._save(path)
         if self._left or isinstance(self._end, Finished):
             return
         raise Failure(self._end.sentence if self._end is not None else str(self._gone))
 
-    def _result(self, end: Finished) -> list[str]:
-        lines = [self._peer.ending()]
+    def _tell_result(self, end: Finished) -> None:
+        self._dialogue.conclude(self._peer.ending())
         mine = self._peer.summary()
         same = [other["log"] == mine["log"] and other["state"] == mine["state"] for other in self._others]
         if same and all(same):
-            lines.append(f"All {len(same) + 1} peers have the same log.")
-        names = [self._peer.session.charter.name(person) for person in end.missing]
-        return lines + [f"{name} did not sign the end." for name in names]
+            self._console.say(f"All {len(same) + 1} peers have the same log.")
+        for person in end.missing:
+            self._console.say(f"{self._peer.session.charter.name(person)} did not sign the end.")
 
     def _save(self, path: Path | None) -> None:
         session = self._peer.session

@@ -25,6 +25,7 @@ class Reporter:
         self._rules = rules_of(session.log.game)
         self._started = False
         self._round = 0
+        self._missed: set[int] = set()
         self._refusals = Allowance(REFUSALS_PER_SECOND, REFUSALS_AT_ONCE, trio.current_time())
 
     def show(self, event: Event) -> None:
@@ -36,8 +37,10 @@ class Reporter:
             case Said(person, to, text):
                 self._console.say(f"{self._speaker(person, to)}: {text}")
             case Missed(person) if not self._session.ended:
+                self._missed.add(person)
                 self._console.say(f"{self._name(person)} cannot be reached at the moment.")
-            case Reached(person) if self._started:
+            case Reached(person) if self._started and person in self._missed:
+                self._missed.remove(person)
                 self._console.say(f"{self._name(person)} is reached again.")
             case Parted(person, height):
                 self._console.say(f"{self._name(person)} holds to another log than ours at step {height}; comparing.")

@@ -112,7 +112,7 @@ class Sitting:
         if self.left:
             self._console.say("You have left the table; so the game ends for all.")
         elif isinstance(self._end, Finished):
-            self._console.say("\n".join(self._result(self._end)))
+            self._tell_result(self._end)
         elif self._end is not None:
             self._console.say(self._end.sentence)
         record = self._session.record()
@@ -121,10 +121,12 @@ class Sitting:
             steps = count(self._session.log.height, "step")
             self._console.say(f"The record ({steps}) is in {saved}; check it with `mare verify {saved}`.")
 
-    def _result(self, end: Finished) -> list[str]:
+    def _tell_result(self, end: Finished) -> None:
         names = names_of(self._charter)
-        lines = [ending(end.victory, [f"{side(self._rules.state, seat)} ({names[seat]})" for seat in end.winners])]
-        return lines + [f"{self._charter.name(person)} did not sign the end." for person in end.missing]
+        winners = [f"{side(self._rules.state, seat)} ({names[seat]})" for seat in end.winners]
+        self._dialogue.conclude(ending(end.victory, winners))
+        for person in end.missing:
+            self._console.say(f"{self._charter.name(person)} did not sign the end.")
 
 
 def names_of(charter: Charter) -> dict[int, str]:

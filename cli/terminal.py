@@ -13,6 +13,8 @@ import trio
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
 from prompt_toolkit.patch_stdout import patch_stdout
 
 from cli.dialogue import Console
@@ -78,6 +80,17 @@ class _Words(Completer):
             yield Completion(word, start_position=-len(begun))
 
 
+def without_mouse() -> KeyBindings:
+    """Nothing happens for the reports of a mouse: the library stumbles over pasted colours, which look like some."""
+    bindings = KeyBindings()
+
+    @bindings.add(Keys.Vt100MouseEvent)
+    def _(event: KeyPressEvent) -> None:
+        """Pass it over."""
+
+    return bindings
+
+
 class LineEditor:
     """prompt_toolkit's editor, which belongs to asyncio, used from Trio."""
 
@@ -85,7 +98,10 @@ class LineEditor:
 
     def __init__(self) -> None:
         self._session: PromptSession[str] = PromptSession(
-            complete_while_typing=False, interrupt_exception=_Interrupted, eof_exception=EOFError
+            complete_while_typing=False,
+            interrupt_exception=_Interrupted,
+            eof_exception=EOFError,
+            key_bindings=without_mouse(),
         )
 
     def say(self, text: str) -> None:

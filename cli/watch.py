@@ -86,10 +86,6 @@ class _Watching:
         except (SetupError, DialError) as error:
             raise Failure(f"this game cannot be followed: {error}") from None
         end = await self._follow(session)
-        if isinstance(end, Finished):
-            rules, names = rules_of(session.log.game), names_of(session.charter)
-            winners = [f"{side(rules.state, seat)} ({names[seat]})" for seat in end.winners]
-            self._console.say(ending(end.victory, winners))
         content = session.record()
         if content is not None:
             saved = save_record(record, session.charter.id.hex(), content)
@@ -123,6 +119,11 @@ class _Watching:
             nursery.start_soon(dialogue.converse)
             end = await table.play(self._window)
             nursery.cancel_scope.cancel()
+        if isinstance(end, Finished):
+            rules, names = rules_of(session.log.game), names_of(session.charter)
+            dialogue.conclude(
+                ending(end.victory, [f"{side(rules.state, seat)} ({names[seat]})" for seat in end.winners])
+            )
         return end
 
 

@@ -77,7 +77,11 @@ class _Open(NamedTuple):
 
 
 class _Refused(Exception):
-    """Somebody is not let in; the message is for the log."""
+    """Somebody is not let in; the message is for the log, unless it would only repeat itself there."""
+
+    def __init__(self, sentence: str, *, repeats: bool = False) -> None:
+        super().__init__(sentence)
+        self.repeats = repeats
 
 
 class Door:
@@ -113,7 +117,8 @@ class Door:
             connection, wish = await self._meet(self._credentials.server(stream), origin)
             room = await self._admit(connection, wish)
         except _Refused as refused:
-            self._journal.write(f"{origin.name}: {refused}")
+            if not refused.repeats:
+                self._journal.write(f"{origin.name}: {refused}")
             return
         room.guests[connection.peer] += 1
         try:
@@ -173,7 +178,8 @@ class Door:
         """The room that somebody may enter; raises _Refused, and tells him."""
         room = self._rooms.get(wish.purpose)
         if room is None:
-            await _refuse(connection, CLOSED[wish.purpose])
+            # Who was invited to watch asks again and again until there is a game.
+            await _refuse(connection, CLOSED[wish.purpose], repeats=wish.purpose == "watch")
         sentence = room.admit(connection.peer, wish.subject)
         if sentence is None and room.guests[connection.peer] >= GUESTS_OF_ONE_KEY:
             sentence = "You are connected here already, more than once."
@@ -246,12 +252,12 @@ async def _introduce(address: Address, stream: Stream, greeting: bytes, expected
     return connection
 
 
-async def _refuse(connection: Connection, sentence: str) -> NoReturn:
+async def _refuse(connection: Connection, sentence: str, *, repeats: bool = False) -> NoReturn:
     """Tell somebody why he is not let in; raises _Refused."""
     with suppress(trio.BrokenResourceError):
         await connection.send(refusal(sentence))
     await connection.aclose()
-    raise _Refused(f"was refused: {sentence}")
+    raise _Refused(f"was refused: {sentence}", repeats=repeats)
 
 
 def _first(errors: BaseExceptionGroup[FrameError]) -> FrameError:

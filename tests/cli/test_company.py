@@ -31,6 +31,9 @@ class Player:
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
         self.text = ""
+        """What has been said since what was last waited for."""
+        self.heard = ""
+        """All that has been said."""
         self._more = threading.Condition()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -40,6 +43,7 @@ class Player:
         for line in self.process.stdout:
             with self._more:
                 self.text += line
+                self.heard += line
                 self._more.notify_all()
 
     def until(self, pattern: str) -> str:
@@ -108,6 +112,7 @@ def test_people_meet_by_an_invitation_play_and_have_the_same_record(
         for somebody in (host, guest):
             somebody.until("The last round is over; nobody has won.")
             somebody.until("The record .* check it with")
+            assert somebody.heard.count("The last round is over") == 1
         # The host last, whom the guest would look for otherwise.
         assert guest.end() == (0, "")
         assert host.end() == (0, "")

@@ -53,6 +53,14 @@ def rich() -> Position:
     return Position().give("rome", "coin " * 12 + "sheep oil wine").at_build_turn("rome")
 
 
+def test_an_end_that_the_story_has_told_is_not_told_twice() -> None:
+    dialogue, script = conversation(building())
+    dialogue.tell("Nobody has won.")
+    dialogue.conclude("Nobody has won.")
+    dialogue.conclude("Rome wins.")
+    assert script.said == ["Nobody has won.", "Rome wins."]
+
+
 async def test_a_question_comes_with_its_rule_the_phase_and_the_hand() -> None:
     dialogue, script = conversation(building(), "done")
     await dialogue.ask()

@@ -51,6 +51,21 @@ async def test_each_event_is_one_sentence(event: Event, sentence: str) -> None:
     assert console.text.splitlines() == [sentence]
 
 
+async def test_who_was_missed_is_reached_again() -> None:
+    report, console = reporter()
+    report.show(Started())
+    report.show(Missed(1))
+    report.show(Reached(1))
+    assert console.text.splitlines()[-1] == "Bo (person 2) is reached again."
+
+
+async def test_who_was_not_missed_is_not_reached_again() -> None:
+    report, console = reporter()
+    report.show(Started())
+    report.show(Reached(1))
+    assert "reached" not in console.text
+
+
 async def test_before_the_game_begins_nobody_is_reached_again() -> None:
     report, console = reporter()
     report.show(Reached(1))

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from cli.terminal import fitted
+import asyncio
+
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.shortcuts import PromptSession
+
+from cli.terminal import fitted, without_mouse
 
 
 def test_a_line_that_is_too_long_is_broken_between_words_and_goes_on_indented() -> None:
@@ -12,3 +19,18 @@ def test_a_line_that_is_too_long_is_broken_between_words_and_goes_on_indented() 
 def test_what_is_to_be_copied_stays_in_one_piece() -> None:
     invitation = "mare://join/" + "abc-def_" * 20
     assert invitation in fitted(f"  {invitation}", 40).split()
+
+
+def test_pasted_colours_are_no_mouse() -> None:
+    """The library takes ``ESC [ 31 m`` for the report of a mouse, and fails to read it as one."""
+    complaints: list[object] = []
+
+    async def typed() -> str:
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context))
+        with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+            session: PromptSession[str] = PromptSession(key_bindings=without_mouse())
+            keys.send_text("a\x1b[31mb\r")
+            return await asyncio.wait_for(session.prompt_async(), 5)
+
+    assert asyncio.run(typed()) == "ab"
+    assert complaints == []

@@ -37,7 +37,10 @@ def test_a_guest_sees_the_game_and_hears_what_is_said_to_all(tmp_path: Path) -> 
         guest.until(r"Bo \(person 2\): Good evening!")
         friend.type(*["answers", "1", "answers offer metal", "1"] * 200)
         guest.until("The record .* check it with")
-        assert "ally" not in guest.text
+        assert "ally" not in guest.heard
+        assert "is reached again" not in guest.heard
+        assert guest.heard.count("The last round is over") == 1
+        assert "Nobody may watch" not in host.heard
         assert guest.end() == (0, "")
         friend.until("The record .* check it with")
     assert records(tmp_path, "eve") == records(tmp_path, "bo")
