@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import trio
 
@@ -66,15 +66,22 @@ def run(args: Namespace) -> int:
     edition = edition_of(setup_of(args))
     check_record(args.record)
     manner = Manner(wishes_of(args, edition), args.autopilot, record=args.record, watchers=GUESTS)
-    return sit_down(args, edition, manner)
+    return sit_down(args, edition, manner, _myself)
 
 
-def sit_down(args: Namespace, edition: Edition, manner: Manner) -> int:
-    """Go to the table that the arguments name, and stay; returns 0 or raises Failure."""
+def _myself(args: Namespace) -> tuple[Profile, str]:
+    profile = open_profile()
+    return profile, name_of(args, profile)
+
+
+def sit_down(args: Namespace, edition: Edition, manner: Manner, who: Callable[[Namespace], tuple[Profile, str]]) -> int:
+    """Go to the table that the arguments name, and stay; returns 0 or raises Failure.
+
+    ``who`` says with which profile and name, once it is clear that there is somewhere to go.
+    """
     invitation = _invitation(" ".join(args.invitation)) if args.invitation else None
     at = _address(args.at)
-    profile = open_profile()
-    name = name_of(args, profile)
+    profile, name = who(args)
 
     async def visit(console: Console) -> None:
         found, nearby = (invitation, ()) if invitation is not None else await _look_around(console)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import hashlib
 import json
 import os
 import shlex
@@ -76,7 +77,22 @@ class Profile:
 
 def open_profile(ask: Ask = passphrase.ask) -> Profile:
     """The profile of this machine, or a new one if there is none; raises Failure and OSError."""
-    folder = data_folder()
+    return _profile_in(data_folder(), ask)
+
+
+def open_bot(name: str, ask: Ask = passphrase.ask) -> Profile:
+    """The profile of a bot that is lent under this name, or a new one; raises Failure and OSError.
+
+    Each name has a key of its own, so that a bot can sit beside whoever lends it, and beside another one; and it is
+    kept, since whoever has met the bot would be warned of another key.
+    """
+    folder = data_folder() / "bots" / hashlib.sha256(name.encode("utf-8")).hexdigest()[:16]
+    folder.parent.mkdir(mode=0o700, exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return _profile_in(folder, ask)
+
+
+def _profile_in(folder: Path, ask: Ask) -> Profile:
     path = _key_file(folder)
     is_new = False
     try:

@@ -80,11 +80,11 @@ class Player:
 
 
 @contextmanager
-def player(folder: Path, name: str, *arguments: str) -> Iterator[Player]:
-    """Somebody with a folder and a profile of his own."""
+def player(folder: Path, name: str, *arguments: str, profile: str | None = None) -> Iterator[Player]:
+    """Somebody with a folder of his own, and a profile, which may be somebody else's."""
     own = folder / name
     own.mkdir(exist_ok=True)
-    with running(own, *arguments, env={HOME: str(own / "profile")}) as process:
+    with running(own, *arguments, env={HOME: str(folder / (profile or name) / "profile")}) as process:
         somebody = Player(process)
         try:
             yield somebody
@@ -128,19 +128,21 @@ def test_a_rematch_turns_the_seats_and_a_lent_bot_stays_for_it(tmp_path: Path) -
             player(tmp_path, "ada", "host", *HERE, *ONE_ROUND, "--autopilot", "--bots", "1", "--empire", "rome")
         )
         invitation = host.until(r"mare://join/\S+")
-        bot = stack.enter_context(player(tmp_path, "bo", "bot", invitation, "--name", "Bo"))
+        # The host lends it himself: it does not take his seat.
+        bot = stack.enter_context(player(tmp_path, "bo", "bot", invitation, profile="ada"))
+        host.until(r"Bot of .+ \(person 2\) has come")
         host.until("Every seat is taken")
         host.type("ready")
         host.until("The record ")
-        host.until(r"Bo \(person 1\) has come")
+        host.until(r"Bot of .+ \(person 1\) has come")
         host.type("who")
-        host.until(r"Bo \(person 1\): plays rome")
+        host.until(r"Bot of .+ \(person 1\): plays rome")
         host.until(r"\(person 2\): plays (?!random|rome)\w+, the host, you")
         host.type("bots 1")
         host.until("Every seat is taken")
         host.type("ready")
         host.until("The record ")
-        host.until(r"Bo \(person \d\) has come")
+        host.until(r"Bot of .+ \(person \d\) has come")
         host.type("quit")
         assert host.end() == (0, "")
         bot.until("The host has closed the table.")

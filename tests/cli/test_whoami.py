@@ -11,7 +11,7 @@ import pytest
 import cli.passphrase
 from cli import ownfiles
 from cli.main import main
-from cli.profile import Profile, data_folder, open_profile
+from cli.profile import Profile, data_folder, open_bot, open_profile
 from crypto import Identity, PublicKey, fingerprint, needs_passphrase, to_pem
 
 OPEN_TO_OTHERS = [0o644, 0o640, 0o604, 0o660, 0o601]
@@ -55,6 +55,13 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     err = capsys.readouterr().err
     assert err.count("\n") == 1
     return err
+
+
+def test_a_lent_bot_has_a_key_of_its_own_which_is_kept(home: Path) -> None:
+    bot = open_bot("Bot of Anna").identity.public
+    assert open_bot("Bot of Anna").identity.public == bot
+    assert len({bot, open_bot("Hal/../9000").identity.public, key()}) == 3
+    assert open_profile().name == "anna"
 
 
 def test_the_first_start_makes_a_key_and_says_so(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
