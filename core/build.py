@@ -20,7 +20,7 @@ from core.building import (
 from core.errors import RuleError
 from core.flow import Prompt, Question
 from core.notation import tokens_text
-from core.payment import Payments
+from core.payment import NO_TILE, Payments
 from core.resources import changed
 from core.rounds import push_turns
 from core.state import CULTURE, Province, State
@@ -57,9 +57,14 @@ class BuildAnswers(Answers):
         prospects.payments(thing.price).check(action.payment, name)
 
     def __iter__(self) -> Iterator[Action]:
+        prospects = self.prospects
         for thing in self.things():
-            for payment in self.prospects.payments(thing.price):
-                yield Build(thing.what, thing.where, payment)
+            for payment in prospects.payments(thing.price):
+                action = Build(thing.what, thing.where, payment)
+                # A setup may print a price as low as a tile's: what pays both is listed once, under the tile's.
+                offers = prospects.offers if thing.tile == NO_TILE else []
+                if offer_taken(offers, action, prospects.hand, prospects.form) is None:
+                    yield action
         yield Done()
 
     def sole(self) -> Action | None:

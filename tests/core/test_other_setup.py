@@ -61,3 +61,18 @@ def test_the_last_price_of_a_hero_that_a_setup_names_goes_on(coins: int, rule: s
     position = Position().tiles("rome", "perseus").leaders(culture="greece").at_build()
     text = dump_position(position.give("rome", "coin " * coins).face_up("circe", "ramses", "hercules").game())
     assert Table(load_position(text, edition)).rule() == rule
+
+
+def test_what_pays_a_printed_price_as_low_as_a_tiles_is_listed_once() -> None:
+    """3.1, chapter 3: where a trireme costs 1, a coin pays it with the Lighthouse and without; it is one answer."""
+    assert empires_toml().count("trireme = 3\n") == 1
+    edition = load_edition(empires_toml().replace("trireme = 3\n", "trireme = 1\n"))
+    position = Position().tiles("rome", "lighthouse").give("rome", "coin sheep wood").at_build_turn("rome")
+    table = Table(load_position(dump_position(position.game()), edition))
+    listed = table.legal("build trireme mare_ionium")
+    assert sorted(listed) == [f"build trireme mare_ionium with {token}" for token in ("coin", "sheep", "wood")]
+    table.say("rome", "build trireme mare_ionium with coin")
+    assert table.legal("build trireme mare_ionium") == [
+        "build trireme mare_ionium with wood",
+        "build trireme mare_ionium with sheep",
+    ]
