@@ -62,8 +62,8 @@ async def place_of(args: Namespace, say: Callable[[str], None], host: str | None
 async def listening(host: str | None = None, port: int = 0, advertised: Sequence[str] = ()) -> AsyncIterator[Place]:
     """Listen at a host, everywhere by default, and port, any free one by default, until the block ends.
 
-    Others are told the advertised addresses, which may lack the port; where there are none, the host or whatever this
-    machine has. Raises Failure.
+    Others are told the advertised addresses, which may lack the port, and then the host or whatever this machine has;
+    nothing of loopback where anything is advertised. Raises Failure.
     """
     listeners: list[trio.SocketListener] = []
     try:
@@ -87,11 +87,13 @@ async def _bind(
         # A machine may have IPv4 only.
         with suppress(AddressError):
             listeners += await listen([Address.of(other, bound)])
-    if advertised:
-        return [_advertised(text, bound) for text in advertised]
-    if host in (None, *_EVERYWHERE):
-        return own_addresses(bound) or [Address(LOOPBACK, bound)]
-    return [Address.of(first, bound)]
+    everywhere = host in (None, *_EVERYWHERE)
+    own = (own_addresses(bound) or [Address(LOOPBACK, bound)]) if everywhere else [Address.of(first, bound)]
+    if not advertised:
+        return own
+    named = [_advertised(text, bound) for text in advertised]
+    # Who is on the same network may not get to the router's outer side and in again.
+    return [*named, *(address for address in own if address not in named and not address.is_loopback)]
 
 
 @asynccontextmanager

@@ -46,6 +46,13 @@ async def test_what_is_advertised_is_what_others_are_told() -> None:
         assert place.addresses == (OUTSIDE, Address("table.example.org", port), Address("2001:db8::7", port))
 
 
+async def test_who_is_on_the_same_network_is_told_of_its_addresses_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network, "own_addresses", lambda port: [Address("192.168.0.7", port)])
+    async with listening(advertised=["203.0.113.7:5000"]) as place:
+        port = place.listeners[0].socket.getsockname()[1]
+        assert place.addresses == (OUTSIDE, Address("192.168.0.7", port))
+
+
 async def test_no_more_addresses_are_told_than_one_person_may_have() -> None:
     async with listening(LOOPBACK, advertised=[f"192.0.2.{number}" for number in range(1, 12)]) as place:
         assert len(place.addresses) == 8
