@@ -297,6 +297,10 @@ class Session:
 
     def _offer(self, link: int) -> None:
         """Send what is kept of everybody as it is now, and what fills the open step; the rest is fetched."""
+        if self.me is None:
+            # Whatever a guest has he was told by players, who would not take it from him.
+            self._outbox.send(self._have(), link)
+            return
         person = self.links.person(link)
         for signer, signature in self.signatures.items():
             self._outbox.send(CharterSignature(self.charter.id, signer, signature), link)

@@ -9,7 +9,7 @@ import pytest
 from p2p import messages
 from p2p.charter import Charter
 from p2p.events import Event, Missed, Output, Proven, Reached, Refused, Send, Stopped
-from p2p.messages import CharterSignature, MessageError
+from p2p.messages import CharterSignature, Fetch, Have, MessageError
 from p2p.presence import Presence, SignedPresence, Standing, sign_presence
 from p2p.session import Phase, Session
 from tests.p2p import liars
@@ -182,6 +182,28 @@ def test_a_guest_may_come_at_any_moment() -> None:
     table.welcome()
     assert table.guest.log.head == table.sessions[0].log.head
     assert table.guest.record() == table.sessions[0].record()
+
+
+def test_a_guest_who_comes_again_says_no_more_than_guests_may() -> None:
+    table = WithGuest(charter(2))
+    table.play()
+    table.welcome()
+    table.guest.disconnected(0)
+    table.sessions[0].disconnected(len(table.sessions))
+    table.welcome()
+    assert table.guest.record() == table.sessions[0].record()
+
+
+def test_a_guest_offers_nothing_when_two_players_are_no_longer_connected() -> None:
+    of = charter(3)
+    guest = Session(of, new_wager, None)
+    guest.connected(0, 0)
+    outputs: list[Output] = []
+    for counter, neighbours in ((1, (0, 2)), (2, (0,))):
+        presence = sign_presence(identity(1), 1, Presence(of.id, counter, int(Standing.HERE), neighbours, ()))
+        outputs += [*guest.receive(0, messages.encode(presence)), *guest.flush()]
+    said = {type(messages.decode(output.data)) for output in outputs if isinstance(output, Send)}
+    assert said <= {Have, Fetch}
 
 
 def test_a_guest_who_says_anything_but_what_guests_may_say_is_disconnected() -> None:
