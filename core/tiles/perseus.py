@@ -46,7 +46,9 @@ def winning_tiles(state: State, empire: int) -> list[int]:
     pyramids = [tile for tile in state.display if state.board.tiles[tile].kind == "pyramids"]
     others = [tile for tile in state.display if tile not in pyramids]
     missing = _missing_costs(state, empire)
-    tiles = others if len(others) >= len(missing) and can_pay_all(hand, missing, form) else []
+    # A mat that is full has no room for another (3.1.3), which only a position written by hand shows in this phase.
+    payable = 0 < len(missing) <= len(others) and can_pay_all(hand, missing, form)
+    tiles = others if payable else []
     return tiles + [tile for tile in pyramids if can_pay_all(hand, (state.board.edition.pyramids_cost,), form)]
 
 

@@ -334,3 +334,13 @@ def test_the_pyramids_cost_12_whatever_the_mat_holds(number: int) -> None:
     table.refused("rome", f"build pyramids with {coins(11)}", "3.0a")
     table.say("rome", f"build pyramids with {coins(12)}")
     assert table.victory() == "pyramids"
+
+
+@pytest.mark.parametrize(("coins", "rule"), [(11, "3.0"), (12, "R13")])
+def test_whose_mat_is_full_is_asked_for_the_pyramids_alone(coins: int, rule: str) -> None:
+    """3.1.3, R13: in a position with five tiles on his mat he can build no sixth, whatever he holds."""
+    position = Position().tiles("rome", "perseus", "circe", "hercules", "ramses").leaders(culture="greece")
+    table = position.give("rome", "coin " * coins).at_build().table()
+    assert table.rule() == rule
+    if rule == "R13":
+        assert table.legal() == [f"build pyramids with {' '.join(['coin'] * 12)}", "done"]
