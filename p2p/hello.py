@@ -46,7 +46,9 @@ def read_hello(message: bytes) -> Hello:
     match _decode(message):
         case ("hello", protocol, *_) if shapes.number(protocol) and protocol != PROTOCOL:
             raise Unwelcome(_protocols(protocol))
-        case ("hello", int(), str(purpose), subject) if purpose in PURPOSES and _is_subject(subject):
+        case ("hello", protocol, str(purpose), subject) if (
+            shapes.number(protocol) and purpose in PURPOSES and _is_subject(subject)
+        ):
             return Hello(purpose, subject)
     raise Unwelcome("This is a table of mare, and that was no greeting.")
 
@@ -67,9 +69,9 @@ def read_answer(message: bytes) -> None:
     match _decode(message):
         case ("welcome", protocol, *_) if shapes.number(protocol) and protocol != PROTOCOL:
             raise Unwelcome(_protocols(protocol))
-        case ("welcome", int()):
+        case ("welcome", protocol) if shapes.number(protocol):
             return
-        case ("refused", sentence) if shapes.text(sentence):
+        case ("refused", sentence) if shapes.text(sentence) and sentence:
             raise Unwelcome(sentence)
     raise Unwelcome("Something else than a table of mare answered.")
 
