@@ -32,7 +32,7 @@ from p2p.presence import SignedPresence, Standing
 from p2p.proof import Breach, Contradiction, Proof
 from p2p.record import write_record
 from p2p.signer import Signer
-from p2p.statements import SignedAck, SignedClosing, SignedEntry
+from p2p.statements import Entry, SignedAck, SignedClosing, SignedEntry
 from p2p.talk import SignedTalk
 from p2p.vouching import Vouching
 
@@ -355,8 +355,8 @@ class Session:
         if self.ended:
             return
         person = statements.author(self.charter, signed)
-        if person is None or statements.epoch(signed) != self.log.epoch:
-            self._refuse(link, "an entry of another game")
+        if person is None or statements.epoch(signed) != self.log.epoch or self._is_copied(person, signed.entry):
+            self._refuse(link, "an entry of another game, or of another program that has our key")
             return
         if signed.entry.step > self.log.height + 1 or self.phase is Phase.SIGNING:
             self._catchup.hold(link, signed)
@@ -380,6 +380,14 @@ class Session:
             if onward:
                 self._outbox.forward(signed, person, link)
             self._entered(person, signed, step)
+
+    def _is_copied(self, person: int, entry: Entry) -> bool:
+        """Whether an entry of our own for the open step is none that this program has signed.
+
+        It would take the place of ours, and its opening be asked of a signer that knows of no such commitment. Ours
+        makes it a contradiction for everybody who took it.
+        """
+        return person == self.me and entry.step == self.log.height + 1 and entry.seat not in self.log.given
 
     def _enter_own(self, signed: SignedEntry) -> None:
         self._outbox.broadcast(signed)

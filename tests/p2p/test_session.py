@@ -251,3 +251,18 @@ def test_a_copied_profile_that_plays_on_convicts_its_owner_and_nobody_else() -> 
     ]
     assert proven.person == person
     assert "a cheat, a restored backup or a copied profile" in proven.sentence
+
+
+def test_a_commitment_of_a_copied_profile_is_not_taken_for_ones_own() -> None:
+    table = stalled(2, Kind.COMMITMENTS)
+    me, other = table.sessions
+    copy = signer(0).commitment(me.log, 0, "bid 1")
+    (refused,) = shown(me.receive(1, messages.encode(copy)))
+    assert isinstance(refused, Refused)
+    other.receive(0, messages.encode(copy))
+    outputs = [output for output in other.answer(1, "bid 2") if isinstance(output, Send)]
+    for output in (*outputs, *(output for output in other.flush() if isinstance(output, Send))):
+        me.receive(1, output.data)
+    assert me.asked == (0,)
+    (commitment,) = [message for message in sent(me.answer(0, "bid 2")) if isinstance(message, SignedEntry)]
+    assert Proven in [type(event) for event in shown(other.receive(0, messages.encode(commitment)))]
