@@ -21,9 +21,9 @@ FILE = Path(__file__).with_name("vectors.json")
 BIP_39 = (files("mnemonic") / "wordlist/english.txt").read_text("ascii").split()
 
 
-def load() -> dict[str, Any]:
-    """The vectors in the file."""
-    loaded: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
+def load(file: Path = FILE) -> dict[str, Any]:
+    """The vectors in a file."""
+    loaded: dict[str, Any] = json.loads(file.read_text("utf-8"))
     return loaded
 
 
