@@ -1,0 +1,115 @@
+"""A finished game of honest persons, and a session in the middle of it that takes whatever anybody sends.
+
+Nobody but those persons has their keys. So whatever a session takes, the log stays a beginning of their log, and there
+is nothing to blame anybody for.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import cache
+from typing import NamedTuple
+
+from crypto.canonical import Value, decode, encode
+from crypto.errors import EncodingError
+from p2p import messages
+from p2p.events import Asked, Output, Send, Stopped
+from p2p.messages import Chunk, Have, MessageError
+from p2p.session import Session
+from p2p.statements import is_opening
+from tests.p2p.tables import Table, charter, session
+
+PEER, GUEST = 1, 2
+"""The links of the session: to person 1, and to somebody who watches."""
+
+MOST = 8
+"""Messages that one input sends at most."""
+
+
+class Sample(NamedTuple):
+    """A game of two persons as it went: all that person 1 sent, the bid of person 0, and the ids of all entries."""
+
+    record: bytes
+    sent: tuple[bytes, ...]
+    bid: str
+    ids: tuple[frozenset[bytes], ...]
+
+
+@cache
+def sample() -> Sample:
+    """A game of one round, the dice of which are no doubles, and which person 1 decides."""
+    table = Table(charter(2, rounds=1), seed=3, answers=1)
+    table.play()
+    of = table.sessions[0]
+    record = of.record()
+    assert record is not None
+    entries = [signed for step in of.log.steps for signed in step.entries]
+    (bid,) = (body[1] for signed in entries if signed.entry.seat == 0 and is_opening(body := signed.entry.body))
+    sent = [*table.sent[1], Chunk(1, of.log.height, tuple(map(messages.encode, entries)))]
+    ids = tuple(frozenset(signed.id for signed in step.entries) for step in of.log.steps)
+    return Sample(record, tuple(map(messages.encode, sent)), bid, ids)
+
+
+def session_after(number: int) -> Session:
+    """Person 0's session when it has taken so many of the messages that person 1 sent."""
+    of = session(charter(2, rounds=1), 0)
+    of.start()
+    of.connected(PEER, 1)
+    of.connected(GUEST, None)
+    for message in sample().sent[:number]:
+        if any(isinstance(output, Asked) for output in of.receive(PEER, message)):
+            of.answer(0, sample().bid)
+    return of
+
+
+def inputs() -> list[bytes]:
+    """What person 1 sent, each message at its time; and the whole log, to somebody who has asked for it."""
+    sent = sample().sent
+    timely = [encode((number, ((PEER, message),))) for number, message in enumerate(sent)]
+    whole = messages.encode(Have(len(sample().ids), (0, 0))), sent[-1]
+    fetched = [encode((number, tuple((PEER, message) for message in whole))) for number in (1, 2)]
+    return [*timely, *fetched, encode((1, tuple((GUEST, message) for message in (sent[1], *whole))))]
+
+
+def take(data: bytes) -> None:
+    """Let a session take ``[messages before, [[link, message], …]]``, or any other bytes as one message."""
+    stage, packets = _packets(data)
+    of = session_after(stage % len(sample().sent))
+    for link, packet in packets:
+        before = of.log.height
+        outputs: list[Output] = []
+        with suppress(MessageError):
+            outputs += of.receive(link, packet)
+        outputs += of.flush()
+        _check(of, link, before, outputs)
+
+
+def _packets(data: bytes) -> tuple[int, list[tuple[int, bytes]]]:
+    try:
+        value: Value = decode(data)
+    except EncodingError:
+        return 0, [(PEER, data)]
+    match value:
+        case (int(stage), tuple(rows)):
+            return stage, [packet for row in rows[:MOST] if (packet := _packet(row)) is not None]
+    return 0, [(PEER, data)]
+
+
+def _packet(row: Value) -> tuple[int, bytes] | None:
+    match row:
+        case (int(link), bytes(message)):
+            return (GUEST if link == GUEST else PEER), message
+    return None
+
+
+def _check(of: Session, link: int, before: int, outputs: list[Output]) -> None:
+    """Person 1 may end the game, by showing another log over his own link; that is said of him, and nothing proven."""
+    assert of.log.height >= before
+    assert not of.proofs
+    assert all(link == PEER and output.person == 1 for output in outputs if isinstance(output, Stopped))
+    known = sample().ids
+    assert [{signed.id for signed in step.entries} for step in of.log.steps] == list(known[: of.log.height])
+    assert {signed.id for signed in of.log.given.values()} <= frozenset().union(*known)
+    for output in outputs:
+        if isinstance(output, Send):
+            messages.decode(output.data)
