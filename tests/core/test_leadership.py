@@ -80,7 +80,8 @@ def test_a_holder_who_is_not_tied_decides_too() -> None:
 
 def test_nobody_below_the_tie_gets_the_title() -> None:
     """5.1: which of the tied players; Babylon's 5 is less than 7."""
-    tied().table().refused("carthage", "award trade to babylon", "5.1")
+    sentence = tied().table().refused("carthage", "award trade to babylon", "5.1")
+    assert sentence == "Babylon is not among the tied players."
 
 
 def test_any_number_may_be_tied() -> None:

@@ -400,3 +400,10 @@ def test_babylon_may_move_nothing() -> None:
     table = babylon_in_cilicia().table()
     table.say("babylon", "done")
     assert fights_in_cilicia(table) == (6, 6, 6, 6)
+
+
+def test_everybody_hears_who_marches_where() -> None:
+    """R3: the log is public."""
+    table = Position().at_war_turn("rome").table()
+    table.say("rome", "march latium gallia 1")
+    assert table.told[-1] == "Rome marches 1 from Latium to Gallia."
