@@ -9,7 +9,7 @@ import re
 import unicodedata
 from base64 import b64decode
 
-from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.exceptions import InternalError, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import (
     BestAvailableEncryption,
@@ -59,7 +59,8 @@ def from_pem(data: bytes, passphrase: str | None) -> Identity:
             return Identity(key)
     except UnsupportedAlgorithm:
         raise KeyFileError(_OTHER_KIND) from None
-    except (ValueError, TypeError, WeakKeyError):
+    except (ValueError, TypeError, WeakKeyError, InternalError):
+        # An InternalError is OpenSSL's word on a key that is not as long as its kind, X448 for one, has it.
         if password is not None:
             raise WrongPassphrase("The passphrase is not that of the key file.") from None
         raise KeyFileError(_DAMAGED) from None

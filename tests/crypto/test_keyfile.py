@@ -149,3 +149,10 @@ def test_the_key_stands_only_in_a_file_without_passphrase(data: bytes, readable:
 
 def test_a_file_closed_twice_is_another_each_time() -> None:
     assert to_pem(ANNA, "correct horse") != CLOSED
+
+
+def test_a_bit_that_makes_the_key_one_of_another_kind_is_called_damage() -> None:
+    """X448 (RFC 8410, section 3) has keys of 56 bytes; its identifier differs from that of Ed25519 in one byte."""
+    der = b64decode(PLAIN.splitlines()[1]).replace(bytes([0x2B, 101, 112]), bytes([0x2B, 101, 111]))
+    with pytest.raises(KeyFileError, match="damaged"):
+        from_pem(pem("PRIVATE KEY", der), None)
