@@ -27,11 +27,12 @@ MOST = 8
 
 
 class Sample(NamedTuple):
-    """A game of two persons as it went: all that person 1 sent, the bid of person 0, and the ids of all entries."""
+    """A game of two persons as it went: all that person 1 sent, what person 0 bid, and the ids of all entries."""
 
     record: bytes
     sent: tuple[bytes, ...]
     bid: str
+    commitment: bytes
     ids: tuple[frozenset[bytes], ...]
 
 
@@ -45,9 +46,10 @@ def sample() -> Sample:
     assert record is not None
     entries = [signed for step in of.log.steps for signed in step.entries]
     (bid,) = (body[1] for signed in entries if signed.entry.seat == 0 and is_opening(body := signed.entry.body))
+    (commitment,) = (signed for signed in entries if signed.entry.seat == 0 and type(signed.entry.body) is bytes)
     sent = [*table.sent[1], Chunk(1, of.log.height, tuple(map(messages.encode, entries)))]
     ids = tuple(frozenset(signed.id for signed in step.entries) for step in of.log.steps)
-    return Sample(record, tuple(map(messages.encode, sent)), bid, ids)
+    return Sample(record, tuple(map(messages.encode, sent)), bid, messages.encode(commitment), ids)
 
 
 def session_after(number: int) -> Session:
@@ -63,12 +65,17 @@ def session_after(number: int) -> Session:
 
 
 def inputs() -> list[bytes]:
-    """What person 1 sent, each message at its time; and the whole log, to somebody who has asked for it."""
+    """What person 1 sent, each message at its time; the whole log, to somebody who has asked for it; a copied profile.
+
+    The last is a commitment of person 0's own, from another program that has his key.
+    """
     sent = sample().sent
     timely = [encode((number, ((PEER, message),))) for number, message in enumerate(sent)]
     whole = messages.encode(Have(len(sample().ids), (0, 0))), sent[-1]
     fetched = [encode((number, tuple((PEER, message) for message in whole))) for number in (1, 2)]
-    return [*timely, *fetched, encode((1, tuple((GUEST, message) for message in (sent[1], *whole))))]
+    watched = encode((1, tuple((GUEST, message) for message in (sent[1], *whole))))
+    copied = encode((2, tuple((PEER, message) for message in (sent[2], sample().commitment, *sent[3:5]))))
+    return [*timely, *fetched, watched, copied]
 
 
 def take(data: bytes) -> None:
