@@ -1,7 +1,7 @@
 """``python -m tests.fuzz --seconds N [--only TARGET …]``: fuzz all targets in turn, N seconds in all.
 
 Guided by coverage if atheris is there (the extra ``fuzz``). With ``--keep``, inputs that lead to
-lines which nothing else reached are added to the corpus, three a target and run at most; an input that ends in a fault
+lines which nothing else reached are added to the corpus, two a target and run at most; an input that ends in a fault
 always is.
 """
 

@@ -14,7 +14,7 @@ from tests.fuzz.targets import Target
 FOLDER = Path(__file__).with_name("corpus")
 OURS = ("core", "crypto", "p2p", "cli")
 
-MOST = 3
+MOST = 2
 """Files that one run may add for a target: those that lead furthest."""
 
 SMALL = 1024

@@ -11,7 +11,7 @@ from tests.fuzz.mutations import mutated
 from tests.fuzz.targets import TARGETS, Target
 
 MUTATIONS = 60
-MOST_FILES, MOST_BYTES = 100, 4096
+MOST_FILES, MOST_BYTES = 60, 4096
 
 each = pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)
 
