@@ -204,6 +204,14 @@ def test_every_full_five_on_land_destroys_a_unit(
     assert table.legions("libya") == left
 
 
+def test_dice_are_told_with_their_total_and_hits() -> None:
+    """4.2: 4 + 5 is one full five."""
+    table = in_libya(turn="carthage", carthage=2, egypt=2)
+    table.dice(4, 5, 2, 1)
+    assert "Carthage in Libya: 4, 5, total 9, hits 1." in table.told
+    assert "Egypt in Libya: 2, 1, total 3, hits 0." in table.told
+
+
 def test_destroyed_land_units_return_to_supply() -> None:
     """0.5: every piece is somewhere."""
     table = in_libya(fortress="carthage", rome=4, carthage=1)

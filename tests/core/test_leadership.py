@@ -99,6 +99,13 @@ def test_ties_are_decided_in_the_order_of_the_tracks() -> None:
     assert titles(table) == ("rome", "greece", "greece")
 
 
+def test_who_is_asked_about_one_title_gives_no_other() -> None:
+    """5.1: he is told which title it is, not that the empire he named is not tied for it."""
+    table = tied().leaders(trade="babylon", culture="babylon", military="carthage").table()
+    table.say("babylon", "award trade to rome")
+    assert table.refused("babylon", "award trade to rome", "5.1").startswith("Award the title: “award culture to")
+
+
 def test_one_title_decides_nothing_about_another() -> None:
     """R25: the new Trade Leader is asked about trade only, the holder of each title about his own."""
     table = tied().leaders(trade="babylon", culture="babylon", military="carthage").table()

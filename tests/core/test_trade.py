@@ -182,6 +182,18 @@ def test_offers_are_picked_in_secret_and_at_the_same_time_2_1a() -> None:
     assert table.asked_together() == set(EVERYBODY)
 
 
+def test_offers_are_told_when_they_are_revealed_2_1a() -> None:
+    """2.1a."""
+    table = trade().table()
+    table.say("rome", "announce 1")
+    table.offers(rome="coin", greece="coin", carthage="coin")
+    assert [line for line in table.told if "offers" in line] == [
+        "Rome offers coin.",
+        "Greece offers coin.",
+        "Carthage offers coin.",
+    ]
+
+
 def test_all_offers_are_revealed_at_the_same_moment_2_1a() -> None:
     """2.1a."""
     table = trade(rome="coin oil", greece="wood oil", carthage="wood oil").table()
