@@ -48,10 +48,11 @@ class Acknowledgements:
             self.final = max(self.final, sorted(self._heights)[-self._charter.quorum])
 
     def newest(self) -> Iterator[SignedAck | SignedClosing]:
-        """Of each person his newest acknowledgement and his closing, of heights that we have not reached too."""
+        """Of each person his newest acknowledgement and his closing, of heights that we have reached.
+
+        Whoever hears of a greater height from us fetches it from us, so we speak of none that we do not have.
+        """
         yield from self._newest.values()
-        yield from [ack for _, ack in self._acks_ahead.values()]
-        yield from [closing for _, closing in self._closings_ahead.values()]
 
     def contradicting(self, person: int, statement: Statement) -> Statement | None:
         """An earlier statement of the person that nobody honest signs together with this one, if there is any."""
@@ -71,6 +72,16 @@ class Acknowledgements:
     def foreign(self, person: int) -> Statement | None:
         """What the person signed of another log than ours."""
         return self._foreign.get(person)
+
+    @property
+    def with_other_logs(self) -> set[int]:
+        """The persons who have signed another log than ours."""
+        return set(self._foreign)
+
+    @property
+    def ahead(self) -> set[int]:
+        """The persons who have vouched for a height that we have not reached."""
+        return {*self._acks_ahead, *self._closings_ahead}
 
     def keep_ahead(self, link: int, statement: SignedAck | SignedClosing) -> None:
         """Keep a statement about a height that we have not reached, and over which link it came."""

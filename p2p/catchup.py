@@ -87,13 +87,15 @@ class Catchup:
             self._outbox.send(Fetch(self._asked[link]), link)
 
     def serve(self, link: int, fetch: Fetch) -> None:
-        """Answer a fetch, but not where far more has been fetched than there is."""
-        answer = chunk(self._log, fetch.first)
-        self._served[link] = self._served.get(link, 0) + len(answer.entries)
-        if self._served[link] > SERVED * sum(len(step.entries) for step in self._log.steps) + SPARE:
-            self._outbox.show(Refused(link, "a fetch of what was fetched many times over"))
-        else:
-            self._outbox.send(answer, link)
+        """Answer a fetch, but not where far more has been fetched than there is; refusing costs next to nothing."""
+        most = SERVED * sum(len(step.entries) for step in self._log.steps) + SPARE
+        if self._served.get(link, 0) <= most:
+            answer = chunk(self._log, fetch.first)
+            self._served[link] = self._served.get(link, 0) + len(answer.entries)
+            if self._served[link] <= most:
+                self._outbox.send(answer, link)
+                return
+        self._outbox.show(Refused(link, "a fetch of what was fetched many times over"))
 
     def answered(self, link: int, answer: Chunk) -> bool:
         """Whether a chunk is what was asked for over the link; if so it may be asked again."""

@@ -37,6 +37,7 @@ class Conversation:
         self._outbox = outbox
         self._said: list[list[SignedTalk]] = [[] for _ in charter.persons]
         self._lately: dict[int, int] = {}
+        self._wanted: dict[int, tuple[tuple[int, ...], bool]] = {}
 
     @property
     def counters(self) -> tuple[int, ...]:
@@ -45,12 +46,19 @@ class Conversation:
 
     @property
     def due(self) -> bool:
-        """Whether a flush would let anybody say more."""
-        return bool(self._lately)
+        """Whether a flush would let anybody say more, or send what others have not heard."""
+        return bool(self._lately or self._wanted)
 
     def flush(self) -> None:
-        """Let everybody say more."""
+        """Let everybody say more, and offer over each link what was not heard there."""
         self._lately.clear()
+        wanted, self._wanted = self._wanted, {}
+        for link, (counters, private) in wanted.items():
+            self._offer(link, counters, private=private)
+
+    def disconnected(self, link: int) -> None:
+        """Nothing can be offered over a link any more."""
+        self._wanted.pop(link, None)
 
     def say(self, text: str, to: int | None = None) -> None:
         """Say something to all, or to one person alone; raises TalkError."""
@@ -97,8 +105,14 @@ class Conversation:
         if text:
             self._outbox.show(Said(person, talk.to, text))
 
-    def offer(self, link: int, counters: tuple[int, ...], *, private: bool) -> None:
-        """Send over a link what was said after these counters; what is sealed only to persons."""
+    def heard(self, link: int, counters: tuple[int, ...], *, private: bool) -> None:
+        """The other end of a link has heard this much: offer it the rest, what is sealed only where ``private``.
+
+        That waits for the next flush, so that nobody gets many large answers for many small questions.
+        """
+        self._wanted[link] = counters, private
+
+    def _offer(self, link: int, counters: tuple[int, ...], *, private: bool) -> None:
         for said, known in zip(self._said, counters, strict=True):
             for signed in said[-AT_ONCE:]:
                 if signed.content.counter > known and (private or signed.content.to is None):

@@ -50,6 +50,8 @@ GUESTS = 16
 
 _FIRST_PAUSE = 0.1
 _LONGEST_PAUSE = 20.0
+_SHORTEST_WAIT = 1.0
+"""Seconds between two attempts at a person, however often he names new addresses: nobody is dialled in his stead."""
 _LASTING = 10.0
 """Seconds that a connection has held if the next is to be dialled at once; so nobody is dialled without end who hangs
 up at once."""
@@ -153,10 +155,18 @@ class Mesh:
                 if trio.current_time() - began >= _LASTING:
                     pause = _FIRST_PAUSE
                     continue
-            # What follows from the jitter is only who dials first.
-            with trio.move_on_after(pause * random.uniform(0.5, 1.5)):  # noqa: S311
-                await self._changed.wait()
+            await self._wait(person, pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
+
+    async def _wait(self, person: int, pause: float) -> None:
+        """Pause before dialling a person again; new addresses of his cut that short, but not below a second."""
+        # What follows from the jitter is only who dials first.
+        pause *= random.uniform(0.5, 1.5)  # noqa: S311
+        tried = self._addresses(person)
+        await trio.sleep(min(pause, _SHORTEST_WAIT))
+        with trio.move_on_after(max(0.0, pause - _SHORTEST_WAIT)):
+            while self._addresses(person) == tried and self._session.links.to(person) is None and not self._resting:
+                await self._changed.wait()
 
     async def _reach(self, person: int) -> Connection | None:
         """Dial all addresses of a person until he is found at one."""

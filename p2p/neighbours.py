@@ -53,7 +53,7 @@ class Neighbours:
     def look_round(self, outbox: Outbox) -> None:
         """Tell whom messages reach now and did not before, and the other way round."""
         missed = set(self.unreachable)
-        for person in sorted(self._missed - missed):
+        for person in sorted((self._missed - missed) & self.present - self.gone):
             outbox.show(Reached(person))
         for person in sorted(missed - self._missed):
             outbox.show(Missed(person))

@@ -143,6 +143,8 @@ class Table:
             del self._links[number]
             link.closed.set()
             self._handle(self.session.disconnected(number))
+            if self._mesh is not None:
+                self._mesh.changed()
             await connection.aclose()
 
     def _drop_older(self, number: int, person: int | None) -> None:

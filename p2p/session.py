@@ -169,6 +169,7 @@ class Session:
         self._neighbours.disconnected(link)
         self._catchup.disconnected(link)
         self._disputes.disconnected(link)
+        self._conversation.disconnected(link)
         self._neighbours.look_round(self._outbox)
         return self._go_on()
 
@@ -321,7 +322,7 @@ class Session:
         if len(have.heard) != len(self.charter.persons):
             raise MessageError("sent a message of another table")
         self._catchup.claim(link, have.height)
-        self._conversation.offer(link, have.heard, private=self.links.person(link) is not None)
+        self._conversation.heard(link, have.heard, private=self.links.person(link) is not None)
 
     # The charter
 
@@ -449,19 +450,23 @@ class Session:
     def _close(self) -> None:
         """Sign the closing once all who are here acknowledged the end, so that one that lies contradicts its author.
 
-        Nobody waits for a person who is gone or cannot be agreed with: his closing is missing. Only where a dispute
-        leaves no quorum is the result as open as the dispute.
+        Nobody waits for a person who is gone, cannot be agreed with, or has signed another log: his closing is missing.
+        Only where a dispute leaves no quorum is the result as open as the dispute.
         """
-        here = self._neighbours.present - self._neighbours.gone - self._disputes.ends.keys()
+        # At the end of our log, whoever has reached a greater height has another one, or boasts.
+        elsewhere = self._acks.with_other_logs | (self._acks.ahead if self._disputes.end is not None else set())
+        others = self._disputes.ends.keys() | elsewhere
+        here = self._neighbours.present - self._neighbours.gone - others
         signs = self._signer is not None and self.me is not None and self.me not in self.closings
         if signs and self._acks.reached_by(here, self.log.height):
             self._sign_closing()
         if not here <= self.closings.keys():
             return
         node, end = self.log.game.node, self._disputes.end
-        if end is not None and len(self.closings) < self.charter.quorum:
+        lacking = len(self.closings) < self.charter.quorum
+        if lacking and end is not None:
             self._stop(end)
-        elif isinstance(node, Over):
+        elif isinstance(node, Over) and not (lacking and elsewhere):
             missing = tuple(person for person in range(len(self.charter.persons)) if person not in self.closings)
             self.phase = Phase.FINISHED
             self._outbox.show(events.Finished(node.winners, node.victory, missing))

@@ -93,6 +93,9 @@ def test_who_fetches_the_log_many_times_over_is_not_served() -> None:
             break
         served += entries
     assert SERVED * entries <= served <= SERVED * entries + SPARE
+    counted = catchup._served[0]
+    catchup.serve(0, Fetch(1))
+    assert catchup._served[0] == counted, "What is refused must not be worked out again."
 
 
 def test_entries_before_their_time_are_held_in_small_number() -> None:

@@ -12,6 +12,8 @@ from p2p.events import Event, Missed, Output, Proven, Reached, Refused, Send, St
 from p2p.messages import CharterSignature, Fetch, Have, MessageError
 from p2p.presence import Presence, SignedPresence, Standing, sign_presence
 from p2p.session import Phase, Session
+from p2p.statements import sign_ack
+from p2p.talk import SignedTalk
 from tests.p2p import liars
 from tests.p2p.tables import Table, beside, charter, identity, session
 from tests.p2p.wager import new_wager
@@ -56,7 +58,8 @@ def assert_all_convict_the_last(graph: tuple[tuple[int, int], ...], liar: type[l
     table.play()
     for person in table.honest:
         assert {proven.person for proven in table.of(person, Proven)} == {4}
-        assert {stopped.person for stopped in table.of(person, Stopped)} == {4}
+        assert {stopped.person for stopped in table.of(person, Stopped)} <= {4}
+        assert table.sessions[person].ended
 
 
 def test_what_comes_twice_is_passed_on_once() -> None:
@@ -212,3 +215,38 @@ def test_a_guest_who_says_anything_but_what_guests_may_say_is_disconnected() -> 
     presence = sign_presence(identity(1), 1, Presence(ada.charter.id, 1, int(Standing.HERE), (0,), ()))
     with pytest.raises(MessageError, match="only a player may send"):
         ada.receive(7, messages.encode(presence))
+
+
+def messages_in(outputs: list[Output]) -> list[object]:
+    """What is sent, decoded."""
+    return [messages.decode(output.data) for output in outputs if isinstance(output, Send)]
+
+
+@pytest.mark.parametrize("person", [1, None], ids=["person", "guest"])
+def test_who_asks_for_the_talk_many_times_over_gets_it_once_a_flush(person: int | None) -> None:
+    of = session(charter(2), 0)
+    for word in range(3):
+        of.say(f"word {word}")
+    of.connected(9, person)
+    asked = messages.encode(Have(0, (0, 0)))
+    sent = [message for _ in range(50) for message in messages_in(of.receive(9, asked))]
+    assert of.due
+    sent += messages_in(of.flush())
+    assert len([message for message in sent if isinstance(message, SignedTalk)]) == 3
+
+
+def test_talk_asked_for_over_a_connection_that_has_ended_is_not_sent() -> None:
+    of = session(charter(2), 0)
+    of.say("word")
+    of.connected(9, 1)
+    of.receive(9, messages.encode(Have(0, (0, 0))))
+    of.disconnected(9)
+    assert not [message for message in messages_in(of.flush()) if isinstance(message, SignedTalk)]
+
+
+def test_a_height_that_somebody_only_boasts_of_is_not_claimed_to_others() -> None:
+    """Else a third person would fetch it from us again and again, until we refuse to serve him."""
+    of = beside(session(charter(3), 0), 1)
+    boast = sign_ack(identity(1), 1, of.log.ack(1)._replace(height=10**6))
+    of.receive(1, messages.encode(boast))
+    assert boast not in messages_in(of.connected(2, 2))

@@ -164,3 +164,12 @@ def test_another_state_at_the_closing_leaves_that_closing_out(run: int) -> None:
         (fault,) = table.of(person, Faulted)
         assert (finished.missing, fault.person, fault.theirs) == ((LIAR,), LIAR, GARBAGE)
         assert table.sessions[person].proofs == {}
+
+
+@pytest.mark.parametrize("run", range(12))
+def test_who_was_shown_another_end_of_the_game_is_not_waited_for(run: int) -> None:
+    """A lie about the last action may end the game for one honest person at another height than for the others."""
+    table = Table(charter(5, rounds=1 + run % 4), run, run, ((0, 1), (1, 2), (2, 3), (3, 4), (4, 0)))
+    table.lie(liars.TwoActions, 4)
+    table.play()
+    assert {table.sessions[person].ended for person in table.honest} == {True}
