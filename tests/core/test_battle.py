@@ -405,6 +405,24 @@ def test_the_defender_picks_first_on_the_other_players_turn_too() -> None:
     assert table.asked() == "carthage"
 
 
+def test_a_legion_on_the_control_marker_may_be_the_one_that_is_lost() -> None:
+    """4.2b, 4.3.3: a side that takes fewer hits than it has units chooses, the legion on the marker included."""
+    position = Position().disarm().units("cyrenaica", rome=2, egypt=2).occupy("cyrenaica", "rome", "control")
+    table = position.at_war_turn("egypt", "rome", "greece").table()
+    table.say("egypt", "done")
+    table.dice(3, 2, 1, 1)
+    assert table.legal() == ["lose legion cyrenaica", "lose legion cyrenaica from control"]
+    table.say("rome", "lose legion cyrenaica from control")
+    assert (table.legions("cyrenaica")["rome"], table.occupied("cyrenaica")) == (1, [])
+
+
+def test_a_battle_that_is_none_is_refused_with_the_reason() -> None:
+    """4.1.2."""
+    table = in_libya(rome=1, greece=1, egypt=1)
+    assert table.refused("rome", "fight greece in africa", "4.1.2") == "You have no battle left to fight in Africa."
+    assert table.refused("rome", "fight carthage in libya", "4.1.2") == "Carthage is no opponent in Libya."
+
+
 def besieged_city() -> Table:
     """Egypt's turn: its 2 legions make one hit on three Romans in Cyrenaica, two of whom occupy something, and die."""
     position = Position().disarm().build("cyrenaica", "market").units("cyrenaica", rome=3, egypt=2)

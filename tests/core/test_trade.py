@@ -182,9 +182,15 @@ def test_offers_are_picked_in_secret_and_at_the_same_time_2_1a() -> None:
     assert table.asked_together() == set(EVERYBODY)
 
 
+def test_who_holds_many_sorts_has_a_choice_even_of_one_2_1a() -> None:
+    """2.1a: one of each of fourteen sorts."""
+    hand = bytes([1] * 14 + [0] * (len(BOARD.tokens) - 14))
+    assert OfferAnswers(BOARD, hand, 1).sole() is None
+
+
 def test_offers_are_told_when_they_are_revealed_2_1a() -> None:
     """2.1a."""
-    table = trade().table()
+    table = trade(rome="coin oil", greece="coin oil", carthage="coin oil").table()
     table.say("rome", "announce 1")
     table.offers(rome="coin", greece="coin", carthage="coin")
     assert [line for line in table.told if "offers" in line] == [
