@@ -99,7 +99,9 @@ class Watched(Table):
     def _take(self, person: int, outputs: list[Output]) -> None:
         for output in outputs:
             message = messages.decode(output.data) if isinstance(output, Send) else None
-            if isinstance(message, SignedEntry) and type(message.entry.body) is tuple and message.entry.step > 1:
+            if not isinstance(message, SignedEntry) or statements.author(self.charter, message) != person:
+                continue  # what is passed on has left its author's machine already
+            if type(message.entry.body) is tuple and message.entry.step > 1:
                 others = set(range(len(self.sessions))) - {person}
                 heard = {(other, message.entry.step - 1, message.entry.log) for other in others}
                 self.secrets += 1
