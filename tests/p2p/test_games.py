@@ -14,6 +14,7 @@ from p2p.charter import Charter
 from p2p.events import Committed, Completed, Final, Finished, Output, Parted, Refused, Revealed, Send, Signed, Started
 from p2p.game import Over
 from p2p.log import Kind
+from p2p.messages import Chunk
 from p2p.session import Phase
 from p2p.statements import SignedAck, SignedClosing, SignedEntry
 from tests.p2p.tables import Table, charter, game
@@ -91,6 +92,9 @@ class Watched(Table):
 
     def hear(self, person: int, data: bytes) -> None:
         message = messages.decode(data)
+        if isinstance(message, Chunk):
+            for packet in message.entries:
+                self.hear(person, packet)
         if isinstance(message, SignedEntry | SignedAck | SignedClosing):
             author = statements.author(self.charter, message)
             for height, log in statements.vouched(message):
