@@ -119,3 +119,9 @@ def test_tokens_can_grow_if_and_only_if_some_payment_that_leaves_the_rest_holds_
     payments = WithRest(SetOf(cost), hand, form, rest)
     good = [Counter(payment) for payment in allowed(hand, cost, rest, form)]
     assert payments.can_grow(named) == any(Counter(named) <= payment for payment in good)
+
+
+def test_a_kind_that_the_first_set_has_goes_into_the_others_only_r13() -> None:
+    """R13: of three of one kind and one of another, two sets of two cannot be made; of two and two they can."""
+    assert not can_pay_all(plus(NOTHING, (1, 1, 1, 3)), (2, 2), PLAIN, (1,))
+    assert can_pay_all(plus(NOTHING, (1, 1, 3, 3)), (2, 2), PLAIN, (1,))
