@@ -12,6 +12,7 @@ from cli.company import Company, Manner, add_manner_arguments, name_of, rules_of
 from cli.describe import count
 from cli.dialogue import Console
 from cli.host import invitations
+from cli.invited import address_of, invitation_of
 from cli.lobby import Invitations
 from cli.network import LOOPBACK, add_network_arguments, are_loopback, place_of
 from cli.options import add_record_argument, add_setup_argument, check_record, setup_of
@@ -20,12 +21,12 @@ from cli.setups import edition_of
 from cli.terminal import converse
 from core import Edition
 from crypto import PublicKey
-from p2p.address import Address, AddressError
+from p2p.address import Address
 from p2p.charter import PROTOCOL, Charter
 from p2p.connection import Connection
 from p2p.discovery import Announcement, DiscoveryError, tables_nearby
 from p2p.door import DialError, Door, dial
-from p2p.invitation import Invitation, InvitationError, parse
+from p2p.invitation import Invitation
 from p2p.lobby import Entrant
 from p2p.lobby_guest import GuestLobby
 from p2p.lobby_room import GuestRoom, Show
@@ -80,7 +81,7 @@ def sit_down(args: Namespace, edition: Edition, manner: Manner, who: Callable[[N
     ``who`` says with which profile and name, once it is clear that there is somewhere to go.
     """
     invitation = _invitation(" ".join(args.invitation)) if args.invitation else None
-    at = _address(args.at)
+    at = address_of(args.at)
     profile, name = who(args)
 
     async def visit(console: Console) -> None:
@@ -163,20 +164,10 @@ class _Guest:
 
 
 def _invitation(text: str) -> Invitation:
-    try:
-        invitation = parse(text)
-    except InvitationError as error:
-        raise Failure(str(error), status=2) from None
+    invitation = invitation_of(text)
     if invitation.kind != "table":
         raise Failure("this invitation is to watch only; `mare watch` takes it.", status=2)
     return invitation
-
-
-def _address(text: str | None) -> Address | None:
-    try:
-        return None if text is None else Address.parse(text)
-    except AddressError as error:
-        raise Failure(f"--at: {error}", status=2) from None
 
 
 async def _dial_any(

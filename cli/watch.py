@@ -12,6 +12,7 @@ import trio
 from cli.command import Failure
 from cli.describe import count, ending, side
 from cli.dialogue import Console, Dialogue, Left
+from cli.invited import address_of, invitation_of
 from cli.options import add_record_argument, add_setup_argument, check_record, save_record, setup_of
 from cli.profile import open_profile
 from cli.reporter import Reporter
@@ -20,13 +21,13 @@ from cli.sitting import names_of
 from cli.table import new_game, rules_of
 from cli.terminal import converse
 from core import Edition
-from p2p.address import Address, AddressError
+from p2p.address import Address
 from p2p.discovery import DiscoveryError, tables_nearby
 from p2p.door import CLOSED, DialError
 from p2p.events import Finished, Stopped
 from p2p.game import IllegalAction, SetupError
 from p2p.guest import Window
-from p2p.invitation import Invitation, InvitationError, parse
+from p2p.invitation import Invitation
 from p2p.play import Table
 from p2p.session import Session
 from p2p.tls import WatchCredentials
@@ -54,7 +55,7 @@ def run(args: Namespace) -> int:
     """0 when the game has ended or the guest has left; raises Failure where there is none that can be followed."""
     edition = edition_of(setup_of(args))
     check_record(args.record)
-    invitation, at = _invitation(" ".join(args.invitation)), _address(args.at)
+    invitation, at = invitation_of(" ".join(args.invitation)), address_of(args.at)
     profile = open_profile()
     secret = invitation.secret if invitation.kind == "watch" else invitation.secret.watch()
 
@@ -129,20 +130,6 @@ class _Watching:
 
 async def _nobody_is_asked(seat: int, refused: IllegalAction | None) -> str:
     raise ValueError("a guest is asked nothing")
-
-
-def _invitation(text: str) -> Invitation:
-    try:
-        return parse(text)
-    except InvitationError as error:
-        raise Failure(str(error), status=2) from None
-
-
-def _address(text: str | None) -> Address | None:
-    try:
-        return None if text is None else Address.parse(text)
-    except AddressError as error:
-        raise Failure(f"--at: {error}", status=2) from None
 
 
 async def _nearby(invitation: Invitation) -> Sequence[Address]:

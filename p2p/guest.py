@@ -57,6 +57,7 @@ class Window:
                     await carry(charter.person(connection.peer), connection)
                 else:
                     await connection.aclose()
+            # What follows from the jitter is only that not all guests look in at once.
             await trio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311
             pause = min(2 * pause, _LONGEST_PAUSE)
         await trio.sleep_forever()

@@ -127,6 +127,13 @@ def test_messages_reach_whoever_is_connected_with_somebody_we_are_connected_with
     assert [event for event in ada.disconnected(1) if isinstance(event, Missed)] == [Missed(1), Missed(2)]
 
 
+def test_who_has_been_given_up_is_not_reached_again() -> None:
+    ada = beside(session(charter(3), 0), 1)
+    ada.disconnected(1)
+    ada.lost(1, "cannot be reached")
+    assert [event for event in ada.connected(7, 1) if isinstance(event, Reached)] == []
+
+
 def test_a_connection_counts_only_where_both_say_so() -> None:
     of = charter(3)
     ada = beside(session(of, 0), 1)
