@@ -1,0 +1,38 @@
+"""How strong the built-in players are, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from core.players.novice import Novice
+from core.players.policy import Policy
+from core.players.steward import Steward
+
+More = Callable[[], bool]
+"""Whether a search may go on, asked between its nodes. The program passes a clock in here; core reads none."""
+
+NODES = 400
+"""The budget of a decision unless another is given, in *nodes*: actions and outcomes of chance tried on copies."""
+
+
+def always() -> bool:
+    """A search that only its budget of nodes ends, so that the same question has the same answer on every machine."""
+    return True
+
+
+STRENGTHS: Mapping[str, Callable[[int, More], Policy]] = {
+    "novice": lambda nodes, more: Novice(),
+    "steady": lambda nodes, more: Steward(),
+}
+"""By name, weakest first, what makes a player of a budget of nodes (0 for no limit) and a ``More``.
+
+Only a player who searches makes use of either.
+"""
+
+STEADY = "steady"
+"""The strength of the autopilot, and of a bot of which nothing is said."""
+
+
+def player(strength: str, nodes: int = NODES, more: More = always) -> Policy:
+    """A built-in player of a strength in STRENGTHS; raises KeyError for any other name."""
+    return STRENGTHS[strength](nodes, more)
