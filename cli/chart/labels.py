@@ -1,0 +1,165 @@
+"""What is written on a place of the map: its name and controller, its icons, its units; in more or fewer words.
+
+A label has *lines* of fragments, a style class and a text each, without a background, which is the map's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from prompt_toolkit.utils import get_cwidth
+
+from cli.chart.look import Look, inks, letters
+from core.board import NOBODY, Board
+from core.edition import CAPITAL, CARAVAN, LEGENDARY_CITY, Edition
+from core.resources import Counts
+from core.state import MARKER, Province, land_units
+
+Fragment = tuple[str, str]
+Line = list[Fragment]
+Label = list[Line]
+
+CODE, BARE, ICONS, GOODS, WORDS = range(5)
+"""How much a label says: a short name and units; the name; its icons as well; their goods in two letters; in words."""
+
+WIDEST = {CODE: 6, BARE: 14, ICONS: 10, GOODS: 13, WORDS: 17}
+"""Columns of a line of icons, at most, before it is broken."""
+
+
+class Scene(NamedTuple):
+    """All of a position that the map shows."""
+
+    board: Board
+    provinces: tuple[Province, ...]
+    seas: tuple[Counts, ...]
+
+
+def width(line: Line) -> int:
+    """The columns a line takes; East Asian characters take two."""
+    return sum(get_cwidth(text) for _, text in line)
+
+
+def is_at_war(province: Province) -> bool:
+    """4.2.1: land units of two or more players stand there."""
+    return sum(land_units(province, empire) > 0 for empire in range(len(province.legions))) > 1
+
+
+def province_label(scene: Scene, index: int, detail: int, look: Look, selected: bool) -> Label:
+    """The label of a province."""
+    province = scene.provinces[index]
+    name = scene.board.province_names[index]
+    label = [_heading(scene, province, name[:3] if detail == CODE else name, look, selected)]
+    if detail >= ICONS:
+        label += _icons(scene, index, detail, look)
+    units = _land_units(scene, province, look)
+    if units:
+        label.append(units)
+    return label
+
+
+def sea_label(scene: Scene, index: int, detail: int, look: Look, selected: bool) -> Label:
+    """The label of a sea: its name, and the triremes there."""
+    name = scene.board.sea_names[index]
+    words = name.split() if detail == ICONS else [name] if detail > ICONS else [name.split()[-1]]
+    if detail == CODE:
+        words = [words[0][:5]]
+    label: Label = [[("class:map-selected" if selected else "class:map-sea-name", word)] for word in words]
+    if selected:
+        label[0] = [("class:map-selected", look.glyphs.left), *label[0]]
+        label[-1] = [*label[-1], ("class:map-selected", look.glyphs.right)]
+    fleets: Line = []
+    for empire, triremes in enumerate(scene.seas[index]):
+        if triremes:
+            fleets += _apart(fleets, _badge(scene.board, empire))
+            fleets.append(("class:map-units", f"{look.glyphs.trireme}{triremes}"))
+    return [*label, fleets] if fleets else label
+
+
+def _heading(scene: Scene, province: Province, name: str, look: Look, selected: bool) -> Line:
+    glyphs, board = look.glyphs, scene.board
+    line: Line = []
+    if province.controller == NOBODY:
+        line.append(("class:map-free", glyphs.nobody))
+    else:
+        line.append(_badge(board, province.controller))
+    if province.posts == MARKER:
+        line += [("class:map-name", glyphs.held), _badge(board, province.occupier)]
+    if selected:
+        line.append(("class:map-selected", f"{glyphs.left}{name}{glyphs.right}"))
+    else:
+        line.append(("class:map-name", f" {name}"))
+    if is_at_war(province):
+        line += [("", " "), ("class:map-war", glyphs.war)]
+    return line
+
+
+def _badge(board: Board, empire: int) -> Fragment:
+    return f"class:map-badge-{inks(board)[empire]}", letters(board)[empire]
+
+
+def _icons(scene: Scene, index: int, detail: int, look: Look) -> list[Line]:
+    """The icons of a province: in one line, or where that would be too long in two that are about as long."""
+    groups = list(_icon_groups(scene, index, detail, look))
+    whole = _strung(groups, detail)
+    if width(whole) <= WIDEST[detail]:
+        return [whole]
+    halves = [(_strung(groups[:cut], detail), _strung(groups[cut:], detail)) for cut in range(1, len(groups))]
+    return list(min(halves, key=lambda pair: max(map(width, pair)), default=(whole,)))
+
+
+def _strung(groups: list[Line], detail: int) -> Line:
+    line: Line = []
+    for group in groups:
+        line += [("", " "), *group] if line and detail >= GOODS else group
+    return line
+
+
+def _icon_groups(scene: Scene, index: int, detail: int, look: Look) -> Iterator[Line]:
+    board, province = scene.board, scene.provinces[index]
+    facts = next(facts for facts in board.edition.provinces if facts.id == board.provinces[index])
+    for number, icon in enumerate(board.icons[index]):
+        built = province.built >> number & 1
+        mark = (look.glyphs.built if built else look.glyphs.free)[icon.kind]
+        if detail >= GOODS and icon.kind == CARAVAN:
+            mark += (
+                goods(board.edition)[icon.commodity - 1]
+                if detail == GOODS
+                else board.edition.commodities[icon.commodity - 1][0]
+            )
+        elif detail == WORDS and icon.kind in (CAPITAL, LEGENDARY_CITY):
+            mark += facts.capital if icon.kind == CAPITAL else facts.legendary
+        group: Line = [("class:map-built" if built else "class:map-free", mark)]
+        if province.posts != MARKER and province.posts >> number & 1:
+            group.append(_badge(board, province.occupier))
+        yield group
+
+
+@cache
+def goods(edition: Edition) -> tuple[str, ...]:
+    """The commodities cut as short as they can be told apart, but to two letters at least."""
+    names = [name for name, _ in edition.commodities]
+    return tuple(
+        next(
+            name[:length]
+            for length in range(2, len(name) + 3)
+            if length >= len(name) or [other[:length] for other in names].count(name[:length]) == 1
+        )
+        for name in names
+    )
+
+
+def _land_units(scene: Scene, province: Province, look: Look) -> Line:
+    line: Line = []
+    for empire, legions in enumerate(province.legions):
+        fortress = look.glyphs.fortress * (province.fortress == empire)
+        if legions or fortress:
+            line += _apart(line, _badge(scene.board, empire))
+            line.append(("class:map-units", f"{look.glyphs.legion}{legions}{fortress}" if legions else fortress))
+    return line
+
+
+def _apart(line: Line, fragment: Fragment) -> Line:
+    """The fragment, after a blank if it is not the first of its line."""
+    return [("", " "), fragment] if line else [fragment]

@@ -1,0 +1,105 @@
+"""Where labels go: near the middle of their place, on as little of other places as can be, and never on each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from cli.chart.raster import LAND, Raster
+
+FAR_ACROSS, FAR_DOWN = 9, 4
+"""How far from its middle a label may go, in cells."""
+
+AIR = 1
+"""Cells at both sides of a label that no other label may take."""
+
+MOST_FOREIGN = 0.3
+"""The share of a label, at most, that may lie on other provinces; one on more of them would be misread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A label to be placed: its place's code in the raster and whether that is a sea, the cell of its middle, its
+    columns and rows, and whether it goes before others."""
+
+    code: int
+    is_sea: bool
+    middle: tuple[int, int]
+    size: tuple[int, int]
+    first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """By cell, the code of the place that has most of it, and whether it is anything but water."""
+
+    codes: tuple[bytes, ...]
+    solid: tuple[bytes, ...]
+
+
+@lru_cache(maxsize=32)
+def ground_of(raster: Raster) -> Ground:
+    """The cells of a raster."""
+    codes = tuple(
+        bytes(max(cell, key=cell.count) for cell in (raster.cell(column, row) for column in range(raster.columns)))
+        for row in range(raster.rows)
+    )
+    return Ground(codes, tuple(line.translate(raster.solid) for line in codes))
+
+
+@lru_cache(maxsize=64)
+def placed(ground: Ground, wishes: tuple[Wish, ...]) -> tuple[tuple[int, int] | None, ...]:
+    """By wish, the upper left cell of its label, or None where there is no room for it.
+
+    Labels of the smallest places are placed first, those of seas last, but for those that go before others.
+    """
+    rows, columns = len(ground.codes), len(ground.codes[0])
+    taken = [bytearray(columns) for _ in range(rows)]
+    areas = {wish.code: sum(line.count(wish.code) for line in ground.codes) for wish in wishes}
+    found: list[tuple[int, int] | None] = [None] * len(wishes)
+    order = sorted(
+        range(len(wishes)), key=lambda index: (not wishes[index].first, wishes[index].is_sea, areas[wishes[index].code])
+    )
+    for index in order:
+        wish = wishes[index]
+        spot = _best(ground, taken, wish)
+        if spot is not None:
+            column, row = spot
+            for line in taken[row : row + wish.size[1]]:
+                start, stop = max(column - AIR, 0), min(column + wish.size[0] + AIR, columns)
+                line[start:stop] = b"\1" * (stop - start)
+        found[index] = spot
+    return tuple(found)
+
+
+def _best(ground: Ground, taken: Sequence[bytearray], wish: Wish) -> tuple[int, int] | None:
+    """The cheapest spot for a label, if there is any."""
+    width, height = wish.size
+    rows, columns = len(taken), len(taken[0])
+    middle, centre = wish.middle[0] - width // 2, wish.middle[1] - height // 2
+    best: tuple[float, int, int] | None = None
+    for row in range(max(centre - FAR_DOWN, 0), min(centre + FAR_DOWN, rows - height) + 1):
+        for column in range(max(middle - FAR_ACROSS, 0), min(middle + FAR_ACROSS, columns - width) + 1):
+            if any(1 in line[column : column + width] for line in taken[row : row + height]):
+                continue
+            cost = _cost(ground, wish, column, row)
+            if cost is not None:
+                away = abs(column - middle) + 2 * abs(row - centre)
+                best = min(best or (cost + away, row, column), (cost + away, row, column))
+    return None if best is None else (best[2], best[1])
+
+
+def _cost(ground: Ground, wish: Wish, column: int, row: int) -> float | None:
+    """What it costs to cover these cells; None where too many of them are other places'."""
+    width, height = wish.size
+    own = foreign = 0
+    for codes, solid in zip(ground.codes[row : row + height], ground.solid[row : row + height], strict=True):
+        line = codes[column : column + width]
+        own_here, beyond = line.count(wish.code), line.count(LAND)
+        own += own_here
+        foreign += solid[column : column + width].count(1) - beyond - (0 if wish.is_sea else own_here)
+    area = width * height
+    if own == 0 or foreign > MOST_FOREIGN * area:
+        return None
+    return 4.0 * foreign + 0.7 * (area - own - foreign)

@@ -1,0 +1,44 @@
+"""What a drawing of the board is made of: places, lines, and the land and water around them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Point = tuple[float, float]
+Outline = tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A province or sea that is open: ``index`` is the board's, ``anchor`` the middle of its name."""
+
+    id: str
+    name: str
+    is_sea: bool
+    index: int
+    outline: Outline
+    anchor: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A ``coast``, a ``border``, a ``strait`` between seas, or the ``edge`` of the board, with the places beside it."""
+
+    kind: str
+    beside: tuple[str, ...]
+    points: Outline
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Atlas:
+    """All shapes of a board, seas first. ``beyond`` is land that is no open province; it lies below all that are."""
+
+    width: float
+    height: float
+    places: tuple[Place, ...]
+    beyond: tuple[Outline, ...]
+    lines: tuple[Line, ...]
+
+    def place(self, name: str) -> Place | None:
+        """The place of that id, if it is on the board."""
+        return next((place for place in self.places if place.id == name), None)

@@ -1,0 +1,314 @@
+"""The map on a terminal: coasts, borders and labels in a grid of cells of any size, as prompt_toolkit fragments.
+
+``draw`` gives rows of (style class, text); ``STYLES`` has the classes' colours for terminals of every kind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
+
+from prompt_toolkit.utils import get_cwidth
+
+from cli.chart import labels
+from cli.chart.atlas import atlas_of
+from cli.chart.labels import Fragment, Label, Scene
+from cli.chart.layout import Wish, ground_of, placed
+from cli.chart.look import BEYOND, OPEN, SEA, STYLES, Look, inks
+from cli.chart.outline import BRAILLE, QUADRANTS, outline_of
+from cli.chart.raster import FIRST, Window, joined, rasterised
+from cli.chart.shapes import Atlas, Place, Point
+from core import Game
+from core.board import NOBODY, Board
+
+__all__ = ["STYLES", "Direction", "Look", "View", "draw", "neighbour_towards", "place_at"]
+
+Direction = Literal["left", "right", "up", "down"]
+Size = tuple[int, int]
+Row = list[Fragment]
+
+ZOOM = 1.4
+"""How much larger everything is at the next zoom."""
+
+MOST_ZOOM = 4
+
+MOST_LESS = 12
+"""One in so many labels may say less than the others, where there is no room for it."""
+
+STRETCHED = 1.45
+"""How much wider or narrower than it should be the drawing may become, to fill its place."""
+
+
+LINES = ("map-coast", "map-border", "map-strait", "map-wave")
+"""Endings of the styles of what lies below labels."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What is looked at: a middle in units of the drawing (None: its own), a zoom from 0, where all of it is seen, to
+    MOST_ZOOM, and the id of the selected province or sea."""
+
+    centre: Point | None = None
+    zoom: int = 0
+    selected: str | None = None
+
+    def zoomed(self, steps: int) -> View:
+        """Nearer, or with negative steps farther."""
+        return replace(self, zoom=min(max(self.zoom + steps, 0), MOST_ZOOM))
+
+    def shifted(self, board: Board, size: Size, columns: int, rows: int) -> View:
+        """The window moved by so many cells, as far as there is something to see."""
+        atlas = atlas_of(board)
+        window = _window(atlas, self, size)
+        x = window.left + (size[0] / 2 + columns) * window.column
+        y = window.top + (size[1] / 2 + rows) * window.row
+        moved = _window(atlas, replace(self, centre=(x, y)), size)
+        return replace(self, centre=(moved.left + size[0] / 2 * moved.column, moved.top + size[1] / 2 * moved.row))
+
+    def on(self, board: Board, place: str | None) -> View:
+        """The place selected, and in the middle if there is not all to be seen."""
+        found = atlas_of(board).place(place) if place else None
+        return replace(self, selected=place, centre=found.anchor if found else self.centre)
+
+
+def draw(game: Game, size: Size, *, view: View, look: Look) -> list[Row]:
+    """The map as rows of fragments, exactly so many columns wide and rows high."""
+    if min(size) < 1:
+        return [[] for _ in range(size[1])]
+    return [list(row) for row in _picture(_scene(game), size, view, look).rows]
+
+
+def place_at(game: Game, size: Size, column: int, row: int, *, view: View, look: Look) -> str | None:
+    """The id of the province or sea that is drawn, or whose label stands, in a cell; None where there is none."""
+    if not (0 <= column < size[0] and 0 <= row < size[1]):
+        return None
+    return _picture(_scene(game), size, view, look).place_at(column, row)
+
+
+def neighbour_towards(board: Board, place: str | None, direction: Direction) -> str:
+    """The place to go to from another, or from nowhere, by an arrow key: one that lies in that direction, near by."""
+    atlas = atlas_of(board)
+    start = atlas.place(place) if place else None
+    if start is None:
+        middle = (atlas.width / 2, atlas.height / 2)
+        return min(atlas.places, key=lambda other: _distance(middle, other.anchor, (1.0, 1.0))).id
+    ahead, aside = {"left": ((-1, 0), 1), "right": ((1, 0), 1), "up": ((0, -1), 0), "down": ((0, 1), 0)}[direction]
+    found: list[tuple[float, str]] = []
+    for other in atlas.places:
+        way = (other.anchor[0] - start.anchor[0], other.anchor[1] - start.anchor[1])
+        forward, sideways = way[0] * ahead[0] + way[1] * ahead[1], abs(way[aside])
+        if forward > 0 and sideways <= 1.5 * forward:
+            found.append((forward + 2 * sideways, other.id))
+    return min(found)[1] if found else start.id
+
+
+def _distance(one: Point, other: Point, weights: Point) -> float:
+    return weights[0] * abs(one[0] - other[0]) + weights[1] * abs(one[1] - other[1])
+
+
+def _window(atlas: Atlas, view: View, size: Size) -> Window:
+    """What a view shows in so many cells. At zoom 0 the drawing fills them, stretched within reason; else it is cut."""
+    columns, rows = size
+    column, row = atlas.width / columns, atlas.height / rows
+    # A cell is about twice as high as it is wide.
+    column, row = max(column, row / 2 / STRETCHED), max(row, column * 2 / STRETCHED)
+    near = ZOOM**view.zoom
+    column, row = column / near, row / near
+    x, y = view.centre or (atlas.width / 2, atlas.height / 2)
+    left = _fitting(x - columns * column / 2, columns * column, atlas.width)
+    top = _fitting(y - rows * row / 2, rows * row, atlas.height)
+    return Window(round(left, 2), round(top, 2), column, row)
+
+
+def _fitting(start: float, length: float, whole: float) -> float:
+    """A start from which a length lies within the whole, or has it in its middle."""
+    return (whole - length) / 2 if length >= whole else min(max(start, 0.0), whole - length)
+
+
+# ---------------------------------------------------------------------- painting
+
+
+def _scene(game: Game) -> Scene:
+    state = game.state
+    return Scene(state.board, tuple(state.provinces), tuple(state.seas))
+
+
+@lru_cache(maxsize=16)
+def _picture(scene: Scene, size: Size, view: View, look: Look) -> _Picture:
+    """A drawing; a console asks for the same one over and over."""
+    return _Picture(scene, size, view, look)
+
+
+class _Picture:
+    """One drawing: the ground, and the labels with the cells in which they stand."""
+
+    def __init__(self, scene: Scene, size: Size, view: View, look: Look) -> None:
+        self.scene, self.size, self.view, self.look = scene, size, view, look
+        self.atlas = atlas_of(scene.board)
+        self.window = _window(self.atlas, view, size)
+        self.raster = rasterised(self.atlas, self.window, *size)
+        self.ground = ground_of(self.raster)
+        self.grounds = _grounds(scene, self.atlas)
+        self.labels = self._labels()
+        self.rows = self._rows()
+
+    # ------------------------------------------------------------------ labels
+
+    def _labels(self) -> list[tuple[Place, Label, int, int]]:
+        """Places with their labels and the upper left cells of these, all in as many words as there is room for."""
+        seen = [(code, place) for code, place in enumerate(self.atlas.places, FIRST) if self._is_seen(code)]
+        details = [labels.WORDS] * len(seen)
+        for detail in range(labels.WORDS, labels.CODE, -1):
+            details = [detail] * len(seen)
+            found = self._try(seen, details, set())
+            if sum(spot is None for *_, spot in found) <= len(seen) // MOST_LESS:
+                break
+        # Whoever has found no room says less, and may choose before the others.
+        crowded: set[int] = set()
+        while missing := [index for index, (*_, spot) in enumerate(found) if spot is None]:
+            if all(details[index] == labels.CODE and index in crowded for index in missing):
+                break
+            for index in missing:
+                details[index] = max(details[index] - 1, labels.CODE)
+            crowded.update(missing)
+            found = self._try(seen, details, crowded)
+        return [(place, label, *spot) for place, label, spot in found if spot is not None]
+
+    def _is_seen(self, code: int) -> bool:
+        place = self.atlas.places[code - FIRST]
+        column, row = self.window.cell(*place.anchor)
+        if 0 <= column < self.size[0] and 0 <= row < self.size[1]:
+            return True
+        return sum(line.count(code) for line in self.ground.codes) >= 24
+
+    def _try(
+        self, seen: list[tuple[int, Place]], details: list[int], first: set[int]
+    ) -> list[tuple[Place, Label, Size | None]]:
+        written = [self._label(place, detail) for (_, place), detail in zip(seen, details, strict=True)]
+        wishes = tuple(
+            Wish(
+                code,
+                place.is_sea,
+                self._middle(code, place),
+                (max(map(labels.width, label)), len(label)),
+                index in first,
+            )
+            for index, ((code, place), label) in enumerate(zip(seen, written, strict=True))
+        )
+        spots = placed(self.ground, wishes)
+        return [(place, label, spot) for (_, place), label, spot in zip(seen, written, spots, strict=True)]
+
+    def _label(self, place: Place, detail: int) -> Label:
+        write = labels.sea_label if place.is_sea else labels.province_label
+        return write(self.scene, place.index, detail, self.look, place.id == self.view.selected)
+
+    def _middle(self, code: int, place: Place) -> tuple[int, int]:
+        """The cell of the label's middle: the anchor's, or the middle of what is seen of the place."""
+        column, row = self.window.cell(*place.anchor)
+        if 0 <= column < self.size[0] and 0 <= row < self.size[1]:
+            return column, row
+        cells = [(x, y) for y, line in enumerate(self.ground.codes) for x, here in enumerate(line) if here == code]
+        return sum(x for x, _ in cells) // len(cells), sum(y for _, y in cells) // len(cells)
+
+    def place_at(self, column: int, row: int) -> str | None:
+        for place, label, left, top in self.labels:
+            if top <= row < top + len(label) and left <= column < left + max(map(labels.width, label)):
+                return place.id
+        code = self.ground.codes[row][column]
+        return self.atlas.places[code - FIRST].id if code >= FIRST else None
+
+    # ------------------------------------------------------------------ cells
+
+    def _rows(self) -> list[Row]:
+        columns, rows = self.size
+        cells = [[self._cell(column, row) for column in range(columns)] for row in range(rows)]
+        for place, label, left, top in self.labels:
+            ground = self.grounds[self.atlas.places.index(place) + FIRST]
+            widest = max(map(labels.width, label))
+            for row, line in enumerate(label, start=top):
+                column = left + (widest - labels.width(line)) // 2
+                if not self.look.colour:
+                    _clear(cells[row], column - 1, f"class:map-on-{ground}")
+                    _clear(cells[row], column + labels.width(line), f"class:map-on-{ground}")
+                for style, text in line:
+                    for character in text:
+                        column = _put(cells[row], column, (f"class:map-on-{ground} {style}".strip(), character))
+        return [joined(row) for row in cells]
+
+    def _cell(self, column: int, row: int) -> Fragment:
+        samples = self.raster.cell(column, row)
+        dry = [code for code in samples if self.grounds[code] != SEA]
+        if not dry:
+            return self._drawn(column, row, SEA, "strait")
+        land = self.grounds[max(dry, key=dry.count)]
+        if len(dry) == len(samples):
+            return self._drawn(column, row, land, "border")
+        if not self.look.colour:
+            return self._drawn(column, row, land, "coast")
+        return self._coast(samples, land)
+
+    def _drawn(self, column: int, row: int, ground: str, kind: str) -> Fragment:
+        """A cell of one ground, with what lines cross it."""
+        dots = outline_of(self.raster, not self.look.colour).dots(column, row)
+        style = f"class:map-on-{ground}"
+        if dots:
+            return f"{style} class:map-{kind}", chr(BRAILLE + dots) if self.look.unicode else _ascii_line(dots)
+        if ground == SEA and (column * 5 + row * 11) % 37 == 0:
+            return f"{style} class:map-wave", self.look.glyphs.wave
+        return style, " "
+
+    def _coast(self, samples: bytes, land: str) -> Fragment:
+        """A cell in two colours, by quarters; in ASCII in one."""
+        quarters = 0
+        for bit, (one, other) in enumerate(((0, 2), (1, 3), (4, 6), (5, 7))):
+            quarters |= (self.grounds[samples[one]] != SEA or self.grounds[samples[other]] != SEA) << bit
+        if not self.look.unicode:
+            return f"class:map-on-{land if quarters.bit_count() > 2 else SEA}", " "
+        return f"class:map-on-{SEA} class:map-ink-{land}", QUADRANTS[quarters]
+
+
+def _grounds(scene: Scene, atlas: Atlas) -> tuple[str, ...]:
+    """By code of the raster the ground that is drawn there."""
+    colours = inks(scene.board)
+    grounds = [SEA, BEYOND]
+    for place in atlas.places:
+        if place.is_sea:
+            grounds.append(SEA)
+        else:
+            controller = scene.provinces[place.index].controller
+            grounds.append(OPEN if controller == NOBODY else colours[controller])
+    return tuple(grounds)
+
+
+def _ascii_line(dots: int) -> str:
+    """A braille pattern as an ASCII character of about its shape."""
+    left, right = (dots & mask for mask in (0x47, 0xB8))
+    upper, lower = (dots & mask for mask in (0x1B, 0xE4))
+    if not upper:
+        return "_" if left and right else "."
+    if not lower:
+        return '"' if left and right else "'"
+    if not left or not right:
+        return "|"
+    return "\\" if dots & 0x03 and dots & 0xA0 and not dots & 0x18 else "/" if dots & 0x18 and dots & 0x44 else "|"
+
+
+def _clear(row: list[Fragment], column: int, style: str) -> None:
+    """Let no line touch a label: without colours nothing else tells them apart."""
+    if 0 <= column < len(row) and row[column][0].endswith(LINES):
+        row[column] = (style, " ")
+
+
+def _put(row: list[Fragment], column: int, fragment: Fragment) -> int:
+    """Write one character into a row of cells, as far as there is room, and return the column after it."""
+    wide = get_cwidth(fragment[1])
+    if not 0 <= column <= len(row) - wide:
+        return column + wide
+    if wide == 0:
+        if column:
+            row[column - 1] = (row[column - 1][0], row[column - 1][1] + fragment[1])
+        return column
+    row[column] = fragment
+    row[column + 1 : column + wide] = [(fragment[0], "")] * (wide - 1)
+    return column + wide
