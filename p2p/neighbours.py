@@ -39,9 +39,9 @@ class Neighbours:
         return {signed.person for signed in self.roster if signed.content.standing != Standing.HERE}
 
     @property
-    def leavers(self) -> set[int]:
-        """Those of them who do not count as lost yet."""
-        return self.gone & self.present - {self._me}
+    def leavers(self) -> list[int]:
+        """Those of them who do not count as lost yet: whoever left first, since others have no game for that reason."""
+        return sorted(self.gone & self.present - {self._me}, key=lambda person: (self.roster.standing(person), person))
 
     @property
     def unreachable(self) -> tuple[int, ...]:
