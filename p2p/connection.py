@@ -10,6 +10,7 @@ import trio
 from crypto.identity import PublicKey
 from p2p.framing import LAST, MAX_GREETING, FrameReader, RateLimit, frame
 from p2p.messages import MAX_MESSAGE
+from p2p.tlsstream import TlsStream
 
 GOODBYE = 0.2
 """Seconds, at most, that closing takes where the other end reads nothing."""
@@ -20,8 +21,6 @@ SILENCE = 5.0
 LONGEST_SILENCE = 20.0
 """Seconds without a message after which a connection counts as broken."""
 
-_CHUNK = 1 << 16
-
 
 class Connection:
     """Frames over TLS; Trio has switched Nagle's delay off. Strangers may send only short ones.
@@ -29,7 +28,7 @@ class Connection:
     Every failure of TLS, a bit turned on the way among them, is a BrokenResourceError and ends this connection alone.
     """
 
-    def __init__(self, stream: trio.SSLStream[trio.SocketStream], peer: PublicKey) -> None:
+    def __init__(self, stream: TlsStream, peer: PublicKey) -> None:
         """``peer`` is the key that the other end has proven to have, by TLS."""
         self.peer: Final = peer
         self._stream = stream
@@ -62,8 +61,17 @@ class Connection:
         await self._stream.send_all(frame(message))
 
     async def send_frame(self, framed: bytes) -> None:
-        """Send what is framed already, for many at once."""
+        """Send what is framed already, for many at once, and before it what waits."""
         await self._stream.send_all(framed)
+
+    def send_now(self, framed: bytes) -> bool:
+        """Send as much of what is framed as the network takes; whether that was all. The rest waits."""
+        return self._stream.send_now(framed)
+
+    @property
+    def clogged(self) -> bool:
+        """Whether something waits that the network did not take; ``send_frame`` sends it."""
+        return self._stream.clogged
 
     async def finish(self) -> None:
         """Say, after all that was sent, that nothing more comes; the other end may still send."""
@@ -77,7 +85,7 @@ class Connection:
     async def _read(self) -> bytes:
         """What has come; nothing at the end, even if that is the end of a process that said no goodbye."""
         try:
-            return bytes(await self._stream.receive_some(_CHUNK))
+            return await self._stream.receive_some()
         except trio.BrokenResourceError as error:
             if isinstance(error.__cause__, ssl.SSLEOFError):
                 return b""

@@ -24,8 +24,7 @@ from p2p.connection import Connection
 from p2p.framing import FrameError
 from p2p.hello import PURPOSES, Hello, Unwelcome, hello, read_answer, read_hello, refusal, welcome
 from p2p.tls import Credentials, TlsError, WatchCredentials, failure, hung_up, is_refusal, is_uninvited, peer_key
-
-Stream: TypeAlias = trio.SSLStream[trio.SocketStream]
+from p2p.tlsstream import TlsStream
 
 Admit: TypeAlias = Callable[[PublicKey, bytes], str | None]
 """Given who is there and the subject of his hello: None to let him in, or the sentence that he is refused with."""
@@ -111,10 +110,17 @@ class Door:
         """Take connections until cancelled; every room runs within. The listeners are closed at the end."""
         await trio.serve_listeners(self._take, list(self._listeners))
 
-    async def _take(self, stream: trio.SocketStream) -> None:
-        origin = _Origin.of(stream)
+    async def _take(self, transport: trio.SocketStream) -> None:
+        origin = _Origin.of(transport)
+        stream = self._credentials.server(transport)
         try:
-            connection, wish = await self._meet(self._credentials.server(stream), origin)
+            await self._receive(stream, origin)
+        finally:
+            stream.close()
+
+    async def _receive(self, stream: TlsStream, origin: _Origin) -> None:
+        try:
+            connection, wish = await self._meet(stream, origin)
             room = await self._admit(connection, wish)
         except _Refused as refused:
             if not refused.repeats:
@@ -133,7 +139,7 @@ class Door:
             room.guests[connection.peer] -= 1
             await connection.aclose()
 
-    async def _meet(self, stream: Stream, origin: _Origin) -> tuple[Connection, Hello]:
+    async def _meet(self, stream: TlsStream, origin: _Origin) -> tuple[Connection, Hello]:
         """Who is there, and what he wants; raises _Refused."""
         if len(self._strangers) == STRANGERS:
             self._make_room()
@@ -154,7 +160,7 @@ class Door:
         del self._strangers[oldest]
         oldest.cancel()
 
-    async def _greet(self, stream: Stream) -> tuple[Connection, Hello]:
+    async def _greet(self, stream: TlsStream) -> tuple[Connection, Hello]:
         try:
             await stream.do_handshake()
             connection = Connection(stream, peer_key(stream))
@@ -209,12 +215,12 @@ async def dial(
         try:
             return await _introduce(address, stream, hello(purpose, subject), expected)
         except BaseException:
-            await trio.aclose_forcefully(stream.transport_stream)
+            stream.close()
             raise
     raise DialError(f"Nobody answers at {address} within {PATIENCE:.0f} seconds.")
 
 
-async def _introduce(address: Address, stream: Stream, greeting: bytes, expected: PublicKey | None) -> Connection:
+async def _introduce(address: Address, stream: TlsStream, greeting: bytes, expected: PublicKey | None) -> Connection:
     try:
         await stream.do_handshake()
         connection = Connection(stream, peer_key(stream))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import TypeAlias
@@ -37,6 +38,9 @@ PATIENCE = 60.0
 QUEUE = 1024
 """Messages that may wait for one peer to read them."""
 
+WATCH_EVERY = 1.0
+"""Seconds between two looks at how long nothing has been said on a connection, to either side."""
+
 
 class _Link:
     """A connection to one person or guest, with what waits to be sent there."""
@@ -44,34 +48,58 @@ class _Link:
     def __init__(self, person: int | None, connection: Connection) -> None:
         self.person = person
         self.connection = connection
-        self.outgoing, self._queue = trio.open_memory_channel[bytes](QUEUE)
         # Shielded, so that a table that is cancelled can still say that it leaves; it ends all its links itself.
         self.scope = trio.CancelScope(shield=True)
         self.closed = trio.Event()
+        self._queue: deque[bytes] = deque()
+        self._queued = trio.Event()
+        self._is_ending = False
+        self._spoken = self._heard = trio.current_time()
 
     def send(self, framed: bytes) -> None:
-        """Queue a frame; a link on which too much waits already is cut."""
-        try:
-            self.outgoing.send_nowait(framed)
-        except trio.WouldBlock:
+        """Send a frame, or queue it until the network takes more; a link on which too much waits already is cut."""
+        if self._is_ending:
+            return
+        self._spoken = trio.current_time()
+        if not (self._queue or self.connection.clogged):
+            with suppress(trio.BrokenResourceError, trio.ClosedResourceError):  # whoever reads here notices
+                if not self.connection.send_now(framed):
+                    self._queued.set()
+        elif len(self._queue) < QUEUE:
+            self._queue.append(framed)
+        else:
             self.scope.cancel()
-        except (trio.BrokenResourceError, trio.ClosedResourceError):
-            pass  # the connection is going
 
-    async def write(self, sign_of_life: Callable[[], bytes]) -> None:
-        """Send whatever is queued, to the end of the queue, and a sign of life where nothing is for a while."""
-        try:
-            async with self._queue:
-                while True:
-                    framed = None
-                    with trio.move_on_after(SILENCE):
-                        framed = await self._queue.receive()
-                    await self.connection.send_frame(framed or frame(sign_of_life()))
-        except trio.EndOfChannel:
-            with suppress(trio.BrokenResourceError):
-                await self.connection.finish()
-        except trio.BrokenResourceError:
-            pass  # as above
+    def end(self) -> None:
+        """Send nothing more, but for what is queued and that this was all."""
+        self._is_ending = True
+        self._queued.set()
+
+    def heard(self) -> None:
+        """Something has come from the other end."""
+        self._heard = trio.current_time()
+
+    async def write(self) -> None:
+        """Send what the network did not take at once, and at the end say that this was all."""
+        with suppress(trio.BrokenResourceError):  # as above
+            while True:
+                await self._queued.wait()
+                while self._queue or self.connection.clogged:
+                    await self.connection.send_frame(self._queue.popleft() if self._queue else b"")
+                if self._is_ending:
+                    await self.connection.finish()
+                    return
+                self._queued = trio.Event()
+
+    async def watch(self, sign_of_life: Callable[[], bytes]) -> None:
+        """Send a sign of life where nothing is sent for a while; where nothing comes for long, cut the link."""
+        while True:
+            await trio.sleep(WATCH_EVERY)
+            now = trio.current_time()
+            if now - self._heard >= LONGEST_SILENCE:
+                self.scope.cancel()
+            if now - self._spoken >= SILENCE:
+                self.send(frame(sign_of_life()))
 
 
 class Table:
@@ -136,7 +164,8 @@ class Table:
         try:
             with link.scope:
                 async with trio.open_nursery() as nursery:
-                    nursery.start_soon(link.write, self.session.sign_of_life)
+                    nursery.start_soon(link.write)
+                    nursery.start_soon(link.watch, self.session.sign_of_life)
                     await self._read(number, link)
                     nursery.cancel_scope.cancel()
         finally:
@@ -153,19 +182,14 @@ class Table:
         if person is not None and me is not None and me > person:
             for other, link in self._links.items():
                 if other != number and link.person == person:
-                    link.outgoing.close()
+                    link.end()
 
     async def _read(self, number: int, link: _Link) -> None:
-        """Take what comes, to the end; a connection on which nothing comes for long is broken."""
+        """Take what comes, to the end."""
         try:
-            while True:
-                with trio.move_on_after(LONGEST_SILENCE):
-                    message = await link.connection.receive()
-                    if message is None:
-                        return
-                    self._handle(self.session.receive(number, message))
-                    continue
-                return
+            while (message := await link.connection.receive()) is not None:
+                link.heard()
+                self._handle(self.session.receive(number, message))
         except (FrameError, MessageError) as error:
             self._handle(self.session.misbehaved(number, str(error)))
         except trio.BrokenResourceError:
@@ -210,13 +234,14 @@ class Table:
     async def _hang_up(self, links: Sequence[_Link]) -> None:
         """In a way that loses nothing under way: half first, and wait for the others."""
         for link in links:
-            link.outgoing.close()
+            link.end()
         for link in links:
             await link.closed.wait()
 
     async def _leave(self) -> None:
         """Whatever has ended us, let nobody wait for us in vain."""
         self._closed = True
+        self._answering = None
         if self._mesh is not None:
             self._mesh.rest()
         with trio.move_on_after(LAST_WORDS, shield=True):

@@ -32,6 +32,7 @@ from crypto.identity import Identity, PublicKey
 from crypto.keyfile import to_pem
 from crypto.labels import Label
 from crypto.secret import Secret
+from p2p.tlsstream import TlsStream
 
 SECRET_SIZE = 16
 """Bytes of a table's secret: too many to try, and few enough for twelve words."""
@@ -103,9 +104,9 @@ class WatchCredentials(Secret):
         """``secret`` is that of an invitation to watch."""
         self._client = _context(ssl.PROTOCOL_TLS_CLIENT, secret, identity)
 
-    def client(self, stream: trio.SocketStream) -> trio.SSLStream[trio.SocketStream]:
+    def client(self, stream: trio.SocketStream) -> TlsStream:
         """The dialling end of a stream; the handshake is still to come."""
-        return trio.SSLStream(stream, self._client, server_hostname=WATCH_NAME)
+        return TlsStream(stream, self._client, server_hostname=WATCH_NAME)
 
 
 class Credentials(Secret):
@@ -119,26 +120,26 @@ class Credentials(Secret):
         self._watch = _context(ssl.PROTOCOL_TLS_SERVER, secret.watch(), identity)
         self._table.sni_callback = self._choose
 
-    def client(self, stream: trio.SocketStream) -> trio.SSLStream[trio.SocketStream]:
+    def client(self, stream: trio.SocketStream) -> TlsStream:
         """The dialling end of a stream; the handshake is still to come."""
-        return trio.SSLStream(stream, self._client, server_hostname=TABLE_NAME)
+        return TlsStream(stream, self._client, server_hostname=TABLE_NAME)
 
-    def server(self, stream: trio.SocketStream) -> trio.SSLStream[trio.SocketStream]:
+    def server(self, stream: trio.SocketStream) -> TlsStream:
         """The listening end of a stream; the handshake is still to come."""
-        return trio.SSLStream(stream, self._table, server_side=True)
+        return TlsStream(stream, self._table, server_side=True)
 
-    def only_watches(self, stream: trio.SSLStream[trio.SocketStream]) -> bool:
+    def only_watches(self, stream: TlsStream) -> bool:
         """Whether the other end of what `server` made has shown no more than an invitation to watch."""
-        return stream.context is not self._table
+        return stream.tls.context is not self._table
 
     def _choose(self, connection: ssl.SSLSocket | ssl.SSLObject, name: str | None, _: ssl.SSLContext) -> None:
         if name == WATCH_NAME:
             connection.context = self._watch
 
 
-def peer_key(stream: trio.SSLStream[trio.SocketStream]) -> PublicKey:
+def peer_key(stream: TlsStream) -> PublicKey:
     """The key that the other end has proven, once the handshake is over; raises TlsError where it is none for us."""
-    shown = stream.getpeercert(binary_form=True)
+    shown = stream.tls.getpeercert(binary_form=True)
     if shown is None:
         raise TlsError("shows no certificate")
     try:

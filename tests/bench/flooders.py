@@ -22,7 +22,7 @@ from p2p.address import Address
 from p2p.door import DialError, dial
 from p2p.framing import MAX_GREETING, frame
 from p2p.messages import MAX_MESSAGE
-from p2p.tls import Credentials, TableSecret
+from p2p.tls import TABLE_NAME, Credentials, TableSecret
 
 HOST = "127.0.0.1"
 CONNECTIONS = 1000
@@ -89,9 +89,8 @@ WAYS: tuple[Misbehaviour, ...] = (
 """A quarter of the connections gets as far as a handshake: those of insiders."""
 
 
-def _secured(stream: trio.abc.Stream) -> trio.SSLStream[trio.SocketStream]:
-    assert isinstance(stream, trio.SocketStream)
-    return INSIDER.client(stream)
+def _secured(stream: trio.abc.Stream) -> trio.SSLStream[trio.abc.Stream]:
+    return trio.SSLStream(stream, INSIDER._client, server_hostname=TABLE_NAME)
 
 
 async def misbehave(port: int, way: Misbehaviour, made: count[int], delay: float) -> None:

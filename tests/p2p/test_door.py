@@ -23,6 +23,7 @@ from p2p.framing import MAX_GREETING, FrameError, frame
 from p2p.hello import Unwelcome, hello, read_answer
 from p2p.messages import MAX_MESSAGE
 from p2p.tls import TABLE_NAME, Credentials, TableSecret, WatchCredentials, peer_key
+from p2p.tlsstream import TlsStream
 from tests.p2p import wiretap
 from tests.p2p.tables import identity
 from tests.p2p.wiretap import Wiretap, records, versions
@@ -108,9 +109,7 @@ async def dialled(
 
 
 @asynccontextmanager
-async def greeting(
-    of: Table, first: bytes, who: Credentials = GUEST
-) -> AsyncIterator[trio.SSLStream[trio.SocketStream]]:
+async def greeting(of: Table, first: bytes, who: Credentials = GUEST) -> AsyncIterator[TlsStream]:
     """An invited person's stream on which he has sent something else than a greeting."""
     stream = who.client(await trio.open_tcp_stream(*of.address))
     try:
@@ -195,7 +194,7 @@ async def test_of_a_peer_that_vanishes_all_that_it_sent_is_heard() -> None:
     async with table() as of:
         connection = await dial(of.address, GUEST, "lobby", b"", None)
         await connection.send(b"my last words")
-        await connection._stream.transport_stream.aclose()
+        connection._stream.close()
         await until(lambda: of.heard != [])
         assert of.heard == [(identity(1).public, b"my last words")]
 
@@ -314,7 +313,8 @@ async def test_another_protocol_is_named_at_both_ends_by_a_newer_dialler() -> No
 
 async def test_another_protocol_is_named_by_a_dialler_that_is_welcomed_in_it() -> None:
     async def newer(stream: trio.SocketStream) -> None:
-        await HOST.server(stream).send_all(frame(canonical.encode(("welcome", 99, b"news"))))
+        async with HOST.server(stream) as secured:
+            await secured.send_all(frame(canonical.encode(("welcome", 99, b"news"))))
 
     async with answering(newer) as address:
         with pytest.raises(DialError, match=f"One end speaks protocol 99, the other protocol {PROTOCOL}"):
@@ -342,9 +342,9 @@ async def test_what_is_no_table_is_said_to_be_none(says: bytes, reason: str) -> 
 @pytest.mark.parametrize("answer", [b"\xc1", canonical.encode(("welcome",)), canonical.encode(("refused", "\x1b[2J"))])
 async def test_an_answer_that_is_none_of_ours_is_shown_to_nobody(answer: bytes) -> None:
     async def other(stream: trio.SocketStream) -> None:
-        secured = HOST.server(stream)
-        await secured.send_all(frame(answer))
-        await ended(secured)
+        async with HOST.server(stream) as secured:
+            await secured.send_all(frame(answer))
+            await ended(secured)
 
     async with answering(other) as address:
         with pytest.raises(DialError, match=r"^Something else than a table of mare answered\.$"):

@@ -361,6 +361,41 @@ async def test_a_player_s_program_that_reads_nothing_is_disconnected_and_may_com
     assert met[:3] == [Reached(1), Missed(1), Reached(1)]
 
 
+async def test_a_player_s_program_that_says_nothing_for_long_is_disconnected_and_may_come_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("p2p.play.LONGEST_SILENCE", 0.4)
+    monkeypatch.setattr("p2p.play.SILENCE", 0.1)
+    monkeypatch.setattr("p2p.play.WATCH_EVERY", 0.02)
+
+    async def say_nothing(where: Address, credentials: Credentials, subject: bytes) -> None:
+        await drained(await dial(where, credentials, "game", subject, None))
+
+    table = Beside()
+    await table.play(say_nothing, 1)
+    met = [event for event in table.ada.events if isinstance(event, Missed | Reached)]
+    assert met[:3] == [Reached(1), Missed(1), Reached(1)]
+
+
+async def test_a_game_in_which_somebody_thinks_for_long_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("p2p.play.LONGEST_SILENCE", 1.0)
+    monkeypatch.setattr("p2p.play.SILENCE", 0.1)
+    monkeypatch.setattr("p2p.play.WATCH_EVERY", 0.02)
+
+    class Thinks(Peer):
+        async def answer(self, seat: int, refused: IllegalAction | None) -> str:
+            if not self.of(Completed):
+                await trio.sleep(1.5)
+            return await super().answer(seat, refused)
+
+    of = charter(2, rounds=1)
+    peers = [Thinks(of, 0), Thinks(of, 1)]
+    await run(*peers)
+    assert {type(peer.end) for peer in peers} == {Finished}
+    for peer in peers:
+        assert Missed not in map(type, peer.events[: peer.events.index(peer.of(Completed)[-1])])
+
+
 async def drained(connection: Connection) -> None:
     """Read until the other end hangs up."""
     with suppress(trio.BrokenResourceError):

@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from crypto import canonical
 from p2p import tls
 from p2p.tls import TABLE_NAME, WATCH_NAME, Credentials, TableSecret, TlsError, WatchCredentials, peer_key
+from p2p.tlsstream import TlsStream
 from tests.p2p.tables import identity
 
 SECRET = TableSecret(bytes(range(16)))
@@ -27,7 +28,7 @@ OTHER = TableSecret(bytes(16))
 HOST = Credentials(SECRET, identity(0))
 GUEST = Credentials(SECRET, identity(1))
 
-Stream = trio.SSLStream[trio.SocketStream]
+Stream = TlsStream | trio.SSLStream[trio.SocketStream]
 
 
 def sockets() -> tuple[trio.SocketStream, trio.SocketStream]:
@@ -61,7 +62,7 @@ async def shake(client: Stream, server: Stream) -> tuple[str, str]:
     return ends[client], ends[server]
 
 
-async def meet(client: Credentials | WatchCredentials, server: Credentials) -> tuple[Stream, Stream]:
+async def meet(client: Credentials | WatchCredentials, server: Credentials) -> tuple[TlsStream, TlsStream]:
     """Both ends after a handshake that succeeds."""
     near, far = sockets()
     ends = client.client(near), server.server(far)
@@ -92,10 +93,10 @@ async def test_either_end_proves_its_key_to_the_other() -> None:
 async def test_every_connection_is_tls_1_3_and_none_is_resumed() -> None:
     for _ in range(2):
         for stream in await meet(GUEST, HOST):
-            assert stream.version() == "TLSv1.3"
-            assert not stream.session_reused
-            assert stream.compression() is None
-            assert stream.session is None or not stream.session.has_ticket
+            assert stream.tls.version() == "TLSv1.3"
+            assert not stream.tls.session_reused
+            assert stream.tls.compression() is None
+            assert stream.tls.session is None or not stream.tls.session.has_ticket
 
 
 async def test_an_older_tls_is_spoken_by_neither_end() -> None:
@@ -182,6 +183,7 @@ class Shows:
 
     def __init__(self, certificate: bytes | None) -> None:
         self.certificate = certificate
+        self.tls = self
 
     def getpeercert(self, binary_form: bool) -> bytes | None:
         return self.certificate
@@ -208,7 +210,7 @@ def certificate_of(key: bytes) -> bytes:
 )
 def test_a_certificate_that_proves_nobody_is_refused(certificate: bytes | None, reason: str) -> None:
     with pytest.raises(TlsError, match=reason):
-        peer_key(cast(Stream, Shows(certificate)))
+        peer_key(cast(TlsStream, Shows(certificate)))
 
 
 ALL_WRITES_FAIL = """
