@@ -54,6 +54,11 @@ class Acknowledgements:
         """
         yield from self._newest.values()
 
+    def counter(self, person: int) -> int:
+        """The number of the person's newest acknowledgement, 0 if there is none."""
+        newest = self._newest.get((person, SignedAck))
+        return newest.content.counter if isinstance(newest, SignedAck) else 0
+
     def contradicting(self, person: int, statement: Statement) -> Statement | None:
         """An earlier statement of the person that nobody honest signs together with this one, if there is any."""
         earlier = [self._statements[person].get(height) for height, _ in statements.vouched(statement)]

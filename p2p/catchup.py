@@ -80,6 +80,10 @@ class Catchup:
                 return link
         return None
 
+    def lacks(self, link: int) -> bool:
+        """Whether more is claimed over a link than we have."""
+        return self._claims.get(link, 0) > self._log.height
+
     def fetch(self, link: int, first: int | None = None) -> None:
         """Ask over a link for all from a step on, by default what we lack, unless a fetch is under way there."""
         if link not in self._asked:

@@ -76,6 +76,7 @@ class Conversation:
             body = seal(self._charter.persons[to].chat, body, *self._context(self._me, to, counter))
         signed = self._signer.talk(Talk(self._charter.id, counter, to, body), self._me)
         self._keep(signed)
+        self._outbox.keep(signed, own=True)
         self._outbox.show(Said(self._me, to, shown(text.encode("utf-8", errors="replace"))))
         if to is None:
             self._outbox.broadcast(signed)
@@ -88,7 +89,7 @@ class Conversation:
         if person >= len(self._charter.persons) or talk.game != self._charter.id:
             self._outbox.show(Refused(source, "talk of another table"))
             return
-        if person == self._me or talk.counter <= self.counters[person]:
+        if talk.counter <= self.counters[person]:
             return
         if self._lately.get(person, 0) >= AT_ONCE:
             self._outbox.show(Refused(source, f"talk of {self._charter.name(person)}, who talks too fast"))
@@ -100,10 +101,15 @@ class Conversation:
             return
         self._lately[person] = self._lately.get(person, 0) + 1
         self._keep(signed)
+        self._outbox.keep(signed)
         self._outbox.forward(signed, person, source, guests=talk.to is None)
         text = self._text(signed)
         if text:
             self._outbox.show(Said(person, talk.to, text))
+
+    def restore(self, signed: SignedTalk) -> None:
+        """Something was said or heard before this program was started again."""
+        self._keep(signed)
 
     def heard(self, link: int, counters: tuple[int, ...], *, private: bool) -> None:
         """The other end of a link has heard this much: offer it the rest, what is sealed only where ``private``.

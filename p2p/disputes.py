@@ -159,6 +159,7 @@ class Disputes:
     def _publish(self, person: int, proof: Proof, deed: str) -> None:
         sentence = f"{self._charter.name(person)} {deed}."
         self.proofs[person] = proof
+        self._outbox.keep(proof)
         self._outbox.broadcast(proof)
         self._outbox.show(Proven(person, proof, sentence))
         self._stop(person, sentence)

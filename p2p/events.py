@@ -1,4 +1,4 @@
-"""What a session tells the program around it: messages to send, and events to show."""
+"""What a session tells the program around it: messages to send, items to keep, and events to show."""
 
 from __future__ import annotations
 
@@ -18,6 +18,14 @@ class Send:
 
 
 @dataclass(frozen=True, slots=True)
+class Keep:
+    """An item of the journal. Before anything else is sent, one's ``own`` is to be durable, and all before it."""
+
+    data: bytes
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Signed:
     """A person's signature of the charter is in."""
 
@@ -27,6 +35,11 @@ class Signed:
 @dataclass(frozen=True, slots=True)
 class Started:
     """Everybody has signed the charter: the game begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """This program, started again, has heard enough of the others to sign and to answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +167,7 @@ class Stopped:
 Event: TypeAlias = (
     Signed
     | Started
+    | Returned
     | Asked
     | Committed
     | Revealed
@@ -171,4 +185,4 @@ Event: TypeAlias = (
     | Stopped
 )
 
-Output: TypeAlias = Send | Event
+Output: TypeAlias = Send | Keep | Event

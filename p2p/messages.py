@@ -46,7 +46,10 @@ class CharterSignature(NamedTuple):
 
 
 class Have(NamedTuple):
-    """What the sender has, said first on every connection: his height, and by person the last talk that he heard."""
+    """What the sender has: his height, and by person the last talk that he heard.
+
+    On every connection it follows upon what is offered at its beginning.
+    """
 
     height: int
     heard: tuple[int, ...]

@@ -24,6 +24,7 @@ class Neighbours:
         self._standing = Standing.HERE
         self._addresses: tuple[Address, ...] = ()
         self._changed = True
+        self._counter = 0
         self._onward: dict[int, int] = {}
         self._missed = self.present - {me}
         self._cut = False
@@ -89,6 +90,20 @@ class Neighbours:
         for signed in self.roster:
             outbox.send(signed, link)
 
+    def restore(self, signed: SignedPresence) -> None:
+        """We have said this of ourselves before this program was started again: what we say now is newer."""
+        if signed.person == self._me:
+            self._counter = max(self._counter, signed.content.counter)
+
+    def adopt(self, signed: SignedPresence) -> None:
+        """Somebody shows us what this program has said of itself, and does not know any more."""
+        try:
+            verify_presence(self._charter, signed)
+        except SignatureError:
+            return
+        self._changed |= signed.content.counter >= self._counter
+        self.restore(signed)
+
     def take(self, source: int, signed: SignedPresence, outbox: Outbox) -> None:
         """Take what a person says of himself."""
         if signed.person == self._me or not self.roster.is_newer(signed):
@@ -107,15 +122,17 @@ class Neighbours:
         """Send our own presence if it has changed, and pass on the newest of others."""
         if self._changed and self._signer is not None and self._me is not None:
             self._changed = False
+            self._counter += 1
             presence = Presence(
                 self._charter.id,
-                self.roster.counter(self._me) + 1,
+                self._counter,
                 int(self._standing),
                 tuple(person for person in self.links.persons if person != self._me),
                 self._addresses,
             )
             signed = self._signer.presence(presence, self._me)
             self.roster.take(signed)
+            outbox.keep(signed, own=True)
             outbox.broadcast(signed)
         onward, self._onward = self._onward, {}
         for signed in list(self.roster):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p2p.events import Event, Output, Send
+from p2p.events import Event, Keep, Output, Send
 from p2p.links import Links
 from p2p.messages import Message, encode
 
@@ -25,6 +25,14 @@ class Outbox:
     def forward(self, message: Message, author: int, source: int, *, guests: bool = True) -> None:
         """Pass on what came over a link and has been found good and new."""
         self._put(self._links.onward(author, source, guests=guests), message)
+
+    def keep(self, message: Message, *, own: bool = False) -> None:
+        """Let a message be kept in the journal; one of our ``own`` before it is sent."""
+        self._outputs.append(Keep(encode(message), own))
+
+    def keep_secret(self, item: bytes) -> None:
+        """Let an item be kept that nobody else is to see; before anything that follows from it is sent."""
+        self._outputs.append(Keep(item, own=True))
 
     def show(self, event: Event) -> None:
         """Tell the program around the session."""

@@ -10,9 +10,10 @@ from typing import TypeAlias
 import trio
 
 from p2p.connection import LONGEST_SILENCE, SILENCE, Connection
-from p2p.events import Asked, Event, Finished, Missed, Moved, Output, Reached, Send, Stopped
+from p2p.events import Asked, Event, Finished, Keep, Missed, Moved, Output, Reached, Returned, Send, Stopped
 from p2p.framing import FrameError, frame
 from p2p.game import IllegalAction
+from p2p.journal import Journal, JournalError, Progress
 from p2p.mesh import Connecting
 from p2p.messages import MessageError
 from p2p.session import NotAsked, Phase, Session
@@ -105,11 +106,18 @@ class _Link:
 class Table:
     """One game from one person's side, or a guest's."""
 
-    def __init__(self, session: Session, answer: Answer, show: Show, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, session: Session, answer: Answer, show: Show, patience: float = PATIENCE, journal: Journal | None = None
+    ) -> None:
+        """Without a journal nothing is kept."""
         self.session = session
         self._answer = answer
         self._show = show
         self._patience = patience
+        self._journal = journal
+        self._unkept = False
+        self._owing = False
+        self._failure: JournalError | None = None
         self._links: dict[int, _Link] = {}
         self._numbers = 0
         self._missed: dict[int, float] = {}
@@ -126,7 +134,8 @@ class Table:
 
         Questions are put beside everything else, and dropped when the game ends. Whoever leaves, cannot be reached for
         as long as patience lasts, or breaks the protocol ends the game with a sentence. Raises an ExceptionGroup around
-        what ``answer`` or ``show`` raises. Cancelled, it tells the others that we leave.
+        what ``answer`` or ``show`` raises, and around JournalError where what we sign cannot be kept: then it was not
+        sent, and the others see no more than that we are gone. Cancelled, it tells the others that we leave.
         """
         self._mesh = mesh
         async with trio.open_nursery() as nursery:
@@ -146,6 +155,8 @@ class Table:
             finally:
                 await self._leave()
                 nursery.cancel_scope.cancel()
+        if self._failure is not None:
+            raise self._failure
         return end
 
     def say(self, text: str, to: int | None = None) -> None:
@@ -202,11 +213,14 @@ class Table:
             await trio.sleep(FLUSH_AFTER)
             self._due = trio.Event()
             self._handle(self.session.flush())
+            self._commit()
 
     async def _give_up(self) -> None:
         """Give up those whom nobody has reached for as long as patience lasts."""
         while True:
             await trio.sleep(min(1.0, self._patience / 4))
+            if self.session.is_returning:
+                continue  # whoever comes back waits for the others as long as it takes
             for person, since in list(self._missed.items()):
                 if trio.current_time() - since >= self._patience:
                     del self._missed[person]
@@ -222,6 +236,8 @@ class Table:
     async def _until_ended(self) -> Finished | Stopped:
         while self._end is None:
             await self._ended.wait()
+            if self._failure is not None:
+                raise self._failure
         return self._end
 
     async def _part(self) -> None:
@@ -246,21 +262,47 @@ class Table:
             self._mesh.rest()
         with trio.move_on_after(LAST_WORDS, shield=True):
             self._handle(self.session.leave())
+            self._commit()
             await self._hang_up(list(self._links.values()))
         for link in self._links.values():
             link.scope.cancel()
 
     def _handle(self, outputs: list[Output]) -> None:
         for output in outputs:
-            if isinstance(output, Send):
-                self._send(output)
-                continue
-            self._note(output)
-            self._show(output)
-        if self.session.due:
+            if self._failure is not None:
+                return
+            match output:
+                case Send():
+                    self._send(output)
+                case Keep():
+                    self._keep(output)
+                case _:
+                    self._note(output)
+                    self._show(output)
+        if self.session.due or self._unkept:
             self._due.set()
         if self.session.settled:
             self._settled.set()
+
+    def _keep(self, output: Keep) -> None:
+        if self._journal is not None:
+            self._journal.append(output.data)
+            self._unkept = True
+            self._owing |= output.own
+
+    def _commit(self) -> None:
+        """Make durable what is to be kept; where that fails, nothing is sent any more."""
+        if self._journal is None or not self._unkept or self._failure is not None:
+            return
+        log = self.session.log
+        finished = self.session.phase is Phase.FINISHED
+        try:
+            self._journal.commit(Progress(log.height, log.game.mark(), self.session.awaited, finished))
+        except JournalError as error:
+            self._failure = error
+            self._ended.set()
+        else:
+            self._unkept = self._owing = False
 
     def _note(self, event: Event) -> None:
         """Do what an event asks of this program."""
@@ -275,10 +317,17 @@ class Table:
                 self._missed[person] = trio.current_time()
             case Reached(person):
                 self._missed.pop(person, None)
+            case Returned():
+                self._missed = dict.fromkeys(self._missed, trio.current_time())
         if isinstance(event, Missed | Reached | Moved) and self._mesh is not None:
             self._mesh.changed()
 
     def _send(self, output: Send) -> None:
+        """Send a message, once everything that we have signed is durable."""
+        if self._owing:
+            self._commit()
+            if self._failure is not None:
+                return
         framed = frame(output.data)
         for number in output.links:
             if number in self._links:

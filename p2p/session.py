@@ -11,7 +11,7 @@ found good and new is passed on.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import Any
 
@@ -20,10 +20,11 @@ from p2p import events, log, messages, shapes, statements
 from p2p.acknowledgements import Acknowledgements
 from p2p.catchup import Catchup
 from p2p.charter import Charter, CharterError
-from p2p.conversation import Conversation
+from p2p.conversation import Conversation, TalkError
 from p2p.disputes import Disputes
-from p2p.events import Output
+from p2p.events import Event, Keep, Output, Send
 from p2p.game import IllegalAction, NewGame, Over
+from p2p.journal import Answer, Item, JournalError, decode_item, encode_answer
 from p2p.log import Kind, Log, Step
 from p2p.messages import CharterSignature, Chunk, Fetch, Have, MessageError
 from p2p.neighbours import Neighbours
@@ -31,6 +32,7 @@ from p2p.outbox import Outbox
 from p2p.presence import SignedPresence, Standing
 from p2p.proof import Breach, Contradiction, Proof
 from p2p.record import write_record
+from p2p.returning import Returning
 from p2p.signer import Signer
 from p2p.statements import Entry, SignedAck, SignedClosing, SignedEntry
 from p2p.talk import SignedTalk
@@ -53,6 +55,9 @@ class NotAsked(Exception):
 
 _BARRED = (Kind.OPENINGS, Kind.LINKS)
 """Steps of secrets, each of which stays here until everybody has acknowledged the log before it."""
+
+_NOWHERE = -1
+"""The link of what did not come over any."""
 
 _GUESTS_MAY = (Have, Fetch)
 """What may come over a link to a guest."""
@@ -79,7 +84,8 @@ class Session:
         self._acks = Acknowledgements(charter)
         self._catchup = Catchup(self.log, self._outbox)
         self._disputes = Disputes(self.me, self.log, self._acks, self._catchup, self.links, self._outbox)
-        self._vouching = Vouching(self.log, self._acks, self._catchup, self._disputes, self._outbox)
+        self._vouching = Vouching(self.me, self.log, self._acks, self._catchup, self._disputes, self._outbox)
+        self._returning = Returning(charter, self.me, self.links, self._catchup)
         self._conversation = Conversation(charter, self.me, signer, self._outbox)
         self._final = 0
         self._handlers: dict[type[Any], Callable[[int, Any], None]] = {
@@ -92,14 +98,14 @@ class Session:
             Chunk: self._on_chunk,
             Contradiction: self._disputes.receive_proof,
             Breach: self._disputes.receive_proof,
-            SignedPresence: lambda link, signed: self._neighbours.take(link, signed, self._outbox),
+            SignedPresence: self._on_presence,
             SignedTalk: self._conversation.take,
         }
 
     @property
     def asked(self) -> tuple[int, ...]:
         """The seats of this person that have to answer now."""
-        if self.phase is not Phase.PLAYING or self.log.kind in _BARRED:
+        if self.phase is not Phase.PLAYING or self.log.kind in _BARRED or self.is_returning:
             return ()
         return tuple(seat for seat in self.log.missing() if self.log.holder(seat) == self.me)
 
@@ -127,6 +133,16 @@ class Session:
         return self.phase is Phase.FINISHED
 
     @property
+    def is_returning(self) -> bool:
+        """Whether this program was started again and has yet to hear from a quorum: until then it signs nothing."""
+        return self._returning.under_way
+
+    @property
+    def heard_of(self) -> tuple[int, ...]:
+        """The persons, oneself among them, who have shown what they have since this program was started again."""
+        return tuple(sorted(self._returning.heard_of))
+
+    @property
     def closings(self) -> dict[int, bytes]:
         """By person: his signature of the closing."""
         return self._vouching.closings
@@ -149,12 +165,24 @@ class Session:
 
     # What the program around it does
 
+    def restore(self, items: Iterable[bytes]) -> list[Event]:
+        """Take up a game from its journal, before anything else; returns the events of what had happened.
+
+        What this program once kept it takes at its word and does not verify again. From then on it signs nothing until
+        it has heard from a quorum. Raises JournalError for items that are not in an order in which they were kept.
+        """
+        for item in items:
+            self._restore(decode_item(item))
+        self._returning.under_way = self.me is not None
+        self._final = self._acks.final
+        asking = (Send, Keep, events.Asked)
+        return [output for output in self._outbox.take() if not isinstance(output, asking)]
+
     def start(self) -> list[Output]:
         """Sign the charter."""
-        if self._signer is not None and self.me is not None:
+        if self._signer is not None and self.me is not None and self.me not in self.signatures:
             signature = self.charter.sign(self._signer.identity)
-            self._outbox.broadcast(CharterSignature(self.charter.id, self.me, signature))
-            self._signed(self.me, signature)
+            self._signed(CharterSignature(self.charter.id, self.me, signature))
         return self._go_on()
 
     def connected(self, link: int, person: int | None) -> list[Output]:
@@ -168,6 +196,7 @@ class Session:
         """A connection has ended; its person may still be reached through others."""
         self._neighbours.disconnected(link)
         self._catchup.disconnected(link)
+        self._returning.disconnected(link)
         self._disputes.disconnected(link)
         self._conversation.disconnected(link)
         self._neighbours.look_round(self._outbox)
@@ -190,12 +219,16 @@ class Session:
                 "notation", f"An answer is a line of up to {shapes.MAX_TEXT} printable ASCII characters."
             )
         self.log.game.check(seat, body)
+        if self.log.kind is Kind.COMMITMENTS:
+            self._outbox.keep_secret(encode_answer(Answer(self.log.height + 1, seat, body)))
         sign = self._signer.action if self.log.kind is Kind.ACTION else self._signer.commitment
         self._enter_own(sign(self.log, seat, body))
         return self._go_on()
 
     def say(self, text: str, to: int | None = None) -> list[Output]:
         """Say something to all, or to one person alone; raises TalkError."""
+        if self.is_returning:
+            raise TalkError("Nothing can be said until enough of the others are here again.")
         self._conversation.say(text, to)
         return self._go_on()
 
@@ -251,15 +284,20 @@ class Session:
         """Do whatever follows by itself from what has just happened; returns all outputs of the call."""
         while self._going and (self._reveal() or self._take_held()):
             continue
+        if self._returning.ends():
+            self._outbox.show(events.Returned())
+            self._ask()
+            return self._go_on()
         if self._ack_due and (self.phase is Phase.CLOSING or self.log.kind in _BARRED):
             self._acknowledge()
-        if self.phase is Phase.CLOSING:
+        if self.phase is Phase.CLOSING and not self.is_returning:
             self._close()
         if self._acks.final > self._final:
             self._final = self._acks.final
             self._outbox.show(events.Final(self._final))
         if self._disputes.end is not None and self.phase in (Phase.SIGNING, Phase.PLAYING):
-            self._acknowledge()  # so that everybody sees the L and S that we got
+            if not self.is_returning:
+                self._acknowledge()  # so that everybody sees the L and S that we got
             self._stop(self._disputes.end)
         return self._outbox.take()
 
@@ -269,7 +307,7 @@ class Session:
 
     @property
     def _ack_due(self) -> bool:
-        if self.me is None or self.phase not in (Phase.PLAYING, Phase.CLOSING):
+        if self.me is None or self.phase not in (Phase.PLAYING, Phase.CLOSING) or self.is_returning:
             return False
         return self._acks.height(self.me) < self.log.height
 
@@ -297,23 +335,25 @@ class Session:
     # Connections
 
     def _offer(self, link: int) -> None:
-        """Send what is kept of everybody as it is now, and what fills the open step; the rest is fetched."""
+        """Send what is kept of everybody as it is now, and what fills the open step; the rest is fetched.
+
+        That the other end has signed itself goes there too, since a program started again may have lost it; ``have``
+        says, last, that all of it was sent.
+        """
         if self.me is None:
             # Whatever a guest has he was told by players, who would not take it from him.
             self._outbox.send(self._have(), link)
             return
-        person = self.links.person(link)
         for signer, signature in self.signatures.items():
             self._outbox.send(CharterSignature(self.charter.id, signer, signature), link)
-        self._outbox.send(self._have(), link)
         self._disputes.offer(link)
         self._neighbours.offer(link, self._outbox)
         for slot in self.log.slots:
             if slot in self.log.given:
                 self._outbox.send(self.log.given[slot], link)
         for statement in self._acks.newest():
-            if statement.person != person:
-                self._outbox.send(statement, link)
+            self._outbox.send(statement, link)
+        self._outbox.send(self._have(), link)
 
     def _have(self) -> Have:
         return Have(self.log.height, self._conversation.counters)
@@ -322,6 +362,7 @@ class Session:
         if len(have.heard) != len(self.charter.persons):
             raise MessageError("sent a message of another table")
         self._catchup.claim(link, have.height)
+        self._returning.heard(link)
         self._conversation.heard(link, have.heard, private=self.links.person(link) is not None)
 
     # The charter
@@ -338,12 +379,16 @@ class Session:
             self._refuse(link, "a signature of the charter that is not its person's")
             return
         self._outbox.forward(message, message.person, link)
-        self._signed(message.person, message.signature)
+        self._signed(message)
 
-    def _signed(self, person: int, signature: bytes) -> None:
-        self.signatures[person] = signature
-        self._acks.start(person)
-        self._outbox.show(events.Signed(person))
+    def _signed(self, message: CharterSignature) -> None:
+        own = message.person == self.me
+        self._outbox.keep(message, own=own)
+        if own:
+            self._outbox.broadcast(message)
+        self.signatures[message.person] = message.signature
+        self._acks.start(message.person)
+        self._outbox.show(events.Signed(message.person))
         if len(self.signatures) == len(self.charter.persons):
             self.phase = Phase.PLAYING
             self._outbox.show(events.Started())
@@ -378,6 +423,7 @@ class Session:
         except log.Refused as refused:
             self._refuse(link, str(refused))
         else:
+            self._outbox.keep(signed)
             if onward:
                 self._outbox.forward(signed, person, link)
             self._entered(person, signed, step)
@@ -386,13 +432,18 @@ class Session:
         """Whether an entry of our own for the open step is none that this program has signed.
 
         It would take the place of ours, and its opening be asked of a signer that knows of no such commitment. Ours
-        makes it a contradiction for everybody who took it.
+        makes it a contradiction for everybody who took it. But a program that was started again may have lost it.
         """
-        return person == self.me and entry.step == self.log.height + 1 and entry.seat not in self.log.given
+        if person != self.me or self.is_returning:
+            return False
+        return entry.step == self.log.height + 1 and entry.seat not in self.log.given
 
     def _enter_own(self, signed: SignedEntry) -> None:
+        person = self.log.holder(signed.entry.seat)
+        step = self.log.append(signed)
+        self._outbox.keep(signed, own=True)
         self._outbox.broadcast(signed)
-        self._entered(self.log.holder(signed.entry.seat), signed, self.log.append(signed))
+        self._entered(person, signed, step)
 
     def _entered(self, person: int, signed: SignedEntry, step: Step | None) -> None:
         """An entry is in the log; its author vouches for the log before it, and with an action for that after it."""
@@ -415,16 +466,19 @@ class Session:
     def _next_step(self) -> None:
         if self.log.kind is Kind.OVER:
             self.phase = Phase.CLOSING
+        self._ask()
+
+    def _ask(self) -> None:
         for seat in self.asked:
             self._outbox.show(events.Asked(seat))
 
     def _reveal(self) -> bool:
         """The barrier: add our openings or link only once everybody has acknowledged the log before them."""
-        if self.log.kind not in _BARRED or self._signer is None:
+        if self.log.kind not in _BARRED or self._signer is None or self.is_returning:
             return False
         everybody = range(len(self.charter.persons))
         others = [person for person in everybody if person != self.me]
-        ours = [slot for slot in self.log.missing() if self.log.holder(slot) == self.me]
+        ours = [slot for slot in self.log.missing() if self.log.holder(slot) == self.me and self._can_fill(slot)]
         if not ours or not self._acks.reached_by(others, self.log.height):
             return False
         sign = self._signer.link if self.log.kind is Kind.LINKS else self._signer.opening
@@ -432,6 +486,11 @@ class Session:
         for signed in [sign(self.log, slot) for slot in ours]:
             self._enter_own(signed)
         return True
+
+    def _can_fill(self, slot: int) -> bool:
+        """Whether an opening is at hand: a restored disk may have lost the answer to a commitment that others have."""
+        at_hand = self.log.kind is not Kind.OPENINGS or (self._signer and self._signer.knows(self.log.height, slot))
+        return bool(at_hand)
 
     def _take_held(self) -> bool:
         held = self._catchup.take_held()
@@ -443,9 +502,9 @@ class Session:
 
     def _acknowledge(self) -> None:
         if self._signer is not None and self.me is not None:
-            ack = self._signer.ack(self.log, self.me)
+            ack = self._signer.ack(self.log, self.me, self._acks.counter(self.me) + 1)
+            self._vouching.add(ack)
             self._outbox.broadcast(ack)
-            self._acks.add(self.me, self.log.height, ack)
 
     def _close(self) -> None:
         """Sign the closing once all who are here acknowledged the end, so that one that lies contradicts its author.
@@ -478,9 +537,47 @@ class Session:
     def _sign_closing(self) -> None:
         if self._signer is not None and self.me is not None:
             closing = self._signer.closing(self.log, self.me)
+            self._vouching.add(closing)
             self._outbox.broadcast(closing)
-            self._acks.add(self.me, self.log.height, closing)
-            self.closings[self.me] = closing.signature
+
+    # Being started again
+
+    def _restore(self, item: Item) -> None:
+        match item:
+            case Answer(step, seat, text):
+                if self._signer is not None:
+                    self._signer.remember(step, seat, text)
+            case SignedEntry():
+                self._restore_entry(item)
+            case SignedAck() | SignedClosing():
+                self._vouching.add(item)
+            case CharterSignature():
+                self._signed(item)
+            case SignedPresence():
+                self._neighbours.restore(item)
+            case SignedTalk():
+                self._conversation.restore(item)
+            case Contradiction() | Breach():
+                self._disputes.receive_proof(_NOWHERE, item)
+            case _:
+                raise JournalError("The journal of the game has something in it that nobody keeps.")
+
+    def _restore_entry(self, signed: SignedEntry) -> None:
+        entry, person = signed.entry, statements.author(self.charter, signed)
+        follows = statements.epoch(signed) == self.log.epoch and entry.step == self.log.height + 1
+        if person is None or not follows or (entry.log, entry.state) != (self.log.head, self.log.state):
+            raise JournalError(f"The journal of the game does not go on at step {self.log.height + 1}.")
+        try:
+            step = self.log.append(signed)
+        except log.Refused as refused:
+            raise JournalError(f"The journal of the game has {refused} at step {entry.step}.") from None
+        self._entered(person, signed, step)
+
+    def _on_presence(self, link: int, signed: SignedPresence) -> None:
+        if signed.person == self.me and self.is_returning:
+            self._neighbours.adopt(signed)
+        else:
+            self._neighbours.take(link, signed, self._outbox)
 
     # Fetching
 

@@ -23,8 +23,7 @@ class Signer(Secret):
         self.chain = chain
         self.chat = chat
         self._secret = secret
-        self._answers: dict[int, str] = {}
-        self._acks = 0
+        self._answers: dict[tuple[int, int], str] = {}
 
     def action(self, log: Log, seat: int, action: str) -> SignedEntry:
         """An answer to a Decision."""
@@ -34,23 +33,30 @@ class Signer(Secret):
         """A commitment to an answer, which stays here until its opening is asked for."""
         game, step = log.charter.id, log.height + 1
         grain = salt(self._secret, game, step, seat)
-        self._answers[seat] = answer
+        self._answers[step, seat] = answer
         return sign_entry(self.identity, log.draft(seat, commit(game, game, step, seat, grain, answer)))
 
     def opening(self, log: Log, seat: int) -> SignedEntry:
         """The opening of the commitment that the seat made in the step before."""
         grain = salt(self._secret, log.charter.id, log.height, seat)
-        return sign_entry(self.identity, log.draft(seat, (grain, self._answers.pop(seat))))
+        return sign_entry(self.identity, log.draft(seat, (grain, self._answers[log.height, seat])))
+
+    def remember(self, step: int, seat: int, answer: str) -> None:
+        """An answer in secret that was given before this program was started again."""
+        self._answers[step, seat] = answer
+
+    def knows(self, step: int, seat: int) -> bool:
+        """Whether the answer of a seat is known that was committed to at a step."""
+        return (step, seat) in self._answers
 
     def link(self, log: Log, person: int) -> SignedEntry:
         """The next link of the chain."""
         index = log.attempts + 1
         return sign_entry(self.identity, log.draft(person, (index, self.chain.link(index))))
 
-    def ack(self, log: Log, person: int) -> SignedAck:
-        """An acknowledgement of the log as it is."""
-        self._acks += 1
-        return sign_ack(self.identity, person, log.ack(self._acks))
+    def ack(self, log: Log, person: int, counter: int) -> SignedAck:
+        """An acknowledgement of the log as it is, the person's with this number."""
+        return sign_ack(self.identity, person, log.ack(counter))
 
     def closing(self, log: Log, person: int) -> SignedClosing:
         """The closing of a game that is over."""

@@ -16,8 +16,17 @@ from p2p.statements import SignedAck, SignedClosing
 class Vouching:
     """What others vouch for; ``closings`` has by person the signature of the closing."""
 
-    def __init__(self, log: Log, acks: Acknowledgements, catchup: Catchup, disputes: Disputes, outbox: Outbox) -> None:
+    def __init__(
+        self,
+        me: int | None,
+        log: Log,
+        acks: Acknowledgements,
+        catchup: Catchup,
+        disputes: Disputes,
+        outbox: Outbox,
+    ) -> None:
         self.closings: dict[int, bytes] = {}
+        self._me = me
         self._log = log
         self._acks = acks
         self._catchup = catchup
@@ -64,10 +73,17 @@ class Vouching:
             self._disputes.other_state(link, person, content.height, content.state, signed)
         else:
             self._outbox.forward(signed, person, link)
-            self._acks.add(person, content.height, signed)
+            self.add(signed)
             self._disputes.another_vouching(person, signed)
-            if isinstance(signed, SignedClosing) and self._log.kind is Kind.OVER and content.height == self._log.height:
-                self.closings[person] = signed.signature
+
+    def add(self, signed: SignedAck | SignedClosing) -> None:
+        """Take what vouches for our log and state; closings are kept, and what is our own."""
+        closes = isinstance(signed, SignedClosing) and self._log.kind is Kind.OVER
+        if closes and signed.content.height == self._log.height:
+            self.closings[signed.person] = signed.signature
+        if closes or signed.person == self._me:
+            self._outbox.keep(signed, own=signed.person == self._me)
+        self._acks.add(signed.person, signed.content.height, signed)
 
     def _refuse(self, link: int, reason: str) -> None:
         self._outbox.show(events.Refused(link, reason))

@@ -202,11 +202,14 @@ class Copies(Liar):
 
     def __init__(self, table: Table, person: int) -> None:
         super().__init__(table, person)
-        vars(self.session._signer)["commitment"] = self.commitment
-        vars(self.session._signer)["opening"] = self.opening
+        assert self.session._signer is not None
+        self.hand = self.session._signer
+        vars(self.hand)["commitment"] = self.commitment
+        vars(self.hand)["opening"] = self.opening
         vars(self.session.log)["_judge_opening"] = lambda *_: None
 
     def commitment(self, log: Log, seat: int, answer: str) -> SignedEntry:
+        self.hand.remember(log.height + 1, seat, answer)
         return self.copy(log, seat, GARBAGE)
 
     def opening(self, log: Log, seat: int) -> SignedEntry:

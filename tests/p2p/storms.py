@@ -16,7 +16,7 @@ from itertools import combinations, pairwise
 from random import Random
 
 from p2p import messages
-from p2p.events import Asked, Output, Proven, Refused, Send, Stopped
+from p2p.events import Asked, Keep, Output, Proven, Refused, Send, Stopped
 from p2p.session import Phase
 from tests.p2p.tables import Table, charter
 
@@ -145,6 +145,9 @@ class Storm(Table):
 
     def _take(self, person: int, outputs: list[Output]) -> None:
         for output in outputs:
+            if isinstance(output, Keep):
+                self.kept[person].append(output.data)
+                continue
             if isinstance(output, Send):
                 self.sent[person].append(messages.decode(output.data))
                 for number in output.links:

@@ -20,7 +20,7 @@ from crypto.labels import Label
 from crypto.sealing import ChatKey
 from p2p import messages
 from p2p.charter import Charter, Person, Seat
-from p2p.events import Asked, Event, Output, Send
+from p2p.events import Asked, Event, Keep, Output, Send
 from p2p.messages import Message
 from p2p.session import Session
 from p2p.signer import Signer
@@ -140,6 +140,7 @@ class Table:
         self.sessions = [session(of, person) for person in persons]
         self.events: list[list[Event]] = [[] for _ in persons]
         self.sent: list[list[Message]] = [[] for _ in persons]
+        self.kept: list[list[bytes]] = [[] for _ in persons]
         self.liars: dict[int, Liar] = {}
         self._links = {link: deque[bytes]() for pair in pairs for link in (pair, pair[::-1])}
         self._asked: list[tuple[int, int]] = []
@@ -158,12 +159,20 @@ class Table:
 
     def play(self) -> None:
         """Let everything happen that can, in any order."""
+        self.begin()
+        self.play_on()
+
+    def play_on(self) -> None:
+        """Let everything happen that still can."""
+        while self._happen():
+            pass
+
+    def begin(self) -> None:
+        """Have everybody sign the charter, and connect them."""
         for person, of in enumerate(self.sessions):
             self._take(person, of.start())
         for one, other in self._links:
             self._take(one, self.sessions[one].connected(other, other))
-        while self._happen():
-            pass
 
     def of(self, person: int, kind: type[E]) -> list[E]:
         """The events of one kind that a person's session showed."""
@@ -206,6 +215,9 @@ class Table:
 
     def _take(self, person: int, outputs: list[Output]) -> None:
         for output in outputs:
+            if isinstance(output, Keep):
+                self.kept[person].append(output.data)
+                continue
             if not isinstance(output, Send):
                 self.events[person].append(output)
                 if isinstance(output, Asked):

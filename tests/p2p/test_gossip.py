@@ -8,7 +8,7 @@ import pytest
 
 from p2p import messages
 from p2p.charter import Charter
-from p2p.events import Event, Missed, Output, Proven, Reached, Refused, Send, Stopped
+from p2p.events import Event, Keep, Missed, Output, Proven, Reached, Refused, Send, Stopped
 from p2p.messages import CharterSignature, Fetch, Have, MessageError
 from p2p.presence import Presence, SignedPresence, Standing, sign_presence
 from p2p.session import Phase, Session
@@ -165,7 +165,7 @@ class WithGuest(Table):
                 for answer in answers:
                     if isinstance(answer, Send) and self._guest_link in answer.links:
                         self._tell(self.guest.receive(0, answer.data))
-            else:
+            elif not isinstance(output, Keep):
                 self.guest_events.append(output)
 
     def welcome(self) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from p2p import messages
 from p2p.charter import Charter, CharterError
-from p2p.events import Event, Finished, Output, Proven, Refused, Send, Signed, Started, Stopped
+from p2p.events import Event, Finished, Keep, Output, Proven, Refused, Send, Signed, Started, Stopped
 from p2p.game import IllegalAction
 from p2p.log import Kind
 from p2p.messages import CharterSignature, Message, MessageError
@@ -25,7 +25,7 @@ def sent(outputs: list[Output]) -> list[Message]:
 
 
 def shown(outputs: list[Output]) -> list[Event]:
-    return [output for output in outputs if not isinstance(output, Send)]
+    return [output for output in outputs if not isinstance(output, Send | Keep)]
 
 
 class Stalled(Table):

@@ -132,7 +132,7 @@ def test_every_step_is_signed_and_leads_where_the_vectors_say() -> None:
         assert isinstance(log.game, Wager)
         assert log.game.encode() == canonical.encode(from_json(step["state_value"]))
         assert list(log.steps[-1].outcome or ()) == step.get("outcome", [])
-        assert [framed(hand.ack(log, person)) for person, hand in enumerate(hands)] == frames(step["acks"])
+        assert [framed(hand.ack(log, person, log.height)) for person, hand in enumerate(hands)] == frames(step["acks"])
     assert [framed(hand.closing(log, person)) for person, hand in enumerate(hands)] == frames(VECTORS["closings"])
 
 
