@@ -10,6 +10,7 @@ from typing import Protocol
 
 import trio
 
+import core
 from cli.command import Failure
 from cli.dialogue import Console, Left
 from cli.keys import fresh_signer
@@ -18,6 +19,8 @@ from cli.network import Place
 from cli.players import tidy
 from cli.profile import Profile
 from cli.sitting import Sitting
+from cli.table import new_game
+from cli.terminal import full_screen
 from core import ENGINE, Edition
 from core.setup import RANDOM
 from crypto import PublicKey
@@ -109,8 +112,9 @@ class Company:
                 self._console.say(str(reason))
                 return
             table.begin(charter)
-            sitting = self._sitting(charter, signer)
-            await sitting.play(door, credentials, self._place, self._addresses(room, table), self._manner.watchers)
+            async with full_screen(self._console, self._board(charter)):
+                sitting = self._sitting(charter, signer)
+                await sitting.play(door, credentials, self._place, self._addresses(room, table), self._manner.watchers)
             sitting.conclude(self._manner.record if not self._games else None)
             self._games += 1
             if sitting.left:
@@ -132,6 +136,13 @@ class Company:
         addresses = tuple((address.host, address.port) for address in self._place.addresses)
         name = self._name.encode("utf-8")
         return Entrant(signer.identity.public, name, signer.chat.public, signer.chain.tip, addresses)
+
+    def _board(self, charter: Charter) -> core.Game:
+        """The board of a charter's game, to be looked at before it begins; raises Failure."""
+        try:
+            return new_game(charter.setup, self._edition).rules
+        except SetupError as error:
+            raise Failure(str(error)) from None
 
     def _sitting(self, charter: Charter, signer: Signer) -> Sitting:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Protocol
@@ -11,11 +12,14 @@ import trio
 import core
 from cli import describe
 from cli.rules import folded
+from cli.several import stage
+from cli.staging import Plan
 from cli.table import question
 from cli.words import Unclear, expand, outline
 from core import NotationError, RuleError, rulebook
 from core.answers import Answers
 from core.flow import Prompt
+from p2p.events import Event
 
 FEW = 24
 """Lines that legal answers may take unasked."""
@@ -27,7 +31,8 @@ STORY = 500
 HELP = """\
 Answer with an action, such as “build legion latium with coin coin coin” or
 “done”. Words may be cut short and small words left out: “march lat gal 2” is
-“march latium gallia 2”. A number chooses from the list of answers.
+“march latium gallia 2”. A number chooses from the list of answers. Several
+steps fit one line: “march latium,italia > gallia all; done”.
   board           the map, the seas, and the tiles that lie face up
   place NAME      a province or sea, and what it borders
   players         titles, levels, tiles and pieces of every empire
@@ -112,6 +117,8 @@ class Dialogue:
         self._is_asked = False
         self._answer: str | None = None
         self._answered = trio.Event()
+        self._promised: deque[str] = deque()
+        self._round = 0
         self._commands: dict[str, Callable[[str], str]] = {
             "board": lambda rest: self._board(),
             "place": self._place,
@@ -135,10 +142,31 @@ class Dialogue:
         self._story.append(sentence)
         self._console.say(sentence)
 
+    def notice(self, text: str) -> None:
+        """Show something that is no part of the story: who comes and goes."""
+        self._console.say(text)
+
+    def heard(self, speaker: str, text: str) -> None:
+        """Show what somebody has said."""
+        self._console.say(f"{speaker}: {text}")
+
+    def see(self, event: Event) -> None:
+        """Show the position once the empires are dealt, and the players at the beginning of every round."""
+        state = self._game.state
+        if state.seats and not self._round:
+            self._round = state.round
+            self.show_position()
+        elif self._round and state.round != self._round and state.result is None:
+            self._round = state.round
+            self.show_players()
+
     def conclude(self, ending: str) -> None:
         """Show how the game has ended, if the story has not said just that."""
         if ending not in self._story:
             self._console.say(ending)
+
+    async def linger(self, ending: str, limit: float = math.inf) -> None:
+        """Let the person look at the end of the game; lines that have been shown stay where they are."""
 
     def show_position(self) -> None:
         """The map and the players."""
@@ -162,7 +190,12 @@ class Dialogue:
                 self._answered.set()
 
     async def ask(self) -> str:
-        """Ask the person what the game asks of him; returns the answer in its one spelling. Raises Left."""
+        """Ask the person what the game asks of him; returns the answer in its one spelling. Raises Left.
+
+        What is left of a line of several steps is given without asking again.
+        """
+        if self._promised:
+            return self._promised.popleft()
         self._is_asked, self._answer, self._answered = True, None, trio.Event()
         try:
             self._console.say(self._asked(self._question()[0]))
@@ -247,10 +280,12 @@ class Dialogue:
         return None
 
     def _spelled(self, line: str) -> str:
-        _, answers = self._question()
-        action = self._game.parse(expand(answers, line))
-        answers.check(action)
-        return self._game.text(action)
+        """The first step of a line; the others are promised, having been tried on a copy of the game."""
+        plan = Plan(self._game, self._own_seat)
+        stage(plan, line)
+        first, *others = plan.steps
+        self._promised.extend(others)
+        return first
 
     # ------------------------------------------------------------------ commands
 

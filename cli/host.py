@@ -15,7 +15,7 @@ from cli.options import add_game_arguments, check_record, options_of, setup_of
 from cli.profile import Profile, open_profile
 from cli.setups import edition_of
 from cli.table import setup_of as charter_setup
-from cli.terminal import converse
+from cli.terminal import add_console_arguments, converse, manners_of
 from core import Edition, Options
 from crypto import to_words
 from p2p.address import Address
@@ -40,6 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_game_arguments(parser)
     add_network_arguments(parser)
     add_manner_arguments(parser)
+    add_console_arguments(parser)
     parser.add_argument("--no-watch", action="store_true", help="let nobody watch here without a seat")
 
 
@@ -60,7 +61,7 @@ def run(args: Namespace) -> int:
             company = Company(console, profile, name, edition, manner, place)
             await _Hosting(console, profile, name, edition, options, place, not args.no_watch).open(company)
 
-    converse(open_table)
+    converse(open_table, manners_of(args))
     return 0
 
 

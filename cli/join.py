@@ -18,7 +18,7 @@ from cli.network import LOOPBACK, add_network_arguments, are_loopback, place_of
 from cli.options import add_record_argument, add_setup_argument, check_record, setup_of
 from cli.profile import Profile, open_profile
 from cli.setups import edition_of
-from cli.terminal import converse
+from cli.terminal import Manners, add_console_arguments, converse, manners_of
 from core import Edition
 from crypto import PublicKey
 from p2p.address import Address
@@ -49,6 +49,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Whose table, and what the guest wants there."""
     add_invitation_arguments(parser)
     add_manner_arguments(parser)
+    add_console_arguments(parser)
     add_setup_argument(parser)
     add_record_argument(parser)
 
@@ -67,7 +68,7 @@ def run(args: Namespace) -> int:
     edition = edition_of(setup_of(args))
     check_record(args.record)
     manner = Manner(wishes_of(args, edition), args.autopilot, record=args.record, watchers=GUESTS)
-    return sit_down(args, edition, manner, _myself)
+    return sit_down(args, edition, manner, _myself, manners_of(args))
 
 
 def _myself(args: Namespace) -> tuple[Profile, str]:
@@ -75,7 +76,13 @@ def _myself(args: Namespace) -> tuple[Profile, str]:
     return profile, name_of(args, profile)
 
 
-def sit_down(args: Namespace, edition: Edition, manner: Manner, who: Callable[[Namespace], tuple[Profile, str]]) -> int:
+def sit_down(
+    args: Namespace,
+    edition: Edition,
+    manner: Manner,
+    who: Callable[[Namespace], tuple[Profile, str]],
+    manners: Manners,
+) -> int:
     """Go to the table that the arguments name, and stay; returns 0 or raises Failure.
 
     ``who`` says with which profile and name, once it is clear that there is somewhere to go.
@@ -95,7 +102,7 @@ def sit_down(args: Namespace, edition: Edition, manner: Manner, who: Callable[[N
             await Company(console, profile, name, edition, manner, place).sit(guest, door, guest.credentials)
             nursery.cancel_scope.cancel()
 
-    converse(visit)
+    converse(visit, manners)
     return 0
 
 

@@ -10,6 +10,7 @@ from cli.lobby import Wishes
 from cli.options import add_record_argument, add_setup_argument, check_record, setup_of
 from cli.profile import Profile, open_bot, open_profile
 from cli.setups import edition_of
+from cli.terminal import Manners
 from p2p.charter import MAX_NAME
 from p2p.mesh import GUESTS
 
@@ -29,7 +30,7 @@ def run(args: Namespace) -> int:
     edition = edition_of(setup_of(args))
     check_record(args.record)
     manner = Manner(Wishes(ready=True), autopilot=True, stays=True, record=args.record, watchers=GUESTS)
-    return sit_down(args, edition, manner, _bot)
+    return sit_down(args, edition, manner, _bot, Manners(plain=True))
 
 
 def _bot(args: Namespace) -> tuple[Profile, str]:

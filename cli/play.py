@@ -9,16 +9,17 @@ from typing import Any
 
 import trio
 
+import core
 from cli.command import Failure
 from cli.describe import count
-from cli.dialogue import Console, Dialogue, Left
+from cli.dialogue import Console, Left
 from cli.keys import fresh_signer
 from cli.options import add_table_arguments, check_record, options_of, ports_of, save_record, setup_of
 from cli.peer import Peer
 from cli.processes import BotGone, BotProcess, bot_processes, call_to_table, cards_of, follow
 from cli.seating import HOST, Seating, card_of
 from cli.setups import edition_of
-from cli.terminal import converse
+from cli.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of, unless_left
 from core import Options
 from core.setup import RANDOM
 from p2p.address import Address, AddressError, listen
@@ -42,6 +43,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """The table, and what the person wants to play."""
     parser.add_argument("--empire", default=RANDOM, help="the empire you play, such as rome (default: a random one)")
     add_table_arguments(parser)
+    add_console_arguments(parser)
 
 
 def run(args: Namespace) -> int:
@@ -54,30 +56,45 @@ def run(args: Namespace) -> int:
     async def sit_down(console: Console) -> None:
         await _sit_down(console, options, setup, ports, args.record)
 
-    converse(sit_down)
+    converse(sit_down, manners_of(args))
     return 0
 
 
 async def _sit_down(
     console: Console, options: Options, setup: str | None, ports: Sequence[int], record: Path | None
 ) -> None:
-    names = [f"Bot {number}" for number in range(1, options.players)]
-    console.say(f"Setting up a table for you and {count(len(names), 'bot')}, on this machine only …")
+    game: _Game | None = None
+    try:
+        async with full_screen(console, core.Game.new(options, edition_of(setup))):
+            names = [f"Bot {number}" for number in range(1, options.players)]
+            console.say(f"Setting up a table for you and {count(len(names), 'bot')}, on this machine only …")
+            secret = TableSecret.generate()
+            async with bot_processes(names) as bots:
+                async with unless_left(console):
+                    listeners, peer = await _set_up(bots, options, setup, ports, secret)
+                game = _Game(console, peer)
+                await game.play(listeners, secret, bots)
+    except* Left:
+        console.say("You have left before the game began.")
+    if game is not None:
+        game.conclude(record)
+
+
+async def _set_up(
+    bots: Sequence[BotProcess], options: Options, setup: str | None, ports: Sequence[int], secret: TableSecret
+) -> tuple[Sequence[trio.SocketListener], Peer]:
+    """Bring the bots to the table; returns where we listen, and ourselves. Raises Failure."""
     try:
         listeners = await listen([Address(HOST, ports[SEAT])])
     except AddressError as error:
         raise Failure(str(error)) from None
-    secret = TableSecret.generate()
-    async with bot_processes(names) as bots:
-        await call_to_table(bots, ports[SEAT + 1 :], secret)
-        signer = await trio.to_thread.run_sync(fresh_signer)
-        own = card_of(NAME, signer, listeners[0].socket.getsockname()[1])
-        seating = Seating(options, (own, *await cards_of(bots)), setup)
-        for bot in bots:
-            await bot.send({"seating": seating.to_json(), "tell": False})
-        game = _Game(console, Peer(seating, signer))
-        await game.play(listeners, secret, bots)
-        game.conclude(record)
+    await call_to_table(bots, ports[SEAT + 1 :], secret)
+    signer = await trio.to_thread.run_sync(fresh_signer)
+    own = card_of(NAME, signer, listeners[0].socket.getsockname()[1])
+    seating = Seating(options, (own, *await cards_of(bots)), setup)
+    for bot in bots:
+        await bot.send({"seating": seating.to_json(), "tell": False})
+    return listeners, Peer(seating, signer)
 
 
 class _Game:
@@ -86,8 +103,7 @@ class _Game:
     def __init__(self, console: Console, peer: Peer) -> None:
         self._console = console
         self._peer = peer
-        self._dialogue = Dialogue(console, peer.rules, SEAT, peer.seating.names() | {SEAT: "you"})
-        self._round = 0
+        self._dialogue = dialogue_for(console, peer.session, SEAT, peer.seating.names() | {SEAT: "you"})
         self._playing = trio.CancelScope()
         self._end: Finished | Stopped | None = None
         self._others: list[dict[str, Any]] = []
@@ -107,6 +123,9 @@ class _Game:
             if isinstance(self._end, Finished):
                 with trio.move_on_after(PARTING):
                     await self._parted.wait()
+                await self._dialogue.linger(self._peer.ending())
+            elif self._end is not None and not self._left:
+                await self._dialogue.linger(self._end.sentence)
             nursery.cancel_scope.cancel()
 
     async def _watch(self, bots: Sequence[BotProcess]) -> None:
@@ -133,18 +152,12 @@ class _Game:
             self._leave()
 
     def _leave(self) -> None:
-        self._left = True
+        """The game ends for all; who only looks at its end any more leaves nothing."""
+        self._left = self._end is None
         self._playing.cancel()
 
     def _show(self, event: Event) -> None:
-        """Show the position once the empires are dealt, and the players at the beginning of every round."""
-        state = self._peer.rules.state
-        if state.seats and not self._round:
-            self._round = state.round
-            self._dialogue.show_position()
-        elif self._round and state.round != self._round and state.result is None:
-            self._round = state.round
-            self._dialogue.show_players()
+        self._dialogue.see(event)
 
     # ------------------------------------------------------------------ the end
 

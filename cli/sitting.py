@@ -11,12 +11,13 @@ import trio
 
 import core
 from cli.describe import count, empire_of, ending, side
-from cli.dialogue import Console, Dialogue, Left
+from cli.dialogue import Console, Left
 from cli.network import Place
 from cli.options import save_record
 from cli.people import OtherPeople
 from cli.reporter import Reporter
 from cli.table import new_game, question, rules_of
+from cli.terminal import dialogue_for
 from core import Edition
 from core.players import Steward
 from p2p.address import Address
@@ -30,6 +31,9 @@ from p2p.session import Session
 from p2p.signer import Signer
 from p2p.text import shown
 from p2p.tls import Credentials
+
+LINGERING = 12.0
+"""Seconds for which the end of a game can be looked at before the lobby opens again, where others wait."""
 
 
 class Sitting:
@@ -45,8 +49,8 @@ class Sitting:
         self._asked = None if autopilot else own
         self._table = Table(self._session, self._answer, self._show)
         names = names_of(charter) | {own: "you"}
-        self._dialogue = Dialogue(console, self._rules, own, names, OtherPeople(self._table))
-        self._reporter = Reporter(console, self._session, self._dialogue)
+        self._dialogue = dialogue_for(console, self._session, own, names, OtherPeople(self._table))
+        self._reporter = Reporter(self._session, self._dialogue)
         self._policy = Steward()
         self._playing = trio.CancelScope()
         self._end: Finished | Stopped | None = None
@@ -67,6 +71,8 @@ class Sitting:
             nursery.start_soon(self._converse)
             with self._playing:
                 self._end = await self._table.play(mesh)
+            if not self.left:
+                await self._dialogue.linger(self._ending(), LINGERING)
             nursery.cancel_scope.cancel()
 
     def _show(self, event: Event) -> None:
@@ -89,7 +95,8 @@ class Sitting:
             self._leave()
 
     def _leave(self) -> None:
-        self.left = True
+        """The game ends for all; who only looks at its end any more leaves nothing."""
+        self.left = self._end is None
         self._playing.cancel()
 
     # ------------------------------------------------------------------ the end
@@ -121,10 +128,16 @@ class Sitting:
             steps = count(self._session.log.height, "step")
             self._console.say(f"The record ({steps}) is in {saved}; check it with `mare verify {saved}`.")
 
-    def _tell_result(self, end: Finished) -> None:
+    def _ending(self) -> str:
+        """How the game has ended, in a sentence."""
+        if not isinstance(self._end, Finished):
+            return self._end.sentence if self._end is not None else ""
         names = names_of(self._charter)
-        winners = [f"{side(self._rules.state, seat)} ({names[seat]})" for seat in end.winners]
-        self._dialogue.conclude(ending(end.victory, winners))
+        winners = [f"{side(self._rules.state, seat)} ({names[seat]})" for seat in self._end.winners]
+        return ending(self._end.victory, winners)
+
+    def _tell_result(self, end: Finished) -> None:
+        self._dialogue.conclude(self._ending())
         for person in end.missing:
             self._console.say(f"{self._charter.name(person)} did not sign the end.")
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sys
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from argparse import ArgumentParser, Namespace
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Mapping
+from contextlib import asynccontextmanager
 from textwrap import wrap
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import trio
 from prompt_toolkit import PromptSession
@@ -17,18 +19,42 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.patch_stdout import patch_stdout
 
-from cli.dialogue import Console
+import core
+from cli.dialogue import Console, Dialogue, Left, People
 from cli.lines import LineTooLong, stdin_lines
+from cli.screen.conversation import Screen
+from cli.screen.shell import Shell
+from cli.table import rules_of
+from p2p.session import Session
 
 LONGEST_LINE = 4096
 
 T = TypeVar("T")
 
 
-def converse(main: Callable[[Console], Awaitable[T]]) -> T:
+class Manners(NamedTuple):
+    """How a person wants to be spoken with: in plain lines only, and in nothing but ASCII."""
+
+    plain: bool = False
+    ascii_only: bool = False
+
+
+def add_console_arguments(parser: ArgumentParser) -> None:
+    """How the game is shown."""
+    parser.add_argument("--plain", action="store_true", help="line by line, for screen readers; no full screen")
+    parser.add_argument("--ascii", action="store_true", help="draw with plain letters and signs only")
+
+
+def manners_of(args: Namespace) -> Manners:
+    """What the arguments say of it."""
+    return Manners(args.plain, args.ascii)
+
+
+def converse(main: Callable[[Console], Awaitable[T]], manners: Manners | None = None) -> T:
     """Run an asynchronous function with the console that suits standard input and output; returns what it returns."""
+    manners = manners or Manners()
     if sys.stdin.isatty() and sys.stdout.isatty():
-        return _run_as_guest(main)
+        return _run_as_guest(main, LineEditor() if manners.plain else Terminal(manners.ascii_only))
     return trio.run(main, PlainConsole())
 
 
@@ -61,6 +87,58 @@ def fitted(text: str, columns: int) -> str:
         folded = wrap(line, columns, subsequent_indent=f"{indent}  ", break_long_words=False, break_on_hyphens=False)
         lines += folded or [""]
     return "\n".join(lines)
+
+
+@asynccontextmanager
+async def full_screen(console: Console, board: core.Game) -> AsyncIterator[None]:
+    """Have the whole screen, where the console has one, for as long as the block runs; first it shows a board."""
+    if not isinstance(console, Terminal):
+        yield
+        return
+    async with trio.open_nursery() as nursery:
+        shell = console.shell = Shell(ascii_only=console.ascii_only)
+        Screen(shell, board, None, {})
+        nursery.start_soon(_run_shell, shell)
+        try:
+            yield
+        finally:
+            console.shell = None
+            shell.end()
+            nursery.cancel_scope.cancel()
+
+
+async def _run_shell(shell: Shell) -> None:
+    await _await_asyncio(shell.run())
+
+
+@asynccontextmanager
+async def unless_left(console: Console) -> AsyncIterator[None]:
+    """Raise Left, and cancel the block, if the person leaves the full screen while it runs."""
+    shell = console.shell if isinstance(console, Terminal) else None
+    if shell is None:
+        yield
+        return
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_cancel_when, shell.left, nursery.cancel_scope)
+        yield
+        nursery.cancel_scope.cancel()
+    if shell.left.is_set():
+        raise Left
+
+
+async def _cancel_when(event: trio.Event, scope: trio.CancelScope) -> None:
+    await event.wait()
+    scope.cancel()
+
+
+def dialogue_for(
+    console: Console, session: Session, seat: int | None, names: Mapping[int, str], people: People | None = None
+) -> Dialogue:
+    """The conversation that suits a console: on the full screen if that is open, else line by line."""
+    rules = rules_of(session.log.game)
+    if isinstance(console, Terminal) and console.shell is not None:
+        return Screen(console.shell, rules, seat, names, people, session)
+    return Dialogue(console, rules, seat, names, people)
 
 
 class _Interrupted(Exception):
@@ -120,6 +198,22 @@ class LineEditor:
             raise KeyboardInterrupt from None
 
 
+class Terminal(LineEditor):
+    """A line editor that can give way to the full screen."""
+
+    def __init__(self, ascii_only: bool) -> None:
+        super().__init__()
+        self.ascii_only = ascii_only
+        self.shell: Shell | None = None
+
+    def say(self, text: str) -> None:
+        """Print the text, or show it on the full screen while that is open."""
+        if self.shell is not None:
+            self.shell.tell(text)
+        else:
+            super().say(text)
+
+
 async def _await_asyncio(coroutine: Coroutine[Any, Any, T]) -> T:
     """Await, in a Trio task, a coroutine of the asyncio loop whose guest Trio is; cancelled with the task."""
     token = trio.lowlevel.current_trio_token()
@@ -137,7 +231,7 @@ async def _await_asyncio(coroutine: Coroutine[Any, Any, T]) -> T:
     return task.result()
 
 
-def _run_as_guest(main: Callable[[Console], Awaitable[T]]) -> T:
+def _run_as_guest(main: Callable[[Console], Awaitable[T]], console: Console) -> T:
     """Run Trio as a guest of asyncio: one thread, two loops, no locks. Ctrl-C reaches Trio as if it ran alone."""
     loop = asyncio.new_event_loop()
 
@@ -145,7 +239,7 @@ def _run_as_guest(main: Callable[[Console], Awaitable[T]]) -> T:
         done: asyncio.Future[Any] = loop.create_future()
         trio.lowlevel.start_guest_run(
             main,
-            LineEditor(),
+            console,
             run_sync_soon_threadsafe=loop.call_soon_threadsafe,
             done_callback=done.set_result,
             host_uses_signal_set_wakeup_fd=True,

@@ -19,7 +19,7 @@ from cli.reporter import Reporter
 from cli.setups import edition_of
 from cli.sitting import names_of
 from cli.table import new_game, rules_of
-from cli.terminal import converse
+from cli.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of
 from core import Edition
 from p2p.address import Address
 from p2p.discovery import DiscoveryError, tables_nearby
@@ -49,6 +49,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--at", metavar="HOST:PORT", help="where the table is, if the invitation does not say")
     add_setup_argument(parser)
     add_record_argument(parser)
+    add_console_arguments(parser)
 
 
 def run(args: Namespace) -> int:
@@ -64,10 +65,10 @@ def run(args: Namespace) -> int:
         window = Window(addresses, WatchCredentials(secret, profile.identity), invitation.key)
         try:
             await _Watching(console, window, edition).watch(args.record)
-        except Left:
-            return
+        except* Left:
+            pass
 
-    converse(watch)
+    converse(watch, manners_of(args))
     return 0
 
 
@@ -86,7 +87,10 @@ class _Watching:
             session = Session(await self._window.charter(), partial(new_game, edition=self._edition), None)
         except (SetupError, DialError) as error:
             raise Failure(f"this game cannot be followed: {error}") from None
-        end = await self._follow(session)
+        async with full_screen(self._console, rules_of(session.log.game)):
+            end, dialogue = await self._follow(session)
+        if isinstance(end, Finished):
+            dialogue.conclude(_ending(session, end))
         content = session.record()
         if content is not None:
             saved = save_record(record, session.charter.id.hex(), content)
@@ -113,19 +117,29 @@ class _Watching:
                 said = True
             await trio.sleep(AGAIN)
 
-    async def _follow(self, session: Session) -> Finished | Stopped:
-        dialogue = Dialogue(self._console, rules_of(session.log.game), None, names_of(session.charter))
-        table = Table(session, _nobody_is_asked, Reporter(self._console, session, dialogue).show)
+    async def _follow(self, session: Session) -> tuple[Finished | Stopped, Dialogue]:
+        dialogue = dialogue_for(self._console, session, None, names_of(session.charter))
+        table = Table(session, _nobody_is_asked, Reporter(session, dialogue).show)
+        end: Finished | Stopped | None = None
+
+        async def converse() -> None:
+            try:
+                await dialogue.converse()
+            except Left:
+                if end is None:
+                    raise
+
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(dialogue.converse)
+            nursery.start_soon(converse)
             end = await table.play(self._window)
+            await dialogue.linger(_ending(session, end) if isinstance(end, Finished) else end.sentence)
             nursery.cancel_scope.cancel()
-        if isinstance(end, Finished):
-            rules, names = rules_of(session.log.game), names_of(session.charter)
-            dialogue.conclude(
-                ending(end.victory, [f"{side(rules.state, seat)} ({names[seat]})" for seat in end.winners])
-            )
-        return end
+        return end, dialogue
+
+
+def _ending(session: Session, end: Finished) -> str:
+    rules, names = rules_of(session.log.game), names_of(session.charter)
+    return ending(end.victory, [f"{side(rules.state, seat)} ({names[seat]})" for seat in end.winners])
 
 
 async def _nobody_is_asked(seat: int, refused: IllegalAction | None) -> str:

@@ -29,12 +29,12 @@ def expand(answers: Answers, line: str) -> str:
     From the first word on that fits none, no legal answer is meant; then words are made whole as far as the board's
     names tell, so that the refusal speaks of what is wrong with the action and not with its spelling.
     """
-    known = _vocabulary(answers.board)
+    known = vocabulary(answers.board)
     whole: list[str] = []
     typed = line.lower().split()
     while typed:
         options = answers.next_words(whole)
-        fitting = _fitting(options, typed[0], known)
+        fitting = matches(options, typed[0], known)
         small = next((option for option in options if option in SMALL_WORDS), None)
         if not fitting and small is not None:
             whole.append(small)
@@ -51,7 +51,7 @@ def expand(answers: Answers, line: str) -> str:
 def _named(board: Board, word: str) -> str:
     """The resource, else the place or empire, that a word begins, if there is one only; else the word itself."""
     for names in (board.tokens, (*board.provinces, *board.seas, *board.empires)):
-        fitting = _fitting(list(names), word, _vocabulary(board))
+        fitting = matches(list(names), word, vocabulary(board))
         if fitting:
             return fitting[0] if len(fitting) == 1 else word
     return word
@@ -103,7 +103,7 @@ def _ends_with_resource(answers: Answers, line: str) -> bool:
 
 
 @cache
-def _vocabulary(board: Board) -> frozenset[str]:
+def vocabulary(board: Board) -> frozenset[str]:
     """Every word of the notation that names something."""
     icons = (icon.name for row in board.icons for icon in row)
     tiles = (tile.id for tile in board.tiles)
@@ -111,7 +111,7 @@ def _vocabulary(board: Board) -> frozenset[str]:
     return frozenset((*icons, *tiles, *places, *TRACKS, *UNIT_KINDS, "control"))
 
 
-def _fitting(options: list[str], word: str, known: frozenset[str]) -> list[str]:
+def matches(options: list[str], word: str, known: frozenset[str]) -> list[str]:
     """The options that a typed word can stand for: itself, else those it begins, else those it begins a part of."""
     if word in options:
         return [word]

@@ -104,7 +104,7 @@ def test_a_person_at_a_terminal_has_a_line_editor(tmp_path: Path, last: str, sta
     terminal = Terminal()
     streams = dict.fromkeys(("stdin", "stdout", "stderr"), terminal.program)
     environment = {"PROMPT_TOOLKIT_NO_CPR": "1", "TERM": "xterm"}
-    with running(tmp_path, *SHORT, env=environment, **streams) as play:
+    with running(tmp_path, *SHORT, "--plain", env=environment, **streams) as play:
         os.close(terminal.program)
         terminal.await_text(EDITING)
         terminal.type("done\r")

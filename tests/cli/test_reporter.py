@@ -25,7 +25,7 @@ def reporter() -> tuple[Reporter, TypedConsole]:
     session.connected(GUEST, None)
     console = TypedConsole()
     dialogue = Dialogue(console, rules_of(session.log.game), 0, {0: "you", 1: "Bo", 2: "Cy"})
-    return Reporter(console, session, dialogue), console
+    return Reporter(session, dialogue), console
 
 
 @pytest.mark.parametrize(

@@ -48,12 +48,12 @@ def side_of(heroes: list[Tile], legions: int, fortress: int, own_turn: bool, con
 def _hit_chance(dice: int, bonus: int, hits: int) -> int:
     """The chance in percent to make so many hits at least."""
     wanted = max(hits * PIPS_PER_HIT - bonus, 0)
-    ways = sum(_totals(dice))
-    return 100 * sum(_totals(dice)[wanted:]) // ways
+    ways = sum(totals(dice))
+    return 100 * sum(totals(dice)[wanted:]) // ways
 
 
 @lru_cache(maxsize=64)
-def _totals(dice: int) -> tuple[int, ...]:
+def totals(dice: int) -> tuple[int, ...]:
     """By total, in how many ways so many dice show it."""
     ways = [1]
     for _ in range(dice):

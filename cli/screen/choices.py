@@ -1,0 +1,428 @@
+"""How a line can go on: legal answers step by step, in the order in which a player would think of them.
+
+A step is as long as it leaves no choice: ``march latium`` is offered whole where every march of Latium begins so, and a
+payment is one choice, not one for each of its tokens. The best payment stands first: the one that leaves most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import core
+from cli.describe import count, tokens
+from cli.screen import odds
+from cli.screen.scene import Choice
+from cli.words import expand, matches, vocabulary
+from core import notation
+from core.actions import (
+    FREE,
+    Action,
+    Announce,
+    Attack,
+    Award,
+    Done,
+    Fight,
+    Give,
+    MakePeace,
+    March,
+    Name,
+    Obtain,
+    Occupy,
+    OccupyMarker,
+    Pillage,
+    Sail,
+    Take,
+)
+from core.answers import Answers
+from core.board import NOBODY
+from core.build import BuildAnswers
+from core.building import PIECES, Thing, payment_form, tile_price
+from core.edition import BUILDING_KINDS, TRACKS
+from core.payment import NO_TILE, Payments, SetOf
+from core.players.steward.purse import payment, purse_of, small_sets, ways_to_pay
+from core.resources import COIN, Hand, Tokens, minus, ordinary, spread
+from core.state import State, land_units
+from core.tiles.perseus import AmbitionAnswers
+from core.trade import OfferAnswers
+
+MOST_TEXTS = 1500
+"""Answers that are listed whole; where there are more, they are walked through word by word."""
+
+MOST_PAYMENTS = 400
+MOST_SHOWN = 60
+
+ORDER = ("control", *BUILDING_KINDS, "legion", "trireme", "fortress")
+"""What one builds, in the order in which one thinks of it; heroes and wonders come last."""
+
+
+class Ways:
+    """The ways to go on at one question; made anew when the position changes."""
+
+    def __init__(self, game: core.Game, seat: int, answers: Answers) -> None:
+        self._state = game.state
+        self._empire = game.state.seats.index(seat)
+        self._answers = answers
+        self._texts: list[list[str]] | None = None
+        self._known: dict[str, list[Choice]] = {}
+        if not isinstance(answers, BuildAnswers | AmbitionAnswers | OfferAnswers):
+            actions = list(islice(answers, MOST_TEXTS + 1))
+            if len(actions) <= MOST_TEXTS:
+                self._texts = [notation.text(answers.board, action).split() for action in actions]
+
+    def after(self, line: str) -> list[Choice]:
+        """The choices at the end of a line as far as it has been typed; raises Unclear for words before its last."""
+        begun, last = self._split(line)
+        choices = self._known.get(begun)
+        if choices is None:
+            choices = self._known[begun] = self._grow(begun)
+        return [choice for choice in choices if _fits(choice, begun, last, self._answers)]
+
+    def _split(self, line: str) -> tuple[str, str]:
+        words = line.lower().split()
+        last = "" if not words or line[-1:].isspace() else words.pop()
+        return expand(self._answers, " ".join(words)), last
+
+    def _grow(self, begun: str) -> list[Choice]:
+        words = begun.split()
+        if isinstance(self._answers, BuildAnswers | AmbitionAnswers):
+            lines = self._build_lines(self._answers, words)
+        elif isinstance(self._answers, OfferAnswers):
+            lines = self._offer_lines(self._answers, words)
+        elif self._texts is not None:
+            lines = self._listed_lines(self._texts, words)
+        else:
+            lines = [[*words, word] for word in self._answers.next_words(words)]
+        return [self._choice(words, line) for line in lines[:MOST_SHOWN]]
+
+    def _choice(self, begun: list[str], line: list[str]) -> Choice:
+        text = " ".join(line)
+        action = self._action(text)
+        shown = " ".join(line[max(_common(begun, line), line[0] == "build") :])
+        shown = line[-1] if line[0] == "offer" else shown or text
+        return Choice(text, shown, self._note(line, action), action is not None)
+
+    def _action(self, text: str) -> Action | None:
+        """The legal answer that a line spells, if it is one."""
+        try:
+            action = notation.parse_strict(self._answers.board, text)
+            self._answers.check(action)
+        except core.RuleError:
+            return None
+        return action
+
+    # ------------------------------------------------------------------ lines
+
+    def _listed_lines(self, texts: list[list[str]], begun: list[str]) -> list[list[str]]:
+        """The next step of every answer that begins so; one step goes on to where answers part."""
+        here = [text for text in texts if text[: len(begun)] == begun and len(text) > len(begun)]
+        if len(here) <= 12 and not any(text[0] in ("march", "sail") for text in here):
+            return here
+        groups: dict[str, list[list[str]]] = {}
+        for text in here:
+            groups.setdefault(text[len(begun)], []).append(text)
+        if len(groups) == 1 or (len(groups) == 2 and not begun and ["done"] in here):
+            # A verb that stands alone says nothing: its first object is offered with it.
+            groups = {}
+            for text in here:
+                groups.setdefault(" ".join(text[len(begun) : len(begun) + 2]), []).append(text)
+        return [_shared(group) for group in groups.values()]
+
+    def _build_lines(self, answers: BuildAnswers | AmbitionAnswers, begun: list[str]) -> list[list[str]]:
+        things = list(_things(answers))
+        texts = {_head(answers, thing): thing for thing in things}
+        if len(begun) < 2:
+            heads = sorted(dict.fromkeys(head[:2] for head in texts), key=lambda head: _rank(answers, head[1]))
+            lines = [list(head) for head in heads] if begun[:1] in ([], ["build"]) else []
+            return [*lines, ["done"]] if not begun and self._action("done") is not None else lines
+        lines = []
+        for head, thing in texts.items():
+            if head[: len(begun)] == tuple(begun) and len(head) > len(begun):
+                lines.append(list(head))
+            elif tuple(begun[: len(head)]) == head:
+                lines += self._paid_lines(answers, thing, list(head), begun[len(head) :])
+        return lines
+
+    def _paid_lines(
+        self, answers: BuildAnswers | AmbitionAnswers, thing: Thing, head: list[str], typed: list[str]
+    ) -> list[list[str]]:
+        """The payments of a thing, best first, those only that go on from what has been typed of them."""
+        payments = _payments(answers, thing)
+        hand = self._state.players[self._empire].hand
+        named = [word for word in typed if word != "with"]
+        names = answers.board.tokens
+        if any(word not in names for word in named):
+            return []
+        wanted = tuple(names.index(word) for word in named)
+        found = [
+            paid
+            for paid in ranked(payments, hand, self._form(), thing)
+            if all(paid.count(token) >= wanted.count(token) for token in wanted) and len(paid) > len(wanted)
+        ]
+        return [_spelled(answers, head, wanted, paid) for paid in found]
+
+    def _form(self) -> Any:
+        return payment_form(self._state.acting(self._empire))
+
+    def _offer_lines(self, answers: OfferAnswers, begun: list[str]) -> list[list[str]]:
+        names = answers.board.tokens
+        if not begun:
+            begun = ["offer"]
+        picked = tuple(names.index(word) for word in begun[1:] if word in names)
+        if len(picked) >= answers.size:
+            return []
+        left = minus(answers.hand, picked)
+        # What one holds most of is given away first, coins last.
+        held = sorted((token for token, number in enumerate(left) if number), key=lambda t: (t == COIN, -left[t]))
+        return [[*begun, names[token]] for token in held]
+
+    # ------------------------------------------------------------------ notes
+
+    def _note(self, line: list[str], action: Action | None) -> str:
+        if action is None:
+            return self._note_of_begun(line)
+        note = _NOTES.get(type(action))
+        if note is not None:
+            return note(self._state, self._empire, action)
+        if line[0] == "build":
+            left = spread(minus(self._state.players[self._empire].hand, _paid(self._answers.board, line)))
+            return f"leaves {tokens(self._state, left) or 'nothing'}"
+        return ""
+
+    def _note_of_begun(self, line: list[str]) -> str:
+        state, board = self._state, self._answers.board
+        last = line[-1]
+        if line[0] == "offer":
+            held = state.players[self._empire].hand[board.tokens.index(last)]
+            picked = line[1:-1].count(last)
+            return f"{held - picked} more" if picked else f"you hold {held}"
+        if line[0] == "build" and len(line) == 2:
+            return self._note_of_thing(last)
+        if line[0] == "march" and last in board.provinces:
+            index = board.provinces.index(last)
+            if len(line) == 2:
+                return f"{count(state.provinces[index].legions[self._empire], 'legion')} of yours"
+            return who_is_there(state, index, self._empire)
+        if line[0] == "sail" and last in board.seas:
+            return fleets(state, board.seas.index(last), self._empire)
+        if last in board.provinces:
+            return province_in_brief(state, board.provinces.index(last), self._empire)
+        if last in board.seas:
+            return fleets(state, board.seas.index(last), self._empire)
+        return ""
+
+    def _note_of_thing(self, what: str) -> str:
+        state, answers = self._state, self._answers
+        if not isinstance(answers, BuildAnswers | AmbitionAnswers):
+            return ""
+        things = [thing for thing in _things(answers) if thing.what == what]
+        prices = sorted({thing.price.cost for thing in things if isinstance(thing.price, SetOf)})
+        price = str(prices[0]) if prices else "your hero's price"
+        if what in answers.board.tile_of:
+            bonus = answers.board.tiles[answers.board.tile_of[what]].bonus
+            levels = ", ".join(f"{track} +{plus}" for track, plus in zip(TRACKS, bonus, strict=True) if plus)
+            return f"{price}: {levels or 'no levels'}"
+        names = answers.board.seas if what == "trireme" else answers.board.provinces
+        where = list(dict.fromkeys(names[thing.where] for thing in things))
+        places = ", ".join(where[:3]) + (f" and {len(where) - 3} more" if len(where) > 3 else "")
+        left = f"; {_supply(state, self._empire, what)} left" if what in PIECES else ""
+        return f"{price}: {places}{left}"
+
+
+def _fits(choice: Choice, begun: str, last: str, answers: Answers) -> bool:
+    if not last:
+        return True
+    rest = choice.line[len(begun) :].split()
+    if not choice.line.startswith(begun) or not rest:
+        return any(word.startswith(last) for word in choice.line.split())
+    options = [word for word in rest if word not in notation.SMALL_WORDS]
+    # A verb that stands with its only object may be typed by either's beginning.
+    return bool(matches(options[:2], last, vocabulary(answers.board)))
+
+
+def _common(begun: list[str], line: list[str]) -> int:
+    return len(begun) if line[: len(begun)] == begun and len(line) > len(begun) else 0
+
+
+def _shared(group: list[list[str]]) -> list[str]:
+    """The words that all these answers begin with."""
+    first = group[0]
+    for length in range(len(first), 0, -1):
+        if all(text[:length] == first[:length] for text in group):
+            return first[:length]
+    return first
+
+
+# ---------------------------------------------------------------------- building and paying
+
+
+def _things(answers: BuildAnswers | AmbitionAnswers) -> Iterator[Thing]:
+    if isinstance(answers, BuildAnswers):
+        yield from answers.things()
+    else:
+        for tile in answers.tiles:
+            price = tile_price(answers.state, answers.empire, tile)
+            yield Thing(answers.board.tiles[tile].id, FREE, price, NO_TILE)
+
+
+def _payments(answers: BuildAnswers | AmbitionAnswers, thing: Thing) -> Payments:
+    if isinstance(answers, BuildAnswers):
+        return answers.prospects.payments(thing.price)
+    return answers.payments(answers.board.tile_of[thing.what])
+
+
+def _head(answers: BuildAnswers | AmbitionAnswers, thing: Thing) -> tuple[str, ...]:
+    places = answers.board.seas if thing.what == "trireme" else answers.board.provinces
+    return ("build", thing.what, places[thing.where]) if thing.where >= 0 else ("build", thing.what)
+
+
+def _rank(answers: Answers, what: str) -> tuple[int, str]:
+    kind = what.partition(":")[0].rstrip("0123456789")
+    return (ORDER.index(kind), what) if kind in ORDER else (len(ORDER) + (what == "pyramids"), "")
+
+
+def _spelled(answers: Answers, head: list[str], wanted: Tokens, paid: Tokens) -> list[str]:
+    names = answers.board.tokens
+    return [*head, "with", *[names[token] for token in paid]] if paid else [*head, "free"]
+
+
+def _paid(board: Any, line: list[str]) -> Tokens:
+    return tuple(board.tokens.index(word) for word in line if word in board.tokens)
+
+
+def ranked(payments: Payments, hand: Hand, form: Any, thing: Thing) -> list[Tokens]:
+    """The payments that leave most, best first: most sets of three, then least that would be lost, then most coins."""
+    found: dict[Tokens, None] = {}
+    if isinstance(thing.price, SetOf):
+        for way in ways_to_pay(purse_of(hand), form, thing.price.cost):
+            paid = payment(hand, way)
+            if payments.accepts(paid):
+                found[paid] = None
+    found.update(dict.fromkeys(islice(payments, MOST_PAYMENTS)))
+
+    def left(paid: Tokens) -> tuple[int, int, int]:
+        purse = purse_of(minus(hand, paid))
+        return -small_sets(purse, form), -len(purse.goods), -purse.coins
+
+    return sorted(found, key=left)
+
+
+# ---------------------------------------------------------------------- notes on whole answers
+
+
+def who_is_there(state: State, index: int, empire: int) -> str:
+    """Whose a province is and who stands there, in a few words."""
+    province, names = state.provinces[index], state.board.empire_names
+    owner = "uncontrolled" if province.controller == NOBODY else names[province.controller]
+    if province.controller == empire:
+        owner = "yours"
+    units = []
+    for other, name in enumerate(names):
+        if land_units(province, other):
+            whose = "your" if other == empire else name
+            legions = count(province.legions[other], "legion") if province.legions[other] else ""
+            fortress = "fortress" if province.fortress == other else ""
+            units.append(f"{whose} {' and '.join(filter(None, (legions, fortress)))}")
+    return f"{owner}; {', '.join(units) or 'empty'}"
+
+
+def province_in_brief(state: State, index: int, empire: int) -> str:
+    """What stands in a province and what is free."""
+    province = state.provinces[index]
+    icons = state.board.icons[index]
+    built = [icon.name for number, icon in enumerate(icons) if province.built >> number & 1]
+    free = [icon.name for number, icon in enumerate(icons) if not province.built >> number & 1]
+    parts = [f"has {', '.join(built)}" if built else "", f"free: {', '.join(free)}" if free else ""]
+    return "; ".join(filter(None, parts))
+
+
+def fleets(state: State, sea: int, empire: int) -> str:
+    """Who has triremes in a sea."""
+    there = [
+        f"{'you' if other == empire else state.board.empire_names[other]} {number}"
+        for other, number in enumerate(state.seas[sea])
+        if number
+    ]
+    return ", ".join(there) or "empty"
+
+
+def _supply(state: State, empire: int, what: str) -> int:
+    player = state.players[empire]
+    return {
+        "control": player.markers,
+        "legion": player.legions,
+        "trireme": player.triremes,
+        "fortress": player.fortresses,
+    }[what]
+
+
+def _of_take(state: State, empire: int, action: Take) -> str:
+    held = state.players[empire].hand[action.token]
+    return f"you hold {held}" if held else "a kind you lack"
+
+
+def _of_march(state: State, empire: int, action: March) -> str:
+    rest = state.provinces[action.source].legions[empire] - action.number
+    stay = f"{rest} stay" if rest else "all"
+    return f"{stay}; there: {who_is_there(state, action.target, empire)}"
+
+
+def _of_sail(state: State, empire: int, action: Sail) -> str:
+    rest = state.seas[action.source][empire] - action.number
+    return f"{f'{rest} stay' if rest else 'all'}; there: {fleets(state, action.target, empire)}"
+
+
+def _of_fight(state: State, empire: int, action: Fight) -> str:
+    found = odds.on_land(state, action.province, empire, action.empire)
+    return f"win {odds.percent(found.wins)}, lose all {odds.percent(found.is_destroyed)}"
+
+
+def _of_attack(state: State, empire: int, action: Attack) -> str:
+    found = odds.at_sea(state, action.sea, empire, action.empire)
+    return f"win {odds.percent(found.wins)}, lose all {odds.percent(found.is_destroyed)}"
+
+
+def _of_pillage(state: State, empire: int, action: Pillage) -> str:
+    icon = state.board.icons[action.province][action.icon]
+    return "destroys it; " + (
+        f"you gain {state.board.tokens[ordinary(icon.commodity)]}" if icon.commodity else "see 4.3.1"
+    )
+
+
+def _of_occupy(state: State, empire: int, action: Occupy) -> str:
+    return f"you collect from {count(action.icons.bit_count(), 'building')} while you stay"
+
+
+def _of_name(state: State, empire: int, action: Name) -> str:
+    held = count(sum(state.players[action.empire].hand), "resource")
+    return f"you, with {held}" if action.empire == empire else f"with {held}"
+
+
+def _of_announce(state: State, empire: int, action: Announce) -> str:
+    sides = state.board.edition.exchange
+    left = ["/".join(map(str, sides[marker])) for marker in state.exchange if action.number not in sides[marker]]
+    return f"then you have {', '.join(left) if left else 'all markers'} left"
+
+
+def _of_done(state: State, empire: int, action: Done) -> str:
+    return "nothing more"
+
+
+_NOTES: dict[type, Callable[[State, int, Any], str]] = {
+    Announce: _of_announce,
+    Attack: _of_attack,
+    Award: lambda state, empire, action: f"{TRACKS[action.track].capitalize()} Leader",
+    Done: _of_done,
+    Fight: _of_fight,
+    Give: lambda state, empire, action: f"you hold {state.players[empire].hand[action.token]}",
+    MakePeace: lambda state, empire, action: "no battle between you this round",
+    March: _of_march,
+    Name: _of_name,
+    Obtain: lambda state, empire, action: f"you hold {state.players[empire].hand[ordinary(action.kind)]}",
+    Occupy: _of_occupy,
+    OccupyMarker: lambda state, empire, action: "yours at your next turn, if your legion still stands there",
+    Pillage: _of_pillage,
+    Sail: _of_sail,
+    Take: _of_take,
+}

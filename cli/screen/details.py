@@ -1,0 +1,209 @@
+"""A province or a sea in detail: what stands there, what it borders, who may do what there, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cli.describe import count
+from cli.screen.look import Glyphs
+from cli.screen.rows import Block, Row, folded
+from core.board import NOBODY, bits
+from core.building import BuildTurn, legal_thing, may_build_in
+from core.conquest import marker_in_reach
+from core.errors import RuleError
+from core.movement import closed_by_peace
+from core.resources import ordinary
+from core.state import MARKER, State, holdings, is_held_alone, land_units
+
+INDENT = 2
+
+
+def details(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
+    """Everything about a place, for the player of an empire or, with NOBODY, for a guest; nothing for no place."""
+    board = state.board
+    if place in board.provinces:
+        index = board.provinces.index(place)
+        rows = [*_province(state, index, glyphs), *_rights(state, index, empire, glyphs)]
+    elif place in board.seas:
+        rows = list(_sea(state, board.seas.index(place), empire, glyphs))
+    else:
+        return []
+    return [line for row in rows for line in folded(row, width, INDENT)]
+
+
+def name_of(state: State, place: str) -> str:
+    """A place's name, as a person writes it."""
+    board = state.board
+    if place in board.provinces:
+        return board.province_names[board.provinces.index(place)]
+    return board.sea_names[board.seas.index(place)] if place in board.seas else place
+
+
+# ---------------------------------------------------------------------- what is there
+
+
+def _province(state: State, index: int, glyphs: Glyphs) -> Iterator[Row]:
+    board, province = state.board, state.provinces[index]
+    names = board.empire_names
+    owner = "nobody" if province.controller == NOBODY else names[province.controller]
+    yield [("", "Controlled by "), ("class:number", owner), ("", ".")]
+    built, free = [], []
+    for icon, facts in enumerate(board.icons[index]):
+        if province.built >> icon & 1:
+            held = f" (held by {names[province.occupier]})" if province.posts >> icon & 1 else ""
+            built.append(facts.name + held)
+        else:
+            stands = f" ({names[province.occupier]}'s legion on it)" if province.posts >> icon & 1 else ""
+            free.append(f"{facts.name} {facts.price.cost}{stands}")
+    yield [("class:good", "Built: "), ("", ", ".join(built) or "nothing")]
+    yield [("class:dim", "Free: "), ("", ", ".join(free) or "no icon"), ("class:dim", " (with cost)" if free else "")]
+    yield from _units(state, index)
+    if province.posts & MARKER:
+        yield [("class:bad", f"The control marker is occupied by {names[province.occupier]} (4.3.3).")]
+    yield [("class:dim", "Pays: "), ("", "; ".join(_income(state, index)) or "nobody")]
+    land = ", ".join(board.province_names[other] for other in bits(board.land[index])) or "no province"
+    yield [("class:dim", "Borders: "), ("", land)]
+    coast = ", ".join(board.sea_names[sea] for sea in bits(board.coast[index])) or "none"
+    yield [("class:dim", "Seas: "), ("", coast)]
+
+
+def _units(state: State, index: int) -> Iterator[Row]:
+    province = state.provinces[index]
+    parts = []
+    for empire, name in enumerate(state.board.empire_names):
+        units = [count(province.legions[empire], "legion")] if province.legions[empire] else []
+        units += ["fortress"] if province.fortress == empire else []
+        if units:
+            parts.append(f"{name} {' and '.join(units)}")
+    if parts:
+        yield [("class:bad", "At war: " if len(parts) > 1 else ""), ("class:number", "; ".join(parts))]
+
+
+def _income(state: State, index: int) -> Iterator[str]:
+    """What the province's buildings pay at the next collection, by who controls them (1.1)."""
+    board = state.board
+    for empire, buildings in holdings(state.provinces[index]):
+        worth = board.worths[index][buildings]
+        goods = [f"{number} {board.tokens[ordinary(kind)]}" for kind, number in worth.income]
+        goods += ["1 legendary" + (" and 1 of either" if temple else "") for temple in worth.legendary]
+        if goods:
+            yield f"{board.empire_names[empire]} {', '.join(goods)}"
+
+
+def _sea(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
+    board = state.board
+    fleets = [
+        f"{name} {count(number, 'trireme')}"
+        for name, number in zip(board.empire_names, state.seas[index], strict=True)
+        if number
+    ]
+    yield [("class:number" if fleets else "", "; ".join(fleets) or "No triremes.")]
+    seas = ", ".join(board.sea_names[other] for other in bits(board.sea_links[index])) or "no sea"
+    yield [("class:dim", "Borders: "), ("", seas)]
+    shores = ", ".join(board.province_names[other] for other in bits(board.shores[index])) or "none"
+    yield [("class:dim", "Shores: "), ("", shores)]
+    for other, name in enumerate(board.empire_names):
+        who = "You" if other == empire else name
+        yield _verdict(glyphs, f"{who}: build a trireme", _refusal(state, other, "trireme", index))
+
+
+# ---------------------------------------------------------------------- who may do what
+
+
+def _rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
+    """What every empire may do in a province as things stand, one's own in full."""
+    order = [other for other in range(len(state.players)) if other == empire]
+    order += [other for other in range(len(state.players)) if other != empire]
+    for other in order:
+        if other == empire:
+            yield from _own_rights(state, index, other, glyphs)
+        else:
+            yield _others_rights(state, index, other, glyphs)
+
+
+def _own_rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
+    province = state.provinces[index]
+    yield [("class:title", "You may here")]
+    if province.controller != empire:
+        yield _verdict(glyphs, "place a control marker", _refusal(state, empire, "control", index))
+    yield _verdict(glyphs, "build units", _refusal(state, empire, "legion", index))
+    free = [icon for number, icon in enumerate(state.board.icons[index]) if not province.built >> number & 1]
+    refused: dict[str, list[str]] = {}
+    for icon in free:
+        refused.setdefault(_refusal(state, empire, icon.name, index), []).append(icon.name)
+    for reason, names in refused.items():
+        yield _verdict(glyphs, f"build {', '.join(names)}", reason)
+    yield _verdict(glyphs, f"march in{_from_where(state, index, empire)}", _no_entry(state, index, empire))
+    if province.controller not in (NOBODY, empire):
+        yield _verdict(glyphs, "occupy its marker as conqueror", _no_marker(state, index, empire))
+
+
+def _others_rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Row:
+    province = state.provinces[index]
+    may = []
+    if province.controller == NOBODY and not _refusal(state, empire, "control", index):
+        may.append("mark it")
+    if may_build_in(state, empire, index):
+        may.append("build")
+    if not _no_entry(state, index, empire):
+        legions = sum(_movable(state, source, empire) for source in _sources(state, index, empire))
+        may.append(f"march in with {count(legions, 'legion')}")
+    if (
+        land_units(province, empire)
+        and province.controller not in (NOBODY, empire)
+        and not _no_marker(state, index, empire)
+    ):
+        may.append("occupy its marker")
+    name = state.board.empire_names[empire]
+    return [("", f"{name} may "), ("", ", ".join(may) or "do nothing here")]
+
+
+def _verdict(glyphs: Glyphs, deed: str, refusal: str) -> Row:
+    if refusal:
+        return [("class:bad", f"{glyphs.barred} "), ("", deed), ("class:dim", f": {refusal}")]
+    return [("class:good", f"{glyphs.done} "), ("", deed)]
+
+
+def _refusal(state: State, empire: int, what: str, where: int) -> str:
+    """Why an empire could not build something there on a turn of its own (3.1); nothing if it could."""
+    try:
+        legal_thing(state, BuildTurn(empire, 0, ()), what, where)
+    except RuleError as error:
+        return str(error)
+    return ""
+
+
+def _sources(state: State, index: int, empire: int) -> list[int]:
+    """Where the empire has legions that could march there (4.1.2)."""
+    reach = state.board.reach(state.fleet(empire))[index]
+    return [source for source in bits(reach) if _movable(state, source, empire)]
+
+
+def _movable(state: State, source: int, empire: int) -> int:
+    return state.provinces[source].legions[empire]
+
+
+def _from_where(state: State, index: int, empire: int) -> str:
+    names = [
+        f"{state.board.province_names[source]} ({_movable(state, source, empire)})"
+        for source in _sources(state, index, empire)
+    ]
+    return f" from {', '.join(names)}" if names else ""
+
+
+def _no_entry(state: State, index: int, empire: int) -> str:
+    if closed_by_peace(state, empire) >> index & 1:
+        return "R14: the peace of the Statue of Zeus forbids it."
+    if not _sources(state, index, empire):
+        return "4.1.2: no legions next to it, nor connected by triremes."
+    return ""
+
+
+def _no_marker(state: State, index: int, empire: int) -> str:
+    if state.board.capital_mask >> index & 1:
+        return "4.3.5: a capital's province is never converted."
+    if not marker_in_reach(state, empire, index):
+        return "R21: neither adjacent nor connected to another province of yours."
+    if not is_held_alone(state.provinces[index], empire):
+        return "4.3: an opponent's units stand there."
+    return ""

@@ -1,0 +1,157 @@
+"""The whole screen as rows, from a scene and a size: nothing here knows of a terminal."""
+
+from __future__ import annotations
+
+from cli.screen import panes, picture, trade
+from cli.screen.details import details, name_of
+from cli.screen.layout import Box, Layout, layout
+from cli.screen.rows import Block, Row, Size, beside, block, columns, fitted, folded, newest, titled
+from cli.screen.scene import Page, Scene
+from cli.screen.story import told
+from core import rulebook
+
+
+def layout_of(scene: Scene, size: Size) -> Layout:
+    """The layout of a scene."""
+    staged = 0
+    if scene.plan is not None and scene.plan.steps:
+        staged = 1 + sum(columns(step) + 4 for step in scene.plan.steps) // max(size.width - 20, 1)
+    return layout(size, staged=staged)
+
+
+def face(scene: Scene, size: Size) -> Block:
+    """Every row of the screen; the input line is left empty but for its prompt."""
+    where = layout_of(scene, size)
+    bar = ("class:rule", scene.glyphs.bar)
+    rows: Block = []
+    if where.status.height:
+        rows.append(panes.status(scene, size.width))
+    if where.large.height:
+        rows += beside([large(scene, where.large), side(scene, where.side)], bar)
+    if where.question.height:
+        rows.append(panes.question(scene, size.width))
+    lower = [panes.choices(scene, where.choices.size)]
+    if where.log.height:
+        if where.preview != where.log:
+            lower += [_advice(scene, where.preview, or_log=False), _log(scene, where.log)]
+        else:
+            lower.append(_advice(scene, where.log, or_log=True))
+    rows += beside(lower, bar) if len(lower) > 1 else lower[0]
+    rows += panes.staged(scene, where.staged.size)
+    if where.hand.height:
+        rows.append(panes.hand(scene, size.width))
+    if where.line.height:
+        rows.append(fitted([("class:prompt", prompt(scene))], size.width))
+    if where.help.height:
+        rows.append(panes.keys(scene, size.width))
+    return rows[: size.height]
+
+
+def prompt(scene: Scene) -> str:
+    """What stands before the line that is typed."""
+    return "> " if scene.plan is not None else ": "
+
+
+# ---------------------------------------------------------------------- the large pane
+
+
+def large(scene: Scene, where: Box) -> Block:
+    """The map, or the page that covers it."""
+    if scene.page is Page.BOARD:
+        return picture.board(scene, where.size)
+    title, rows = page(scene, where.width)
+    size = Size(where.width, where.height - 1)
+    shown = newest(rows, size, scene.scroll) if _from_end(scene) else block(rows, size, scene.scroll)
+    more = len(rows) - size.height
+    right = f"{len(rows)} lines" if more > 0 else ""
+    return [titled(title, where.width, scene.glyphs.line, right), *shown]
+
+
+def _from_end(scene: Scene) -> bool:
+    return scene.page in (Page.LOG, Page.TALK)
+
+
+def page(scene: Scene, width: int) -> tuple[str, Block]:
+    """The title and the rows of the page that covers the map."""
+    match scene.page:
+        case Page.PLAYERS:
+            return "Players", panes.all_players(scene, width)
+        case Page.LOG:
+            title = f"Log: {scene.filter}" if scene.filter else "Log"
+            return title, _story(scene, scene.filter, width, steps=True)
+        case Page.TALK:
+            return "Talk", _story(scene, "talk", width) or [[("class:dim", "Nobody has said anything yet.")]]
+        case _:
+            rows = [line for text in scene.text for line in folded([("", text)], width, _indent(text))]
+            return scene.text_title, rows
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip()) + 2
+
+
+def _story(scene: Scene, words: str, width: int, *, steps: bool = False) -> Block:
+    return told(scene.story.filtered(words), width, scene.glyphs, steps=steps, final=scene.final)
+
+
+# ---------------------------------------------------------------------- the other panes
+
+
+def side(scene: Scene, where: Box) -> Block:
+    """The players, and under them the trade or the place that is looked at."""
+    width, height = where.size
+    line = scene.glyphs.line
+    number = len(scene.state.players) or len(scene.names)
+    wanted = 4 * number if height >= 4 * number + 8 and width >= 32 else number + 1
+    upper = min(wanted, max(height - 1, 0))
+    rows = [titled("Players", width, line), *panes.players(scene, Size(width, upper))]
+    left = height - len(rows)
+    if left <= 1:
+        return block(rows, where.size)
+    title, lower = _below_players(scene, width)
+    rows.append(titled(title, width, line))
+    return rows + block(lower, Size(width, left - 1))
+
+
+def _below_players(scene: Scene, width: int) -> tuple[str, Block]:
+    if trade.is_trading(scene.state) and not (scene.on_map and scene.selected):
+        return "Trade", trade.trade(scene, width)
+    if scene.selected:
+        rows = details(scene.state, scene.selected, scene.empire, width, scene.glyphs)
+        return name_of(scene.state, scene.selected), rows
+    return "Look", folded([("class:dim", "Arrows, a click, or / and a name look at a place.")], width)
+
+
+def _advice(scene: Scene, where: Box, *, or_log: bool) -> Block:
+    """What there is to say about the line: why it is refused, what it would lead to; else the log where it has room."""
+    rows: Block = []
+    width = where.width - 1
+    if scene.refusal:
+        rows += [row for text in scene.refusal.splitlines() for row in folded([("class:refusal", text)], width)]
+    for note in scene.notes:
+        rows += [row for text in note.splitlines() for row in folded([("class:note", text)], width)]
+    for text in scene.preview:
+        bullet: Row = [("class:dim", f"{scene.glyphs.bullet} "), ("", text)]
+        rows += folded(bullet, width, 2)
+    if not rows and not or_log:
+        rows = [line for text in _rule(scene) for line in folded([("class:dim", text)], width)]
+    if rows or not or_log:
+        return block([[("", " "), *row] for row in rows], where.size)
+    return _log(scene, where)
+
+
+def _rule(scene: Scene) -> list[str]:
+    """What the rules say on the question."""
+    if scene.plan is None or not scene.plan.is_open:
+        return []
+    prompt, _ = scene.plan.question()
+    return [paragraph.text.replace("*", "") for paragraph in rulebook.about(prompt.rule)]
+
+
+def _log(scene: Scene, where: Box) -> Block:
+    lines = list(scene.story.lines)[-where.height * 2 :]
+    rows = told(lines, where.width - 1, scene.glyphs, final=scene.final)
+    back = scene.scroll if scene.page is Page.BOARD else 0
+    if back:
+        rows = told(list(scene.story.lines), where.width - 1, scene.glyphs, final=scene.final)
+    return [[("", " "), *row] for row in newest(rows, Size(where.width - 1, where.height), back)]

@@ -1,0 +1,265 @@
+"""The panes that are always there: status, players, hand, the question with its choices, the keys."""
+
+from __future__ import annotations
+
+import re
+
+from cli.describe import count, moment, tokens
+from cli.screen.rows import Block, Fragment, Row, Size, block, columns, fitted, folded, titled
+from cli.screen.scene import Choice, Page, Scene
+from core.edition import TRACKS
+from core.leadership import all_levels
+from core.resources import spread
+from core.state import State
+from core.victory import CITIES_TO_WIN, TILES_TO_WIN, all_great_cities
+
+_EXAMPLE = re.compile(r"(: | \()“[^”]*”\)?\.$")
+"""How an answer is spelled, at the end of a question: here the answers are listed anyway."""
+
+TITLES = tuple(f"{track.capitalize()} Leader" for track in TRACKS)
+
+
+def status(scene: Scene, width: int) -> Row:
+    """The first line: where the game stands, and who is waited for."""
+    left = f" mare {scene.glyphs.bullet} {moment(scene.state)}" if scene.begun else " mare"
+    right = f"{whose_turn(scene)} "
+    if columns(left) + columns(right) + 1 > width:
+        return fitted([("class:status", right or left)], width)
+    gap = width - columns(left) - columns(right)
+    style = "class:status class:asked" if scene.plan is not None else "class:status"
+    return [(style, left + " " * gap + right)]
+
+
+def whose_turn(scene: Scene) -> str:
+    """Who is waited for, in a few words."""
+    if scene.over:
+        return scene.over
+    if scene.plan is not None:
+        return f"{scene.glyphs.here} Your turn: {scene.side(scene.seat or 0)}"
+    if not scene.begun:
+        return "setting up the table"
+    waited = [scene.side(seat) for seat in scene.waited()]
+    return f"waiting for {' and '.join(waited)}" if waited else "waiting for the dice"
+
+
+# ---------------------------------------------------------------------- players
+
+
+def players(scene: Scene, size: Size) -> Block:
+    """All players: a line each where room is short, else a paragraph."""
+    state = scene.state
+    if not state.seats:
+        names = [f"{name}" for _, name in sorted(scene.names.items())]
+        return block([[("class:dim", "The empires are dealt at the start.")], *[[("", name)] for name in names]], size)
+    reached, cities = all_levels(state), all_great_cities(state)
+    rows: Block = []
+    for empire, seat in enumerate(state.seats):
+        if size.height >= 4 * len(state.seats) and size.width >= 32:
+            rows += _paragraph(scene, state, empire, seat, reached[empire], cities[empire])
+        else:
+            rows.append(_line(scene, state, empire, seat, reached[empire], cities[empire], size.width))
+    if len(rows) == len(state.seats):
+        rows.insert(0, [("class:dim", fitted_text(" empire   tra cul mil ti c", size.width))])
+    return block(rows, size)
+
+
+def fitted_text(text: str, width: int) -> str:
+    """A text in exactly so many columns."""
+    return text[:width].ljust(width)
+
+
+def _mark(scene: Scene, seat: int) -> Fragment:
+    """Whether a seat is waited for, or has committed to its offer."""
+    if seat in scene.committed:
+        return ("class:good", scene.glyphs.done)
+    if scene.plan is not None:
+        return ("class:asked", scene.glyphs.here) if seat == scene.seat else ("", " ")
+    return ("class:asked", scene.glyphs.here) if seat in scene.waited() and not scene.over else ("", " ")
+
+
+def _line(
+    scene: Scene, state: State, empire: int, seat: int, levels: tuple[int, int, int], cities: int, width: int
+) -> Row:
+    star = scene.glyphs.leader
+    row: Row = [_mark(scene, seat), (_colour(state, empire, scene, seat), f"{state.board.empire_names[empire]:<8.8}")]
+    for track, level in enumerate(levels):
+        leads = state.leaders[track] == empire
+        row.append(("class:number" if leads else "", f" {star if leads else ' '}{level:>2}"))
+    row.append(("", f"{len(state.players[empire].tiles):>3}{cities:>2}"))
+    return row
+
+
+def _colour(state: State, empire: int, scene: Scene, seat: int) -> str:
+    own = " class:you" if seat == scene.seat else ""
+    return f"class:empire.{state.board.empires[empire]}{own}"
+
+
+def _paragraph(scene: Scene, state: State, empire: int, seat: int, levels: tuple[int, int, int], cities: int) -> Block:
+    player, board, star = state.players[empire], state.board, scene.glyphs.leader
+    titles = [TITLES[track] for track, leader in enumerate(state.leaders) if leader == empire]
+    head: Row = [
+        _mark(scene, seat),
+        (_colour(state, empire, scene, seat), f"{board.empire_names[empire]} "),
+        ("class:dim", f"({scene.names.get(seat, '')}) "),
+        ("class:number", f"{star} {', '.join(titles)}" if titles else ""),
+    ]
+    shows = seat == scene.seat or state.options.open_hands
+    held = (
+        count(sum(player.hand), "resource") if not shows or not any(player.hand) else tokens(state, spread(player.hand))
+    )
+    return [
+        head,
+        [("", "  " + ", ".join(f"{track} {level}" for track, level in zip(TRACKS, levels, strict=True)))],
+        [
+            ("", f"  {len(player.tiles)}/{TILES_TO_WIN} "),
+            ("class:dim", ", ".join(board.tiles[tile].name for tile in player.tiles)),
+            ("", f"; {cities}/{CITIES_TO_WIN} great cities"),
+        ],
+        [("", f"  {held}")],
+    ]
+
+
+def all_players(scene: Scene, width: int) -> Block:
+    """The page of the players: everything that lies open about each."""
+    state = scene.state
+    rows: Block = []
+    if not state.seats:
+        return [[("", "The empires have not been dealt yet.")]]
+    reached, cities = all_levels(state), all_great_cities(state)
+    for empire, seat in enumerate(state.seats):
+        player = state.players[empire]
+        for row in _paragraph(scene, state, empire, seat, reached[empire], cities[empire]):
+            rows += folded(row, width, 4)
+        left = f"in supply: {count(player.legions, 'legion')}, {count(player.triremes, 'trireme')}"
+        left += f", {count(player.fortresses, 'fortress')}, {count(player.markers, 'marker')}"
+        rows += [*folded([("class:dim", left)], width - 2, 2), []]
+    face_up = ", ".join(state.board.tiles[tile].name for tile in state.display) or "none"
+    rows += folded([("class:title", "Heroes and wonders face up: "), ("", face_up)], width, 2)
+    if state.face_down:
+        rows.append([("", f"{len(state.face_down)} more lie face down.")])
+    return rows
+
+
+# ---------------------------------------------------------------------- oneself
+
+
+def hand(scene: Scene, width: int) -> Row:
+    """One's own resources."""
+    if scene.seat is None:
+        return fitted([("class:dim", " You are watching.")], width)
+    state = scene.state
+    if not state.seats:
+        return fitted([("class:dim", " Your empire is dealt when the game begins.")], width)
+    player, board = state.players[scene.empire], state.board
+    held = spread(player.hand)
+    row: Row = [
+        ("class:you", f" {board.empire_names[scene.empire]}"),
+        ("", f" holds {count(len(held), 'resource')}: "),
+        ("class:number", tokens(state, held) or "none"),
+    ]
+    return fitted(row, width, scene.glyphs.more)
+
+
+def staged(scene: Scene, size: Size) -> Block:
+    """The steps that are staged and not signed."""
+    if scene.plan is None or not scene.plan.steps:
+        return block([], size)
+    row: Row = [("class:staged", f"Staged, not signed ({len(scene.plan.steps)}): ")]
+    for number, step in enumerate(scene.plan.steps, start=1):
+        row += [("class:number", f"{number} "), ("class:staged", step), ("", "  ")]
+    rows = folded(row, size.width - 1, 2)
+    shown = rows if len(rows) <= size.height else rows[-size.height :]
+    return block([[("", " "), *line] for line in shown], size)
+
+
+# ---------------------------------------------------------------------- the question
+
+
+def question(scene: Scene, width: int) -> Row:
+    """What is asked, and by which rule."""
+    line = scene.glyphs.line
+    if scene.plan is None:
+        return titled(whose_turn(scene), width, line)
+    prompt, _ = scene.plan.question() if scene.plan.is_open else (None, None)
+    if prompt is None:
+        return titled("Signing your answers", width, line)
+    text = f"{prompt.rule} {scene.glyphs.bullet} {_EXAMPLE.sub('.', prompt.sentence)}"
+    if columns(text) + 4 > width:
+        return fitted([("class:title", f" {text}")], width, scene.glyphs.more)
+    return titled(text, width, line)
+
+
+def choices(scene: Scene, size: Size) -> Block:
+    """The ways to go on, the chosen one marked; scrolled so that it shows."""
+    if scene.plan is None:
+        return block(_idle(scene, size.width), size)
+    found = scene.choices
+    if not found:
+        text = "Enter gives this answer." if scene.legal else ""
+        if scene.line.strip() and not scene.legal:
+            text = "No legal answer goes like that; Enter tells why."
+        return block([[("class:dim", f" {text}")]], size)
+    start = first_choice(scene, size)
+    shown = min(max(max(columns(choice.shown) for choice in found) + 3, 12), size.width * 6 // 10)
+    rows = [_choice(scene, number, choice, shown, size.width) for number, choice in enumerate(found)]
+    seen = rows[start : start + size.height]
+    hidden = len(found) - start - len(seen)
+    if hidden > 0 and size.height > 2:
+        # The way out always shows.
+        last = [rows[-1]] if found[-1].line == "done" else []
+        seen = seen[: size.height - 1 - len(last)]
+        hidden = len(found) - start - len(seen) - len(last)
+        seen += [[("class:dim", f"  {scene.glyphs.more} {hidden} more")], *last]
+    return block(seen, size)
+
+
+def first_choice(scene: Scene, size: Size) -> int:
+    """The number of the choice in the first row, so that the marked one shows."""
+    return max(0, min(scene.chosen - size.height // 2, len(scene.choices) - size.height, scene.chosen))
+
+
+def _choice(scene: Scene, number: int, choice: Choice, shown: int, width: int) -> Row:
+    chosen = number == scene.chosen
+    style = "class:chosen" if chosen else ""
+    mark = scene.glyphs.here if chosen else " "
+    more = "" if choice.whole else f" {scene.glyphs.more}"
+    text = fitted([(style, f"{mark}{choice.shown}{more}")], shown, scene.glyphs.more)
+    return fitted([*text, ("class:dim", f" {choice.note}")], width, scene.glyphs.more)
+
+
+def _idle(scene: Scene, width: int) -> Block:
+    """What to do while one is asked nothing."""
+    if scene.over:
+        return [*folded([("class:number", f" {scene.over}")], width), [("", " Enter leaves the table.")]]
+    if not scene.begun:
+        return folded([("class:dim", " The table is being set up; look around meanwhile.")], width)
+    rows = folded([("", f" {whose_turn(scene).capitalize()}.")], width)
+    hint = "Arrows walk over the map, / and a name looks at a place, F1 helps."
+    return [*rows, *folded([("class:dim", f" {hint}")], width, 1)]
+
+
+def keys(scene: Scene, width: int) -> Row:
+    """The last line: what the keys do now."""
+    if scene.on_map:
+        known = [("arrows", "walk"), ("Enter", "use name"), ("Esc", "back")]
+    elif scene.page is not Page.BOARD:
+        known = [("Esc", "map"), ("PgUp PgDn", "scroll")]
+        if scene.page is Page.LOG:
+            known.append(("log WORDS", "filter"))
+            known.append(("entry N", "signed entry"))
+    elif scene.plan is not None:
+        updown = "up/down" if not scene.glyphs.dice[0] else "↑↓"
+        known = [(updown, "choose"), ("Enter", "take"), ("Tab", "complete")]
+        if scene.plan.steps:
+            known += [("^Z", "take back"), ("F10", "sign")]
+        known.append(("arrows" if not scene.glyphs.dice[0] else "←→", "map"))
+    else:
+        known = [("arrows", "map"), ("PgUp", "log")]
+    known += [("F1", "help"), ("F3", "players"), ("F4", "log"), ("F6", "rule"), ("^C", "leave")]
+    row: Row = []
+    for key, deed in known:
+        more: Row = [("class:key", f" {key} "), ("", f"{deed} ")]
+        if sum(columns(text) for _, text in (*row, *more)) > width:
+            break
+        row += more
+    return fitted(row, width)

@@ -1,0 +1,141 @@
+"""Rows of styled text: what every pane of the screen is made of.
+
+A *fragment* is a pair of a style and a text, a *row* a list of fragments, a *block* a list of rows. A pane gives a
+block of exactly the width and height it is asked for; widths are columns of a terminal, not characters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
+
+from prompt_toolkit.utils import get_cwidth
+
+Fragment: TypeAlias = tuple[str, str]
+Row: TypeAlias = list[Fragment]
+Block: TypeAlias = list[Row]
+
+
+class Size(NamedTuple):
+    """Columns and rows."""
+
+    width: int
+    height: int
+
+
+def columns(text: str) -> int:
+    """How many columns a text takes."""
+    return len(text) if text.isascii() else get_cwidth(text)
+
+
+def length(row: Row) -> int:
+    """How many columns a row takes."""
+    return sum([columns(text) for _, text in row])
+
+
+def cut(text: str, width: int) -> str:
+    """As much of the beginning of a text as fits."""
+    if columns(text) <= width:
+        return text
+    taken = 0
+    for index, character in enumerate(text):
+        taken += columns(character)
+        if taken > width:
+            return text[:index]
+    return text
+
+
+def fitted(row: Row, width: int, more: str = "~") -> Row:
+    """The row in exactly so many columns: filled with spaces, or cut, with ``more`` as the last column."""
+    missing = width - length(row)
+    if missing >= 0:
+        return [*row, ("", " " * missing)] if missing else row
+    kept: Row = []
+    left = max(width - 1, 0)
+    for style, text in row:
+        shown = cut(text, left)
+        if shown:
+            kept.append((style, shown))
+            left -= columns(shown)
+        if shown != text:
+            break
+    last = kept[-1][0] if kept else ""
+    return [*kept, (last, more), ("", " " * left)] if width else []
+
+
+def block(rows: Iterable[Row], size: Size, start: int = 0) -> Block:
+    """The rows from one on in a block of that size."""
+    shown = [fitted(row, size.width) for row in list(rows)[start : start + size.height]]
+    return shown + [[("", " " * size.width)]] * (size.height - len(shown))
+
+
+def newest(rows: Block, size: Size, back: int = 0) -> Block:
+    """The last rows that fit, or those that many rows before them."""
+    end = max(len(rows) - back, min(len(rows), size.height))
+    return block(rows[max(end - size.height, 0) : end], size)
+
+
+def folded(row: Row, width: int, indent: int = 0) -> Block:
+    """The row in as many as it takes, broken between words; all but the first are indented."""
+    lines: Block = []
+    line: Row = []
+    used = 0
+    for word in _words(row):
+        needed = length(word)
+        if line and used + 1 + needed > width:
+            lines.append(line)
+            line, used = [], 0
+        if line:
+            line.append((word[0][0] if line[-1][0] == word[0][0] else "", " "))
+            used += 1
+        elif lines and indent:
+            line.append(("", " " * indent))
+            used = indent
+        line += fitted(word, width - used) if needed > width - used else word
+        used += min(needed, width - used)
+    return [*lines, line]
+
+
+def _words(row: Row) -> Block:
+    """The row's words; one may go through several fragments."""
+    words: Block = [[]]
+    for style, text in row:
+        for number, part in enumerate(text.split(" ")):
+            if number and words[-1]:
+                words.append([])
+            if part:
+                words[-1].append((style, part))
+    return words if words[-1] else words[:-1]
+
+
+def beside(blocks: list[Block], rule: Fragment) -> Block:
+    """Blocks of one height side by side, with a rule between them."""
+    height = min(map(len, blocks))
+    joined: Block = []
+    for line in range(height):
+        row: Row = []
+        for number, one in enumerate(blocks):
+            row += [rule] if number else []
+            row += one[line]
+        joined.append(row)
+    return joined
+
+
+def titled(title: str, width: int, line: str, right: str = "") -> Row:
+    """A line with a title in it, and perhaps something at its right end."""
+    shown = cut(title, max(width - 4, 0))
+    tail = f" {right} {line}" if right and columns(right) + columns(shown) + 8 <= width else ""
+    if not shown:
+        return fitted([("class:rule", line * (width - columns(tail))), ("class:dim", tail)], width)
+    left = width - 3 - columns(shown) - columns(tail)
+    return [
+        ("class:rule", line),
+        ("class:title", f" {shown} "),
+        ("class:rule", line * max(left, 0)),
+        *([("class:dim", tail)] if tail else []),
+    ]
+
+
+def plain(rows: Block) -> str:
+    """The text alone, for tests and for eyes."""
+    return "\n".join("".join(text for _, text in row).rstrip() for row in rows)

@@ -1,0 +1,101 @@
+"""Everything that the screen shows, in one place: the panes look at it, the shell and the conversation change it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import core
+from cli import describe
+from cli.chart.textmap import Look, View
+from cli.screen.look import UNICODE, Glyphs
+from cli.screen.story import Story
+from cli.staging import Plan
+from core.board import NOBODY
+from core.state import State
+
+
+class Page(StrEnum):
+    """What the large pane shows."""
+
+    BOARD = "board"
+    PLAYERS = "players"
+    LOG = "log"
+    TALK = "talk"
+    HELP = "help"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A way to go on from what has been typed: the ``line`` it makes, what is shown of it, and a word on it.
+
+    ``whole`` says that the line is then a legal answer.
+    """
+
+    line: str
+    shown: str
+    note: str
+    whole: bool
+
+
+def nobody() -> Sequence[int]:
+    """Nobody is waited for."""
+    return ()
+
+
+@dataclass(slots=True)
+class Scene:
+    """One person's view of a table, from the first moment to the last.
+
+    ``seat`` is None for a guest. ``plan`` has what is staged while the person is asked, and is None otherwise.
+    ``waited`` gives the seats that the game waits for.
+    """
+
+    game: core.Game
+    seat: int | None
+    names: Mapping[int, str]
+    glyphs: Glyphs = UNICODE
+    story: Story = field(default_factory=Story)
+    unheard: int = 0
+    notes: list[str] = field(default_factory=list)
+    refusal: str = ""
+    plan: Plan | None = None
+    waited: Callable[[], Sequence[int]] = nobody
+    committed: set[int] = field(default_factory=set)
+    final: int = 0
+    page: Page = Page.BOARD
+    scroll: int = 0
+    filter: str = ""
+    look: Look = field(default_factory=Look)
+    view: View = field(default_factory=View)
+    line: str = ""
+    choices: Sequence[Choice] = ()
+    chosen: int = -1
+    preview: Sequence[str] = ()
+    legal: bool = False
+    on_map: bool = False
+    over: str = ""
+    begun: bool = False
+    text_title: str = ""
+    text: Sequence[str] = ()
+
+    @property
+    def state(self) -> State:
+        """The position that is shown: the one that the staged steps lead to, if there are any."""
+        return self.plan.game.state if self.plan is not None else self.game.state
+
+    @property
+    def selected(self) -> str:
+        """The place that is looked at, if any."""
+        return self.view.selected or ""
+
+    @property
+    def empire(self) -> int:
+        """The person's empire; NOBODY for a guest, and before empires are dealt."""
+        return describe.empire_of(self.game.state, self.seat) if self.seat is not None else NOBODY
+
+    def side(self, seat: int) -> str:
+        """A seat by its empire, or by its number before empires are dealt."""
+        return describe.side(self.game.state, seat)

@@ -1,0 +1,107 @@
+"""The story of a game: every sentence with the round, phase and step it belongs to, to be read, filtered and traced."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from typing import NamedTuple
+
+from cli.describe import PHASES
+from cli.screen.look import Glyphs
+from cli.screen.rows import Block, Row, folded
+from core.rounds import Round
+from core.state import State
+
+KEPT = 4000
+"""Sentences that are kept."""
+
+_DICE = re.compile(
+    r"^(?P<side>.+ in .+): (?P<dice>[1-6](?:, [1-6])*|no dice), total (?P<total>\d+), hits (?P<hits>\d+)\.$"
+)
+_BATTLE = re.compile(r"\b(hits \d|loses|pillages|occupies|marches|sails|now controlled)\b")
+
+
+class Line(NamedTuple):
+    """A sentence; ``step`` is that of the log which it tells of, 0 where it tells of none; ``talk`` who said it."""
+
+    round: int
+    phase: int
+    step: int
+    text: str
+    talk: str = ""
+
+
+def phase_of(state: State) -> int:
+    """The number of the phase, 1 to 5, or 0 before the first."""
+    phases = [frame.phase for frame in state.stack if isinstance(frame, Round) and frame.phase]
+    return phases[-1] if phases else 0
+
+
+class Story:
+    """What has been told so far."""
+
+    def __init__(self) -> None:
+        self.lines: deque[Line] = deque(maxlen=KEPT)
+        self.told = 0
+
+    def add(self, state: State, step: int, text: str, talk: str = "") -> None:
+        """Keep a sentence that was told at this moment, or said by somebody."""
+        self.lines.append(Line(state.round, phase_of(state), step, text, talk))
+        self.told += 1
+
+    def filtered(self, words: str) -> list[Line]:
+        """The lines that every word lets through: a phase, ``battle``, an empire, ``round N``'s number, or any text."""
+        lines = list(self.lines)
+        for word in words.lower().replace("round ", "round").split():
+            lines = [line for line in lines if _fits(line, word)]
+        return lines
+
+
+def _fits(line: Line, word: str) -> bool:
+    if word == "talk":
+        return bool(line.talk)
+    if word == "battle":
+        return bool(_DICE.match(line.text) or _BATTLE.search(line.text))
+    if word.startswith("round") and word[5:].isdecimal():
+        return line.round == int(word[5:])
+    if word.isdecimal():
+        return line.step == int(word)
+    phases = [number for number, name in enumerate(PHASES, start=1) if name.lower().startswith(word)]
+    if phases and len(word) > 2:
+        return line.phase in phases
+    return word in line.text.lower()
+
+
+def told(lines: list[Line], width: int, glyphs: Glyphs, *, steps: bool = False, final: int = 0) -> Block:
+    """The lines as rows, under a heading for every round and phase; with the numbers of their steps if wanted.
+
+    With the numbers, steps above the height that is ``final`` are marked as tentative.
+    """
+    rows: Block = []
+    before = (0, 0)
+    for line in lines:
+        if (line.round, line.phase) != before:
+            before = (line.round, line.phase)
+            phase = PHASES[line.phase - 1] if line.phase else "The table"
+            rows.append([("class:heading", f"Round {line.round} {glyphs.bullet} {phase}")])
+        tentative = glyphs.tentative if line.step > final else " "
+        margin: Row = [("class:dim", f"{line.step or '':>4}{tentative}")] if steps else []
+        indent = 5 if steps else 0
+        whole = [("class:talk", f"{line.talk}: "), ("", line.text)] if line.talk else sentence(line.text, glyphs)
+        for number, row in enumerate(folded(whole, width - indent, 2)):
+            rows.append([*(margin if number == 0 else [("", " " * indent)]), *row])
+    return rows
+
+
+def sentence(text: str, glyphs: Glyphs) -> Row:
+    """A sentence of the story; dice are shown as dice."""
+    found = _DICE.match(text)
+    if found is None:
+        return [("", text)]
+    faces = [int(face) for face in found["dice"].split(", ")] if found["dice"] != "no dice" else []
+    dice = " ".join(f"{glyphs.dice[face - 1]}{face}" if glyphs.dice[0] else f"[{face}]" for face in faces)
+    bonus = int(found["total"]) - sum(faces)
+    added = f" +{bonus}" if bonus else ""
+    hits = int(found["hits"])
+    result = f"{found['total']}: {hits} hit{'s' * (hits != 1)}"
+    return [("", f"{found['side']}: "), ("class:dice", dice or "no dice"), ("", f"{added} = {result}")]

@@ -1,0 +1,47 @@
+"""A person before the full screen, without a terminal: keys are calls, the screen is text."""
+
+from __future__ import annotations
+
+from prompt_toolkit.input import DummyInput
+from prompt_toolkit.output import DummyOutput
+
+import core
+from cli.screen.conversation import Screen
+from cli.screen.face import face
+from cli.screen.rows import Size, plain
+from cli.screen.shell import Shell
+
+SMALL = Size(80, 24)
+LARGE = Size(160, 50)
+
+
+class Seat:
+    """Somebody who is asked what the game asks a seat."""
+
+    def __init__(self, game: core.Game, seat: int | None = 0) -> None:
+        names = {other: f"Bot {other + 1}" for other in range(5)} | ({} if seat is None else {seat: "you"})
+        self.shell = Shell(source=DummyInput(), output=DummyOutput())
+        self.screen = Screen(self.shell, game, seat, names)
+        self.scene = self.screen.scene
+        self.scene.begun = True
+        self.line = ""
+
+    def type(self, text: str) -> None:
+        """Type at the end of the line."""
+        self.line += text
+        self.screen.edited(self.line)
+
+    def enter(self, text: str = "") -> None:
+        """Type the text and press Enter."""
+        self.type(text)
+        self.line = self.screen.entered(self.line)
+        self.screen.edited(self.line)
+
+    def tab(self) -> None:
+        """Press Tab."""
+        self.line = self.screen.completed(self.line)
+        self.screen.edited(self.line)
+
+    def shown(self, size: Size = SMALL) -> str:
+        """The screen as text."""
+        return plain(face(self.scene, size))

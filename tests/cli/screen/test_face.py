@@ -1,0 +1,92 @@
+"""The whole screen, at any size and in any position."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import core
+from cli.screen.face import face, layout_of
+from cli.screen.layout import Layout, layout
+from cli.screen.rows import Size, block, length
+from cli.screen.scene import Page, Scene
+from core import Options
+from tests.cli.screen.seats import LARGE, SMALL, Seat
+from tests.core.positions import Position
+
+
+def played(steps: int, seed: int, players: int = 3) -> core.Game:
+    """A game after so many random steps."""
+    below = random.Random(seed).randrange
+    game = core.Game.new(Options(players, ("random",) * players))
+    for _ in range(steps):
+        match game.node:
+            case core.Decision(answers=answers):
+                game.apply(answers.draw(below))
+            case core.Simultaneous(answers=each):
+                game.reveal({seat: answers.draw(below) for seat, answers in each.items()})
+            case core.Chance(bounds=bounds):
+                game.settle(tuple(below(bound) for bound in bounds))
+            case core.Over():
+                break
+    return game
+
+
+SIZES = st.builds(Size, st.integers(1, 200), st.integers(1, 60))
+GAMES = tuple(played(steps, steps) for steps in (0, 1, 3, 40))
+
+
+@given(SIZES, st.sampled_from(GAMES), st.sampled_from(Page), st.sampled_from([0, None]))
+@settings(max_examples=80, deadline=None)
+def test_every_size_is_filled_exactly(size: Size, game: core.Game, page: Page, seat: int | None) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        # The map has tests of its own, and takes its time for every new size.
+        patch.setattr("cli.screen.picture.board", lambda scene, size: block([], size))
+        rows = face(Scene(game, seat, dict.fromkeys(range(3), "somebody"), page=page), size)
+    assert len(rows) == size.height
+    assert {length(row) for row in rows} == {size.width}
+
+
+@pytest.mark.parametrize("size", [Size(50, 16), SMALL, LARGE])
+def test_the_map_fills_its_pane(size: Size) -> None:
+    rows = face(Scene(GAMES[0], 0, {}), size)
+    assert {length(row) for row in rows} == {size.width}
+
+
+@given(SIZES, st.integers(0, 9))
+@settings(max_examples=60, deadline=None)
+def test_panes_do_not_overlap_and_lie_on_the_screen(size: Size, staged: int) -> None:
+    boxes = layout(size, staged=staged)
+    cells: set[tuple[int, int]] = set()
+    for box in set(boxes[1:]):
+        own = {(x, y) for x in range(box.x, box.x + box.width) for y in range(box.y, box.y + box.height)}
+        assert not own & cells
+        cells |= own
+    assert all(x < size.width and y < size.height for x, y in cells)
+
+
+def test_the_line_is_there_at_every_size() -> None:
+    for width in range(1, 60):
+        for height in range(1, 30):
+            boxes: Layout = layout_of(Scene(played(0, 0), 0, {}), Size(width, height))
+            assert boxes.line.height == 1
+
+
+def building() -> Seat:
+    """Rome builds with three coins and a sheep."""
+    seat = Seat(Position().give("rome", "coin coin coin sheep").at_build_turn("rome").game())
+    seat.screen.begin_question()
+    return seat
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_a_question_is_shown_with_its_rule_the_hand_and_the_answers(size: Size) -> None:
+    shown = building().shown(size)
+    assert "3.1 · Build" in shown
+    assert "Your turn: Rome" in shown
+    assert "Rome holds 4 resources: 3 coin, sheep" in shown
+    assert " control " in shown
+    assert " done " in shown
