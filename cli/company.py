@@ -15,6 +15,7 @@ from cli.command import Failure
 from cli.dialogue import Console, Left
 from cli.keys import fresh_signer
 from cli.lobby import Invitations, LobbyDialogue, Wishes
+from cli.minds import Chosen
 from cli.network import Place
 from cli.players import tidy
 from cli.profile import Profile
@@ -37,13 +38,13 @@ from p2p.tls import Credentials
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a person takes part: what he wishes for in the lobby, and who plays his seat.
+    """How a person takes part: what he wishes for in the lobby, and who plays his seat, unless he does it himself.
 
     ``stays`` says that he wishes for the same before every game, as a lent bot does.
     """
 
     wishes: Wishes
-    autopilot: bool = False
+    player: Chosen | None = None
     stays: bool = False
     record: Path | None = None
     watchers: int = 0
@@ -146,7 +147,7 @@ class Company:
 
     def _sitting(self, charter: Charter, signer: Signer) -> Sitting:
         try:
-            return Sitting(self._console, charter, signer, self._edition, self._manner.autopilot)
+            return Sitting(self._console, charter, signer, self._edition, self._manner.player)
         except (CharterError, SetupError) as error:
             raise Failure(str(error)) from None
 
@@ -180,6 +181,11 @@ def wishes_of(args: Namespace, edition: Edition) -> Wishes:
     if not 0 <= args.bots < max(number for number, _ in edition.tables):
         raise Failure(f"--bots {args.bots}: no table of {edition.title} has seats for so many.", status=2)
     return Wishes(args.empire, args.bots, args.ready)
+
+
+def autopilot_of(args: Namespace) -> Chosen | None:
+    """Who plays the person's own seat, if he does not."""
+    return Chosen() if args.autopilot else None
 
 
 def name_of(args: Namespace, profile: Profile) -> str:

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 import trio
 
 from cli.command import Failure
-from cli.company import Company, Manner, add_manner_arguments, name_of, rules_of, wishes_of
+from cli.company import Company, Manner, add_manner_arguments, autopilot_of, name_of, rules_of, wishes_of
 from cli.dialogue import Console
 from cli.lobby import Invitations
 from cli.network import Place, add_network_arguments, are_loopback, place_of
@@ -54,7 +54,7 @@ def run(args: Namespace) -> int:
     check_record(args.record)
     profile = open_profile()
     name = name_of(args, profile)
-    manner = Manner(wishes, args.autopilot, record=args.record, watchers=0 if args.no_watch else GUESTS)
+    manner = Manner(wishes, autopilot_of(args), record=args.record, watchers=0 if args.no_watch else GUESTS)
 
     async def open_table(console: Console) -> None:
         async with place_of(args, console.say) as place:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import trio
 
 from cli.command import Failure
-from cli.company import Company, Manner, add_manner_arguments, name_of, rules_of, wishes_of
+from cli.company import Company, Manner, add_manner_arguments, autopilot_of, name_of, rules_of, wishes_of
 from cli.describe import count
 from cli.dialogue import Console
 from cli.host import invitations
@@ -67,7 +67,7 @@ def run(args: Namespace) -> int:
     """0 when the guest has left the table; raises Failure where he cannot come in or no game came about."""
     edition = edition_of(setup_of(args))
     check_record(args.record)
-    manner = Manner(wishes_of(args, edition), args.autopilot, record=args.record, watchers=GUESTS)
+    manner = Manner(wishes_of(args, edition), autopilot_of(args), record=args.record, watchers=GUESTS)
     return sit_down(args, edition, manner, _myself, manners_of(args))
 
 

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
+import trio
+
+from cli.command import Failure
 from cli.company import Manner, name_of
+from cli.engine.talk import Unanswered
 from cli.join import add_invitation_arguments, sit_down
 from cli.lobby import Wishes
+from cli.minds import ENGINE, THINK, Chosen, introduce
 from cli.options import add_record_argument, add_setup_argument, check_record, setup_of
 from cli.profile import Profile, open_bot, open_profile
 from cli.setups import edition_of
@@ -21,6 +27,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Whose table, and what the bot is called."""
     add_invitation_arguments(parser)
     parser.add_argument("--name", help="how the others call the bot (default: Bot of, and your own name)")
+    parser.add_argument("--engine", metavar="COMMAND", help="a program of yours that plays, as docs/bots.md describes")
+    parser.add_argument(
+        "--think", type=float, default=THINK, metavar="S", help=f"seconds it has for an answer (default: {THINK:g})"
+    )
+    parser.add_argument(
+        "--engine-log", type=Path, metavar="FILE", help="where to add all that it says and is told (default: nowhere)"
+    )
     add_setup_argument(parser)
     add_record_argument(parser)
 
@@ -29,8 +42,25 @@ def run(args: Namespace) -> int:
     """0 when the table is no more; raises Failure where the bot cannot come in or no game came about."""
     edition = edition_of(setup_of(args))
     check_record(args.record)
-    manner = Manner(Wishes(ready=True), autopilot=True, stays=True, record=args.record, watchers=GUESTS)
+    manner = Manner(Wishes(ready=True), _player(args), stays=True, record=args.record, watchers=GUESTS)
     return sit_down(args, edition, manner, _bot, Manners(plain=True))
+
+
+def _player(args: Namespace) -> Chosen:
+    """Who plays; raises Failure where that is a program that cannot."""
+    if not 0 < args.think < float("inf"):
+        raise Failure(f"--think {args.think:g}: a bot needs some seconds.", status=2)
+    if args.engine is None:
+        return Chosen()
+    try:
+        if args.engine_log is not None:
+            args.engine_log.open("ab").close()
+        trio.run(introduce, args.engine)
+    except OSError as error:
+        raise Failure(f"--engine-log {args.engine_log}: {error.strerror}.", status=2) from None
+    except Unanswered as error:
+        raise Failure(f"--engine: {error}", status=2) from None
+    return Chosen(f"{ENGINE}{args.engine}", args.think, args.engine_log)
 
 
 def _bot(args: Namespace) -> tuple[Profile, str]:

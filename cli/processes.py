@@ -65,7 +65,7 @@ class BotProcess:
         line = await self._lines.next()
         if line is None:
             status = await self._process.wait()
-            raise BotGone(f"The process of {self.name} {_manner(status)}, so the game cannot go on.")
+            raise BotGone(f"The process of {self.name} {manner(status)}, so the game cannot go on.")
         message: dict[str, Any] = json.loads(line)
         if "failed" in message:
             raise BotGone(message["failed"])
@@ -84,7 +84,7 @@ class BotProcess:
             await self._process.wait()
 
 
-def _manner(status: int) -> str:
+def manner(status: int) -> str:
     if status >= 0:
         return f"has ended with exit code {status}"
     try:

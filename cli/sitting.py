@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +13,8 @@ import trio
 import core
 from cli.describe import count, empire_of, ending, side
 from cli.dialogue import Console, Left
+from cli.engine.talk import Said
+from cli.minds import Chosen, Mind, reliable_mind
 from cli.network import Place
 from cli.options import save_record
 from cli.people import OtherPeople
@@ -23,8 +26,9 @@ from core.players import Steward
 from p2p.address import Address
 from p2p.charter import Charter
 from p2p.door import Door
-from p2p.events import Event, Finished, Stopped
+from p2p.events import Completed, Event, Finished, Revealed, Stopped
 from p2p.game import IllegalAction
+from p2p.log import Kind
 from p2p.mesh import Mesh
 from p2p.play import Table
 from p2p.session import Session
@@ -39,17 +43,23 @@ LINGERING = 12.0
 class Sitting:
     """One person's part in a game, from the first connection to the last word."""
 
-    def __init__(self, console: Console, charter: Charter, signer: Signer, edition: Edition, autopilot: bool) -> None:
-        """``autopilot`` says that a bot plays the person's own seat too. Raises CharterError or SetupError."""
+    def __init__(
+        self, console: Console, charter: Charter, signer: Signer, edition: Edition, player: Chosen | None
+    ) -> None:
+        """``player`` plays the person's own seat, unless he does it himself. Raises CharterError or SetupError."""
         self._console = console
         self._charter = charter
         self._session = Session(charter, partial(new_game, edition=edition), signer)
         self._rules: core.Game = rules_of(self._session.log.game)
         own, *_ = charter.seats_of(charter.person(signer.identity.public))
-        self._asked = None if autopilot else own
+        self._own = own
+        self._player = player
+        self._empires = self._rules.state.board.empires
+        self._mind: Mind | None = None
         self._table = Table(self._session, self._answer, self._show)
         names = names_of(charter) | {own: "you"}
         self._dialogue = dialogue_for(console, self._session, own, names, OtherPeople(self._table))
+        self._rules.listen(self._tell)
         self._reporter = Reporter(self._session, self._dialogue)
         self._policy = Steward()
         self._playing = trio.CancelScope()
@@ -67,19 +77,34 @@ class Sitting:
         """Play until the game ends or the person leaves; ``others`` has by person where he can be dialled."""
         self._session.listen_at(tuple((address.host, address.port) for address in place.addresses))
         mesh = Mesh(self._session, door, credentials, others, on_loopback=place.on_loopback, guests=watchers)
-        async with trio.open_nursery() as nursery:
+        mind = nullcontext() if self._player is None else reliable_mind(self._player, self._console.say)
+        async with mind as self._mind, trio.open_nursery() as nursery:
+            if self._mind is not None:
+                await self._mind.begin(self._rules, self._own, secrets.randbelow)
             nursery.start_soon(self._converse)
             with self._playing:
                 self._end = await self._table.play(mesh)
             if not self.left:
                 await self._dialogue.linger(self._ending(), LINGERING)
             nursery.cancel_scope.cancel()
+            if self._mind is not None:
+                await self._mind.end()
 
     def _show(self, event: Event) -> None:
+        if self._mind is not None:
+            for seat, answer in _said_in(event):
+                self._mind.hear(Said(self._empires[empire_of(self._rules.state, seat)], answer))
         self._reporter.show(event)
 
+    def _tell(self, sentence: str) -> None:
+        if self._mind is not None:
+            self._mind.listen(sentence)
+        self._dialogue.tell(sentence)
+
     async def _answer(self, seat: int, refusal: IllegalAction | None) -> str:
-        if seat != self._asked:
+        if seat == self._own and self._mind is not None:
+            return self._rules.text(await self._mind.answer())
+        if seat != self._own:
             answers = question(self._rules, seat)[1]
             return self._rules.text(self._policy.decide(self._rules, seat, answers, secrets.randbelow))
         try:
@@ -140,6 +165,16 @@ class Sitting:
         self._dialogue.conclude(self._ending())
         for person in end.missing:
             self._console.say(f"{self._charter.name(person)} did not sign the end.")
+
+
+def _said_in(event: Event) -> list[tuple[int, str]]:
+    """What has been said openly or revealed by an event: seats and answers."""
+    match event:
+        case Revealed(seat, answer):
+            return [(seat, answer)]
+        case Completed(step) if step.kind is Kind.ACTION:
+            return [(signed.entry.seat, str(signed.entry.body)) for signed in step.entries]
+    return []
 
 
 def names_of(charter: Charter) -> dict[int, str]:

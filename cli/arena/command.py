@@ -1,0 +1,153 @@
+"""``mare arena``: many games among bots, on all cores or on a cluster, and what they say."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from argparse import ArgumentParser, Namespace
+from contextlib import closing
+from pathlib import Path
+
+from cli.arena.chart import chart
+from cli.arena.match import Match, Played, portions
+from cli.arena.progress import Progress
+from cli.arena.report import facts, lines
+from cli.arena.schedule import Games, cores, play_here, play_in_processes, play_on_cluster
+from cli.arena.tally import Tally
+from cli.command import Failure
+from cli.describe import count
+from cli.engine.talk import Unanswered
+from cli.minds import NAMES, THINK, check_name
+from cli.options import add_rules_arguments, setup_of
+from cli.setups import edition_of
+from core import DataError, Game
+from core.players import NODES
+
+SUMMARY = "let bots play many games, and see who wins how often"
+
+INTERRUPTED = 130
+MAX_ROUNDS = 40
+MOST_GAMES = 1_000_000
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Who plays what, how often and where, and how the result is shown."""
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games to play (default: 100)")
+    parser.add_argument(
+        "--seats",
+        required=True,
+        metavar="NAME,…",
+        help=f"who plays: {', '.join(NAMES)} or engine:COMMAND; the last one named takes the seats that are left",
+    )
+    parser.add_argument("--seed", type=int, metavar="S", help="play the games that S stands for (default: any)")
+    parser.add_argument("--jobs", type=int, metavar="J", help="processes that play (default: one for each core)")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="play on the Dask cluster whose scheduler is there")
+    parser.add_argument("--game", type=int, metavar="N", help="play game N of the arena only")
+    parser.add_argument(
+        "--nodes", type=int, default=NODES, metavar="N", help=f"work on a decision, for who searches (default: {NODES})"
+    )
+    parser.add_argument(
+        "--think",
+        type=float,
+        default=THINK,
+        metavar="S",
+        help=f"seconds an engine has for an answer (default: {THINK:g})",
+    )
+    add_rules_arguments(parser, MAX_ROUNDS)
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the shares as a picture")
+    parser.add_argument("--json", action="store_true", help="answer with one JSON object on standard output")
+
+
+def run(args: Namespace) -> int:
+    """0 if all games were played to their end, 1 if not; 130 where Ctrl-C has ended them, which is then said."""
+    match = _match(args)
+    numbers = range(args.games) if args.game is None else [args.game]
+    _check_picture(args.svg)
+    games: list[Played] = []
+    reason = ""
+    status = 0
+    with Progress(len(numbers), "games") as progress:
+        try:
+            with closing(_play(args, match, portions(match, numbers))) as playing:
+                for played in playing:
+                    games.append(played)
+                    progress.step()
+        except KeyboardInterrupt:
+            reason, status = "interrupted", INTERRUPTED
+        except Failure as failure:
+            if not games:
+                raise
+            reason, status = str(failure).rstrip("."), failure.status
+        seconds = progress.seconds
+    tally = Tally(match, games)
+    if reason:
+        print(f"mare: {reason}; the figures are of {len(games)} of {count(len(numbers), 'game')}.", file=sys.stderr)
+    if args.json:
+        print(json.dumps(facts(tally, len(numbers))))
+    else:
+        print("\n".join([*lines(tally), _speed(args, len(games), seconds)]))
+    if args.svg is not None:
+        args.svg.write_text(chart(tally), "utf-8")
+    return status or (1 if tally.faulty else 0)
+
+
+def _match(args: Namespace) -> Match:
+    """What the arguments want to be played; raises Failure for what cannot be."""
+    if not 1 <= args.games <= MOST_GAMES:
+        raise Failure(f"--games {args.games}: an arena has 1 to {MOST_GAMES} games.", status=2)
+    if args.jobs is not None and args.jobs < 1:
+        raise Failure(f"--jobs {args.jobs}: somebody has to play.", status=2)
+    if args.jobs is not None and args.scheduler is not None:
+        raise Failure("--jobs and --scheduler: a cluster has the workers that it has.", status=2)
+    if args.game is not None and args.game < 0:
+        raise Failure(f"--game {args.game}: games are counted from 0.", status=2)
+    if args.nodes < 0 or not 0 < args.think < float("inf"):
+        raise Failure("--nodes is a number from 0 on, and --think a number of seconds.", status=2)
+    setup = setup_of(args)
+    names = _names(args.seats)
+    edition = edition_of(setup)
+    players = max(len(names), min(dict(edition.tables))) if args.players is None else args.players
+    if players < len(names):
+        raise Failure(f"--seats names {count(len(names), 'player')}, and --players says {players}.", status=2)
+    seats = (*names, *[names[-1]] * (players - len(names)))
+    seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
+    match = Match(seats, seed, args.display, args.max_rounds, args.nodes, args.think, setup, args.setup)
+    try:
+        Game.new(match.options, edition)
+    except DataError as error:
+        raise Failure(f"such a table cannot be: {error}", status=2) from None
+    return match
+
+
+def _names(text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",")]
+    try:
+        for name in names:
+            check_name(name)
+    except Unanswered as error:
+        raise Failure(f"--seats: {error}", status=2) from None
+    return names
+
+
+def _check_picture(path: Path | None) -> None:
+    """Raise Failure, before any game is played, where the picture could not be written."""
+    if path is not None and (path.is_dir() or not path.absolute().parent.is_dir()):
+        raise Failure(f"{path}: no picture can be written there.", status=2)
+
+
+def _play(args: Namespace, match: Match, wanted: list[tuple[int, ...]]) -> Games:
+    if args.scheduler is not None:
+        return play_on_cluster(match, wanted, args.scheduler)
+    jobs = min(_jobs(args), len(wanted))
+    return play_here(match, wanted) if jobs == 1 else play_in_processes(match, wanted, jobs)
+
+
+def _jobs(args: Namespace) -> int:
+    jobs: int = cores() if args.jobs is None else args.jobs
+    return jobs
+
+
+def _speed(args: Namespace, games: int, seconds: float) -> str:
+    where = f"the cluster at {args.scheduler}" if args.scheduler else count(_jobs(args), "process")
+    return f"{count(games, 'game')} in {seconds:.1f} s on {where}: {games / seconds:.1f} a second."

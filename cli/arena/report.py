@@ -1,0 +1,182 @@
+"""A tally for people, as lines, and for programs, as one object."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable
+from statistics import fmean, median
+from typing import Any
+
+from cli.arena.match import Match, Played
+from cli.arena.tally import CONFIDENCE, Share, Tally
+from cli.describe import VICTORIES, count
+from core import ENGINE
+
+DIGITS = 6
+"""Decimals of the shares in the object."""
+
+FAULTS = 5
+"""Games ended by a fault that are told one by one."""
+
+
+def facts(tally: Tally, asked: int) -> dict[str, Any]:
+    """All there is to say of it, the same for the same games; ``asked`` is the number of games that were wanted."""
+    match, rounds = tally.match, tally.rounds
+    return {
+        "seats": list(match.seats),
+        "players": len(match.seats),
+        "seed": match.seed,
+        "display": match.display,
+        "max_rounds": match.max_rounds,
+        "nodes": match.nodes,
+        "edition": match.edition.id,
+        "data": match.edition.digest.hex(),
+        "rules": ENGINE,
+        "asked": asked,
+        "games": len(tally.games),
+        "complete": len(tally.games) == asked,
+        "confidence": CONFIDENCE,
+        "win_share": {name: round(tally.of_player(name).value, DIGITS) for name in tally.names},
+        "interval": {name: _interval(tally.of_player(name)) for name in tally.names},
+        "even_share": {name: round(float(tally.even(name)), DIGITS) for name in tally.names},
+        "empires": {
+            empire: _share(tally.of_empire(empire))
+            | {"players": {name: _share(tally.of_player_as(name, empire)) for name in tally.names}}
+            for empire in tally.empires
+        },
+        "victories": {victory: _share(tally.of_victory(victory)) for victory in tally.victories},
+        "rounds": {
+            "mean": round(fmean(rounds), DIGITS) if rounds else 0,
+            "median": median(rounds) if rounds else 0,
+            "games": {str(number): games for number, games in tally.lengths.items()},
+        },
+        "answers": {"mean": round(fmean(game.answers for game in tally.games), DIGITS) if rounds else 0},
+        "faults": [_fault(match, game) for game in tally.faulty],
+        "digest": tally.digest(),
+    }
+
+
+def _share(share: Share) -> dict[str, Any]:
+    return {"games": share.games, "win_share": round(share.value, DIGITS), "interval": _interval(share)}
+
+
+def _interval(share: Share) -> list[float]:
+    return [round(end, DIGITS) for end in share.interval]
+
+
+def _fault(match: Match, game: Played) -> dict[str, Any]:
+    if game.fault is None:
+        raise ValueError("the game has no fault")
+    return {"game": game.number, **game.fault._asdict(), "command": command(match, game.number)}
+
+
+def command(match: Match, number: int) -> str:
+    """What shows one game of a match again."""
+    words = ["mare", "arena", "--seats", ",".join(match.seats), "--seed", str(match.seed), "--game", str(number)]
+    words += ["--display", match.display, "--max-rounds", str(match.max_rounds), "--nodes", str(match.nodes)]
+    if match.setup_name is not None:
+        words += ["--setup", match.setup_name]
+    return shlex.join(words)
+
+
+# ---------------------------------------------------------------------- for people
+
+
+def lines(tally: Tally) -> list[str]:
+    """The whole report, but for how long it took."""
+    if not tally.games:
+        return [_heading(tally), *_faults(tally)]
+    return [
+        _heading(tally),
+        "",
+        *_players(tally),
+        "",
+        *_empires(tally),
+        "",
+        *_victories(tally),
+        "",
+        *_lengths(tally),
+        *_faults(tally),
+        f"Digest of all games: {tally.digest()}",
+    ]
+
+
+def _heading(tally: Tally) -> str:
+    match = tally.match
+    limit = f" at most {count(match.max_rounds, 'round')}," if match.max_rounds else ""
+    return (
+        f"{count(len(tally.games), 'game')} of {', '.join(match.seats)}; {match.display} display,{limit}"
+        f" seed {match.seed}. Intervals are of {CONFIDENCE:.0%} confidence (Wilson)."
+    )
+
+
+def _players(tally: Tally) -> list[str]:
+    rows = []
+    for name in tally.names:
+        share, even = tally.of_player(name), float(tally.even(name))
+        low, high = share.interval
+        verdict = "more than even" if low > even else "less than even" if high < even else "may be even"
+        rows.append((name, *_cells(share), f"{even:6.1%}", verdict if len(tally.names) > 1 else ""))
+    return _table(("player", "games won", "share", "interval", "even", ""), rows)
+
+
+def _empires(tally: Tally) -> list[str]:
+    rows = []
+    several = len(tally.names) > 1
+    for empire in tally.empires:
+        by_player = [f"{tally.of_player_as(name, empire).value:.1%}" for name in tally.names] if several else []
+        rows.append((empire, *_cells(tally.of_empire(empire)), *by_player))
+    return _table(("empire", "games won", "share", "interval", *(tally.names if several else [])), rows)
+
+
+def _victories(tally: Tally) -> list[str]:
+    rows = [
+        (VICTORIES.get(name, "nobody: the last round"), *_cells(tally.of_victory(name))) for name in tally.victories
+    ]
+    return _table(("won by", "games", "share", "interval"), rows)
+
+
+def _lengths(tally: Tally) -> list[str]:
+    rounds, most = tally.rounds, max(tally.lengths.values())
+    rows = [
+        (count(number, "round"), str(games), "#" * max(1, round(40 * games / most)))
+        for number, games in tally.lengths.items()
+    ]
+    answers = fmean(game.answers for game in tally.games)
+    spread = f"{fmean(rounds):.2f} on average, {median(rounds):g} in the middle, {rounds[0]} to {rounds[-1]}"
+    return [
+        *_table(("length", "games", ""), rows),
+        f"Rounds: {spread}; {answers:.0f} answers a game.",
+    ]
+
+
+def _faults(tally: Tally) -> list[str]:
+    if not tally.faulty:
+        return []
+    found = [f"{count(len(tally.faulty), 'game')} could not be played to the end, and count for nobody:"]
+    for game in tally.faulty[:FAULTS]:
+        if game.fault is not None:
+            place = f"Game {game.number}, step {game.fault.step}, {tally.empires[game.fault.seat]}"
+            found += [f"  {place}: {game.fault.sentence}", f"    {command(tally.match, game.number)}"]
+    if len(tally.faulty) > FAULTS:
+        found.append(f"  … and {len(tally.faulty) - FAULTS} more.")
+    return found
+
+
+def _cells(share: Share) -> tuple[str, str, str]:
+    low, high = share.interval
+    won = f"{float(share.count):.1f}".removesuffix(".0")
+    return won, f"{share.value:6.1%}", f"{low:.1%} to {high:.1%}"
+
+
+def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> list[str]:
+    """Rows under their heads; the first column flush left, the others as wide as they need to be."""
+    body = [heads, *rows]
+    widths = [max(len(row[column]) for row in body) for column in range(len(heads))]
+    return [
+        "  ".join(
+            cell.ljust(width) if column == 0 or heads[column] == "" else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in body
+    ]

@@ -1,0 +1,146 @@
+"""Who plays which games of a match: this process, processes on all its cores, or the workers of a Dask cluster.
+
+What the games give does not depend on it; only the order in which they come does.
+"""
+
+from __future__ import annotations
+
+import importlib
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from functools import partial
+from itertools import islice
+from multiprocessing.synchronize import Event
+from typing import Any, TypeVar
+
+from cli.arena.match import Abandoned, Match, Played, play
+from cli.command import Failure
+from core import ENGINE, empires_edition
+
+AHEAD = 3
+"""Portions that wait at each worker, so that it never waits itself."""
+
+PATIENCE = 10
+"""Seconds for a cluster's scheduler to answer."""
+
+Portion = tuple[int, ...]
+Games = Generator[Played, None, None]
+T = TypeVar("T")
+
+_stop: Event | None = None
+"""In a process that plays for another: set when nobody wants its games any more."""
+
+
+def cores() -> int:
+    """The processor cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def play_here(match: Match, portions: Sequence[Portion]) -> Games:
+    """Play them in this process, in order."""
+    for portion in portions:
+        yield from play(match, portion)
+
+
+def play_in_processes(match: Match, portions: Sequence[Portion], jobs: int) -> Games:
+    """Play them in so many processes, which end with the iterator; games come as they are finished.
+
+    Raises Failure where a process was ended from outside.
+    """
+    context = multiprocessing.get_context("spawn")
+    stop = context.Event()
+    pool = ProcessPoolExecutor(min(jobs, len(portions)), context, _begin, (stop,))
+    try:
+        for played in _finished(lambda portion: pool.submit(_play, match, portion), portions, AHEAD * jobs):
+            yield from played
+    except BrokenProcessPool:
+        raise Failure("a process that played games was ended from outside; try fewer with --jobs.") from None
+    finally:
+        stop.set()
+        pool.shutdown(cancel_futures=True)
+
+
+def _begin(stop: Event) -> None:
+    """Ctrl-C is the launcher's, who then says that nobody wants more games."""
+    global _stop  # noqa: PLW0603 - a pool gives its workers nothing else to keep it in
+    _stop = stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _play(match: Match, portion: Portion) -> list[Played]:
+    with suppress(Abandoned):
+        return play(match, portion, _stop.is_set if _stop is not None else lambda: False)
+    return []
+
+
+def _finished(submit: Callable[[Portion], Future[T]], portions: Iterable[Portion], ahead: int) -> Iterator[T]:
+    """The results as they come, with so many portions under way and no more."""
+    rest = iter(portions)
+    waiting = {submit(portion) for portion in islice(rest, ahead)}
+    while waiting:
+        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        waiting |= {submit(portion) for portion in islice(rest, len(done))}
+        for future in done:
+            yield future.result()
+
+
+# ---------------------------------------------------------------------- a cluster
+
+
+def play_on_cluster(match: Match, portions: Sequence[Portion], address: str) -> Games:
+    """Play them on the workers of the Dask scheduler at an address; games come as they are finished.
+
+    Raises Failure where there is no Dask, no such scheduler, no worker, or one with other rules than these.
+    """
+    try:
+        distributed: Any = importlib.import_module("distributed")
+    except ImportError:
+        raise Failure("games on a cluster need Dask: `pip install 'mare-nostrum[cluster]'`.", status=2) from None
+    try:
+        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise Failure(f"there is no Dask scheduler at {address}: {error}", status=2) from None
+    with client:
+        yield from _play_on(client, distributed, match, portions, address)
+
+
+def _play_on(client: Any, distributed: Any, match: Match, portions: Sequence[Portion], address: str) -> Games:
+    try:
+        threads = sum(client.nthreads().values())
+        if not threads:
+            raise Failure(f"the Dask scheduler at {address} has no workers; start some with `dask worker {address}`.")
+        _check_rules(client.run(_rules))
+        rest = iter(portions)
+        submit = partial(client.submit, play, match, pure=False)
+        first = [submit(portion) for portion in islice(rest, AHEAD * threads)]
+        coming = distributed.as_completed(first, loop=client.loop)
+        for future in coming:
+            yield from future.result()
+            for portion in islice(rest, 1):
+                coming.add(submit(portion))
+    except ImportError as error:
+        raise Failure(f"a worker of the cluster cannot play: {error}. Install this mare there.") from None
+    except (OSError, TimeoutError, distributed.scheduler.KilledWorker, CancelledError) as error:
+        raise Failure(f"the cluster at {address} does not play on: {error}") from None
+
+
+def _rules() -> tuple[int, str]:
+    """By which rules a worker plays."""
+    return ENGINE, empires_edition().digest.hex()
+
+
+def _check_rules(found: dict[str, tuple[int, str]]) -> None:
+    """Raise Failure where a worker has other rules than this program."""
+    for worker, rules in found.items():
+        if rules != _rules():
+            raise Failure(
+                f"the worker {worker} has engine {rules[0]} of the rules with the data {rules[1][:16]}…, and this"
+                f" program engine {ENGINE} with {_rules()[1][:16]}…; install the same mare on both."
+            )

@@ -1,0 +1,229 @@
+"""Who answers for a seat that no person plays: a policy that is built in, or an external program.
+
+``random``, ``steady`` and so on name policies; ``engine:COMMAND`` names a program that speaks the protocol of
+``docs/bots.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Protocol
+
+import core
+from cli.engine.process import Engine, Tell, engine_of, words_of
+from cli.engine.talk import Budget, Said, Unanswered, excerpt
+from core.actions import Action
+from core.answers import Below
+from core.players import NODES, STEADY, STRENGTHS, Policy, RandomPlayer, player, questions
+
+ENGINE = "engine:"
+"""What the name of an external program begins with; its command follows."""
+
+RANDOM = "random"
+"""The name of who leaves everything to chance."""
+
+NAMES = (RANDOM, *STRENGTHS)
+"""The policies by name, the weakest first."""
+
+THINK = 10.0
+"""Seconds that an answer may take unless another number is given."""
+
+FAILURES = 5
+"""Answers that an engine may leave to the autopilot in a game, before that plays on alone."""
+
+
+class Mind(Protocol):
+    """Somebody who plays one seat of one game after another."""
+
+    listens: bool
+    """Whether it wants to hear what happens at the table."""
+
+    async def begin(self, game: core.Game, seat: int, below: Below) -> None:
+        """Play this seat of a new game; ``below`` is the only chance."""
+
+    def hear(self, event: Said) -> None:
+        """Somebody at the table has said this openly, or it has been revealed."""
+
+    def listen(self, sentence: str) -> None:
+        """This has happened at the table."""
+
+    async def answer(self) -> Action:
+        """A legal answer to the open question of the seat; raises Unanswered."""
+
+    async def end(self) -> None:
+        """The game is over, or broken off."""
+
+
+class BuiltIn:
+    """A policy of ``core.players``."""
+
+    listens = False
+
+    def __init__(self, name: str, policy: Policy) -> None:
+        self._name = name
+        self._policy = policy
+        self._place: tuple[core.Game, int, Below] | None = None
+
+    async def begin(self, game: core.Game, seat: int, below: Below) -> None:
+        """Play this seat."""
+        self._place = game, seat, below
+
+    def hear(self, event: Said) -> None:
+        """The position tells it all it wants to know."""
+
+    def listen(self, sentence: str) -> None:
+        """The same."""
+
+    async def answer(self) -> Action:
+        """The policy's answer; raises Unanswered where it fails or says something illegal."""
+        if self._place is None:
+            raise ValueError("a mind answers in a game only")
+        game, seat, below = self._place
+        answers = questions(game.node)[seat]
+        try:
+            action = self._policy.decide(game, seat, answers, below)
+            answers.check(action)
+        except Exception as error:
+            # Whatever it stumbles over is its fault.
+            raise Unanswered(f"The policy “{self._name}” has failed: {type(error).__name__}: {error}") from error
+        return action
+
+    async def end(self) -> None:
+        """It keeps nothing."""
+        self._place = None
+
+
+class External:
+    """An external program."""
+
+    listens = True
+
+    def __init__(self, engine: Engine, budget: Budget) -> None:
+        self._engine = engine
+        self._budget = budget
+        self._below: Below = lambda bound: 0
+
+    async def begin(self, game: core.Game, seat: int, below: Below) -> None:
+        """Play this seat; the program is started with the first question, if it does not run."""
+        self._below = below
+        self._engine.begin(game, seat, below)
+
+    def hear(self, event: Said) -> None:
+        """Tell it with the next question."""
+        self._engine.hear(event)
+
+    def listen(self, sentence: str) -> None:
+        """The same."""
+        self._engine.listen(sentence)
+
+    async def answer(self) -> Action:
+        """Its answer; raises Unanswered."""
+        return await self._engine.ask(self._below, self._budget)
+
+    async def end(self) -> None:
+        """Tell it."""
+        await self._engine.end()
+
+
+class Understudied:
+    """A mind at a table of people: where it cannot answer the autopilot does, and that is said."""
+
+    def __init__(self, mind: Mind, tell: Tell) -> None:
+        self._mind = mind
+        self._tell = tell
+        self._autopilot = BuiltIn("autopilot", player(STEADY))
+        self._failures = 0
+        self.listens = mind.listens
+
+    async def begin(self, game: core.Game, seat: int, below: Below) -> None:
+        """Both play this seat."""
+        self._failures = 0
+        await self._autopilot.begin(game, seat, below)
+        await self._mind.begin(game, seat, below)
+
+    def hear(self, event: Said) -> None:
+        """Pass it on."""
+        self._mind.hear(event)
+
+    def listen(self, sentence: str) -> None:
+        """Pass it on."""
+        self._mind.listen(sentence)
+
+    async def answer(self) -> Action:
+        """The mind's answer, else the autopilot's."""
+        if self._failures < FAILURES:
+            try:
+                return await self._mind.answer()
+            except Unanswered as failure:
+                self._failures += 1
+                last = self._failures == FAILURES
+                rest = "the rest of this game" if last else "this answer"
+                self._tell(f"{failure} The autopilot plays {rest} in its place.")
+        return await self._autopilot.answer()
+
+    async def end(self) -> None:
+        """The game is over for both."""
+        await self._mind.end()
+        await self._autopilot.end()
+
+
+def policy_of(name: str, nodes: int) -> Policy:
+    """The policy of a name in NAMES, with a budget of nodes for one that searches."""
+    return RandomPlayer() if name == RANDOM else player(name, nodes)
+
+
+def check_name(name: str) -> None:
+    """Raise Unanswered for what is no name of anybody who could play."""
+    if name.startswith(ENGINE):
+        words_of(name.removeprefix(ENGINE))
+    elif name not in NAMES:
+        raise Unanswered(f"There is no player “{excerpt(name)}”; there are {', '.join(NAMES)} and {ENGINE}COMMAND.")
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Who is to play a seat, and in how many seconds; ``log`` is the file in which an external program's lines go."""
+
+    name: str = STEADY
+    think: float = THINK
+    log: Path | None = None
+
+
+@asynccontextmanager
+async def mind_of(
+    name: str, budget: Budget, tell: Tell = lambda sentence: None, log: BinaryIO | None = None
+) -> AsyncIterator[Mind]:
+    """The mind of that name, until the block ends; raises Unanswered where there is none."""
+    check_name(name)
+    if not name.startswith(ENGINE):
+        yield BuiltIn(name, policy_of(name, budget.nodes))
+        return
+    async with engine_of(name.removeprefix(ENGINE), tell, log) as engine:
+        yield External(engine, budget)
+
+
+@asynccontextmanager
+async def reliable_mind(chosen: Chosen, tell: Tell) -> AsyncIterator[Mind]:
+    """A mind for a table of people, until the block ends: it always answers, and what goes wrong is told.
+
+    Raises Unanswered where there is none of that name.
+    """
+    with nullcontext() if chosen.log is None else chosen.log.open("ab") as log:
+        async with mind_of(chosen.name, Budget(chosen.think, NODES), tell, log) as mind:
+            yield Understudied(mind, tell)
+
+
+async def introduce(command: str) -> str:
+    """Start an external program, and end it; what it calls itself. Raises Unanswered where it is of no use."""
+    async with engine_of(command, lambda sentence: None) as engine:
+        try:
+            await engine.ready()
+        except Unanswered as error:
+            problem = error
+        else:
+            return engine.name
+    # Out here no nursery wraps it.
+    raise problem

@@ -1,0 +1,35 @@
+"""How fast the arena plays: games per second of steady players on one core and on all, and how it grows with ``--jobs``.
+
+By the clock, because that is what processes beside each other save; so an idle machine is needed. The time in which
+processes start is counted, too.
+"""
+
+from __future__ import annotations
+
+import time
+
+from cli.arena.match import Match, portions
+from cli.arena.schedule import cores, play_here, play_in_processes
+from core.players import NODES
+
+GAMES = 200
+MATCH = Match(("steady",) * 5, 1, "open", 40, NODES, 10.0)
+
+
+def measure() -> dict[str, float | int | str]:
+    """Games per second by number of processes: one, two, four and so on, up to one for each core."""
+    wanted = portions(MATCH, range(GAMES))
+    began = time.perf_counter()
+    here = list(play_here(MATCH, wanted))
+    figures: dict[str, float | int | str] = {
+        "games": GAMES,
+        "games_per_s_jobs_1": GAMES / (time.perf_counter() - began),
+    }
+    jobs = [number for number in (2, 4, 8, 16, 32, 64) if number < cores()]
+    for number in [*jobs, cores()] if cores() > 1 else []:
+        began = time.perf_counter()
+        there = sorted(play_in_processes(MATCH, wanted, number))
+        figures[f"games_per_s_jobs_{number}"] = GAMES / (time.perf_counter() - began)
+        if there != here:
+            raise AssertionError(f"{number} processes have played other games than one")
+    return figures

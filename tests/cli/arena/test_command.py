@@ -1,0 +1,225 @@
+"""``mare arena``: the same games by the same seed, whoever plays them; and everything that ends one early."""
+
+from __future__ import annotations
+
+import io
+import json
+import multiprocessing
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from cli.arena import command as arena_command
+from cli.arena import schedule
+from cli.arena.match import Match, Played, play
+from cli.arena.progress import Progress
+from cli.command import Failure
+from cli.main import main
+from core import empires_edition
+from core.data import empires_toml
+from core.players import STRENGTHS
+from tests.cli.arena.matches import match
+from tests.cli.arena.test_match import Cheating
+from tests.cli.processes import PGREP, ROOT, all_gone, bots_of, running
+
+QUICK = ("arena", "--seats", "random", "--max-rounds", "1", "--seed", "7")
+
+needs_pgrep = pytest.mark.skipif(not PGREP, reason="this system has no pgrep to find processes with")
+
+
+def arena(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> dict[str, Any]:
+    """The object that an arena of short games answers with."""
+    assert main([*QUICK, "--json", *arguments]) == status
+    answer: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return answer
+
+
+def test_the_same_seed_gives_the_same_games_whatever_the_number_of_jobs(capsys: pytest.CaptureFixture[str]) -> None:
+    one = arena(capsys, "--games", "9", "--jobs", "1")
+    assert (one["games"], one["complete"], one["players"]) == (9, True, 3)
+    assert arena(capsys, "--games", "9", "--jobs", "2") == one
+    assert arena(capsys, "--games", "9", "--jobs", "1", "--seed", "8")["digest"] != one["digest"]
+
+
+def test_the_object_has_shares_with_their_intervals(capsys: pytest.CaptureFixture[str]) -> None:
+    facts = arena(capsys, "--games", "6", "--seats", "steady,random", "--max-rounds", "9", "--jobs", "1")
+    assert facts["seats"] == ["steady", "random", "random"]
+    assert facts["win_share"] == {"steady": 1.0, "random": 0.0}
+    assert facts["interval"]["steady"] == [pytest.approx(0.609666), 1.0]
+    assert facts["even_share"] == {"steady": pytest.approx(1 / 3, abs=1e-6), "random": pytest.approx(2 / 3, abs=1e-6)}
+    assert [facts["empires"][empire]["players"]["steady"]["games"] for empire in facts["empires"]] == [2, 2, 2]
+    assert sum(victory["win_share"] for victory in facts["victories"].values()) == pytest.approx(1)
+    assert sum(facts["rounds"]["games"].values()) == 6
+    assert facts["faults"] == []
+
+
+def test_one_game_of_an_arena_can_be_played_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    alone = arena(capsys, "--games", "100", "--game", "5")
+    assert (alone["games"], alone["asked"]) == (1, 1)
+
+
+def test_the_report_is_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "arena.svg"
+    assert main([*QUICK, "--games", "3", "--jobs", "1", "--svg", str(picture)]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("3 games of random, random, random; open display, at most 1 round, seed 7.")
+    assert "nobody: the last round      3  100.0%" in out
+    assert " a second.\n" in out
+    assert err == ""
+    assert "3 games of random" in "".join(ET.parse(picture).getroot().itertext())
+
+
+def test_a_setup_is_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    setup = tmp_path / "other.toml"
+    setup.write_text(empires_toml().replace("pyramids = 12", "pyramids = 11"), "utf-8")
+    facts = arena(capsys, "--games", "1", "--setup", str(setup))
+    assert facts["data"] != empires_edition().digest.hex()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--games", "0"], "--games 0: an arena has 1 to 1000000 games."),
+        (["--jobs", "0"], "--jobs 0: somebody has to play."),
+        (["--jobs", "2", "--scheduler", "tcp://a:1"], "--jobs and --scheduler: a cluster has the workers that it has."),
+        (["--game", "-1"], "--game -1: games are counted from 0."),
+        (["--think", "0"], "--nodes is a number from 0 on, and --think a number of seconds."),
+        (["--players", "2"], "such a table cannot be: "),
+        (["--players", "6"], "such a table cannot be: "),
+        (["--max-rounds", "-1"], "such a table cannot be: max_rounds: "),
+        (
+            ["--seats", "random,random,random,random", "--players", "3"],
+            "--seats names 4 players, and --players says 3.",
+        ),
+        (["--seats", "clever"], "--seats: There is no player “clever”; there are random, "),
+        (["--seats", "engine:"], "--seats: The command of an engine is empty."),
+        (["--seats", "engine:'a"], "--seats: “'a” is no command: no closing quotation."),
+        (["--svg", "nowhere/a.svg"], "nowhere/a.svg: no picture can be written there."),
+    ],
+)
+def test_what_cannot_be_is_said_before_anything_is_played(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*QUICK, *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"mare: {sentence}")
+    assert err.count("\n") == 1
+
+
+def test_a_player_that_fails_is_named_with_what_shows_it_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("core.players.strengths.STRENGTHS", {**STRENGTHS, "novice": lambda nodes, more: Cheating()})
+    cheating = ("--seats", "random,novice", "--games", "7", "--jobs", "1")
+    facts = arena(capsys, *cheating, status=1)
+    assert (facts["games"], facts["complete"], len(facts["faults"])) == (0, False, 7)
+    fault = facts["faults"][2]
+    assert (fault["game"], fault["player"]) == (2, "novice")
+    again = fault["command"].split()
+    assert again[:2] == ["mare", "arena"]
+    assert main([*again[1:], "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["faults"] == [fault]
+    assert main([*QUICK, *cheating]) == 1
+    out = capsys.readouterr().out
+    assert "7 games could not be played to the end, and count for nobody:\n  Game 0, step 1, " in out
+    assert fault["command"] in out
+    assert "\n  … and 2 more.\n" in out
+
+
+# ---------------------------------------------------------------------- ends before the end
+
+
+def test_ctrl_c_leaves_what_has_been_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(match: Match, portions: Sequence[tuple[int, ...]]) -> Iterator[Played]:
+        yield from play(match, [0, 1])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(arena_command, "play_here", interrupted)
+    assert main([*QUICK, "--games", "5", "--jobs", "1", "--json"]) == 130
+    out, err = capsys.readouterr()
+    assert err == "mare: interrupted; the figures are of 2 of 5 games.\n"
+    facts = json.loads(out)
+    assert (facts["asked"], facts["games"], facts["complete"]) == (5, 2, False)
+
+
+@needs_pgrep
+def test_ctrl_c_ends_the_processes_that_play(tmp_path: Path) -> None:
+    with running(tmp_path, *QUICK, "--games", "100000", "--jobs", "2", start_new_session=True) as process:
+        playing = bots_of(process, 3)  # two that play, and one that Python itself keeps
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+        assert process.returncode == 130
+        assert err.startswith("mare: interrupted; the figures are of ")
+        assert all_gone(playing)
+
+
+def test_a_process_that_dies_is_one_sentence() -> None:
+    playing = schedule.play_in_processes(match(), [(number,) for number in range(100_000)], 1)
+    assert next(playing).fault is None
+    [process] = multiprocessing.active_children()
+    process.kill()
+    with pytest.raises(Failure, match="a process that played games was ended from outside; try fewer with --jobs"):
+        for _ in playing:
+            pass
+
+
+def test_without_dask_a_cluster_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert main([*QUICK, "--scheduler", "tcp://127.0.0.1:1"]) == 2
+    assert capsys.readouterr().err == "mare: games on a cluster need Dask: `pip install 'mare-nostrum[cluster]'`.\n"
+
+
+def test_a_worker_with_other_rules_is_named() -> None:
+    schedule._check_rules({"tcp://a": schedule._rules()})
+    with pytest.raises(Failure, match=r"the worker tcp://b has engine 99 of the rules .*; install the same mare"):
+        schedule._check_rules({"tcp://a": schedule._rules(), "tcp://b": (99, "00")})
+
+
+# ---------------------------------------------------------------------- the bar
+
+
+class Terminal(io.StringIO):
+    """Standard error, where somebody looks at it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_shows_how_far_it_is_where_somebody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    with Progress(4, "games") as progress:
+        progress.step()
+        assert progress.line().startswith("[#######.......................] 1 of 4 games, ")
+        assert progress.line().endswith(" left")
+    assert terminal.getvalue().startswith("\r[....")
+    assert terminal.getvalue().endswith("\r\x1b[K")
+
+
+# ---------------------------------------------------------------------- a cluster
+
+
+def test_a_cluster_plays_the_same_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("distributed", reason="Dask is not installed: pip install 'mare-nostrum[cluster]'")
+    here = arena(capsys, "--games", "9", "--jobs", "1")
+    command = [sys.executable, "-m", "tests.cli.arena.cluster"]
+    cluster = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        assert cluster.stdout is not None
+        address = cluster.stdout.readline().strip()
+        with running(tmp_path, *QUICK, "--games", "9", "--json", "--scheduler", address) as process:
+            out, err = process.communicate(timeout=60)
+    finally:
+        cluster.communicate(timeout=60)
+    assert (process.returncode, err) == (0, "")
+    assert json.loads(out) == here

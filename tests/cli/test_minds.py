@@ -1,0 +1,136 @@
+"""Who answers for a seat that no person plays; at a table of people somebody always does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cli.engine.talk import Budget, Said, Unanswered
+from cli.minds import FAILURES, NAMES, BuiltIn, Chosen, Understudied, check_name, introduce, mind_of, reliable_mind
+from core import Game
+from core.actions import Action, Announce
+from core.answers import Below
+from core.players import STRENGTHS, RandomPlayer
+from core.position import load_position
+from tests.cli.engine.programs import FIRST, program
+
+POSITION = 'start = true\nphase = "trade"\n[empires]\ncarthage = { resources = "2 coin" }\n'
+CARTHAGE = 4
+
+
+def never(bound: int) -> int:
+    """Chance that gives 0."""
+    return 0
+
+
+class Doubtful:
+    """A mind that answers as often as it is told to, and fails otherwise."""
+
+    listens = True
+
+    def __init__(self, answers: Callable[[], bool]) -> None:
+        self._answers = answers
+        self.heard: list[str] = []
+        self.games = 0
+
+    async def begin(self, game: Game, seat: int, below: Below) -> None:
+        self.games += 1
+
+    def hear(self, said: Said) -> None:
+        self.heard.append(said.action)
+
+    def listen(self, sentence: str) -> None:
+        self.heard.append(sentence)
+
+    async def answer(self) -> Action:
+        if self._answers():
+            return Announce(1)
+        raise Unanswered("The engine “Test” has failed.")
+
+    async def end(self) -> None:
+        self.heard.append("the end")
+
+
+async def test_where_a_mind_fails_the_autopilot_plays_and_that_is_said() -> None:
+    told: list[str] = []
+    course = iter([False, True])
+    mind = Understudied(Doubtful(lambda: next(course)), told.append)
+    await mind.begin(load_position(POSITION), CARTHAGE, never)
+    assert isinstance(await mind.answer(), Announce)
+    assert told == ["The engine “Test” has failed. The autopilot plays this answer in its place."]
+    assert await mind.answer() == Announce(1)
+    assert len(told) == 1
+
+
+async def test_who_fails_again_and_again_is_asked_no_more_in_this_game() -> None:
+    told: list[str] = []
+    asked: list[int] = []
+
+    def never_again() -> bool:
+        asked.append(len(asked))
+        return False
+
+    mind = Understudied(Doubtful(never_again), told.append)
+    game = load_position(POSITION)
+    await mind.begin(game, CARTHAGE, never)
+    for _ in range(FAILURES + 3):
+        await mind.answer()
+    assert len(asked) == len(told) == FAILURES
+    assert told[-1].endswith("The autopilot plays the rest of this game in its place.")
+    await mind.end()
+    await mind.begin(game, CARTHAGE, never)
+    await mind.answer()
+    assert len(asked) == FAILURES + 1
+
+
+async def test_a_mind_hears_what_its_understudy_is_told() -> None:
+    doubtful = Doubtful(lambda: True)
+    mind = Understudied(doubtful, lambda sentence: None)
+    await mind.begin(load_position(POSITION), CARTHAGE, never)
+    mind.hear(Said("rome", "announce 2"))
+    mind.listen("Rome announces 2.")
+    await mind.end()
+    assert doubtful.heard == ["announce 2", "Rome announces 2.", "the end"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_every_name_is_somebody_who_plays(name: str) -> None:
+    game = load_position(POSITION)
+    async with mind_of(name, Budget(1.0, 5)) as mind:
+        await mind.begin(game, CARTHAGE, never)
+        game.apply(await mind.answer())
+        await mind.end()
+
+
+def test_all_strengths_and_chance_can_be_named() -> None:
+    assert ("random", *STRENGTHS) == NAMES
+
+
+@pytest.mark.parametrize("name", ["clever", "", "engine:", "engine:'", "Steady"])
+def test_nobody_else_can(name: str) -> None:
+    with pytest.raises(Unanswered):
+        check_name(name)
+
+
+async def test_a_built_in_mind_answers_in_a_game_only() -> None:
+    with pytest.raises(ValueError, match="in a game"):
+        await BuiltIn("random", RandomPlayer()).answer()
+
+
+async def test_a_program_introduces_itself(tmp_path: Path) -> None:
+    assert await introduce(program(tmp_path, FIRST)) == "Test"
+    with pytest.raises(Unanswered, match="cannot be started"):
+        await introduce("nothing-of-this-name")
+
+
+async def test_what_a_program_says_is_written_down(tmp_path: Path) -> None:
+    log = tmp_path / "engine.log"
+    chosen = Chosen(f"engine:{program(tmp_path, FIRST)}", 20.0, log)
+    async with reliable_mind(chosen, lambda sentence: None) as mind:
+        await mind.begin(load_position(POSITION), CARTHAGE, never)
+        assert await mind.answer() == Announce(0)
+    lines = log.read_text("utf-8").splitlines()
+    assert lines[1] == '< {"type": "hello", "protocol": 1, "name": "Test"}'
+    assert lines[-1] == '> {"type": "quit"}'

@@ -1,0 +1,47 @@
+"""The bots of ``docs/bots.md`` play, as they stand there."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.arena.match import Match, play
+
+PAGE = (Path(__file__).parents[1] / "docs/bots.md").read_text("utf-8")
+
+LANGUAGES = {"python": sys.executable, "js": shutil.which("node"), "sh": shutil.which("sh")}
+
+
+def bot(language: str) -> str:
+    """The last example of the page in a language."""
+    found: list[str] = re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    return found[-1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_bot_of_the_documentation_plays_a_game_to_its_end(language: str, tmp_path: Path) -> None:
+    interpreter = LANGUAGES[language]
+    if interpreter is None:
+        pytest.skip(f"there is nothing on this machine that runs {language}")
+    path = tmp_path / f"bot.{language}"
+    path.write_text(bot(language), "utf-8")
+    command = shlex.join([interpreter, str(path)])
+    [game] = play(Match((f"engine:{command}", "random", "random"), 1, "open", 2, 1, 60.0), [0])
+    assert game.fault is None
+    assert game.answers > 20
+
+
+def test_the_bot_in_python_has_ten_lines() -> None:
+    assert len(bot("python").splitlines()) == 10
+
+
+def test_the_bot_in_python_can_be_repeated(tmp_path: Path) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text(bot("python"), "utf-8")
+    match = Match((f"engine:{shlex.join([sys.executable, str(path)])}", "random", "random"), 1, "open", 1, 1, 60.0)
+    assert play(match, [3]) == play(match, [3])
