@@ -11,6 +11,7 @@ from io import TextIOWrapper
 from typing import NoReturn, TypeVar
 
 from cli import bot, check, demo, host, join, lend, play, rules, verify, watch, whoami
+from cli.arena import command as arena
 from cli.command import Command, Failure
 from cli.processes import BOT_COMMAND
 
@@ -20,6 +21,7 @@ COMMANDS: Mapping[str, Command] = {
     "join": join,
     "bot": lend,
     "demo": demo,
+    "arena": arena,
     "watch": watch,
     "verify": verify,
     "check": check,

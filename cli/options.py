@@ -22,13 +22,24 @@ def add_table_arguments(parser: ArgumentParser) -> None:
 
 def add_game_arguments(parser: ArgumentParser) -> None:
     """What is played by how many, by which options, and where the record goes."""
+    add_rules_arguments(parser)
+    add_record_argument(parser)
+
+
+def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:
+    """What is played by how many, and by which options; ``max_rounds`` is the limit unless another is given."""
     add_setup_argument(parser)
     parser.add_argument("--players", type=int, metavar="N", help="how many play, 3 to 5 (default: as few as can)")
     parser.add_argument(
         "--display", choices=DISPLAYS, default=DISPLAYS[0], help="heroes and wonders: all face up, or five at a time"
     )
-    parser.add_argument("--max-rounds", type=int, default=0, metavar="N", help="end after N rounds (default: no limit)")
-    add_record_argument(parser)
+    parser.add_argument(
+        "--max-rounds",
+        type=int,
+        default=max_rounds,
+        metavar="N",
+        help=f"end after N rounds, 0 for no limit (default: {max_rounds or 'no limit'})",
+    )
 
 
 def add_record_argument(parser: ArgumentParser) -> None:

@@ -6,7 +6,7 @@ import argparse
 import json
 from collections.abc import Callable
 
-from tests.bench import engine, flood, lockstep, verification
+from tests.bench import arena, engine, flood, lockstep, verification
 
 Figures = dict[str, float | int | str]
 
@@ -15,6 +15,7 @@ GROUPS: dict[str, Callable[[], Figures]] = {
     "verification": verification.measure,
     "lockstep": lockstep.measure,
     "door": flood.measure,
+    "arena": arena.measure,
 }
 
 

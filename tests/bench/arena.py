@@ -1,4 +1,4 @@
-"""How fast the arena plays: games per second of steady players on one core and on all, and how it grows with ``--jobs``.
+"""How fast the arena plays: games per second of steady players in one process and in more, up to one on each core.
 
 By the clock, because that is what processes beside each other save; so an idle machine is needed. The time in which
 processes start is counted, too.
