@@ -94,19 +94,17 @@ class TlsStream(trio.abc.Stream):
         if not self._has_shaken:
             await self.do_handshake()
         self._require_open()
-        waited = False
+        if self._incoming.pending or self.tls.pending() or self._incoming.eof:
+            await trio.lowlevel.checkpoint()
+        else:
+            await self._fill()
         while True:
             try:
-                data = self.tls.read(max_bytes or _CHUNK)
+                return self.tls.read(max_bytes or _CHUNK)
             except ssl.SSLWantReadError:
                 await self._fill()
-                waited = True
-                continue
             except ssl.SSLError as error:
                 raise self._broken(error) from error
-            if not waited:
-                await trio.lowlevel.checkpoint()
-            return data
 
     async def aclose(self) -> None:
         """Close both directions, without waiting for the other end to do so."""
