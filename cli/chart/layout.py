@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from cli.chart.raster import LAND, Raster
 
@@ -42,10 +42,14 @@ class Ground:
 def ground_of(raster: Raster) -> Ground:
     """The cells of a raster."""
     codes = tuple(
-        bytes(max(cell, key=cell.count) for cell in (raster.cell(column, row) for column in range(raster.columns)))
-        for row in range(raster.rows)
+        bytes(_most(raster.cell(column, row)) for column in range(raster.columns)) for row in range(raster.rows)
     )
     return Ground(codes, tuple(line.translate(raster.solid) for line in codes))
+
+
+def _most(cell: bytes) -> int:
+    """The code that most samples of a cell have."""
+    return cell[0] if cell.count(cell[0]) * 2 > len(cell) else max(cell, key=cell.count)
 
 
 @lru_cache(maxsize=64)
@@ -73,21 +77,31 @@ def placed(ground: Ground, wishes: tuple[Wish, ...]) -> tuple[tuple[int, int] | 
     return tuple(found)
 
 
+@cache
+def _offsets() -> tuple[tuple[int, int, int], ...]:
+    """How far a label may go from its middle: distance, rows and columns, the nearest first."""
+    rows, columns = range(-FAR_DOWN, FAR_DOWN + 1), range(-FAR_ACROSS, FAR_ACROSS + 1)
+    return tuple(sorted((abs(column) + 2 * abs(row), row, column) for row in rows for column in columns))
+
+
 def _best(ground: Ground, taken: Sequence[bytearray], wish: Wish) -> tuple[int, int] | None:
     """The cheapest spot for a label, if there is any."""
     width, height = wish.size
-    rows, columns = len(taken), len(taken[0])
+    last_row, last_column = len(taken) - height, len(taken[0]) - width
     middle, centre = wish.middle[0] - width // 2, wish.middle[1] - height // 2
-    best: tuple[float, int, int] | None = None
-    for row in range(max(centre - FAR_DOWN, 0), min(centre + FAR_DOWN, rows - height) + 1):
-        for column in range(max(middle - FAR_ACROSS, 0), min(middle + FAR_ACROSS, columns - width) + 1):
-            if any(1 in line[column : column + width] for line in taken[row : row + height]):
-                continue
-            cost = _cost(ground, wish, column, row)
-            if cost is not None:
-                away = abs(column - middle) + 2 * abs(row - centre)
-                best = min(best or (cost + away, row, column), (cost + away, row, column))
-    return None if best is None else (best[2], best[1])
+    least, best = float("inf"), None
+    for away, down, across in _offsets():
+        if away >= least:
+            break
+        row, column = centre + down, middle + across
+        if not (0 <= row <= last_row and 0 <= column <= last_column):
+            continue
+        if any(1 in line[column : column + width] for line in taken[row : row + height]):
+            continue
+        cost = _cost(ground, wish, column, row)
+        if cost is not None and cost + away < least:
+            least, best = cost + away, (column, row)
+    return best
 
 
 def _cost(ground: Ground, wish: Wish, column: int, row: int) -> float | None:

@@ -13,10 +13,10 @@ from prompt_toolkit.utils import get_cwidth
 
 from cli.chart import labels
 from cli.chart.atlas import atlas_of
+from cli.chart.background import LINES, Drawing, background
 from cli.chart.labels import Fragment, Label, Scene
 from cli.chart.layout import Wish, ground_of, placed
 from cli.chart.look import BEYOND, OPEN, SEA, STYLES, Look, inks
-from cli.chart.outline import BRAILLE, QUADRANTS, outline_of
 from cli.chart.raster import FIRST, Window, joined, rasterised
 from cli.chart.shapes import Atlas, Place, Point
 from core import Game
@@ -38,10 +38,6 @@ MOST_LESS = 12
 
 STRETCHED = 1.45
 """How much wider or narrower than it should be the drawing may become, to fill its place."""
-
-
-LINES = ("map-coast", "map-border", "map-strait", "map-wave")
-"""Endings of the styles of what lies below labels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,8 +217,7 @@ class _Picture:
     # ------------------------------------------------------------------ cells
 
     def _rows(self) -> list[Row]:
-        columns, rows = self.size
-        cells = [[self._cell(column, row) for column in range(columns)] for row in range(rows)]
+        cells = self._background()
         for place, label, left, top in self.labels:
             ground = self.grounds[self.atlas.places.index(place) + FIRST]
             widest = max(map(labels.width, label))
@@ -236,36 +231,12 @@ class _Picture:
                         column = _put(cells[row], column, (f"class:map-on-{ground} {style}".strip(), character))
         return [joined(row) for row in cells]
 
-    def _cell(self, column: int, row: int) -> Fragment:
-        samples = self.raster.cell(column, row)
-        dry = [code for code in samples if self.grounds[code] != SEA]
-        if not dry:
-            return self._drawn(column, row, SEA, "strait")
-        land = self.grounds[max(dry, key=dry.count)]
-        if len(dry) == len(samples):
-            return self._drawn(column, row, land, "border")
-        if not self.look.colour:
-            return self._drawn(column, row, land, "coast")
-        return self._coast(samples, land)
-
-    def _drawn(self, column: int, row: int, ground: str, kind: str) -> Fragment:
-        """A cell of one ground, with what lines cross it."""
-        dots = outline_of(self.raster, not self.look.colour).dots(column, row)
-        style = f"class:map-on-{ground}"
-        if dots:
-            return f"{style} class:map-{kind}", chr(BRAILLE + dots) if self.look.unicode else _ascii_line(dots)
-        if ground == SEA and (column * 5 + row * 11) % 37 == 0:
-            return f"{style} class:map-wave", self.look.glyphs.wave
-        return style, " "
-
-    def _coast(self, samples: bytes, land: str) -> Fragment:
-        """A cell in two colours, by quarters; in ASCII in one."""
-        quarters = 0
-        for bit, (one, other) in enumerate(((0, 2), (1, 3), (4, 6), (5, 7))):
-            quarters |= (self.grounds[samples[one]] != SEA or self.grounds[samples[other]] != SEA) << bit
-        if not self.look.unicode:
-            return f"class:map-on-{land if quarters.bit_count() > 2 else SEA}", " "
-        return f"class:map-on-{SEA} class:map-ink-{land}", QUADRANTS[quarters]
+    def _background(self) -> list[list[Fragment]]:
+        styles = {drawing: [drawing.style(ground) for ground in self.grounds] for drawing in Drawing}
+        return [
+            [(styles[drawing][code], character) for drawing, code, character in row]
+            for row in background(self.raster, self.look)
+        ]
 
 
 def _grounds(scene: Scene, atlas: Atlas) -> tuple[str, ...]:
@@ -281,22 +252,12 @@ def _grounds(scene: Scene, atlas: Atlas) -> tuple[str, ...]:
     return tuple(grounds)
 
 
-def _ascii_line(dots: int) -> str:
-    """A braille pattern as an ASCII character of about its shape."""
-    left, right = (dots & mask for mask in (0x47, 0xB8))
-    upper, lower = (dots & mask for mask in (0x1B, 0xE4))
-    if not upper:
-        return "_" if left and right else "."
-    if not lower:
-        return '"' if left and right else "'"
-    if not left or not right:
-        return "|"
-    return "\\" if dots & 0x03 and dots & 0xA0 and not dots & 0x18 else "/" if dots & 0x18 and dots & 0x44 else "|"
+_LINE_STYLES = tuple(f"map-{line.value}" for line in LINES)
 
 
 def _clear(row: list[Fragment], column: int, style: str) -> None:
     """Let no line touch a label: without colours nothing else tells them apart."""
-    if 0 <= column < len(row) and row[column][0].endswith(LINES):
+    if 0 <= column < len(row) and row[column][0].endswith(_LINE_STYLES):
         row[column] = (style, " ")
 
 
