@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from cli.chart import geography, plan
 from cli.chart.shapes import Atlas, Line, Outline, Place, Point
+from cli.chart.smooth import curve, loop
 from core.board import Board
 
 SEPARATOR = "/"
@@ -42,7 +43,10 @@ def _mediterranean(board: Board) -> Atlas:
         geography.WIDTH,
         geography.HEIGHT,
         places,
-        beyond=tuple(_outline(text) for text in (*geography.BEYOND.values(), *closed)),
+        beyond=(
+            *(loop(_points(text)) for text in geography.BEYOND.values()),
+            *(_outline(text) for text in closed),
+        ),
         lines=tuple(_lines(opened)),
     )
 
@@ -52,9 +56,9 @@ def _lines(opened: set[str]) -> Iterable[Line]:
         for places, text in lines.items():
             beside = tuple(place for place in places if place in opened)
             if beside:
-                yield Line(kind, beside, tuple(_points(text)))
+                yield Line(kind, beside, curve(_points(text)))
     for text in geography.EDGES.values():
-        yield Line("edge", (), tuple(_points(text)))
+        yield Line("edge", (), curve(_points(text)))
 
 
 def _anchor(place: str) -> Point:
@@ -64,8 +68,11 @@ def _anchor(place: str) -> Point:
 def _outline(text: str) -> Outline:
     points: list[Point] = []
     for word in text.split():
-        line = _points(_line(word)) if word[-1].isalpha() else _points(word)
-        points += line[::-1] if word[-1].isalpha() and word.startswith("-") else line
+        if word[-1].isalpha():
+            line = curve(_points(_line(word)))
+            points += line[::-1] if word.startswith("-") else line
+        else:
+            points += _points(word)
     return tuple(point for point, following in pairwise((*points, points[0])) if point != following)
 
 
