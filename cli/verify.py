@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import ArgumentParser, Namespace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from cli.command import Failure
 from cli.describe import count, ending, side
 from cli.options import add_setup_argument, setup_of
+from cli.records import name_of, progress, read_record
 from cli.setups import edition_of
 from cli.table import new_game, rules_of
 from p2p.game import Over
-from p2p.record import MAX_RECORD, Progress, RecordError, Verification, verify_record
+from p2p.record import RecordError, Verification, verify_record
 
 SUMMARY = "check the record of a game: every signature, secret, die and rule"
-
-SHOWN_EVERY = 250
-"""Steps from one progress line to the next."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -32,13 +28,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """0 for a good record, finished or open; 1 for any other, with the first bad step and the reason."""
-    name = "standard input" if args.file == "-" else args.file
-    data = _read(args.file)
-    if len(data) > MAX_RECORD:
-        raise Failure(f"{name}: this has more than {MAX_RECORD >> 20} MiB, which no record of a game has.")
+    name = name_of(args.file)
+    data = read_record(args.file)
     edition = edition_of(setup_of(args))
     try:
-        verification = verify_record(data, partial(new_game, edition=edition), None if args.json else _progress())
+        verification = verify_record(data, partial(new_game, edition=edition), None if args.json else progress())
     except RecordError as error:
         if not args.json:
             raise Failure(f"{name}: {error}") from None
@@ -46,34 +40,6 @@ def run(args: Namespace) -> int:
         return 1
     print(json.dumps(_facts(verification)) if args.json else "\n".join(_report(name, verification)))
     return 0
-
-
-def _read(name: str) -> bytes:
-    """The file's bytes, so many at most that it is clear if they are too many."""
-    if name != "-":
-        try:
-            with Path(name).open("rb") as file:
-                return file.read(MAX_RECORD + 1)
-        except OSError as error:
-            raise Failure(f"{name}: {error.strerror}.") from None
-    if sys.stdin.isatty():
-        raise Failure("give the record's file name, or let - read it from a pipe.", status=2)
-    return sys.stdin.buffer.read(MAX_RECORD + 1)
-
-
-def _progress() -> Progress | None:
-    """A line that counts the steps, where somebody watches; it is gone when they are done."""
-    if not sys.stdout.isatty():
-        return None
-
-    def show(step: int, steps: int) -> None:
-        line = f"step {step} of {steps}"
-        if step == steps:
-            print("\r" + " " * len(line), end="\r", flush=True)
-        elif step % SHOWN_EVERY == 0:
-            print("\r" + line, end="", flush=True)
-
-    return show
 
 
 # ---------------------------------------------------------------------- answers

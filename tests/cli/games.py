@@ -7,6 +7,7 @@ from collections import deque
 from functools import cache
 
 import core
+from cli.replay import Replay, of_log
 from cli.seating import Seating, card_of
 from cli.table import TableGame, new_game
 from core import Options
@@ -27,6 +28,12 @@ def sessions() -> tuple[Session, ...]:
     table = tuple(Session(charter, new_game, of) for of in signers)
     play(table)
     return table
+
+
+@cache
+def replay() -> Replay:
+    """That game as moments."""
+    return of_log(sessions()[0].log)
 
 
 def play(table: tuple[Session, ...]) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-import cli.verify
+import cli.records
 from cli.main import main
 from crypto import canonical
 from crypto.digest import digest
@@ -164,7 +164,7 @@ def test_a_game_of_another_release_names_both_versions(
 
 
 def test_too_large_a_file_is_not_read_to_its_end(verify: Verify, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli.verify, "MAX_RECORD", 1 << 20)
+    monkeypatch.setattr(cli.records, "MAX_RECORD", 1 << 20)
     status, _, err = verify(bytes((1 << 20) + 1))
     assert (status, err) == (1, "mare: FILE: this has more than 1 MiB, which no record of a game has.\n")
 
@@ -206,7 +206,7 @@ def test_progress_is_shown_where_somebody_watches_and_leaves_no_trace(
     verify: Verify, record: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    monkeypatch.setattr(cli.verify, "SHOWN_EVERY", 10)
+    monkeypatch.setattr(cli.records, "SHOWN_EVERY", 10)
     _, out, _ = verify(record)
     steps = sessions()[0].log.height
     blank = " " * len(f"step {steps} of {steps}")

@@ -1,0 +1,53 @@
+"""Records of games that people name on the command line: reading them, and telling how far they are verified."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from cli.command import Failure
+from p2p.record import MAX_RECORD, Progress
+
+SHOWN_EVERY = 250
+"""Steps from one progress line to the next."""
+
+
+def name_of(file: str) -> str:
+    """What a file that was named is called in sentences."""
+    return "standard input" if file == "-" else file
+
+
+def read_record(file: str) -> bytes:
+    """The bytes of a file, or of standard input for ``-``; raises Failure where they are more than any record has."""
+    data = _read(file)
+    if len(data) > MAX_RECORD:
+        raise Failure(f"{name_of(file)}: this has more than {MAX_RECORD >> 20} MiB, which no record of a game has.")
+    return data
+
+
+def _read(file: str) -> bytes:
+    """The file's bytes, so many at most that it is clear if they are too many."""
+    if file != "-":
+        try:
+            with Path(file).open("rb") as opened:
+                return opened.read(MAX_RECORD + 1)
+        except OSError as error:
+            raise Failure(f"{file}: {error.strerror}.") from None
+    if sys.stdin.isatty():
+        raise Failure("give the record's file name, or let - read it from a pipe.", status=2)
+    return sys.stdin.buffer.read(MAX_RECORD + 1)
+
+
+def progress() -> Progress | None:
+    """A line that counts the steps, where somebody watches; it is gone when they are done."""
+    if not sys.stdout.isatty():
+        return None
+
+    def show(step: int, steps: int) -> None:
+        line = f"step {step} of {steps}"
+        if step == steps:
+            print("\r" + " " * len(line), end="\r", flush=True)
+        elif step % SHOWN_EVERY == 0:
+            print("\r" + line, end="", flush=True)
+
+    return show

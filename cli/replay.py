@@ -1,0 +1,131 @@
+"""A game as a row of moments that can be stepped through: what happened at each step, and the position after it.
+
+Where steps come from does not matter: ``of_log`` makes a replay of any log, ``of_position`` of a single position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cli.describe import ending, moment, side
+from cli.sitting import names_of
+from cli.table import TableGame, new_game, rules_of
+from core import Edition, Game, Over
+from core.state import State
+from p2p.log import Kind, Log, Step
+from p2p.statements import is_opening
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """After step ``step``, 0 being the beginning: the game as it is, nobody's to go on with, and what happened."""
+
+    step: int
+    game: Game
+    told: tuple[str, ...]
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.game.state
+
+    @property
+    def when(self) -> str:
+        """Round and phase; or that the game is over."""
+        return f"Round {self.state.round}, the end" if self.state.result is not None else moment(self.state)
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """All moments in order, and by seat the players' names, if they are known."""
+
+    moments: tuple[Moment, ...]
+    names: tuple[str, ...]
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return self.moments[-1].step
+
+    def rounds(self) -> dict[int, int]:
+        """By round, the first moment of it."""
+        found: dict[int, int] = {}
+        for number, each in enumerate(self.moments):
+            found.setdefault(each.state.round, number)
+        return found
+
+    def turn(self, number: int, rounds: int) -> int:
+        """The moment at which the round begins that is so many after, or before, that of a moment.
+
+        Backwards the beginning of the moment's own round is the first to go to.
+        """
+        starts = list(self.rounds().values())
+        if rounds > 0:
+            return next((start for start in starts if start > number), len(self.moments) - 1)
+        return next((start for start in reversed(starts) if start < number), 0)
+
+
+def of_log(log: Log, edition: Edition | None = None) -> Replay:
+    """The replay of a log that has been verified, of Empires or of another edition."""
+    names = tuple(names_of(log.charter).values())
+    return Replay(tuple(_moments(log, names, edition)), names)
+
+
+def of_position(game: Game) -> Replay:
+    """The replay of a position: one moment."""
+    return Replay((Moment(0, game.copy(), ()),), ())
+
+
+def _moments(log: Log, names: Sequence[str], edition: Edition | None) -> Iterator[Moment]:
+    table = new_game(log.charter.setup, edition)
+    rules, told = rules_of(table), list[str]()
+    rules.listen(told.append)
+    yield Moment(0, rules.copy(), ("The game begins.",))
+    for step in log.steps:
+        told.clear()
+        spoken = _go_on(table, step)
+        if isinstance(rules.node, Over):
+            told.append(_end(rules, names))
+        yield Moment(step.number, rules.copy(), tuple(told or spoken))
+
+
+def _go_on(table: TableGame, step: Step) -> list[str]:
+    """Apply a step, and say what it was, for want of better words."""
+    state = table.rules.state
+    bodies = [(signed.entry.seat, signed.entry.body) for signed in step.entries]
+    match step.kind:
+        case Kind.ACTION:
+            said = [(seat, body) for seat, body in bodies if isinstance(body, str)]
+            for _, body in said:
+                table.act(body)
+            return [_sentence(state, seat, body) for seat, body in said]
+        case Kind.COMMITMENTS:
+            return [f"{' and '.join(side(state, seat) for seat, _ in bodies)} committed to what they offer."]
+        case Kind.OPENINGS:
+            opened = {seat: body[1] for seat, body in bodies if is_opening(body)}
+            table.reveal(opened)
+            return [f"{side(state, seat)}: {body}." for seat, body in opened.items()]
+        case Kind.LINKS if step.outcome is not None:
+            table.chance(step.outcome)
+    return ["All together drew by chance."]
+
+
+def _sentence(state: State, seat: int, body: str) -> str:
+    """An action of which the rules tell nothing."""
+    names = dict(zip(state.board.empires, state.board.empire_names, strict=True))
+    match body.split():
+        case ["done"]:
+            return f"{side(state, seat)} is done."
+        case ["name", empire]:
+            return f"{side(state, seat)} names {names[empire]}."
+        case ["award", track, "to", empire]:
+            return f"{side(state, seat)} awards {track} to {names[empire]}."
+    return f"{side(state, seat)}: {body}."
+
+
+def _end(rules: Game, names: Sequence[str]) -> str:
+    result = rules.state.result
+    winners = [] if result is None else [rules.state.seats[empire] for empire in result.winners]
+    victory = "" if result is None else result.victory
+    return ending(victory, [f"{side(rules.state, seat)} ({names[seat]})" for seat in winners])
