@@ -36,17 +36,15 @@ def _mediterranean(board: Board) -> Atlas:
         Place(province, name, False, index, _outline(geography.OUTLINES[province]), _anchor(province))
         for index, (province, name) in enumerate(zip(board.provinces, board.province_names, strict=True))
     ]
-    closed = [outline for province, outline in geography.OUTLINES.items() if province not in board.provinces]
+    closed = [text for province, text in geography.OUTLINES.items() if province not in board.provinces]
     places = (*seas, *provinces)
     opened = {place.id for place in places}
     return Atlas(
         geography.WIDTH,
         geography.HEIGHT,
         places,
-        beyond=(
-            *(loop(_points(text)) for text in geography.BEYOND.values()),
-            *(_outline(text) for text in closed),
-        ),
+        beyond=tuple(loop(_points(text)) for text in geography.BEYOND.values()),
+        closed=tuple(_outline(text) for text in closed),
         lines=tuple(_lines(opened)),
     )
 

@@ -15,7 +15,7 @@ from cli.chart.look import Look, inks, letters
 from core.board import NOBODY, Board
 from core.edition import CAPITAL, CARAVAN, LEGENDARY_CITY, Edition
 from core.resources import Counts
-from core.state import MARKER, Province, land_units
+from core.state import MARKER, Province, State, land_units
 
 Fragment = tuple[str, str]
 Line = list[Fragment]
@@ -28,12 +28,21 @@ WIDEST = {CODE: 6, BARE: 14, ICONS: 10, GOODS: 13, WORDS: 17}
 """Columns of a line of icons, at most, before it is broken."""
 
 
+TOGETHER = 13
+"""Columns in which icons without their goods and units share a line."""
+
+
 class Scene(NamedTuple):
     """All of a position that the map shows."""
 
     board: Board
     provinces: tuple[Province, ...]
     seas: tuple[Counts, ...]
+
+
+def scene_of(state: State) -> Scene:
+    """What the map shows of a state."""
+    return Scene(state.board, tuple(state.provinces), tuple(state.seas))
 
 
 def width(line: Line) -> int:
@@ -51,12 +60,11 @@ def province_label(scene: Scene, index: int, detail: int, look: Look, selected: 
     province = scene.provinces[index]
     name = scene.board.province_names[index]
     label = [_heading(scene, province, name[:3] if detail == CODE else name, look, selected)]
-    if detail >= ICONS:
-        label += _icons(scene, index, detail, look)
+    icons = _icons(scene, index, detail, look) if detail >= ICONS else []
     units = _land_units(scene, province, look)
-    if units:
-        label.append(units)
-    return label
+    if detail == ICONS and units and width(icons[0]) + width(units) < TOGETHER:
+        return [*label, [*icons[0], ("", " "), *units]]
+    return [*label, *icons, *([units] if units else [])]
 
 
 def sea_label(scene: Scene, index: int, detail: int, look: Look, selected: bool) -> Label:

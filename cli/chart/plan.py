@@ -43,5 +43,6 @@ def atlas_of(board: Board) -> Atlas:
         GAP_HEIGHT + rows * (BOX_HEIGHT + GAP_HEIGHT),
         tuple(sorted(places, key=lambda place: not place.is_sea)),
         beyond=(),
+        closed=(),
         lines=(),
     )

@@ -50,7 +50,7 @@ def rasterised(atlas: Atlas, window: Window, columns: int, rows: int) -> Raster:
     samples = [bytearray(width) for _ in range(height)]
     # Seas come first among the places; land covers where they reach below it.
     layers = [(code, place.outline) for code, place in enumerate(atlas.places, FIRST) if place.is_sea]
-    layers += [(LAND, outline) for outline in atlas.beyond]
+    layers += [(LAND, outline) for outline in (*atlas.beyond, *atlas.closed)]
     layers += [(code, place.outline) for code, place in enumerate(atlas.places, FIRST) if not place.is_sea]
     for code, outline in layers:
         _fill(samples, code, _sampled(outline, window))

@@ -31,12 +31,16 @@ class Line:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Atlas:
-    """All shapes of a board, seas first. ``beyond`` is land that is no open province; it lies below all that are."""
+    """All shapes of a board, seas first.
+
+    ``beyond`` is land that is no part of the board and ``closed`` are its closed provinces; they lie below all others.
+    """
 
     width: float
     height: float
     places: tuple[Place, ...]
     beyond: tuple[Outline, ...]
+    closed: tuple[Outline, ...]
     lines: tuple[Line, ...]
 
     def place(self, name: str) -> Place | None:

@@ -10,7 +10,7 @@ from math import hypot
 
 from cli.chart.shapes import Outline, Point
 
-STEP = 5.0
+STEP = 7.0
 """About how far the points of a curve lie apart, in units."""
 
 

@@ -14,7 +14,7 @@ from prompt_toolkit.utils import get_cwidth
 from cli.chart import labels
 from cli.chart.atlas import atlas_of
 from cli.chart.background import LINES, Drawing, background
-from cli.chart.labels import Fragment, Label, Scene
+from cli.chart.labels import Fragment, Label, Scene, scene_of
 from cli.chart.layout import Wish, ground_of, placed
 from cli.chart.look import BEYOND, OPEN, SEA, STYLES, Look, inks
 from cli.chart.raster import FIRST, Window, joined, rasterised
@@ -33,7 +33,7 @@ ZOOM = 1.4
 
 MOST_ZOOM = 4
 
-MOST_LESS = 12
+MOST_LESS = 9
 """One in so many labels may say less than the others, where there is no room for it."""
 
 STRETCHED = 1.45
@@ -72,14 +72,14 @@ def draw(game: Game, size: Size, *, view: View, look: Look) -> list[Row]:
     """The map as rows of fragments, exactly so many columns wide and rows high."""
     if min(size) < 1:
         return [[] for _ in range(size[1])]
-    return [list(row) for row in _picture(_scene(game), size, view, look).rows]
+    return [list(row) for row in _picture(scene_of(game.state), size, view, look).rows]
 
 
 def place_at(game: Game, size: Size, column: int, row: int, *, view: View, look: Look) -> str | None:
     """The id of the province or sea that is drawn, or whose label stands, in a cell; None where there is none."""
     if not (0 <= column < size[0] and 0 <= row < size[1]):
         return None
-    return _picture(_scene(game), size, view, look).place_at(column, row)
+    return _picture(scene_of(game.state), size, view, look).place_at(column, row)
 
 
 def neighbour_towards(board: Board, place: str | None, direction: Direction) -> str:
@@ -123,11 +123,6 @@ def _fitting(start: float, length: float, whole: float) -> float:
 
 
 # ---------------------------------------------------------------------- painting
-
-
-def _scene(game: Game) -> Scene:
-    state = game.state
-    return Scene(state.board, tuple(state.provinces), tuple(state.seas))
 
 
 @lru_cache(maxsize=16)

@@ -76,7 +76,7 @@ def test_no_two_provinces_overlap() -> None:
     shares = {}
     for place in atlas.places:
         if not place.is_sea:
-            alone = type(atlas)(atlas.width, atlas.height, (place,), (), ())
+            alone = type(atlas)(atlas.width, atlas.height, (place,), (), (), ())
             samples = b"".join(rasterised(alone, window, 200, 80).samples)
             shares[place.id] = {index for index, code in enumerate(samples) if code == FIRST}
     assert [names for names in combinations(shares, 2) if shares[names[0]] & shares[names[1]]] == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +15,7 @@ from cli.chart.textmap import MOST_ZOOM, Direction, Look, View, draw, neighbour_
 from core import Game, Options, load_edition
 from core.data import empires_toml
 from core.empires import empires_board
-from tests.cli.chart.golden import DRAWINGS, FOLDER, text
+from tests.cli.chart.golden import DRAWINGS, text
 from tests.cli.chart.positions import contested, printed
 from tests.core.test_scenarios import setup
 
@@ -24,9 +26,9 @@ PLACES = (*BOARD.provinces, *BOARD.seas)
 DIRECTIONS: tuple[Direction, ...] = ("left", "right", "up", "down")
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
-def test_the_drawing_is_the_one_that_is_kept(name: str) -> None:
-    assert DRAWINGS[name]() == (FOLDER / name).read_text("utf-8")
+@pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.name)
+def test_the_drawing_is_the_one_that_is_kept(path: Path) -> None:
+    assert DRAWINGS[path]() == path.read_text("utf-8")
 
 
 @settings(max_examples=25)

@@ -1,0 +1,122 @@
+"use strict";
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const { places, texts, frames, starts, cursor } = data;
+  const byId = (id) => document.getElementById(id);
+  const slider = byId("slider"), pace = byId("pace"), log = byId("log");
+  const rows = [...byId("players").rows], cursors = [...document.querySelectorAll(".cursor")];
+  const entries = new Map([...log.querySelectorAll("[data-go]")].map((entry) => [Number(entry.dataset.go), entry]));
+  const play = document.querySelector('[data-do="play"]');
+  let here = -1, timer = 0;
+
+  // What every place looks like at every step: each frame says only what has changed.
+  const looks = [];
+  for (const frame of frames) {
+    const look = looks.length ? looks[looks.length - 1].slice() : new Array(places.length).fill(null);
+    for (const [place, ground, tag] of frame.changes) look[place] = [ground, tag];
+    looks.push(look);
+  }
+
+  function showPlaces(number) {
+    looks[number].forEach((look, place) => {
+      const before = here < 0 ? null : looks[here][place];
+      if (before === look) return;
+      const ground = byId("ground-" + places[place]);
+      if (ground) {
+        const boxed = ground.classList.contains("box");
+        ground.setAttribute("class", texts[look[0]] + (boxed ? " box" : ""));
+      }
+      byId("tag-" + places[place]).innerHTML = texts[look[1]];
+    });
+  }
+
+  function showLog(number) {
+    entries.get(here)?.removeAttribute("aria-current");
+    const entry = entries.get(number);
+    entry.setAttribute("aria-current", "step");
+    const top = entry.offsetTop - log.clientHeight / 2;
+    log.scrollTop = Math.max(0, top);
+  }
+
+  function go(number) {
+    number = Math.min(Math.max(number, 0), frames.length - 1);
+    if (number === here) return;
+    const frame = frames[number];
+    showPlaces(number);
+    showLog(number);
+    here = number;
+    const last = frames[frames.length - 1].step;
+    byId("moment-now").textContent = `${texts[frame.when]} · step ${frame.step} of ${last}`;
+    const onMap = byId("moment");
+    if (onMap) onMap.textContent = texts[frame.when];
+    byId("told").textContent = texts[frame.told];
+    frame.players.forEach((cells, empire) => {
+      cells.forEach((text, column) => { rows[empire].cells[column + 1].textContent = texts[text]; });
+    });
+    for (const line of cursors) {
+      line.setAttribute("x1", cursor[frame.round]);
+      line.setAttribute("x2", cursor[frame.round]);
+    }
+    slider.value = number;
+    slider.setAttribute("aria-valuetext", `step ${frame.step}, ${texts[frame.when]}`);
+    history.replaceState(null, "", "#step=" + frame.step);
+  }
+
+  function stop() {
+    clearTimeout(timer);
+    timer = 0;
+    play.setAttribute("aria-pressed", "false");
+    play.setAttribute("aria-label", "Play");
+  }
+
+  function next() {
+    go(here + 1);
+    if (here === frames.length - 1) stop();
+    else timer = setTimeout(next, Number(pace.value));
+  }
+
+  function toggle() {
+    if (timer) return stop();
+    if (here === frames.length - 1) go(0);
+    play.setAttribute("aria-pressed", "true");
+    play.setAttribute("aria-label", "Stop");
+    timer = setTimeout(next, Number(pace.value));
+  }
+
+  const actions = {
+    start: () => go(0),
+    earlier: () => go(starts.filter((start) => start < here).pop() ?? 0),
+    back: () => go(here - 1),
+    play: toggle,
+    on: () => go(here + 1),
+    later: () => go(starts.find((start) => start > here) ?? frames.length - 1),
+    end: () => go(frames.length - 1),
+  };
+  const keys = {
+    Home: "start", PageUp: "earlier", ArrowLeft: "back", " ": "play", ArrowRight: "on", PageDown: "later", End: "end",
+  };
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    if (button.dataset.do) {
+      if (button.dataset.do !== "play" && timer) stop();
+      actions[button.dataset.do]();
+    } else if (button.dataset.go) {
+      if (timer) stop();
+      go(Number(button.dataset.go));
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    const action = keys[event.key];
+    const typing = event.target.closest("input, select") || (event.key === " " && event.target.closest("button, summary"));
+    if (!action || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    actions[action]();
+  });
+  slider.addEventListener("input", () => { if (timer) stop(); go(Number(slider.value)); });
+
+  const wanted = Number(new URLSearchParams(location.hash.slice(1)).get("step"));
+  const found = frames.findIndex((frame) => frame.step >= wanted);
+  go(found < 0 ? 0 : found);
+})();
