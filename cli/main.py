@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 from typing import NoReturn, TypeVar
 
-from cli import bot, check, demo, host, join, lend, play, rules, verify, watch, whoami
+from cli import bot, check, demo, host, join, lend, play, rules, show, verify, watch, whoami
 from cli.arena import command as arena
 from cli.command import Command, Failure
 from cli.processes import BOT_COMMAND
@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, Command] = {
     "demo": demo,
     "arena": arena,
     "watch": watch,
+    "show": show,
     "verify": verify,
     "check": check,
     "rules": rules,

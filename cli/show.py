@@ -1,0 +1,137 @@
+"""``mare show``: step through a game, or make a picture or a page of it."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from prompt_toolkit.output import ColorDepth
+
+from cli.chart.page import page
+from cli.chart.svg import picture
+from cli.chart.textmap import Look, View, draw
+from cli.command import Failure
+from cli.describe import board_lines, folded, player_lines
+from cli.fullscreen import run_viewer
+from cli.options import add_setup_argument, setup_of
+from cli.records import name_of, progress, read_record
+from cli.replay import Replay, of_log, of_position
+from cli.screen.look import UNICODE, colour_depth, glyphs_for
+from cli.setups import edition_of, wrong_file
+from cli.table import new_game
+from cli.viewer import Viewer
+from core import DataError, Edition
+from core.position import load_position
+from p2p.record import MAGIC, RecordError, verify_record
+
+SUMMARY = "step through a game on the map, or make a picture or a web page of it"
+
+SIZE = re.compile(r"([1-9]\d{0,2})x([1-9]\d{0,2})")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The game, where in it, and as what it is shown."""
+    parser.add_argument("file", metavar="FILE", help="the record of a game, or a position; - reads standard input")
+    parser.add_argument("--at", type=int, metavar="STEP", help="the step to show (default: the last)")
+    parser.add_argument("--plain", action="store_true", help="tell the position in words, for pipes and screen readers")
+    parser.add_argument("--map", metavar="COLUMNSxROWS", help="print the map alone, without colours")
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the board into a picture")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write a web page that replays the whole game")
+    add_setup_argument(parser)
+
+
+def run(args: Namespace) -> int:
+    """0 when it has been shown; raises Failure where there is no such game or step."""
+    size = None if args.map is None else _size_of(args.map)
+    replay = read_replay(args.file, edition_of(setup_of(args)))
+    number = _moment(replay, name_of(args.file), args.at)
+    if args.svg or args.html:
+        _write(replay, number, args.svg, args.html)
+    elif size is not None:
+        print("\n".join(_drawn(replay, number, size)))
+    elif args.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print("\n".join(_told(replay, number, name_of(args.file))))
+    else:
+        depth = colour_depth(os.environ)
+        look = Look(glyphs_for() is UNICODE, depth is not ColorDepth.DEPTH_1_BIT)
+        run_viewer(Viewer(replay, Path(name_of(args.file)).name, look, number), depth)
+    return 0
+
+
+def read_replay(file: str, edition: Edition) -> Replay:
+    """The game in a file, verified; raises Failure for what is neither a good record nor a position."""
+    data = read_record(file)
+    if data.startswith(MAGIC):
+        try:
+            return of_log(verify_record(data, partial(new_game, edition=edition), progress()).log, edition)
+        except RecordError as error:
+            raise Failure(f"{name_of(file)}: {error}") from None
+    try:
+        return of_position(load_position(data.decode("utf-8-sig"), edition))
+    except UnicodeDecodeError:
+        raise Failure(f"{name_of(file)}: this is neither the record of a game nor a position.", status=2) from None
+    except DataError as error:
+        raise wrong_file(name_of(file), error) from None
+
+
+def _moment(replay: Replay, name: str, step: int | None) -> int:
+    """The number of the moment after a step; raises Failure where there is no such step."""
+    if step is None:
+        return len(replay.moments) - 1
+    if not 0 <= step <= replay.last:
+        raise Failure(f"{name} has the steps 0 to {replay.last}; --at {step} is none of them.", status=2)
+    return next(number for number, moment in enumerate(replay.moments) if moment.step >= step)
+
+
+# ---------------------------------------------------------------------- in words and characters
+
+
+def _told(replay: Replay, number: int, name: str) -> list[str]:
+    moment = replay.moments[number]
+    state = moment.state
+    lines = [f"{name}: step {moment.step} of {replay.last}."]
+    for sentence in moment.told:
+        lines += folded(sentence)
+    lines += ["", *board_lines(state), ""]
+    for empire in range(len(state.players)):
+        player = replay.names[state.seats[empire]] if replay.names and state.seats else "no player yet"
+        lines += player_lines(state, empire, player, own=state.result is not None)
+    return lines
+
+
+def _size_of(text: str) -> tuple[int, int]:
+    found = SIZE.fullmatch(text)
+    if found is None:
+        raise Failure(f"--map {text}: expected columns and rows, such as 80x24.", status=2)
+    return int(found[1]), int(found[2])
+
+
+def _drawn(replay: Replay, number: int, size: tuple[int, int]) -> list[str]:
+    look = Look(glyphs_for(sys.stdout.encoding) is UNICODE, colour=False)
+    rows = draw(replay.moments[number].game, size, view=View(), look=look)
+    return ["".join(text for _, text in row).rstrip() for row in rows]
+
+
+# ---------------------------------------------------------------------- files
+
+
+def _write(replay: Replay, number: int, svg: Path | None, html: Path | None) -> None:
+    moment = replay.moments[number]
+    if svg is not None:
+        _save(svg, lambda: picture(moment.state, replay.names))
+        print(f"The board at step {moment.step} is in {svg}.")
+    if html is not None:
+        _save(html, lambda: page(replay))
+        print(f"The whole game is in {html}; open it in a browser.")
+
+
+def _save(path: Path, content: Callable[[], str]) -> None:
+    try:
+        path.write_text(content(), "utf-8")
+    except OSError as error:
+        raise Failure(f"{path}: {error.strerror}.") from None

@@ -1,0 +1,168 @@
+"""``mare show``: games in words, as maps, pictures and pages."""
+
+from __future__ import annotations
+
+import io
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from prompt_toolkit.output import ColorDepth
+
+from cli.main import main
+from cli.viewer import Viewer
+from tests.cli.chart.positions import CONTESTED
+from tests.cli.games import sessions
+
+Show = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the record of a game and a position."""
+    made = tmp_path_factory.mktemp("show")
+    (made / "game.mare").write_bytes(sessions()[0].record() or b"")
+    (made / "war.toml").write_text(CONTESTED, "utf-8")
+    return made
+
+
+@pytest.fixture
+def show(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Show:
+    """Runs ``mare show`` in that folder: the exit code, the output and what was complained of."""
+    monkeypatch.chdir(folder)
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        status = main(["show", *arguments])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+def test_a_pipe_gets_the_last_position_in_words(show: Show) -> None:
+    status, out, err = show("game.mare")
+    height = sessions()[0].log.height
+    assert (status, err) == (0, "")
+    assert out.startswith(f"game.mare: step {height} of {height}.\n")
+    assert "The last round is over; nobody has won." in out
+    assert "Latium       caravan:metal caravan:wine" in out
+    assert "(Bot 2)" in out
+
+
+def test_any_step_can_be_shown(show: Show) -> None:
+    status, out, _ = show("game.mare", "--at", "0", "--plain")
+    assert status == 0
+    assert out.startswith(f"game.mare: step 0 of {sessions()[0].log.height}.\n  The game begins.\n")
+
+
+@pytest.mark.parametrize("step", ["-1", "10000"])
+def test_a_step_that_is_not_there_is_refused(show: Show, step: str) -> None:
+    last = sessions()[0].log.height
+    status, out, err = show("game.mare", "--at", step)
+    assert (status, out) == (2, "")
+    assert err == f"mare: game.mare has the steps 0 to {last}; --at {step} is none of them.\n"
+
+
+def test_a_position_can_be_shown(show: Show) -> None:
+    status, out, _ = show("war.toml")
+    assert status == 0
+    assert out.startswith("war.toml: step 0 of 0.\n")
+    assert "Rome 2 legions; Egypt 1 legion and fortress" in " ".join(out.split())
+
+
+def test_the_map_alone_can_be_printed(show: Show) -> None:
+    status, out, _ = show("war.toml", "--map", "100x30")
+    assert status == 0
+    assert len(out.splitlines()) == 30
+    assert max(map(len, out.splitlines())) <= 100
+    assert "Cyrenaica" in out
+
+
+@pytest.mark.parametrize("size", ["", "80", "0x24", "80x", "9999x24", "-80x24"])
+def test_a_size_that_is_none_is_refused(show: Show, size: str) -> None:
+    status, out, err = show("war.toml", f"--map={size}")
+    assert (status, out, err) == (2, "", f"mare: --map {size}: expected columns and rows, such as 80x24.\n")
+
+
+def test_a_picture_and_a_page_are_written(show: Show, folder: Path) -> None:
+    status, out, _ = show("game.mare", "--at", "5", "--svg", "board.svg", "--html", "game.html")
+    assert status == 0
+    assert out == ("The board at step 5 is in board.svg.\nThe whole game is in game.html; open it in a browser.\n")
+    assert ET.parse(folder / "board.svg").getroot().tag == "{http://www.w3.org/2000/svg}svg"
+    assert (folder / "game.html").read_text("utf-8").startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize("option", ["--svg", "--html"])
+def test_where_nothing_can_be_written_a_sentence_says_so(show: Show, option: str) -> None:
+    status, _, err = show("war.toml", option, "nowhere/file")
+    assert (status, err) == (1, "mare: nowhere/file: No such file or directory.\n")
+
+
+@pytest.mark.parametrize(
+    ("data", "status", "reason"),
+    [
+        (b"\x7fELF\xff\xfe", 2, "mare: FILE: this is neither the record of a game nor a position.\n"),
+        (b"mare record\n" + bytes(60), 1, "mare: FILE: This is a record of version 0; this program reads version 1.\n"),
+        (b'phase = "dinner"\n', 2, "mare: FILE:1: "),
+    ],
+)
+def test_what_is_no_game_is_one_sentence(show: Show, folder: Path, data: bytes, status: int, reason: str) -> None:
+    (folder / "FILE").write_bytes(data)
+    found = show("FILE")
+    assert found[:2] == (status, "")
+    assert found[2].startswith(reason)
+    assert found[2].count("\n") == 1
+
+
+def test_a_damaged_record_is_not_shown(show: Show, folder: Path) -> None:
+    data = bytearray((folder / "game.mare").read_bytes())
+    data[len(data) // 2] ^= 1
+    (folder / "damaged.mare").write_bytes(data)
+    assert show("damaged.mare")[::2] == (1, "mare: damaged.mare: The record is damaged: its checksum does not fit.\n")
+
+
+def test_a_missing_file_is_one_sentence(show: Show) -> None:
+    assert show("none.mare")[::2] == (1, "mare: none.mare: No such file or directory.\n")
+
+
+def test_a_game_can_come_through_a_pipe(show: Show, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Input:
+        """Standard input that holds a record."""
+
+        buffer = io.BytesIO((folder / "game.mare").read_bytes())
+
+        def isatty(self) -> bool:
+            return False
+
+    monkeypatch.setattr(sys, "stdin", Input())
+    assert show("-")[1].startswith("standard input: step ")
+
+
+@pytest.mark.parametrize(
+    ("environment", "depth"),
+    [
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, ColorDepth.DEPTH_24_BIT),
+        ({"TERM": "xterm-256color"}, ColorDepth.DEPTH_8_BIT),
+        ({"TERM": "linux"}, ColorDepth.DEPTH_4_BIT),
+        ({"TERM": "dumb"}, ColorDepth.DEPTH_1_BIT),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"}, ColorDepth.DEPTH_1_BIT),
+    ],
+)
+def test_on_a_terminal_it_is_stepped_through_in_the_colours_there_are(
+    show: Show, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], depth: ColorDepth
+) -> None:
+    shown: list[tuple[Viewer, ColorDepth]] = []
+    monkeypatch.setattr("cli.show.run_viewer", lambda viewer, depth: shown.append((viewer, depth)))
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    for name in ("TERM", "COLORTERM", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert show("war.toml", "--at", "0")[0] == 0
+    [(viewer, found)] = shown
+    assert found is depth
+    assert viewer.look.colour == (depth is not ColorDepth.DEPTH_1_BIT)
+    assert viewer.title == "war.toml"

@@ -1,0 +1,179 @@
+"""Stepping through a game on a terminal."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import ColorDepth, DummyOutput
+from prompt_toolkit.utils import get_cwidth
+
+from cli.chart.textmap import Look
+from cli.fullscreen import run_viewer
+from cli.replay import of_position
+from cli.viewer import HELP, Viewer
+from tests.cli.chart.positions import contested
+from tests.cli.games import replay
+
+LAST = len(replay().moments) - 1
+SMALL = (80, 24)
+KEYS = (
+    "left",
+    "right",
+    "up",
+    "down",
+    "home",
+    "end",
+    " ",
+    "g",
+    "5",
+    "enter",
+    "+",
+    "-",
+    "w",
+    "s-left",
+    "p",
+    "l",
+    "?",
+    "x",
+)
+
+
+@pytest.fixture
+def viewer() -> Viewer:
+    """At the beginning of a game, on a small terminal."""
+    made = Viewer(replay(), "game.mare", Look(colour=False), 0)
+    made.rows(SMALL)
+    return made
+
+
+def text(viewer: Viewer, size: tuple[int, int] = SMALL) -> list[str]:
+    return ["".join(part for _, part in row) for row in viewer.rows(size)]
+
+
+def press(viewer: Viewer, *keys: str) -> None:
+    for key in keys:
+        viewer.press(key)
+
+
+@settings(max_examples=20)
+@given(st.lists(st.sampled_from(KEYS), max_size=8), st.tuples(st.integers(1, 100), st.integers(1, 40)))
+def test_the_screen_is_filled_exactly(keys: list[str], size: tuple[int, int]) -> None:
+    viewer = Viewer(replay(), "game.mare", Look(colour=False), LAST // 2)
+    for key in keys:
+        viewer.press(key)
+        viewer.rows(size)
+    assert [get_cwidth(row) for row in text(viewer, size)] == [size[0]] * size[1]
+
+
+def test_the_arrows_step_back_and_on(viewer: Viewer) -> None:
+    press(viewer, "right", "right", "left")
+    assert viewer.number == 1
+    press(viewer, "end", "right")
+    assert viewer.number == LAST
+    press(viewer, "home", "left")
+    assert viewer.number == 0
+
+
+def test_up_and_down_go_by_rounds(viewer: Viewer) -> None:
+    press(viewer, "down")
+    assert viewer.number == LAST
+    press(viewer, "up")
+    assert viewer.number == 0
+
+
+def test_a_number_is_typed_to_go_to_its_step(viewer: Viewer) -> None:
+    press(viewer, "g", "1", "2", "backspace", "7")
+    assert text(viewer)[0].startswith(" Go to step: 17_")
+    press(viewer, "enter")
+    assert viewer.moment.step == 17
+    press(viewer, "g", "9", "escape", "g", "enter")
+    assert viewer.moment.step == 17
+    press(viewer, "g", *"99999", "enter")
+    assert viewer.number == LAST
+
+
+def test_the_heading_says_when_and_the_foot_what(viewer: Viewer) -> None:
+    press(viewer, "right")
+    rows = text(viewer)
+    assert rows[0].startswith(" Round 1")
+    assert rows[0].rstrip().endswith(f"step 1 of {LAST} · game.mare")
+    assert viewer.moment.told[0][:40] in rows[-3]
+
+
+def test_the_timeline_shows_where_we_are(viewer: Viewer) -> None:
+    assert text(viewer)[-1].index("●") == 1
+    press(viewer, "end")
+    assert text(viewer)[-1].removesuffix("  ? help ").endswith("●")
+
+
+def test_what_a_tall_terminal_shows_unasked_a_small_one_shows_on_demand(viewer: Viewer) -> None:
+    press(viewer, "end")
+    assert not any("Bot 1" in row for row in text(viewer))
+    press(viewer, "p")
+    assert any("Bot 1" in row for row in text(viewer))
+    assert any("Bot 1" in row for row in text(viewer, (120, 40)))
+    press(viewer, "p")
+    assert not any("Bot 1" in row for row in text(viewer, (120, 40)))
+
+
+def test_the_log_ends_with_the_present_step(viewer: Viewer) -> None:
+    press(viewer, "right", "right", "l")
+    rows = text(viewer)
+    assert any(row.startswith("    0  The game begins.") for row in rows)
+    assert not any(row.startswith("    3  ") for row in rows)
+    press(viewer, "l")
+    assert any("Sicilia" in row for row in text(viewer))
+
+
+def test_help_names_every_key(viewer: Viewer) -> None:
+    press(viewer, "?")
+    rows = text(viewer)
+    assert [line for line in HELP.splitlines() if not any(row.startswith(line) for row in rows)] == []
+    press(viewer, "escape")
+    assert any("Sicilia" in row for row in text(viewer))
+
+
+def test_a_click_chooses_a_place_and_tells_of_it(viewer: Viewer) -> None:
+    rows = text(viewer)
+    row = next(number for number, line in enumerate(rows) if "Sicilia" in line)
+    viewer.click(rows[row].index("Sicilia"), row)
+    assert viewer.view.selected == "sicilia"
+    assert any("▸Sicilia◂" in line for line in text(viewer))
+    assert text(viewer)[-3].startswith(" Sicilia [temple] [legendary_city]")
+    press(viewer, "escape")
+    assert viewer.view.selected is None
+
+
+def test_arrow_keys_with_shift_choose_places(viewer: Viewer) -> None:
+    press(viewer, "s-left")
+    start = viewer.view.selected
+    press(viewer, "s-up")
+    assert start
+    assert viewer.view.selected not in (None, start)
+
+
+def test_a_game_plays_by_itself_until_its_end(viewer: Viewer) -> None:
+    playing = []
+    for key in (" ", "end", " "):
+        press(viewer, key)
+        playing.append(viewer.playing)
+    assert playing == [True, False, False]
+
+
+def test_a_position_can_be_looked_at_too() -> None:
+    viewer = Viewer(of_position(contested()), "war.toml", Look(unicode=False, colour=False), 0)
+    press(viewer, "right", "left", "down", "up", "end", "home", " ")
+    rows = text(viewer)
+    assert rows[0].startswith(" Round 4, Move and battle")
+    assert all(row.isascii() for row in rows)
+
+
+@pytest.mark.parametrize("depth", list(ColorDepth))
+def test_keys_reach_it_on_a_terminal(viewer: Viewer, depth: ColorDepth) -> None:
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        keys.send_text("\x1b[C\x1b[C\x1b[D" + "g12\r" + "\x1b[C" + "q")
+        run_viewer(viewer, depth)
+    assert viewer.number == 13
