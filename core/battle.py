@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from core.actions import CONTROL, FREE, Action, Attack, Done, Fight, LoseFortress, LoseLegion
@@ -180,8 +181,7 @@ class RollAtSea(Draw[SeaBattle]):
         for empire, hits in lost.items():
             sunk = min(hits, triremes[empire])
             triremes[empire] -= sunk
-            player = state.players[empire]
-            state.players[empire] = player._replace(triremes=player.triremes + sunk)
+            state.players[empire] = state.players[empire].change_supply(triremes=sunk)
             if sunk:
                 state.say(f"{state.board.empire_names[empire]} loses {sunk} at sea.")
         state.seas[frame.sea] = bytes(triremes)
@@ -296,16 +296,14 @@ class PickLosses(Question[Losses]):
 
 def _destroy_legions(state: State, index: int, empire: int, number: int) -> None:
     state.provinces[index] = state.provinces[index].change_legions(empire, -number)
-    player = state.players[empire]
-    state.players[empire] = player._replace(legions=player.legions + number)
+    state.players[empire] = state.players[empire].change_supply(legions=number)
     name = state.board.empire_names[empire]
     state.say(f"{name} loses {number} legion{'s' * (number > 1)} in {state.board.province_names[index]}.")
 
 
 def _destroy_fortress(state: State, index: int, empire: int) -> None:
-    state.provinces[index] = state.provinces[index]._replace(fortress=NOBODY)
-    player = state.players[empire]
-    state.players[empire] = player._replace(fortresses=player.fortresses + 1)
+    state.provinces[index] = replace(state.provinces[index], fortress=NOBODY)
+    state.players[empire] = state.players[empire].change_supply(fortresses=1)
     state.say(f"{state.board.empire_names[empire]} loses the fortress in {state.board.province_names[index]}.")
 
 
@@ -335,4 +333,4 @@ class EndOccupation(Procedure[Aftermath]):
 
 
 def _end_occupation(state: State, index: int) -> None:
-    state.provinces[index] = state.provinces[index]._replace(occupier=NOBODY, posts=0)
+    state.provinces[index] = state.provinces[index].occupied(NOBODY, 0)

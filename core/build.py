@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from core.actions import FREE, Action, Build, Done
 from core.answers import Answers, Below
@@ -160,7 +161,7 @@ def _deed(state: State, action: Build) -> str:
 
 def _place_tile(state: State, empire: int, tile: int) -> None:
     player = state.players[empire]
-    state.players[empire] = player._replace(tiles=(*player.tiles, tile))
+    state.players[empire] = replace(player, tiles=(*player.tiles, tile))
     state.display = tuple(other for other in state.display if other != tile)
     if state.board.tiles[tile].kind == "pyramids":
         end_game(state, pyramids_built(empire))
@@ -172,18 +173,18 @@ def _place_piece(state: State, empire: int, what: str, where: int) -> None:
     player = state.players[empire]
     if what == "trireme":
         state.seas[where] = changed(state.seas[where], empire, 1)
-        state.players[empire] = player._replace(triremes=player.triremes - 1)
+        state.players[empire] = player.change_supply(triremes=-1)
         return
     province = state.provinces[where]
     if what == "legion":
         state.provinces[where] = province.change_legions(empire, 1)
-        state.players[empire] = player._replace(legions=player.legions - 1)
+        state.players[empire] = player.change_supply(legions=-1)
     elif what == "fortress":
-        state.provinces[where] = province._replace(fortress=empire)
-        state.players[empire] = player._replace(fortresses=player.fortresses - 1)
+        state.provinces[where] = replace(province, fortress=empire)
+        state.players[empire] = player.change_supply(fortresses=-1)
     else:
-        state.provinces[where] = province._replace(controller=empire)
-        state.players[empire] = player._replace(markers=player.markers - 1)
+        state.provinces[where] = replace(province, controller=empire)
+        state.players[empire] = player.change_supply(markers=-1)
 
 
 def _place_building(state: State, where: int, icon: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from core.actions import Action, Done, Occupy, OccupyMarker, Pillage, Release
@@ -157,15 +158,14 @@ class DecideConquests(Question[Conquests]):
 
 def stand_on(state: State, empire: int, index: int, posts: int) -> None:
     """The conqueror's legions leave their former posts in a province and take these (R18)."""
-    occupier = empire if posts else NOBODY
-    state.provinces[index] = state.provinces[index]._replace(occupier=occupier, posts=posts)
+    state.provinces[index] = state.provinces[index].occupied(empire, posts)
 
 
 def pillage(state: State, empire: int, action: Pillage) -> None:
     """4.3.1: the building goes, one legion stands on its icon, and the pillager gains what it held."""
     province = state.provinces[action.province]
     icon = state.board.icons[action.province][action.icon]
-    state.provinces[action.province] = province._replace(built=province.built & ~(1 << action.icon))
+    state.provinces[action.province] = replace(province, built=province.built & ~(1 << action.icon))
     state.change_buildings(icon.kind, 1)
     stand_on(state, empire, action.province, 1 << action.icon)
     double = any(tile.pillages_double for tile in state.acting(empire))

@@ -226,5 +226,4 @@ class MarchLegions(Question[Marching]):
 def leave_post(state: State, index: int, icon: int) -> None:
     """A legion leaves the icon or marker on which it stood; the last one ends the occupation."""
     province = state.provinces[index]
-    posts = province.posts & ~post_bit(icon)
-    state.provinces[index] = province._replace(posts=posts, occupier=province.occupier if posts else NOBODY)
+    state.provinces[index] = province.occupied(province.occupier, province.posts & ~post_bit(icon))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -75,13 +76,13 @@ def _read_province(reader: Reader, board: Board, index: int, province: Province)
     buildings = reader.words("buildings")
     if buildings is not None:
         built = read_icons(buildings, board, index, partial(reader.fail, "buildings"))
-        province = province._replace(built=built)
+        province = replace(province, built=built)
     legions = read_counts(reader, "legions", board.empires, board.edition.legions)
     if legions is not None:
-        province = province._replace(legions=legions)
+        province = replace(province, legions=legions)
     fortress = read_empire(reader, "fortress", board, province.fortress)
     occupier, posts = _read_occupation(reader, board, index)
-    province = province._replace(controller=controller, fortress=fortress, occupier=occupier, posts=posts)
+    province = replace(province, controller=controller, fortress=fortress, occupier=occupier, posts=posts)
     problem = occupation_problem(board, index, province)
     if problem:
         raise reader.fail("occupied", problem)
@@ -216,7 +217,7 @@ def _read_copied(table: Reader, state: State, empire: int) -> None:
     owned = any(copied in other.tiles for other in state.players if other is not player)
     if not owned or tiles[copied].kind != "hero" or tiles[copied].id == NEVER_COPIED:
         raise table.fail("copied", f"{tiles[copied].name} is no hero of another player's that can be copied (R12).")
-    state.players[empire] = player._replace(copied=copied)
+    state.players[empire] = replace(player, copied=copied)
 
 
 def write_empires(state: State) -> dict[str, Any]:

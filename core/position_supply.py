@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from core.edition import BUILDING_KINDS
 from core.errors import DataError
@@ -59,8 +60,8 @@ def _count_pieces(state: State, empire: int) -> None:
         [f"{piece} of {name}" for piece in ("legion", "fortress", "control marker")],
     )
     (triremes,) = _left("seas", [edition.triremes - sum(sea[empire] for sea in state.seas)], [f"trireme of {name}"])
-    state.players[empire] = state.players[empire]._replace(
-        legions=legions, triremes=triremes, fortresses=fortresses, markers=markers
+    state.players[empire] = replace(
+        state.players[empire], legions=legions, triremes=triremes, fortresses=fortresses, markers=markers
     )
 
 

@@ -1,13 +1,16 @@
-"""The state of a game: immutable records in four lists, and a few immutable values.
+"""The state of a game: records in four lists, and a few immutable values.
 
 Whoever changes the state replaces a record, so a copy shares all records with its original and costs four short
-lists. *Empire* everywhere is an index into ``board.empires``; NOBODY stands where no empire does.
+lists. Nobody changes a record. Provinces and players are not frozen, because that makes each take four times as long to
+create, and no tuples, because every rule reads them. *Empire* everywhere is an index into ``board.empires``; NOBODY
+stands where no empire does.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import msgpack
@@ -24,7 +27,8 @@ MARKER = 1 << 14
 """Bit in ``Province.posts`` for a legion on the control marker (4.3.3); the lower bits are the icons."""
 
 
-class Province(NamedTuple):
+@dataclass(slots=True)
+class Province:
     """A province: ``built`` and ``posts`` are masks of icons.
 
     ``posts`` are the icons (or MARKER) on which legions of ``occupier`` stand, one legion each: occupied buildings
@@ -41,10 +45,16 @@ class Province(NamedTuple):
 
     def change_legions(self, empire: int, difference: int) -> Province:
         """The province with more or fewer legions of an empire."""
-        return Province(self.controller, self.built, changed(self.legions, empire, difference), *self[3:])
+        legions = changed(self.legions, empire, difference)
+        return Province(self.controller, self.built, legions, self.fortress, self.occupier, self.posts)
+
+    def occupied(self, occupier: int, posts: int) -> Province:
+        """The province with these posts taken by legions of an empire, and no others; without posts by nobody's."""
+        return Province(self.controller, self.built, self.legions, self.fortress, occupier if posts else NOBODY, posts)
 
 
-class Player(NamedTuple):
+@dataclass(slots=True)
+class Player:
     """An empire's side of the table: hand, tiles in the order they came, and what is left in supply.
 
     ``copied`` is the hero whose ability Castor and Pollux copy, or NOBODY.
@@ -60,7 +70,19 @@ class Player(NamedTuple):
 
     def holding(self, hand: Hand) -> Player:
         """The player with another hand."""
-        return Player(hand, *self[1:])
+        return Player(hand, self.tiles, self.legions, self.triremes, self.fortresses, self.markers, self.copied)
+
+    def change_supply(self, legions: int = 0, triremes: int = 0, fortresses: int = 0, markers: int = 0) -> Player:
+        """The player with so many more of each, or fewer, left in supply."""
+        return Player(
+            self.hand,
+            self.tiles,
+            self.legions + legions,
+            self.triremes + triremes,
+            self.fortresses + fortresses,
+            self.markers + markers,
+            self.copied,
+        )
 
     def abilities(self) -> tuple[int, ...]:
         """The tiles whose abilities the empire has: those on its mat, and the hero it copies."""
@@ -191,9 +213,9 @@ class State:
                 self.display,
                 self.face_down,
                 self.peace,
-                self.provinces,
+                [(p.controller, p.built, p.legions, p.fortress, p.occupier, p.posts) for p in self.provinces],
                 self.seas,
-                self.players,
+                [(p.hand, p.tiles, p.legions, p.triremes, p.fortresses, p.markers, p.copied) for p in self.players],
                 [(type(frame).__name__, frame) for frame in self.stack],
                 self.result,
             )

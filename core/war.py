@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 from core.actions import Action, Convert, Done, Remove
@@ -136,14 +137,11 @@ class ConvertMarkers(Question[Conversions]):
 def change_control(state: State, index: int, to: int) -> None:
     """The controller's marker goes back to him, and the new controller's (if any) takes its place."""
     province = state.provinces[index]
-    loser = state.players[province.controller]
-    state.players[province.controller] = loser._replace(markers=loser.markers + 1)
+    state.players[province.controller] = state.players[province.controller].change_supply(markers=1)
     if to != NOBODY:
-        winner = state.players[to]
-        state.players[to] = winner._replace(markers=winner.markers - 1)
-    posts = province.posts & ~MARKER
-    occupier = province.occupier if posts else NOBODY
-    state.provinces[index] = province._replace(controller=to, occupier=occupier, posts=posts)
+        state.players[to] = state.players[to].change_supply(markers=-1)
+    left = province.occupied(province.occupier, province.posts & ~MARKER)
+    state.provinces[index] = replace(left, controller=to)
     name = state.board.province_names[index]
     state.say(f"{name} is now {'uncontrolled' if to == NOBODY else 'controlled by ' + state.board.empire_names[to]}.")
 

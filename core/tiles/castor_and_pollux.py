@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from core.actions import Action, Copy, Done
@@ -57,6 +58,6 @@ class CopyHero(Question[Copying]):
         state.stack.pop()
         if isinstance(action, Copy):
             player = state.players[frame.empire]
-            state.players[frame.empire] = player._replace(copied=action.tile)
+            state.players[frame.empire] = replace(player, copied=action.tile)
             name = state.board.empire_names[frame.empire]
             state.say(f"{name} copies {state.board.tiles[action.tile].name}.")

@@ -83,6 +83,6 @@ class StandOnIcons(Question[Standing]):
         posts = province.posts | 1 << action.icon
         if posts.bit_count() > province.legions[frame.empire]:
             posts = kept_posts(state, frame.empire, index) | 1 << action.icon
-        state.provinces[index] = province._replace(occupier=frame.empire, posts=posts)
+        state.provinces[index] = province.occupied(frame.empire, posts)
         name, icon = state.board.empire_names[frame.empire], state.board.icons[index][action.icon]
         state.say(f"A legion of {name} stands on {icon.name} in {state.board.province_names[index]}.")

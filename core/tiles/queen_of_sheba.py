@@ -58,5 +58,4 @@ class GiveUpLegion(Question[GivingUp]):
             state.stack[-1] = conquests._replace(used=(*conquests.used, frame.tile))
         change_control(state, frame.province, frame.empire)
         state.provinces[frame.province] = state.provinces[frame.province].change_legions(frame.empire, -1)
-        player = state.players[frame.empire]
-        state.players[frame.empire] = player._replace(legions=player.legions + 1)
+        state.players[frame.empire] = state.players[frame.empire].change_supply(legions=1)

@@ -9,7 +9,6 @@ from core.answers import Answers, Listed
 from core.board import NOBODY
 from core.errors import RuleError
 from core.flow import Prompt, Question
-from core.resources import changed
 from core.state import Peace, State
 from core.tiles.base import Tile
 
@@ -65,12 +64,9 @@ def _send_home(state: State, guest: int, host: int) -> None:
     for index, province in enumerate(state.provinces):
         legions = province.legions[guest]
         if province.controller == host and legions:
-            left = province._replace(legions=changed(province.legions, guest, -legions))
-            if province.occupier == guest:
-                left = left._replace(occupier=NOBODY, posts=0)
-            state.provinces[index] = left
-            capital = state.provinces[home]
-            state.provinces[home] = capital._replace(legions=changed(capital.legions, guest, legions))
+            left = province.change_legions(guest, -legions)
+            state.provinces[index] = left.occupied(NOBODY, 0) if province.occupier == guest else left
+            state.provinces[home] = state.provinces[home].change_legions(guest, legions)
             names = state.board.province_names
             going = "1 legion goes" if legions == 1 else f"{legions} legions go"
             state.say(f"{going} home from {names[index]} to {names[home]}.")

@@ -13,6 +13,7 @@ the box is always in exactly one place; a position that needs more pieces than t
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -69,7 +70,7 @@ class Position:
         index = self.empire(empire)
         player = self.state.players[index]
         hand = plus(player.hand, [self.board.tokens.index(word) for word in tokens.split()])
-        self.state.players[index] = player._replace(hand=hand)
+        self.state.players[index] = replace(player, hand=hand)
         return self
 
     def discard(self, tokens: str) -> Position:
@@ -85,14 +86,14 @@ class Position:
         moved = [self.tile(name) for name in names]
         self._remove_tiles(moved)
         player = self.state.players[self.empire(empire)]
-        self.state.players[self.empire(empire)] = player._replace(tiles=(*player.tiles, *moved))
+        self.state.players[self.empire(empire)] = replace(player, tiles=(*player.tiles, *moved))
         return self
 
     def copied(self, empire: str, hero: str) -> Position:
         """Castor and Pollux onto an empire's mat, copying a hero of another's."""
         index = self.empire(empire)
         self.tiles(empire, "castor_and_pollux")
-        self.state.players[index] = self.state.players[index]._replace(copied=self.tile(hero))
+        self.state.players[index] = replace(self.state.players[index], copied=self.tile(hero))
         return self
 
     def face_up(self, *names: str) -> Position:
@@ -108,7 +109,7 @@ class Position:
         state.display = tuple(tile for tile in state.display if tile not in moved)
         state.face_down = tuple(tile for tile in state.face_down if tile not in moved)
         state.players = [
-            player._replace(tiles=tuple(tile for tile in player.tiles if tile not in moved)) for player in state.players
+            replace(player, tiles=tuple(tile for tile in player.tiles if tile not in moved)) for player in state.players
         ]
 
     # ------------------------------------------------------------------ the map
@@ -119,14 +120,14 @@ class Position:
         controller = NOBODY if empire is None else self.empire(empire)
         if index in self.board.capitals and self.board.capitals.index(index) != controller:
             raise ValueError(f"control of {province} is printed on the map")
-        self.state.provinces[index] = self.state.provinces[index]._replace(controller=controller)
+        self.state.provinces[index] = replace(self.state.provinces[index], controller=controller)
         return self
 
     def build(self, province: str, *icons: str) -> Position:
         """Buildings on icons, by the icons' names: ``caravan:grain``, ``market``, ``city`` …"""
         index = self.province(province)
         record = self.state.provinces[index]
-        self.state.provinces[index] = record._replace(built=record.built | self.icons(province, icons))
+        self.state.provinces[index] = replace(record, built=record.built | self.icons(province, icons))
         return self
 
     def raze(self, province: str, *icons: str) -> Position:
@@ -134,7 +135,7 @@ class Position:
         index = self.province(province)
         record = self.state.provinces[index]
         mask = self.icons(province, icons) if icons else record.built
-        self.state.provinces[index] = record._replace(built=record.built & ~mask)
+        self.state.provinces[index] = replace(record, built=record.built & ~mask)
         return self
 
     def units(self, province: str, **legions: int) -> Position:
@@ -143,14 +144,14 @@ class Position:
         counts = list(self.state.provinces[index].legions)
         for empire, number in legions.items():
             counts[self.empire(empire)] = number
-        self.state.provinces[index] = self.state.provinces[index]._replace(legions=bytes(counts))
+        self.state.provinces[index] = replace(self.state.provinces[index], legions=bytes(counts))
         return self
 
     def fortress(self, province: str, empire: str | None) -> Position:
         """The fortress of an empire, or none, in a province."""
         index = self.province(province)
         owner = NOBODY if empire is None else self.empire(empire)
-        self.state.provinces[index] = self.state.provinces[index]._replace(fortress=owner)
+        self.state.provinces[index] = replace(self.state.provinces[index], fortress=owner)
         return self
 
     def fleet(self, sea: str, **triremes: int) -> Position:
@@ -166,7 +167,7 @@ class Position:
         """Legions of the empire, which must be there, stand on icons (built or pillaged), or on ``control``."""
         index = self.province(province)
         posts = MARKER if icons == ("control",) else self.icons(province, icons)
-        record = self.state.provinces[index]._replace(occupier=self.empire(empire), posts=posts)
+        record = replace(self.state.provinces[index], occupier=self.empire(empire), posts=posts)
         if record.legions[self.empire(empire)] < posts.bit_count():
             raise ValueError(f"{empire} has too few legions in {province} to occupy so much")
         self.state.provinces[index] = record
@@ -176,7 +177,7 @@ class Position:
         """Legions of the empire stand on icons as well, besides what it occupies: Circe's, on empty caravan icons."""
         index = self.province(province)
         record = self.state.provinces[index]
-        record = record._replace(occupier=self.empire(empire), posts=record.posts | self.icons(province, icons))
+        record = replace(record, occupier=self.empire(empire), posts=record.posts | self.icons(province, icons))
         if record.legions[self.empire(empire)] < record.posts.bit_count():
             raise ValueError(f"{empire} has too few legions in {province} to stand on so much")
         self.state.provinces[index] = record
@@ -190,7 +191,8 @@ class Position:
         for name in provinces or self.board.provinces:
             index = self.province(name)
             capital = index in self.board.capitals
-            self.state.provinces[index] = self.state.provinces[index]._replace(
+            self.state.provinces[index] = replace(
+                self.state.provinces[index],
                 controller=self.board.capitals.index(index) if capital else NOBODY,
                 built=0,
                 legions=bytes(len(self.board.empires)),
@@ -204,7 +206,7 @@ class Position:
         """No land units anywhere."""
         for index, province in enumerate(self.state.provinces):
             nobody = bytes(len(self.board.empires))
-            self.state.provinces[index] = province._replace(legions=nobody, fortress=NOBODY, occupier=NOBODY, posts=0)
+            self.state.provinces[index] = replace(province, legions=nobody, fortress=NOBODY, occupier=NOBODY, posts=0)
         return self
 
     # ------------------------------------------------------------------ titles and time

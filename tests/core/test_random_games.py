@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from core.board import NOBODY
 from core.resources import changed
-from core.state import MARKER, Province, State
+from core.state import MARKER, State
 from tests.core.positions import Position
 from tests.core.random_games import RandomGame, options
 from tests.core.recount import levels, problems
@@ -54,9 +56,9 @@ def occupied() -> State:
     return position.at_war_turn("rome").game().state
 
 
-def change(state: State, province: str, **fields: object) -> None:
+def change(state: State, province: str, **fields: Any) -> None:
     index = state.board.provinces.index(province)
-    state.provinces[index] = Province(**{**state.provinces[index]._asdict(), **fields})
+    state.provinces[index] = replace(state.provinces[index], **fields)
 
 
 def test_nothing_is_wrong_with_a_sound_position() -> None:
@@ -85,12 +87,12 @@ def lose_a_tile(state: State) -> None:
 
 def convert_a_capital(state: State) -> None:
     change(state, "latium", controller=1)
-    state.players[1] = state.players[1]._replace(markers=state.players[1].markers - 1)
+    state.players[1] = replace(state.players[1], markers=state.players[1].markers - 1)
 
 
 def leave_a_ghost_on_a_post(state: State) -> None:
     change(state, "cyrenaica", legions=bytes([1, 0, 0, 0, 0]))
-    state.players[0] = state.players[0]._replace(legions=state.players[0].legions + 1)
+    state.players[0] = replace(state.players[0], legions=state.players[0].legions + 1)
 
 
 def occupy_as_nobody(state: State) -> None:
