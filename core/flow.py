@@ -28,14 +28,22 @@ class Prompt:
 
 @dataclass(slots=True)
 class Decision:
-    """One seat is to answer one question about a frame of the state."""
+    """One seat is to answer one question about a frame of the state; valid, like its answers, until that changes."""
 
-    seat: int
-    empire: int
-    answers: Answers
     question: Question[Any]
     state: State
     frame: Frame
+    answers: Answers
+
+    @property
+    def empire(self) -> int:
+        """The empire that answers."""
+        return self.question.asked(self.state, self.frame)
+
+    @property
+    def seat(self) -> int:
+        """The seat that plays it."""
+        return self.state.seats[self.empire]
 
     @property
     def prompt(self) -> Prompt:
@@ -129,8 +137,7 @@ class Question(Handler[F]):
         if sole is not None:
             self.apply(state, frame, sole)
             return None
-        empire = self.asked(state, frame)
-        return Decision(state.seats[empire], empire, answers, self, state, frame)
+        return Decision(self, state, frame, answers)
 
 
 class Secret(Handler[F]):

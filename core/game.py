@@ -21,13 +21,13 @@ class Game:
     to its next node or raises RuleError and leaves everything as it was.
     """
 
-    __slots__ = ("_node", "flow", "state")
+    __slots__ = ("flow", "node", "state")
 
-    def __init__(self, state: State, flow: Flow = FLOW, waiting: bool = False) -> None:
-        """A game from a position, which goes on to its next node at once unless it is ``waiting`` at one already."""
+    def __init__(self, state: State, flow: Flow = FLOW) -> None:
+        """A game from a position, which goes on to its next node at once unless it waits at one already."""
         self.state = state
         self.flow = flow
-        self._node: Node | None = None if waiting else _advance(flow, state)
+        self.node: Node = _advance(flow, state)
 
     @classmethod
     def new(cls, options: Options, edition: Edition | None = None) -> Game:
@@ -35,18 +35,8 @@ class Game:
         return cls(starting_state(edition_board(edition or empires_edition(), options.players), options))
 
     def copy(self) -> Game:
-        """An independent game at the same node; nobody listens to it.
-
-        Answers look at the state they were made for, so the copy makes its own when it is asked.
-        """
-        return Game(self.state.copy(), self.flow, waiting=True)
-
-    @property
-    def node(self) -> Node:
-        """Where the game waits."""
-        if self._node is None:
-            self._node = _advance(self.flow, self.state)
-        return self._node
+        """An independent game at the same node, with answers of its own; nobody listens to it."""
+        return Game(self.state.copy(), self.flow)
 
     def listen(self, tell: Callable[[str], None] | None) -> None:
         """Have everything that happens from now on told in sentences."""
@@ -61,7 +51,7 @@ class Game:
             raise RuleError("flow", "No single player is asked anything now.")
         node.answers.check(action)
         node.carry_out(action)
-        self._node = _advance(self.flow, self.state)
+        self.node = _advance(self.flow, self.state)
 
     def reveal(self, actions: Mapping[int, Action]) -> None:
         """Answer the Simultaneous with one action for each of its seats; raises RuleError if one is not legal."""
@@ -71,7 +61,7 @@ class Game:
         for seat, action in actions.items():
             node.answers[seat].check(action)
         node.carry_out({node.empires[seat]: action for seat, action in actions.items()})
-        self._node = _advance(self.flow, self.state)
+        self.node = _advance(self.flow, self.state)
 
     def settle(self, outcome: tuple[int, ...]) -> None:
         """Give the Chance its outcome; raises RuleError if it is not one integer below each bound."""
@@ -81,7 +71,7 @@ class Game:
         if not all(0 <= value < bound for value, bound in zip(outcome, node.bounds, strict=True)):
             raise RuleError("flow", "The outcome lies outside its bounds.")
         node.carry_out(outcome)
-        self._node = _advance(self.flow, self.state)
+        self.node = _advance(self.flow, self.state)
 
     # ------------------------------------------------------------------ notation
 
