@@ -8,9 +8,8 @@ sees is the *node* at which the game waits. Where an answer is forced there is n
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Generic, TypeVar
 
 from core.actions import Action
@@ -55,27 +54,52 @@ class Decision:
         self.question.apply(self.state, self.frame, action)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Simultaneous:
     """Several seats answer in secret and reveal together; answers and empires by seat, in seat order.
 
-    ``carry_out`` takes the legal answers of these empires.
+    ``sole`` has by empire the one legal answer of those who are not asked, and None for those who are.
     """
 
-    seats: tuple[int, ...]
+    secret: Secret[Any]
+    state: State
+    frame: Frame
     empires: Mapping[int, int]
-    prompt: Prompt
     answers: Mapping[int, Answers]
-    carry_out: Callable[[Mapping[int, Action]], None]
+    sole: Mapping[int, Action | None]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that answer, in their order."""
+        return tuple(self.empires)
+
+    @property
+    def prompt(self) -> Prompt:
+        """What is asked; written when somebody reads it."""
+        return self.secret.prompt(self.state, self.frame)
+
+    def carry_out(self, actions: Mapping[int, Action]) -> None:
+        """Go on from the legal answers of the empires asked."""
+        self.secret.apply(self.state, self.frame, {**self.sole, **actions})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Chance:
-    """Chance is to give one integer below each bound; ``meaning`` says what for, ``carry_out`` takes the outcome."""
+    """Chance is to give one integer below each bound."""
 
+    draw: Draw[Any]
+    state: State
+    frame: Frame
     bounds: tuple[int, ...]
-    meaning: str
-    carry_out: Callable[[tuple[int, ...]], None]
+
+    @property
+    def meaning(self) -> str:
+        """What chance decides, in a few words; written when somebody reads it."""
+        return self.draw.meaning(self.state, self.frame)
+
+    def carry_out(self, outcome: tuple[int, ...]) -> None:
+        """Go on from an outcome within the bounds."""
+        self.draw.settle(self.state, self.frame, outcome)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,19 +181,12 @@ class Secret(Handler[F]):
 
     def advance(self, state: State, frame: F) -> Simultaneous | None:
         answers = self.answers(state, frame)
-        forced = {empire: legal.sole() for empire, legal in answers.items()}
-        asked = {state.seats[empire]: empire for empire, sole in forced.items() if sole is None}
+        sole = {empire: legal.sole() for empire, legal in answers.items()}
+        asked = sorted([(state.seats[empire], empire) for empire, action in sole.items() if action is None])
         if not asked:
-            self.apply(state, frame, forced)
+            self.apply(state, frame, sole)
             return None
-        seats = tuple(sorted(asked))
-        return Simultaneous(
-            seats,
-            {seat: asked[seat] for seat in seats},
-            self.prompt(state, frame),
-            {seat: answers[asked[seat]] for seat in seats},
-            lambda chosen: self.apply(state, frame, {**forced, **chosen}),
-        )
+        return Simultaneous(self, state, frame, dict(asked), {seat: answers[empire] for seat, empire in asked}, sole)
 
 
 class Draw(Handler[F]):
@@ -190,7 +207,7 @@ class Draw(Handler[F]):
     def advance(self, state: State, frame: F) -> Chance | None:
         bounds = self.bounds(state, frame)
         if max(bounds, default=1) > 1:
-            return Chance(bounds, self.meaning(state, frame), partial(self.settle, state, frame))
+            return Chance(self, state, frame, bounds)
         self.settle(state, frame, (0,) * len(bounds))
         return None
 
