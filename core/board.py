@@ -48,6 +48,13 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+def nth_bit(mask: int, number: int) -> int:
+    """The index in a mask that has so many smaller ones before it."""
+    for _ in range(number):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1
+
+
 def mask_of(indices: Iterable[int]) -> int:
     """The mask of some indices."""
     mask = 0

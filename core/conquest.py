@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from core.actions import Action, Done, Occupy, OccupyMarker, Pillage, Release
 from core.answers import Answers, Below
-from core.board import NOBODY, bits
+from core.board import NOBODY, bits, nth_bit
 from core.collect import CoinOrLegendary, LegendaryDraw
 from core.edition import CAPITAL, CITY, LEGENDARY_CITY
 from core.errors import RuleError
@@ -108,11 +108,10 @@ class ConquestAnswers(Answers):
             yield Release(index)
 
     def draw(self, below: Below) -> Action:
-        provinces = list(bits(self.conquered))
-        chosen = below(len(provinces) + 1)
-        if chosen == len(provinces):
+        chosen = below(self.conquered.bit_count() + 1)
+        if chosen == self.conquered.bit_count():
             return Done()
-        answers = list(self._of_province(provinces[chosen])) or [Done()]
+        answers = list(self._of_province(nth_bit(self.conquered, chosen))) or [Done()]
         return answers[below(len(answers))]
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.actions import CONTROL, FREE, Action, Done, March, Sail
 from core.answers import Answers, Below
-from core.board import NOBODY, bits
+from core.board import NOBODY, bits, nth_bit
 from core.errors import RuleError
 from core.flow import Prompt, Question
 from core.resources import Counts, changed
@@ -26,8 +26,9 @@ class SailAnswers(Answers):
 
     def __init__(self, state: State, frame: Sailing) -> None:
         self.board = state.board
-        self.left = [triremes[frame.empire] - moved for triremes, moved in zip(state.seas, frame.moved, strict=True)]
-        self.sources = [sea for sea, number in enumerate(self.left) if number and self.board.sea_links[sea]]
+        empire, links = frame.empire, state.board.sea_links
+        self.left = [triremes[empire] - moved for triremes, moved in zip(state.seas, frame.moved, strict=True)]
+        self.sources = [sea for sea, number in enumerate(self.left) if number and links[sea]]
 
     def check(self, action: Action) -> None:
         if isinstance(action, Done):
@@ -56,8 +57,8 @@ class SailAnswers(Answers):
         if chosen == len(self.sources):
             return Done()
         source = self.sources[chosen]
-        targets = list(bits(self.board.sea_links[source]))
-        return Sail(source, targets[below(len(targets))], 1 + below(self.left[source]))
+        targets = self.board.sea_links[source]
+        return Sail(source, nth_bit(targets, below(targets.bit_count())), 1 + below(self.left[source]))
 
 
 class SailTriremes(Question[Sailing]):
@@ -168,13 +169,14 @@ class MarchAnswers(Answers):
         if chosen == len(self.sources):
             return Done()
         source = self.sources[chosen]
-        targets = list(bits(self.reach[source]))
-        target = targets[below(len(targets))]
-        posts, free = list(bits(self.posts(source))), self.free(source)
-        way = below(len(posts) + (free > 0))
-        if way == len(posts):
+        targets = self.reach[source]
+        target = nth_bit(targets, below(targets.bit_count()))
+        posts, free = self.posts(source), self.free(source)
+        way = below(posts.bit_count() + (free > 0))
+        if way == posts.bit_count():
             return March(source, target, 1 + below(free))
-        return March(source, target, 1, CONTROL if 1 << posts[way] == MARKER else posts[way])
+        post = nth_bit(posts, way)
+        return March(source, target, 1, CONTROL if 1 << post == MARKER else post)
 
 
 def closed_by_peace(state: State, empire: int) -> int:

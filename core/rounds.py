@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from core.actions import Action, Name
-from core.answers import Answers, Listed
+from core.answers import Answers, Below
+from core.board import Board
 from core.errors import RuleError
 from core.flow import Procedure, Prompt, Question
 from core.state import CULTURE, Result, State
@@ -44,6 +45,30 @@ class Turns(NamedTuple):
     waiting: tuple[int, ...]
 
 
+class NameAnswers(Answers):
+    """The players who have not had their turn, named by the rule of the phase."""
+
+    def __init__(self, board: Board, waiting: tuple[int, ...], rule: str) -> None:
+        self.board = board
+        self.waiting = waiting
+        self.rule = rule
+
+    def check(self, action: Action) -> None:
+        if not isinstance(action, Name):
+            raise RuleError(self.rule, "Name the next active player: “name EMPIRE”.")
+        if action.empire not in self.waiting:
+            raise RuleError(self.rule, f"{self.board.empire_names[action.empire]} has had the turn of this phase.")
+
+    def __iter__(self) -> Iterator[Action]:
+        return map(Name, self.waiting)
+
+    def draw(self, below: Below) -> Action:
+        return Name(self.waiting[below(len(self.waiting))])
+
+    def sole(self) -> Action | None:
+        return Name(self.waiting[0]) if len(self.waiting) == 1 else None
+
+
 class NextTurn(Question[Turns]):
     """3.0, 4.0: the leader names the active player among those who have not had their turn."""
 
@@ -54,19 +79,11 @@ class NextTurn(Question[Turns]):
         return state.leaders[frame.track]
 
     def prompt(self, state: State, frame: Turns) -> Prompt:
-        rule, doing = ("3.0", "builds") if frame.track == CULTURE else ("4.0", "moves")
-        return Prompt(rule, f"Name the player who {doing} next, yourself or another.")
+        doing = "builds" if frame.track == CULTURE else "moves"
+        return Prompt(_rule_of(frame), f"Name the player who {doing} next, yourself or another.")
 
     def answers(self, state: State, frame: Turns) -> Answers:
-        names = state.board.empire_names
-
-        def refuse(action: Action) -> RuleError:
-            rule = self.prompt(state, frame).rule
-            if isinstance(action, Name):
-                return RuleError(rule, f"{names[action.empire]} has had the turn of this phase.")
-            return RuleError(rule, "Name the next active player: “name EMPIRE”.")
-
-        return Listed(state.board, [Name(empire) for empire in frame.waiting], refuse)
+        return NameAnswers(state.board, frame.waiting, _rule_of(frame))
 
     def apply(self, state: State, frame: Turns, action: Name) -> None:
         waiting = tuple([empire for empire in frame.waiting if empire != action.empire])
@@ -74,6 +91,10 @@ class NextTurn(Question[Turns]):
         if waiting:
             state.stack.append(Turns(frame.track, waiting))
         self.begin[frame.track](state, action.empire)
+
+
+def _rule_of(turns: Turns) -> str:
+    return "3.0" if turns.track == CULTURE else "4.0"
 
 
 def push_turns(state: State, track: int) -> None:
