@@ -127,8 +127,9 @@ class TakeBuildTurn(Question[BuildTurn]):
         if action.what in PIECES:
             tiles = state.acting(frame.empire)
             offers = open_offers(state, frame, tiles)
-            taken = offer_taken(offers, action, state.players[frame.empire].hand, payment_form(tiles))
-            used = used if taken is None else (*used, taken.tile)
+            if offers:
+                taken = offer_taken(offers, action, state.players[frame.empire].hand, payment_form(tiles))
+                used = used if taken is None else (*used, taken.tile)
         if action.what == "control":
             marked |= 1 << action.where
         state.stack[-1] = BuildTurn(frame.empire, marked, used)

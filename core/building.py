@@ -53,11 +53,9 @@ def payment_form(tiles: list[Tile]) -> Form:
 
 def open_offers(state: State, turn: BuildTurn, tiles: list[Tile]) -> list[Offer]:
     """What the player's tiles still offer this round."""
+    empire, used = turn.empire, turn.used
     return [
-        offer
-        for tile in tiles
-        for offer in tile.build_offers(state, turn.empire)
-        if turn.used.count(offer.tile) < offer.times
+        offer for tile in tiles for offer in tile.build_offers(state, empire) if used.count(offer.tile) < offer.times
     ]
 
 

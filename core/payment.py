@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import combinations, product
-from typing import NamedTuple
 
 from core.errors import RuleError
 from core.resources import COIN, Hand, Tokens, holds, kind_of, kinds_held, legendary, ordinary
 
 
-class Form(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Form:
     """How far a player's sets may stray from 3.0a, each as a number of tokens."""
 
     coins_among_goods: int = 0
@@ -135,6 +136,9 @@ class Sets(Payments):
         ``doubled`` of the kinds may come twice. Coin sets stand first, then commodity sets.
         """
         cost, form = self.cost, self.form
+        if form is PLAIN:
+            ways = [(cost, 0, False)] if self.coins >= cost else []
+            return [*ways, (0, cost, False)] if kinds >= cost else ways
         ways = [
             (cost - goods, goods, False)
             for goods in range(min(form.goods_among_coins, cost - 1) + 1)
@@ -241,7 +245,8 @@ class SingleTokens(Payments):
         return not tokens or (len(tokens) == 1 and tokens[0] in self.tokens)
 
 
-class SetOf(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SetOf:
     """The price of nearly everything: one set of ``cost`` resources."""
 
     cost: int
@@ -251,7 +256,8 @@ class SetOf(NamedTuple):
         return Sets(hand, self.cost, form)
 
 
-class FreeOfCharge(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FreeOfCharge:
     """No price at all."""
 
     def payments(self, hand: Hand, form: Form) -> Payments:
@@ -259,7 +265,8 @@ class FreeOfCharge(NamedTuple):
         return Nothing()
 
 
-class OneOf(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OneOf:
     """A price of one token of some kinds, such as 1 coin or 1 marble: no set, so no form widens it (chapter 3)."""
 
     kinds: tuple[int, ...]
@@ -278,7 +285,8 @@ EVERYWHERE = -1
 """A mask with every place in it."""
 
 
-class Offer(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Offer:
     """What a tile lets its owner build at its own price: so many ``times`` a round, in the ``places`` of a mask."""
 
     tile: int

@@ -60,7 +60,8 @@ def spread(hand: Hand) -> Tokens:
 
 def kinds_held(hand: Hand) -> list[int]:
     """The commodities of which a hand holds a token, legendary or not, in ascending order."""
-    return list(compress(range(1, len(hand)), map(or_, hand[1::2], hand[2::2])))
+    plain, stars = hand[1::2], hand[2::2]
+    return list(compress(range(1, len(hand)), map(or_, plain, stars) if any(stars) else plain))
 
 
 def changed(counts: Counts, index: int, difference: int) -> Counts:

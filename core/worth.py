@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from core.edition import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 
 
-class Worth(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Worth:
     """What some buildings are worth together, while one empire controls them all.
 
     ``income`` has pairs of a kind of resource and a number (1.1), ``legendary`` has for each legendary city whether a
