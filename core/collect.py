@@ -66,8 +66,11 @@ def begin_collect(state: State) -> None:
         # R1: each kind is served in this order, so whoever comes later gets what is left of it.
         player = state.players[empire]
         hand = bytearray(player.hand)
-        for kind, number in due[empire].items():
-            served = due[empire][kind] = min(number, reserve[kind])
+        wanted = due[empire]
+        for kind, number in wanted.items():
+            served = number
+            if served > reserve[kind]:
+                served = wanted[kind] = reserve[kind]
             reserve[kind] -= served
             hand[ordinary(kind)] += served
         state.players[empire] = player.holding(bytes(hand))

@@ -20,8 +20,9 @@ def all_levels(state: State) -> list[Levels]:
     edition = state.board.edition
     counts = [[0, 0, 0] for _ in state.players]
     for empire, worth in state.worths():
-        counts[empire][0] += worth.trade
-        counts[empire][1] += worth.culture
+        count = counts[empire]
+        count[0] += worth.trade
+        count[1] += worth.culture
     for player, count in zip(state.players, counts, strict=True):
         count[2] = edition.legions + edition.triremes + edition.fortresses
         count[2] -= player.legions + player.triremes + player.fortresses

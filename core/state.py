@@ -260,12 +260,14 @@ class State:
 
     def worths(self) -> list[tuple[int, Worth]]:
         """Of all buildings of a province that one empire controls (0.3), the empire and their worth, in data order."""
-        return [
-            (empire, worths[buildings])
-            for province, worths in zip(self.provinces, self.board.worths, strict=True)
-            if province.built
-            for empire, buildings in holdings(province)
-        ]
+        found: list[tuple[int, Worth]] = []
+        for province, worths in zip(self.provinces, self.board.worths, strict=True):
+            if province.built:
+                if province.posts:
+                    found += [(empire, worths[buildings]) for empire, buildings in holdings(province)]
+                elif province.controller != NOBODY:
+                    found.append((province.controller, worths[province.built]))
+        return found
 
     def order_from(self, empire: int) -> tuple[int, ...]:
         """All empires in seat order, starting from one."""

@@ -49,32 +49,26 @@ def pyramids_built(empire: int) -> Result:
 
 def five_tiles(state: State) -> Result | None:
     """6.2, end of phase 3: five heroes and wonders; among several the Culture Leader, or all share."""
-    return _one_or_all(state, CULTURE, "heroes_and_wonders", lambda empire: _tiles(state, empire) >= TILES_TO_WIN)
-
-
-def _tiles(state: State, empire: int) -> int:
-    return len(state.players[empire].tiles)
+    winners = [empire for empire, player in enumerate(state.players) if len(player.tiles) >= TILES_TO_WIN]
+    return _one_or_all(state, CULTURE, "heroes_and_wonders", winners)
 
 
 def four_cities(state: State) -> Result | None:
     """6.3, end of phase 4: control of four capitals and legendary cities; R26 among several."""
-    reached = all_great_cities(state)
-    return _one_or_all(
-        state, MILITARY, "capitals_and_legendary_cities", lambda empire: reached[empire] >= CITIES_TO_WIN
-    )
+    winners = [empire for empire, cities in enumerate(all_great_cities(state)) if cities >= CITIES_TO_WIN]
+    return _one_or_all(state, MILITARY, "capitals_and_legendary_cities", winners)
 
 
 def three_titles(state: State) -> Result | None:
     """6.4, end of phase 5: all three titles."""
     holder = state.leaders[0]
-    return Result((holder,), "leadership") if all(leader == holder for leader in state.leaders) else None
+    return Result((holder,), "leadership") if state.leaders.count(holder) == len(state.leaders) else None
 
 
-def _one_or_all(state: State, track: int, victory: str, wins: Callable[[int], bool]) -> Result | None:
-    winners = tuple([empire for empire in range(len(state.players)) if wins(empire)])
+def _one_or_all(state: State, track: int, victory: str, winners: list[int]) -> Result | None:
     if state.leaders[track] in winners:
-        winners = (state.leaders[track],)
-    return Result(winners, victory) if winners else None
+        winners = [state.leaders[track]]
+    return Result(tuple(winners), victory) if winners else None
 
 
 def all_great_cities(state: State) -> list[int]:

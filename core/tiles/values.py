@@ -36,8 +36,10 @@ class Penthesilea(Tile):
 
     def build_offers(self, state: State, empire: int) -> tuple[Offer, ...]:
         occupied = sum(
-            province.controller == empire and sum(province.legions) > province.legions[empire]
-            for province in state.provinces
+            [
+                province.controller == empire and sum(province.legions) > province.legions[empire]
+                for province in state.provinces
+            ]
         )
         capital = 1 << state.board.capitals[empire]
         return (Offer(self.index, "legion", FreeOfCharge(), occupied, capital),) if occupied else ()
