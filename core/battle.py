@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from core.actions import CONTROL, FREE, Action, Attack, Done, Fight, LoseFortress, LoseLegion
@@ -302,7 +301,7 @@ def _destroy_legions(state: State, index: int, empire: int, number: int) -> None
 
 
 def _destroy_fortress(state: State, index: int, empire: int) -> None:
-    state.provinces[index] = replace(state.provinces[index], fortress=NOBODY)
+    state.provinces[index] = state.provinces[index].fortified(NOBODY)
     state.players[empire] = state.players[empire].change_supply(fortresses=1)
     state.say(f"{state.board.empire_names[empire]} loses the fortress in {state.board.province_names[index]}.")
 

@@ -181,10 +181,10 @@ def _place_piece(state: State, empire: int, what: str, where: int) -> None:
         state.provinces[where] = province.change_legions(empire, 1)
         state.players[empire] = player.change_supply(legions=-1)
     elif what == "fortress":
-        state.provinces[where] = replace(province, fortress=empire)
+        state.provinces[where] = province.fortified(empire)
         state.players[empire] = player.change_supply(fortresses=-1)
     else:
-        state.provinces[where] = replace(province, controller=empire)
+        state.provinces[where] = province.controlled(empire)
         state.players[empire] = player.change_supply(markers=-1)
 
 

@@ -68,8 +68,9 @@ class Game:
         node = self.node
         if not isinstance(node, Chance) or len(outcome) != len(node.bounds):
             raise RuleError("flow", "No such chance is awaited now.")
-        if not all(0 <= value < bound for value, bound in zip(outcome, node.bounds, strict=True)):
-            raise RuleError("flow", "The outcome lies outside its bounds.")
+        for value, bound in zip(outcome, node.bounds, strict=True):
+            if not 0 <= value < bound:
+                raise RuleError("flow", "The outcome lies outside its bounds.")
         node.carry_out(outcome)
         self.node = _advance(self.flow, self.state)
 

@@ -46,18 +46,19 @@ class Turns(NamedTuple):
 
 
 class NameAnswers(Answers):
-    """The players who have not had their turn, named by the rule of the phase."""
+    """The players who have not had their turn."""
 
-    def __init__(self, board: Board, waiting: tuple[int, ...], rule: str) -> None:
+    def __init__(self, board: Board, turns: Turns) -> None:
         self.board = board
-        self.waiting = waiting
-        self.rule = rule
+        self.turns = turns
+        self.waiting = turns.waiting
 
     def check(self, action: Action) -> None:
         if not isinstance(action, Name):
-            raise RuleError(self.rule, "Name the next active player: “name EMPIRE”.")
+            raise RuleError(_rule_of(self.turns), "Name the next active player: “name EMPIRE”.")
         if action.empire not in self.waiting:
-            raise RuleError(self.rule, f"{self.board.empire_names[action.empire]} has had the turn of this phase.")
+            name = self.board.empire_names[action.empire]
+            raise RuleError(_rule_of(self.turns), f"{name} has had the turn of this phase.")
 
     def __iter__(self) -> Iterator[Action]:
         return map(Name, self.waiting)
@@ -83,10 +84,11 @@ class NextTurn(Question[Turns]):
         return Prompt(_rule_of(frame), f"Name the player who {doing} next, yourself or another.")
 
     def answers(self, state: State, frame: Turns) -> Answers:
-        return NameAnswers(state.board, frame.waiting, _rule_of(frame))
+        return NameAnswers(state.board, frame)
 
     def apply(self, state: State, frame: Turns, action: Name) -> None:
-        waiting = tuple([empire for empire in frame.waiting if empire != action.empire])
+        named = frame.waiting.index(action.empire)
+        waiting = frame.waiting[:named] + frame.waiting[named + 1 :]
         state.stack.pop()
         if waiting:
             state.stack.append(Turns(frame.track, waiting))

@@ -48,6 +48,14 @@ class Province:
         legions = changed(self.legions, empire, difference)
         return Province(self.controller, self.built, legions, self.fortress, self.occupier, self.posts)
 
+    def controlled(self, controller: int) -> Province:
+        """The province under the control of an empire, or of nobody."""
+        return Province(controller, self.built, self.legions, self.fortress, self.occupier, self.posts)
+
+    def fortified(self, owner: int) -> Province:
+        """The province with the fortress of an empire, or none."""
+        return Province(self.controller, self.built, self.legions, owner, self.occupier, self.posts)
+
     def occupied(self, occupier: int, posts: int) -> Province:
         """The province with these posts taken by legions of an empire, and no others; without posts by nobody's."""
         return Province(self.controller, self.built, self.legions, self.fortress, occupier if posts else NOBODY, posts)

@@ -34,8 +34,8 @@ class Taking(NamedTuple):
 
     def losers(self) -> list[int]:
         """The players from whom the taker may take now."""
-        taker, barred = self.taker, self.barred()
-        return [empire for empire, tokens in enumerate(self.face_up) if tokens and empire not in (taker, barred)]
+        excepted = (self.taker, self.barred())
+        return [empire for empire, tokens in enumerate(self.face_up) if tokens and empire not in excepted]
 
 
 class TakeAnswers(Answers):

@@ -34,7 +34,7 @@ class AnnounceNumber(Question[Announcing]):
         owned = sum(state.players[state.leaders[TRADE]].hand)
         sides = [state.board.edition.exchange[marker] for marker in state.exchange]
         # R6: a marker none of whose sides he can afford is played by its lower number, and there is no trade.
-        numbers = sorted(n for side in sides for n in side if n <= owned) or sorted(min(side) for side in sides)
+        numbers = sorted([n for side in sides for n in side if n <= owned] or [min(side) for side in sides])
 
         def refuse(action: Action) -> RuleError:
             if not isinstance(action, Announce):
@@ -77,7 +77,7 @@ class AskOffers(Procedure[Offering]):
             ]
         )
         leader = state.leaders[TRADE]
-        if any(size for empire, size in enumerate(sizes) if empire != leader):
+        if sum(sizes) > sizes[leader]:
             state.stack.append(Offers(sizes))
         else:
             state.say("There is no trade.")

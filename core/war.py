@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import NamedTuple
 
 from core.actions import Action, Convert, Done, Remove
@@ -140,8 +139,7 @@ def change_control(state: State, index: int, to: int) -> None:
     state.players[province.controller] = state.players[province.controller].change_supply(markers=1)
     if to != NOBODY:
         state.players[to] = state.players[to].change_supply(markers=-1)
-    left = province.occupied(province.occupier, province.posts & ~MARKER)
-    state.provinces[index] = replace(left, controller=to)
+    state.provinces[index] = province.occupied(province.occupier, province.posts & ~MARKER).controlled(to)
     name = state.board.province_names[index]
     state.say(f"{name} is now {'uncontrolled' if to == NOBODY else 'controlled by ' + state.board.empire_names[to]}.")
 
