@@ -123,18 +123,31 @@ class Board:
         """
         known = self._reach.get(fleet)
         if known is None:
-            known = self._reach[fleet] = tuple(self._reach_from(province, fleet) for province in range(len(self.land)))
+            chains = self._chains(fleet)
+            known = tuple([self._reach_from(province, chains) for province in range(len(self.land))])
+            self._reach[fleet] = known
         return known
 
-    def _reach_from(self, province: int, fleet: int) -> int:
+    def _chains(self, fleet: int) -> list[tuple[int, int]]:
+        """The chains that the seas of a fleet form, each as masks of its seas and of the provinces on them."""
+        chains: list[tuple[int, int]] = []
+        while fleet:
+            chain = shores = 0
+            ahead = fleet & -fleet
+            while ahead:
+                sea = nth_bit(ahead, 0)
+                chain |= 1 << sea
+                shores |= self.shores[sea]
+                ahead = (ahead | self.sea_links[sea] & fleet) & ~chain
+            chains.append((chain, shores))
+            fleet &= ~chain
+        return chains
+
+    def _reach_from(self, province: int, chains: list[tuple[int, int]]) -> int:
         reached = self.land[province]
-        chain = self.coast[province] & fleet
-        seen = 0
-        while chain:
-            sea = next(bits(chain))
-            seen |= 1 << sea
-            chain = (chain | self.sea_links[sea] & fleet) & ~seen
-            reached |= self.shores[sea]
+        for chain, shores in chains:
+            if chain & self.coast[province]:
+                reached |= shores
         return reached & ~(1 << province)
 
 
