@@ -111,7 +111,7 @@ class MarchAnswers(Answers):
         self.sources = [
             index
             for index, province in enumerate(state.provinces)
-            if province.legions[empire] > moved[index] and reach[index]
+            if province.legions[empire] and province.legions[empire] > moved[index] and reach[index]
         ]
 
     def posts(self, source: int) -> int:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from core.errors import RuleError
-from core.resources import COIN, Hand, Tokens, holds, kind_of, kinds_held, legendary, ordinary
+from core.resources import COIN, Hand, Tokens, holds, kind_of, kinds_held, legendary, number_of_kinds, ordinary
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ PLAIN = Form()
 
 def most_payable(hand: Hand, form: Form) -> int:
     """The largest set a hand can pay; it can pay every smaller one as well."""
-    coins, kinds = hand[COIN], len(kinds_held(hand))
+    coins, kinds = hand[COIN], number_of_kinds(hand)
     if form is PLAIN:
         return max(kinds, coins)
     goods = kinds + min(form.coins_among_goods, coins)

@@ -64,6 +64,12 @@ def kinds_held(hand: Hand) -> list[int]:
     return list(compress(range(1, len(hand)), map(or_, plain, stars) if any(stars) else plain))
 
 
+def number_of_kinds(hand: Hand) -> int:
+    """How many commodities a hand holds a token of, legendary or not."""
+    plain, stars = hand[1::2], hand[2::2]
+    return sum(map(bool, map(or_, plain, stars))) if any(stars) else len(plain) - plain.count(0)
+
+
 def changed(counts: Counts, index: int, difference: int) -> Counts:
     """The counts with one of them changed; raises ValueError where it would leave the range 0 to 255."""
     copy = bytearray(counts)

@@ -294,15 +294,15 @@ class State:
         if not tokens:
             return
         player = self.players[empire]
-        hand, reserve, discard = bytearray(player.hand), bytearray(self.reserve), bytearray(self.discard)
+        hand, reserve = bytearray(player.hand), bytearray(self.reserve)
         for token in tokens:
             hand[token] -= 1
             if is_legendary(token):
-                discard[kind_of(token) - 1] += 1
+                self.discard = changed(self.discard, kind_of(token) - 1, 1)
             else:
                 reserve[kind_of(token)] += 1
         self.players[empire] = player.holding(bytes(hand))
-        self.reserve, self.discard = bytes(reserve), bytes(discard)
+        self.reserve = bytes(reserve)
 
     def gain(self, empire: int, kind: int, number: int = 1) -> int:
         """Take ordinary tokens of a kind from the reserve as far as it holds them; returns how many (R1)."""

@@ -55,9 +55,11 @@ class TurnUpTiles(Draw[Refill]):
         return "tiles to turn up"
 
     def bounds(self, state: State, frame: Refill) -> tuple[int, ...]:
+        hidden = len(state.face_down)
+        if not hidden:
+            return ()
         tiles = state.board.tiles
         shown = sum([tiles[tile].kind != "pyramids" for tile in state.display])
-        hidden = len(state.face_down)
         missing = min(max(SHORT_DISPLAY - shown, 0), hidden)
         return tuple(range(hidden, hidden - missing, -1))
 
