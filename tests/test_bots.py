@@ -11,6 +11,10 @@ from pathlib import Path
 import pytest
 
 from cli.arena.match import Match, play
+from cli.engine.talk import Budget, Inquiry, game_facts
+from cli.engine.view import state_facts
+from cli.table import question
+from core import Decision, Game, Options
 
 PAGE = (Path(__file__).parents[1] / "docs/bots.md").read_text("utf-8")
 
@@ -45,3 +49,15 @@ def test_the_bot_in_python_can_be_repeated(tmp_path: Path) -> None:
     path.write_text(bot("python"), "utf-8")
     match = Match((f"engine:{shlex.join([sys.executable, str(path)])}", "random", "random"), 1, "open", 1, 1, 60.0)
     assert play(match, [3]) == play(match, [3])
+
+
+def test_everything_that_a_program_is_told_is_documented() -> None:
+    game = Game.new(Options(3, ("rome", "greece", "carthage")))
+    assert isinstance(game.node, Decision)
+    seat = game.node.seat
+    asked = Inquiry(1, game, seat, *question(game, seat), lambda bound: 0).question([], [], Budget(1.0, 1))
+    told = {*game_facts(game, seat, 0), *asked} - {"type"}
+    assert {key for key in told if f"`{key}`" not in PAGE} == set()
+    facts = state_facts(game.state)
+    shown = {*facts, *facts["empires"]["rome"], *facts["provinces"]["gallia"]}
+    assert {key for key in shown if f'"{key}": ' not in PAGE} == set()

@@ -8,8 +8,8 @@ from html import escape
 from cli.arena.tally import CONFIDENCE, Share, Tally
 from cli.describe import VICTORIES, count
 
-WIDTH = 760
-LABELS = 230
+WIDTH = 780
+LABELS = 250
 """Where the bars begin."""
 SCALE = 440
 """As wide as a share of the whole is."""
@@ -112,7 +112,7 @@ def _head(picture: _Picture, title: str) -> None:
     picture.y += ROW
 
 
-def _short(label: str, most: int = 32) -> str:
+def _short(label: str, most: int = 36) -> str:
     return label if len(label) <= most else label[: most - 1] + "…"
 
 

@@ -105,6 +105,7 @@ class Engine:
         self._story: list[str] = []
         self._allowance = Allowance(ERRORS_PER_SECOND, ERRORS_AT_ONCE, trio.current_time())
         self._is_silenced = False
+        self._asking = trio.Lock()
         self.name = excerpt(PurePath(self._words[0]).name)
 
     @property
@@ -145,13 +146,14 @@ class Engine:
         """
         if self._game is None:
             raise ValueError("an engine is asked in a game only")
-        await self.ready()
-        self._questions += 1
-        prompt, answers = question(self._game, self._seat)
-        inquiry = Inquiry(self._questions, self._game, self._seat, prompt, answers, below)
-        with trio.move_on_after(budget.seconds):
-            return await self._converse(inquiry, budget)
-        await self._give_up(self._questions)
+        async with self._asking:
+            await self.ready()
+            self._questions += 1
+            prompt, answers = question(self._game, self._seat)
+            inquiry = Inquiry(self._questions, self._game, self._seat, prompt, answers, below)
+            with trio.move_on_after(budget.seconds):
+                return await self._converse(inquiry, budget)
+            await self._give_up(self._questions)
         raise Unanswered(f"{self.title} has not answered within {budget.seconds:g} seconds.")
 
     async def end(self) -> None:

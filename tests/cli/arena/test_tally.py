@@ -23,7 +23,7 @@ results = st.builds(
     places=st.permutations(range(3)).map(tuple),
     rounds=st.integers(1, 40),
 )
-many = st.lists(results, max_size=30, unique_by=lambda game: game.number)
+many = st.lists(results, max_size=12, unique_by=lambda game: game.number)
 
 
 @pytest.mark.parametrize(
