@@ -29,8 +29,14 @@ WIDTH = 78
 
 def moment(state: State) -> str:
     """Round and phase: ``Round 3, Build``."""
+    phase = phase_of(state)
+    return f"Round {state.round}, {PHASES[phase - 1]}" if phase else f"Round {state.round}"
+
+
+def phase_of(state: State) -> int:
+    """The number of the phase, 1 to 5, or 0 before the first."""
     phases = [frame.phase for frame in state.stack if isinstance(frame, Round) and frame.phase]
-    return f"Round {state.round}, {PHASES[phases[-1] - 1]}" if phases else f"Round {state.round}"
+    return phases[-1] if phases else 0
 
 
 def empire_of(state: State, seat: int) -> int:

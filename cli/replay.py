@@ -113,15 +113,25 @@ def _go_on(table: TableGame, step: Step) -> list[str]:
 
 def _sentence(state: State, seat: int, body: str) -> str:
     """An action of which the rules tell nothing."""
-    names = dict(zip(state.board.empires, state.board.empire_names, strict=True))
+    board, who = state.board, side(state, seat)
+    places = {**_named(board.provinces, board.province_names), **_named(board.seas, board.sea_names)}
+    empires = _named(board.empires, board.empire_names)
     match body.split():
         case ["done"]:
-            return f"{side(state, seat)} is done."
+            return f"{who} is done."
         case ["name", empire]:
-            return f"{side(state, seat)} names {names[empire]}."
+            return f"{who} names {empires[empire]}."
         case ["award", track, "to", empire]:
-            return f"{side(state, seat)} awards {track} to {names[empire]}."
-    return f"{side(state, seat)}: {body}."
+            return f"{who} awards {track} to {empires[empire]}."
+        case ["attack" | "fight", empire, "in", place]:
+            return f"{who} attacks {empires[empire]} in {places[place]}."
+        case ["collect", "legendary"]:
+            return f"{who} will draw a legendary commodity."
+    return f"{who}: {body}."
+
+
+def _named(ids: Sequence[str], names: Sequence[str]) -> dict[str, str]:
+    return dict(zip(ids, names, strict=True))
 
 
 def _end(rules: Game, names: Sequence[str]) -> str:

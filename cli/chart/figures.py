@@ -64,7 +64,7 @@ text { font-family: "Palatino Linotype", Palatino, "Book Antiqua", "URW Palladio
 rect.free { fill-opacity: .88; stroke-dasharray: 2.4 1.6; }
 .good.on { fill: #fffaf0; }
 .good.off { fill: #4b3f2a; }
-.city-name.off { fill: #5b4d33; }
+.city-name.off { fill: #3f3523; }
 .badge { stroke: #fffaf0; stroke-width: 1; }
 .letter { font-size: 11px; font-weight: bold; text-anchor: middle; fill: #ffffff; }
 .nobody { fill: #fffaf0; stroke: #5b4d33; stroke-width: 1; stroke-dasharray: 2 1.4; }

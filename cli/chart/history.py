@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
+from cli.describe import phase_of
 from cli.replay import Moment, Replay
 from core.edition import CAPITAL, CITY, LEGENDARY_CITY, TRACKS
 from core.leadership import all_levels
-from core.rounds import Round
 from core.state import State, holdings
 
 CITY_KINDS = (CITY, CAPITAL, LEGENDARY_CITY)
@@ -51,12 +51,8 @@ def history_of(replay: Replay) -> History:
 
 def _collected(span: tuple[Moment, ...]) -> tuple[int, ...]:
     """What is in the hands at the first moment at which phase 1 is over."""
-    found = next((moment for moment in span if _phase(moment.state) > 1), span[-1])
+    found = next((moment for moment in span if phase_of(moment.state) > 1), span[-1])
     return tuple(sum(player.hand) for player in found.state.players)
-
-
-def _phase(state: State) -> int:
-    return next((frame.phase for frame in state.stack if isinstance(frame, Round)), 0)
 
 
 def _cities(state: State) -> tuple[int, ...]:

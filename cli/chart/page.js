@@ -119,4 +119,6 @@
   const wanted = Number(new URLSearchParams(location.hash.slice(1)).get("step"));
   const found = frames.findIndex((frame) => frame.step >= wanted);
   go(found < 0 ? 0 : found);
+  // Colours fade from step to step, but not into the first one.
+  requestAnimationFrame(() => requestAnimationFrame(() => document.body.classList.add("moving")));
 })();

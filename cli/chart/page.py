@@ -16,7 +16,7 @@ from cli.chart.atlas import atlas_of
 from cli.chart.figures import STYLE
 from cli.chart.graphs import graph, positions
 from cli.chart.history import History, Series, history_of
-from cli.chart.labels import Scene, scene_of
+from cli.chart.labels import scene_of
 from cli.chart.look import inks, letters
 from cli.chart.svg import chart, land_class, tag
 from cli.replay import Replay
@@ -81,13 +81,16 @@ class _Texts:
 def _data(replay: Replay, history: History) -> dict[str, Any]:
     """Places, texts, and for every moment what has changed since the one before: [place, ground's class, tag]."""
     texts, frames = _Texts(), []
-    shown: dict[str, tuple[int, int]] = {}
     rounds = {number: place for place, number in enumerate(history.rounds)}
     places = atlas_of(replay.moments[0].state.board).places
+    before: list[Any] = [None] * len(places)
     for moment in replay.moments:
-        changes = []
-        for number, drawn in _drawn(scene_of(moment.state), texts, shown):
-            changes.append((number, *drawn))
+        scene, changes = scene_of(moment.state), []
+        for number, place in enumerate(places):
+            record = (scene.seas if place.is_sea else scene.provinces)[place.index]
+            if record != before[number]:
+                before[number] = record
+                changes.append((number, texts.number(land_class(scene, place)), texts.number(tag(scene, place))))
         frames.append(
             {
                 "when": texts.number(moment.when),
@@ -105,15 +108,6 @@ def _data(replay: Replay, history: History) -> dict[str, Any]:
         "starts": list(replay.rounds().values()),
         "cursor": positions(history),
     }
-
-
-def _drawn(scene: Scene, texts: _Texts, shown: dict[str, tuple[int, int]]) -> Iterable[tuple[int, tuple[int, int]]]:
-    """The places that look other than they did, each with the numbers of its ground's class and its tag."""
-    for number, place in enumerate(atlas_of(scene.board).places):
-        drawn = texts.number(land_class(scene, place)), texts.number(tag(scene, place))
-        if shown.get(place.id) != drawn:
-            shown[place.id] = drawn
-            yield number, drawn
 
 
 def _standings(state: State) -> Iterable[list[str]]:

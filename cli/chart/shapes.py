@@ -8,6 +8,10 @@ Point = tuple[float, float]
 Outline = tuple[Point, ...]
 
 
+MARGIN = 25.0
+"""Units beyond the easternmost province that are shown."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A province or sea that is open: ``index`` is the board's, ``anchor`` the middle of its name."""
@@ -42,6 +46,12 @@ class Atlas:
     beyond: tuple[Outline, ...]
     closed: tuple[Outline, ...]
     lines: tuple[Line, ...]
+
+    @property
+    def seen(self) -> float:
+        """The width that is worth showing: to the east, closed provinces are left out."""
+        eastmost = max((x for place in self.places if not place.is_sea for x, _ in place.outline), default=self.width)
+        return min(eastmost + MARGIN, self.width)
 
     def place(self, name: str) -> Place | None:
         """The place of that id, if it is on the board."""

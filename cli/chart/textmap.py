@@ -106,13 +106,14 @@ def _distance(one: Point, other: Point, weights: Point) -> float:
 def _window(atlas: Atlas, view: View, size: Size) -> Window:
     """What a view shows in so many cells. At zoom 0 the drawing fills them, stretched within reason; else it is cut."""
     columns, rows = size
-    column, row = atlas.width / columns, atlas.height / rows
+    width = atlas.seen
+    column, row = width / columns, atlas.height / rows
     # A cell is about twice as high as it is wide.
     column, row = max(column, row / 2 / STRETCHED), max(row, column * 2 / STRETCHED)
     near = ZOOM**view.zoom
     column, row = column / near, row / near
-    x, y = view.centre or (atlas.width / 2, atlas.height / 2)
-    left = _fitting(x - columns * column / 2, columns * column, atlas.width)
+    x, y = view.centre or (width / 2, atlas.height / 2)
+    left = _fitting(x - columns * column / 2, columns * column, width)
     top = _fitting(y - rows * row / 2, rows * row, atlas.height)
     return Window(round(left, 2), round(top, 2), column, row)
 

@@ -6,10 +6,9 @@ import re
 from collections import deque
 from typing import NamedTuple
 
-from cli.describe import PHASES
+from cli.describe import PHASES, phase_of
 from cli.screen.look import Glyphs
 from cli.screen.rows import Block, Row, folded
-from core.rounds import Round
 from core.state import State
 
 KEPT = 4000
@@ -29,12 +28,6 @@ class Line(NamedTuple):
     step: int
     text: str
     talk: str = ""
-
-
-def phase_of(state: State) -> int:
-    """The number of the phase, 1 to 5, or 0 before the first."""
-    phases = [frame.phase for frame in state.stack if isinstance(frame, Round) and frame.phase]
-    return phases[-1] if phases else 0
 
 
 class Story:
