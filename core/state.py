@@ -27,7 +27,7 @@ MARKER = 1 << 14
 """Bit in ``Province.posts`` for a legion on the control marker (4.3.3); the lower bits are the icons."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Province:
     """A province: ``built`` and ``posts`` are masks of icons.
 
