@@ -24,6 +24,7 @@ from cli.replay import Replay, of_log, of_position
 from cli.screen.look import UNICODE, colour_depth, glyphs_for
 from cli.setups import edition_of, wrong_file
 from cli.table import new_game
+from cli.terminal import add_console_arguments
 from cli.viewer import Viewer
 from core import DataError, Edition
 from core.position import load_position
@@ -38,7 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """The game, where in it, and as what it is shown."""
     parser.add_argument("file", metavar="FILE", help="the record of a game, or a position; - reads standard input")
     parser.add_argument("--at", type=int, metavar="STEP", help="the step to show (default: the last)")
-    parser.add_argument("--plain", action="store_true", help="tell the position in words, for pipes and screen readers")
+    add_console_arguments(parser)
     parser.add_argument("--map", metavar="COLUMNSxROWS", help="print the map alone, without colours")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the board into a picture")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write a web page that replays the whole game")
@@ -53,12 +54,12 @@ def run(args: Namespace) -> int:
     if args.svg or args.html:
         _write(replay, number, args.svg, args.html)
     elif size is not None:
-        print("\n".join(_drawn(replay, number, size)))
+        print("\n".join(_drawn(replay, number, size, args.ascii)))
     elif args.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
         print("\n".join(_told(replay, number, name_of(args.file))))
     else:
         depth = colour_depth(os.environ)
-        look = Look(glyphs_for() is UNICODE, depth is not ColorDepth.DEPTH_1_BIT)
+        look = Look(not args.ascii and glyphs_for() is UNICODE, depth is not ColorDepth.DEPTH_1_BIT)
         run_viewer(Viewer(replay, Path(name_of(args.file)).name, look, number), depth)
     return 0
 
@@ -111,8 +112,8 @@ def _size_of(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def _drawn(replay: Replay, number: int, size: tuple[int, int]) -> list[str]:
-    look = Look(glyphs_for(sys.stdout.encoding) is UNICODE, colour=False)
+def _drawn(replay: Replay, number: int, size: tuple[int, int], ascii_only: bool) -> list[str]:
+    look = Look(not ascii_only and glyphs_for(sys.stdout.encoding) is UNICODE, colour=False)
     rows = draw(replay.moments[number].game, size, view=View(), look=look)
     return ["".join(text for _, text in row).rstrip() for row in rows]
 

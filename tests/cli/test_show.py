@@ -78,6 +78,13 @@ def test_the_map_alone_can_be_printed(show: Show) -> None:
     assert len(out.splitlines()) == 30
     assert max(map(len, out.splitlines())) <= 100
     assert "Cyrenaica" in out
+    assert not out.isascii()
+    assert show("war.toml", "--map", "100x30", "--ascii")[1].isascii()
+
+
+def test_a_page_of_a_position_can_be_written(show: Show, folder: Path) -> None:
+    assert show("war.toml", "--html", "war.html")[0] == 0
+    assert "Cyrenaica" in (folder / "war.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize("size", ["", "80", "0x24", "80x", "9999x24", "-80x24"])
