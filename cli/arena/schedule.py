@@ -6,13 +6,14 @@ What the games give does not depend on it; only the order in which they come doe
 from __future__ import annotations
 
 import importlib
+import logging
 import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
 from multiprocessing.synchronize import Event
@@ -57,14 +58,32 @@ def play_in_processes(match: Match, portions: Sequence[Portion], jobs: int) -> G
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
     pool = ProcessPoolExecutor(min(jobs, len(portions)), context, _begin, (stop,))
+
+    def submit(portion: Portion) -> Future[list[Played]]:
+        with _deaf_to_ctrl_c():
+            return pool.submit(_play, match, portion)
+
     try:
-        for played in _finished(lambda portion: pool.submit(_play, match, portion), portions, AHEAD * jobs):
+        for played in _finished(submit, portions, AHEAD * jobs):
             yield from played
     except BrokenProcessPool:
         raise Failure("a process that played games was ended from outside; try fewer with --jobs.") from None
     finally:
         stop.set()
         pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Whatever is started meanwhile is born deaf to Ctrl-C, which would end it in the middle of its imports."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin(stop: Event) -> None:
@@ -103,6 +122,8 @@ def play_on_cluster(match: Match, portions: Sequence[Portion], address: str) -> 
         distributed: Any = importlib.import_module("distributed")
     except ImportError:
         raise Failure("games on a cluster need Dask: `pip install 'mare-nostrum[cluster]'`.", status=2) from None
+    # What goes wrong is told in a sentence; Dask would log its own story of it.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
@@ -126,9 +147,10 @@ def _play_on(client: Any, distributed: Any, match: Match, portions: Sequence[Por
             for portion in islice(rest, 1):
                 coming.add(submit(portion))
     except ImportError as error:
-        raise Failure(f"a worker of the cluster cannot play: {error}. Install this mare there.") from None
+        raise Failure(f"a worker of the cluster cannot play: {error}; install this mare there.") from None
     except (OSError, TimeoutError, distributed.scheduler.KilledWorker, CancelledError) as error:
-        raise Failure(f"the cluster at {address} does not play on: {error}") from None
+        reason = str(error).partition("\n")[0].rstrip(".")
+        raise Failure(f"the cluster at {address} does not play on: {reason}.") from None
 
 
 def _rules() -> tuple[int, str]:
