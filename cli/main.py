@@ -6,30 +6,48 @@ import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
-from typing import NoReturn, TypeVar
+from typing import NoReturn, TypeVar, cast
 
-from cli import bot, check, demo, host, join, lend, play, rules, show, verify, watch, whoami
-from cli.arena import command as arena
 from cli.command import Command, Failure
 from cli.processes import BOT_COMMAND
 
-COMMANDS: Mapping[str, Command] = {
-    "play": play,
-    "host": host,
-    "join": join,
-    "bot": lend,
-    "demo": demo,
-    "arena": arena,
-    "watch": watch,
-    "show": show,
-    "verify": verify,
-    "check": check,
-    "rules": rules,
-    "whoami": whoami,
-    BOT_COMMAND: bot,
-}
+
+class _Commands(Mapping[str, Command]):
+    """Subcommands by name, each loaded when it is looked up: nobody waits for those he does not run."""
+
+    def __init__(self, modules: Mapping[str, str]) -> None:
+        self._modules = modules
+
+    def __getitem__(self, name: str) -> Command:
+        return cast(Command, import_module(self._modules[name]))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._modules)
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+
+COMMANDS: Mapping[str, Command] = _Commands(
+    {
+        "play": "cli.play",
+        "host": "cli.host",
+        "join": "cli.join",
+        "bot": "cli.lend",
+        "demo": "cli.demo",
+        "arena": "cli.arena.command",
+        "watch": "cli.watch",
+        "show": "cli.show",
+        "verify": "cli.verify",
+        "check": "cli.check",
+        "rules": "cli.rules",
+        "whoami": "cli.whoami",
+        BOT_COMMAND: "cli.bot",
+    }
+)
 """The subcommands by name, in the order in which ``mare --help`` lists those that have a summary."""
 
 INTERRUPTED = 130
@@ -76,7 +94,9 @@ def _version() -> str:
 def _dispatch(argv: Sequence[str], commands: Mapping[str, Command]) -> int:
     if argv and not argv[0].startswith("-") and argv[0] not in commands:
         raise Failure(f"there is no command {argv[0]!r}; `mare --help` lists them.", status=2)
-    parser = _parser(commands)
+    # Of what is not wanted nothing is loaded; the help lists everything.
+    wanted = {argv[0]: commands[argv[0]]} if argv and argv[0] in commands else commands
+    parser = _parser(wanted)
     args = parser.parse_args(argv)
     if args.version:
         print(f"mare {_version()}")

@@ -85,6 +85,15 @@ class Plan:
         return fallen
 
 
+def done_alone(game: core.Game, action: Action) -> core.Game:
+    """The game right after a legal action, before anything follows from it; only to be looked at."""
+    after = game.copy()
+    node = after.node
+    if isinstance(node, core.Decision):
+        node.carry_out(action)
+    return after
+
+
 def tried(game: core.Game, action: Action) -> tuple[core.Game, list[str]]:
     """The game after a legal action, and what is told of it; the game itself stays as it is."""
     after = game.copy()

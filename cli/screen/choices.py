@@ -7,6 +7,7 @@ payment is one choice, not one for each of its tokens. The best payment stands f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -94,7 +95,17 @@ class Ways:
             lines = self._listed_lines(self._texts, words)
         else:
             lines = [[*words, word] for word in self._answers.next_words(words)]
-        return [self._choice(words, line) for line in lines[:MOST_SHOWN]]
+        choices = [self._choice(words, line) for line in lines[:MOST_SHOWN]]
+        return _without_common_place(choices) if not words else choices
+
+    def at(self, place: str) -> list[Choice]:
+        """The choices that have to do with a place, from the beginning of the line."""
+        if isinstance(self._answers, BuildAnswers):
+            heads = [_head(self._answers, thing) for thing in self._answers.things()]
+            lines = [list(head) for head in dict.fromkeys(heads) if place in head]
+        else:
+            lines = self._listed_lines([text for text in self._texts or [] if place in text], [])
+        return [self._choice([], line) for line in lines[:MOST_SHOWN]]
 
     def _choice(self, begun: list[str], line: list[str]) -> Choice:
         text = " ".join(line)
@@ -228,6 +239,17 @@ class Ways:
         places = ", ".join(where[:3]) + (f" and {len(where) - 3} more" if len(where) > 3 else "")
         left = f"; {_supply(state, self._empire, what)} left" if what in PIECES else ""
         return f"{price}: {places}{left}"
+
+
+def _without_common_place(choices: list[Choice]) -> list[Choice]:
+    """The choices shown without the place, where it is the same in all of them."""
+    deeds = [choice.shown.split() for choice in choices if choice.line != "done"]
+    if len(deeds) < 2 or any(len(words) < 3 for words in deeds) or len({words[1] for words in deeds}) > 1:
+        return choices
+    return [
+        choice if choice.line == "done" else replace(choice, shown=choice.shown.replace(f" {deeds[0][1]} ", " ", 1))
+        for choice in choices
+    ]
 
 
 def _fits(choice: Choice, begun: str, last: str, answers: Answers) -> bool:
@@ -365,12 +387,22 @@ def _of_take(state: State, empire: int, action: Take) -> str:
 def _of_march(state: State, empire: int, action: March) -> str:
     rest = state.provinces[action.source].legions[empire] - action.number
     stay = f"{rest} stay" if rest else "all"
-    return f"{stay}; there: {who_is_there(state, action.target, empire)}"
+    after = state.copy()
+    after.provinces[action.target] = after.provinces[action.target].change_legions(empire, action.number)
+    enemies = [
+        other
+        for other in range(len(state.players))
+        if other != empire and land_units(state.provinces[action.target], other) and not state.at_peace(empire, other)
+    ]
+    if enemies:
+        found = odds.on_land(after, action.target, empire, enemies[0])
+        return f"{stay}; battle: win {odds.percent(found.wins)}, lose all {odds.percent(found.is_destroyed)}"
+    return f"{stay}; {who_is_there(state, action.target, empire)}"
 
 
 def _of_sail(state: State, empire: int, action: Sail) -> str:
     rest = state.seas[action.source][empire] - action.number
-    return f"{f'{rest} stay' if rest else 'all'}; there: {fleets(state, action.target, empire)}"
+    return f"{f'{rest} stay' if rest else 'all'}; there {fleets(state, action.target, empire)}"
 
 
 def _of_fight(state: State, empire: int, action: Fight) -> str:
@@ -391,7 +423,10 @@ def _of_pillage(state: State, empire: int, action: Pillage) -> str:
 
 
 def _of_occupy(state: State, empire: int, action: Occupy) -> str:
-    return f"you collect from {count(action.icons.bit_count(), 'building')} while you stay"
+    worth = state.board.worths[action.province][action.icons]
+    goods = [f"+{number} {state.board.tokens[ordinary(kind)]}" for kind, number in worth.income]
+    goods += ["+1 legendary"] * len(worth.legendary)
+    return f"{', '.join(goods) or 'no income'} while you stay"
 
 
 def _of_name(state: State, empire: int, action: Name) -> str:
@@ -421,7 +456,7 @@ _NOTES: dict[type, Callable[[State, int, Any], str]] = {
     Name: _of_name,
     Obtain: lambda state, empire, action: f"you hold {state.players[empire].hand[ordinary(action.kind)]}",
     Occupy: _of_occupy,
-    OccupyMarker: lambda state, empire, action: "yours at your next turn, if your legion still stands there",
+    OccupyMarker: lambda state, empire, action: "to be yours next turn",
     Pillage: _of_pillage,
     Sail: _of_sail,
     Take: _of_take,

@@ -16,6 +16,7 @@ from cli.chart.textmap import Direction
 from cli.dialogue import HELP, HELP_AMONG_PEOPLE, HELP_OF_A_GUEST, Dialogue, Left, People
 from cli.screen import picture
 from cli.screen.choices import Ways
+from cli.screen.details import name_of
 from cli.screen.entries import entry_lines
 from cli.screen.preview import preview, preview_of_tile
 from cli.screen.scene import Page, Scene
@@ -25,6 +26,7 @@ from cli.staging import Plan
 from cli.words import Unclear, expand
 from core import NotationError, RuleError
 from core.answers import Answers
+from core.board import NOBODY
 from core.flow import Prompt
 from p2p.events import Committed, Completed, Event, Final, Revealed
 from p2p.log import Kind
@@ -133,6 +135,7 @@ class Screen(Dialogue):
                 scene.committed.add(seat)
             case Revealed(seat):
                 scene.committed.discard(seat)
+                scene.secret = ""
             case Completed() if not self._is_asked and not self._promised:
                 scene.plan = None
             case Final(height):
@@ -187,7 +190,7 @@ class Screen(Dialogue):
 
     def _refresh(self, line: str) -> None:
         scene = self.scene
-        scene.line, scene.choices, scene.chosen, scene.preview = line, (), -1, ()
+        scene.line, scene.choices, scene.chosen, scene.preview, scene.legal = line, (), -1, (), False
         if self._is_asked and scene.plan is not None:
             if self._ways is None:
                 self._ways = Ways(scene.plan.game, self._own_seat, self._question()[1])
@@ -234,7 +237,8 @@ class Screen(Dialogue):
             first = 0 if difference > 0 else len(scene.choices) - 1
             scene.chosen = (scene.chosen + difference) % len(scene.choices) if scene.chosen >= 0 else first
             self._foresee(scene.line)
-            self._select(scene.choices[scene.chosen].line)
+            line = scene.choices[scene.chosen].line
+            self._shell.soon(lambda: self._select(line))
             self._shell.redraw()
 
     def _select(self, line: str) -> None:
@@ -243,6 +247,7 @@ class Screen(Dialogue):
         named = [word for word in line.split() if word in board.provinces or word in board.seas]
         if named:
             self.scene.view = self.scene.view.on(board, named[-1])
+            self._shell.redraw()
 
     def completed(self, line: str) -> str:
         """The line that Tab makes of a line."""
@@ -271,6 +276,12 @@ class Screen(Dialogue):
 
     def entered(self, line: str) -> str:
         """Do what the line says; returns what then stands in the line."""
+        after = self._entered(line)
+        if after != self.scene.line:
+            self._refresh(after)
+        return after
+
+    def _entered(self, line: str) -> str:
         scene = self.scene
         line = line.strip()
         leaving, self._leaving = self._leaving, False
@@ -364,7 +375,7 @@ class Screen(Dialogue):
         self._promised.extend(plan.steps)
         self._is_asked = False
         if plan.is_secret:
-            self.scene.plan = None
+            self.scene.plan, self.scene.secret = None, plan.steps[0]
         self._refresh("")
         self._ways = None
         self._answered.set()
@@ -408,8 +419,12 @@ class Screen(Dialogue):
     def walk(self, direction: Direction) -> None:
         """Go to the next place on the map."""
         board = self._game.state.board
-        self.scene.on_map, self.scene.page = True, Page.BOARD
-        self.scene.view = self.scene.view.on(board, picture.step(board, self.scene.selected, direction))
+        scene = self.scene
+        scene.on_map, scene.page = True, Page.BOARD
+        # The first step of a walk is home.
+        home = board.provinces[board.capitals[scene.empire]] if scene.empire != NOBODY else ""
+        place = picture.step(board, scene.selected, direction) if scene.selected or not home else home
+        scene.view = scene.view.on(board, place)
         self._shell.redraw()
 
     def zoom(self, steps: int) -> None:
@@ -424,11 +439,23 @@ class Screen(Dialogue):
         self._shell.redraw()
 
     def _use_place(self, line: str) -> str:
-        """Leave the map with the place written at the end of the line."""
-        self.scene.on_map = False
-        written = f"{line} {self.scene.selected}".strip()
-        self._refresh(f"{written} ")
-        return f"{written} " if self._is_asked and line else line
+        """Leave the map: with the place written into the line, or with the answers that have to do with it."""
+        scene = self.scene
+        scene.on_map = False
+        if line and self._is_asked:
+            written = f"{line} {scene.selected} "
+            self._refresh(written)
+            return written
+        self._refresh(line)
+        if self._is_asked and self._ways is not None:
+            scene.choices = self._ways.at(scene.selected)
+            if scene.choices:
+                scene.chosen = 0
+                self._foresee("")
+            else:
+                scene.notes = [f"You can do nothing in {name_of(self._game.state, scene.selected)} now."]
+                self._refresh(line)
+        return line
 
     def escape(self) -> str | None:
         """Go back by one thing; returns the line it makes, None where it stays as it is."""
@@ -519,7 +546,7 @@ class Screen(Dialogue):
         if not wanted or not found:
             return "Name a province or a sea that is in this game: “place gallia”."
         self._show(Page.BOARD)
-        self.scene.view = self.scene.view.on(state.board, found[0])
+        self.scene.view, self.scene.on_map = self.scene.view.on(state.board, found[0]), True
         return ""
 
     def _rule(self, rest: str) -> str:

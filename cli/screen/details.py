@@ -20,14 +20,26 @@ INDENT = 2
 
 def details(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
     """Everything about a place, for the player of an empire or, with NOBODY, for a guest; nothing for no place."""
+    return [*facts(state, place, empire, width, glyphs), *rights(state, place, empire, width, glyphs)]
+
+
+def facts(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
+    """What is in a place and next to it."""
     board = state.board
     if place in board.provinces:
-        index = board.provinces.index(place)
-        rows = [*_province(state, index, glyphs), *_rights(state, index, empire, glyphs)]
-    elif place in board.seas:
-        rows = list(_sea(state, board.seas.index(place), empire, glyphs))
-    else:
-        return []
+        return _folded(_province(state, board.provinces.index(place), glyphs), width)
+    return _folded(_sea(state, board.seas.index(place)), width) if place in board.seas else []
+
+
+def rights(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
+    """Who may do what in a place, and why not."""
+    board = state.board
+    if place in board.provinces:
+        return _folded(_rights(state, board.provinces.index(place), empire, glyphs), width)
+    return _folded(_at_sea(state, board.seas.index(place), empire, glyphs), width) if place in board.seas else []
+
+
+def _folded(rows: Iterator[Row], width: int) -> Block:
     return [line for row in rows for line in folded(row, width, INDENT)]
 
 
@@ -90,7 +102,7 @@ def _income(state: State, index: int) -> Iterator[str]:
             yield f"{board.empire_names[empire]} {', '.join(goods)}"
 
 
-def _sea(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
+def _sea(state: State, index: int) -> Iterator[Row]:
     board = state.board
     fleets = [
         f"{name} {count(number, 'trireme')}"
@@ -102,7 +114,11 @@ def _sea(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]
     yield [("class:dim", "Borders: "), ("", seas)]
     shores = ", ".join(board.province_names[other] for other in bits(board.shores[index])) or "none"
     yield [("class:dim", "Shores: "), ("", shores)]
-    for other, name in enumerate(board.empire_names):
+
+
+def _at_sea(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
+    """Whether each empire could build a trireme there (3.1.2a)."""
+    for other, name in enumerate(state.board.empire_names):
         who = "You" if other == empire else name
         yield _verdict(glyphs, f"{who}: build a trireme", _refusal(state, other, "trireme", index))
 

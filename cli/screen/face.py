@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cli.screen import panes, picture, trade
-from cli.screen.details import details, name_of
-from cli.screen.layout import Box, Layout, layout
+from cli.screen.details import details, facts, name_of, rights
+from cli.screen.layout import WIDE, Box, Layout, layout
 from cli.screen.rows import Block, Row, Size, beside, block, columns, fitted, folded, newest, titled
 from cli.screen.scene import Page, Scene
 from cli.screen.story import told
@@ -16,22 +16,26 @@ def layout_of(scene: Scene, size: Size) -> Layout:
     staged = 0
     if scene.plan is not None and scene.plan.steps:
         staged = 1 + sum(columns(step) + 4 for step in scene.plan.steps) // max(size.width - 20, 1)
-    return layout(size, staged=staged)
+    return layout(size, staged=staged, question=2 if columns(panes.asked(scene)) + 4 > size.width else 1)
 
 
 def face(scene: Scene, size: Size) -> Block:
-    """Every row of the screen; the input line is left empty but for its prompt."""
+    """Every row of the screen; the line that is typed is drawn over by the window in which it is edited."""
     where = layout_of(scene, size)
     bar = ("class:rule", scene.glyphs.bar)
     rows: Block = []
     if where.status.height:
         rows.append(panes.status(scene, size.width))
-    if where.large.height:
+    if where.large.height and scene.page is not Page.BOARD and size.width < WIDE:
+        rows += large(scene, where.large._replace(width=size.width))
+    elif where.large.height:
         rows += beside([large(scene, where.large), side(scene, where.side)], bar)
     if where.question.height:
-        rows.append(panes.question(scene, size.width))
+        rows += panes.question(scene, where.question.size)
     lower = [panes.choices(scene, where.choices.size)]
-    if where.log.height:
+    if scene.on_map and where.log.height and size.width < WIDE:
+        lower = [_place(scene, Size(size.width, where.choices.height))]
+    elif where.log.height:
         if where.preview != where.log:
             lower += [_advice(scene, where.preview, or_log=False), _log(scene, where.log)]
         else:
@@ -41,7 +45,7 @@ def face(scene: Scene, size: Size) -> Block:
     if where.hand.height:
         rows.append(panes.hand(scene, size.width))
     if where.line.height:
-        rows.append(fitted([("class:prompt", prompt(scene))], size.width))
+        rows.append(fitted([("class:prompt", prompt(scene)), ("", scene.line)], size.width))
     if where.help.height:
         rows.append(panes.keys(scene, size.width))
     return rows[: size.height]
@@ -82,16 +86,11 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
         case Page.TALK:
             return "Talk", _story(scene, "talk", width) or [[("class:dim", "Nobody has said anything yet.")]]
         case _:
-            rows = [line for text in scene.text for line in folded([("", text)], width, _indent(text))]
-            return scene.text_title, rows
-
-
-def _indent(text: str) -> int:
-    return len(text) - len(text.lstrip()) + 2
+            return scene.text_title, [line for text in scene.text for line in folded([("", text)], width, 2)]
 
 
 def _story(scene: Scene, words: str, width: int, *, steps: bool = False) -> Block:
-    return told(scene.story.filtered(words), width, scene.glyphs, steps=steps, final=scene.final)
+    return scene.story.page(words, width, scene.glyphs, steps=steps, final=scene.final)
 
 
 # ---------------------------------------------------------------------- the other panes
@@ -120,6 +119,16 @@ def _below_players(scene: Scene, width: int) -> tuple[str, Block]:
         rows = details(scene.state, scene.selected, scene.empire, width, scene.glyphs)
         return name_of(scene.state, scene.selected), rows
     return "Look", folded([("class:dim", "Arrows, a click, or / and a name look at a place.")], width)
+
+
+def _place(scene: Scene, size: Size) -> Block:
+    """The place one has walked to, where there is no room for it at the side."""
+    left = size.width // 2
+    halves = []
+    for told_of, width in ((facts, left), (rights, size.width - left - 1)):
+        rows = told_of(scene.state, scene.selected, scene.empire, width - 1, scene.glyphs)
+        halves.append(block([[("", " "), *row] for row in rows], Size(width, size.height)))
+    return beside(halves, ("class:rule", scene.glyphs.bar))
 
 
 def _advice(scene: Scene, where: Box, *, or_log: bool) -> Block:
@@ -153,5 +162,5 @@ def _log(scene: Scene, where: Box) -> Block:
     rows = told(lines, where.width - 1, scene.glyphs, final=scene.final)
     back = scene.scroll if scene.page is Page.BOARD else 0
     if back:
-        rows = told(list(scene.story.lines), where.width - 1, scene.glyphs, final=scene.final)
+        rows = scene.story.page("", where.width - 1, scene.glyphs, steps=False, final=scene.final)
     return [[("", " "), *row] for row in newest(rows, Size(where.width - 1, where.height), back)]

@@ -51,16 +51,17 @@ class Layout(NamedTuple):
     help: Box
 
 
-def layout(size: Size, *, staged: int = 0) -> Layout:
-    """The layout for a size; ``staged`` is the number of rows that what is staged could use."""
+def layout(size: Size, *, staged: int = 0, question: int = 1) -> Layout:
+    """The layout for a size; ``staged`` and ``question`` are the numbers of rows that these could use."""
     width, height = size
     if width < SMALLEST.width or height < SMALLEST.height:
         return _smallest(size)
     staged = min(staged, max(1, height // 16)) if staged else 0
-    lower = min(max(6, height * 3 // 10), 16)
-    large = height - 1 - 1 - lower - staged - 3
+    below = min(max(7, height * 3 // 10), 16)
+    # What is under the map gives way, so that the map never jumps.
+    large, lower = height - 1 - 1 - below - 3, below + 1 - question - staged
     side = _side_width(width)
-    top = 1 + large
+    top = large + question
     choices = width * 34 // 100 if width >= WIDE else width * 57 // 100
     if width >= WIDE:
         preview = width * 30 // 100
@@ -73,7 +74,7 @@ def layout(size: Size, *, staged: int = 0) -> Layout:
         Box(0, 0, width, 1),
         Box(0, 1, width - side - 1, large),
         Box(width - side, 1, side, large),
-        Box(0, top, width, 1),
+        Box(0, 1 + large, width, question),
         Box(0, top + 1, choices, lower),
         middle,
         log,

@@ -36,9 +36,9 @@ class Odds(NamedTuple):
     def sentence(self, name: str) -> str:
         """The odds in words, to a player whose enemy is called so."""
         return (
-            f"{percent(self.destroys)} destroy all of {name} ({percent(self.wins)} and keep something),"
-            f" {percent(self.is_destroyed)} lose all; on average you lose {_mean(self.own)},"
-            f" {name} {_mean(self.enemy)}."
+            f"You destroy all of {name} in {percent(self.destroys)} ({percent(self.wins)} with something left),"
+            f" and lose all in {percent(self.is_destroyed)}."
+            f" On average you lose {_mean(self.own)}, {name} {_mean(self.enemy)}."
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from cli.describe import count, moment, tokens
+from cli.screen.details import name_of
 from cli.screen.rows import Block, Fragment, Row, Size, block, columns, fitted, folded, titled
 from cli.screen.scene import Choice, Page, Scene
 from core.edition import TRACKS
@@ -130,9 +131,9 @@ def all_players(scene: Scene, width: int) -> Block:
         player = state.players[empire]
         for row in _paragraph(scene, state, empire, seat, reached[empire], cities[empire]):
             rows += folded(row, width, 4)
-        left = f"in supply: {count(player.legions, 'legion')}, {count(player.triremes, 'trireme')}"
+        left = f"  in supply: {count(player.legions, 'legion')}, {count(player.triremes, 'trireme')}"
         left += f", {count(player.fortresses, 'fortress')}, {count(player.markers, 'marker')}"
-        rows += [*folded([("class:dim", left)], width - 2, 2), []]
+        rows += [*folded([("class:dim", left)], width, 2), []]
     face_up = ", ".join(state.board.tiles[tile].name for tile in state.display) or "none"
     rows += folded([("class:title", "Heroes and wonders face up: "), ("", face_up)], width, 2)
     if state.face_down:
@@ -175,18 +176,27 @@ def staged(scene: Scene, size: Size) -> Block:
 # ---------------------------------------------------------------------- the question
 
 
-def question(scene: Scene, width: int) -> Row:
-    """What is asked, and by which rule."""
+def question(scene: Scene, size: Size) -> Block:
+    """What is asked, and by which rule, in as many rows as there are."""
     line = scene.glyphs.line
+    text = asked(scene)
+    if size.height < 2 and columns(text) + 4 <= size.width:
+        return [titled(text, size.width, line)]
+    rows = folded([("class:title", text)], size.width - 4)
+    head = titled("".join(part for _, part in rows[0]), size.width, line)
+    return [head, *block([[("", "  "), *row] for row in rows[1:]], Size(size.width, size.height - 1))]
+
+
+def asked(scene: Scene) -> str:
+    """The question in a sentence, with its rule; else who is waited for; while one walks, the place."""
+    if scene.on_map and scene.selected:
+        return name_of(scene.state, scene.selected)
     if scene.plan is None:
-        return titled(whose_turn(scene), width, line)
-    prompt, _ = scene.plan.question() if scene.plan.is_open else (None, None)
-    if prompt is None:
-        return titled("Signing your answers", width, line)
-    text = f"{prompt.rule} {scene.glyphs.bullet} {_EXAMPLE.sub('.', prompt.sentence)}"
-    if columns(text) + 4 > width:
-        return fitted([("class:title", f" {text}")], width, scene.glyphs.more)
-    return titled(text, width, line)
+        return whose_turn(scene)
+    if not scene.plan.is_open:
+        return "Signing your answers"
+    prompt, _ = scene.plan.question()
+    return f"{prompt.rule} {scene.glyphs.bullet} {_EXAMPLE.sub('.', prompt.sentence)}"
 
 
 def choices(scene: Scene, size: Size) -> Block:
@@ -198,7 +208,7 @@ def choices(scene: Scene, size: Size) -> Block:
         text = "Enter gives this answer." if scene.legal else ""
         if scene.line.strip() and not scene.legal:
             text = "No legal answer goes like that; Enter tells why."
-        return block([[("class:dim", f" {text}")]], size)
+        return block([[("", " "), *row] for row in folded([("class:dim", text)], size.width - 1)], size)
     start = first_choice(scene, size)
     shown = min(max(max(columns(choice.shown) for choice in found) + 3, 12), size.width * 6 // 10)
     rows = [_choice(scene, number, choice, shown, size.width) for number, choice in enumerate(found)]
@@ -241,7 +251,7 @@ def _idle(scene: Scene, width: int) -> Block:
 def keys(scene: Scene, width: int) -> Row:
     """The last line: what the keys do now."""
     if scene.on_map:
-        known = [("arrows", "walk"), ("Enter", "use name"), ("Esc", "back")]
+        known = [("arrows", "walk"), ("Enter", "what to do here"), ("+ -", "zoom"), ("Esc", "back")]
     elif scene.page is not Page.BOARD:
         known = [("Esc", "map"), ("PgUp PgDn", "scroll")]
         if scene.page is Page.LOG:

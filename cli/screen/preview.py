@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import core
 from cli.describe import count, tokens
 from cli.screen import odds
-from cli.staging import tried
+from cli.staging import done_alone, tried
 from core import Simultaneous, rulebook
 from core.actions import FREE, Action, Attack, Build, Done, Fight, March, Offer, Sail
 from core.battle import fields_of_battle
@@ -32,11 +32,11 @@ def preview(game: core.Game, seat: int, action: Action) -> list[str]:
     empire = state.seats.index(seat)
     if isinstance(game.node, Simultaneous):
         return list(_secretly(state, empire, action))
-    after, _ = tried(game, action)
-    said = [*_of_battles(state, after.state, empire, action), *_of_tile(state, action)]
-    said += _of_hand(state, after.state, empire, action)
-    said += _of_map(state, after.state, empire)
-    said += _next(state, after, seat)
+    after = done_alone(game, action).state
+    said = [*_of_battles(state, after, empire, action), *_of_tile(state, action)]
+    said += _of_hand(state, after, empire, action)
+    said += _of_map(state, after, empire)
+    said += _next(tried(game, action)[0], seat)
     return said
 
 
@@ -205,7 +205,7 @@ def _on(name: str, text: str) -> str:
 # ---------------------------------------------------------------------- what comes next
 
 
-def _next(before: State, after: core.Game, seat: int) -> Iterator[str]:
+def _next(after: core.Game, seat: int) -> Iterator[str]:
     match after.node:
         case Decision(seat=other) if other == seat:
             return

@@ -76,16 +76,23 @@ def newest(rows: Block, size: Size, back: int = 0) -> Block:
 
 
 def folded(row: Row, width: int, indent: int = 0) -> Block:
-    """The row in as many as it takes, broken between words; all but the first are indented."""
+    """The row in as many as it takes, broken between words; all but the first are indented.
+
+    A row that fits stays as it is, and spaces at the beginning of any stay there.
+    """
+    if length(row) <= width:
+        return [row]
+    lead = _lead(row)
     lines: Block = []
-    line: Row = []
-    used = 0
+    line: Row = [("", " " * lead)] if lead else []
+    used, indent = lead, min(indent + lead, width // 2)
+    started = not lead
     for word in _words(row):
         needed = length(word)
-        if line and used + 1 + needed > width:
-            lines.append(line)
+        if line and used + started + needed > width:
+            lines += [line] if started else []
             line, used = [], 0
-        if line:
+        if line and started:
             line.append((word[0][0] if line[-1][0] == word[0][0] else "", " "))
             used += 1
         elif lines and indent:
@@ -93,7 +100,13 @@ def folded(row: Row, width: int, indent: int = 0) -> Block:
             used = indent
         line += fitted(word, width - used) if needed > width - used else word
         used += min(needed, width - used)
+        started = True
     return [*lines, line]
+
+
+def _lead(row: Row) -> int:
+    text = "".join(text for _, text in row)
+    return len(text) - len(text.lstrip(" "))
 
 
 def _words(row: Row) -> Block:

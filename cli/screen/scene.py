@@ -50,7 +50,8 @@ class Scene:
     """One person's view of a table, from the first moment to the last.
 
     ``seat`` is None for a guest. ``plan`` has what is staged while the person is asked, and is None otherwise.
-    ``waited`` gives the seats that the game waits for.
+    ``secret`` is the answer that the person has committed to and nobody has seen yet. ``waited`` gives the seats that
+    the game waits for.
     """
 
     game: core.Game
@@ -64,6 +65,7 @@ class Scene:
     plan: Plan | None = None
     waited: Callable[[], Sequence[int]] = nobody
     committed: set[int] = field(default_factory=set)
+    secret: str = ""
     final: int = 0
     page: Page = Page.BOARD
     scroll: int = 0

@@ -36,6 +36,9 @@ from cli.screen.scene import Page, Scene
 BORED = 3.0
 """Seconds without a key after which the bell says that one is asked."""
 
+MOMENT = 0.06
+"""Seconds after which what costs more than a key should is done for the last of several keys."""
+
 WHEEL = 3
 """Rows that the mouse's wheel scrolls."""
 
@@ -112,7 +115,7 @@ class Shell:
         self._last_key = 0.0
         self._buffer = Buffer(multiline=False, history=InMemoryHistory(), on_text_changed=lambda _: self._edited())
         window = Window(BufferControl(self._buffer), height=1, dont_extend_height=True)
-        self._application: Application[None] = Application(
+        self.application: Application[None] = Application(
             Layout(_Canvas(self, window), focused_element=window),
             key_bindings=self._keys(),
             style=Style.from_dict({**STYLES, **textmap.STYLES[bits]}),
@@ -122,9 +125,9 @@ class Shell:
             input=source,
             output=output,
         )
-        self._application.ttimeoutlen = 0.05
-        self._application.timeoutlen = 0.1
-        self._running: asyncio.Task[None] | None = None
+        self.application.ttimeoutlen = 0.05
+        self.application.timeoutlen = 0.1
+        self._soon: asyncio.TimerHandle | None = None
 
     # ------------------------------------------------------------------ for the conversation
 
@@ -140,7 +143,17 @@ class Shell:
 
     def redraw(self) -> None:
         """Show what has changed, once nothing else is to be done."""
-        self._application.invalidate()
+        self.application.invalidate()
+
+    def soon(self, deed: Callable[[], None]) -> None:
+        """Do something once no key has come for a moment, instead of what was to be done so before."""
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
+        if self.application.loop is None:
+            deed()
+        else:
+            self._soon = self.application.loop.call_later(MOMENT, deed)
 
     def say(self, text: str) -> None:
         """Put a text beside the line that is typed."""
@@ -155,10 +168,10 @@ class Shell:
 
     def call(self) -> None:
         """Say that one is asked: in the title, and by the bell to whoever has not touched a key for a while."""
-        self._application.output.set_title("mare: your turn")
+        self.application.output.set_title("mare: your turn")
         if time.monotonic() - self._last_key > BORED:
-            self._application.output.bell()
-        self._application.output.flush()
+            self.application.output.bell()
+        self.application.output.flush()
         self.redraw()
 
     def leave(self) -> None:
@@ -176,12 +189,12 @@ class Shell:
 
     async def run(self) -> None:
         """Show the screen until the task is cancelled; a coroutine of asyncio."""
-        await self._application.run_async()
+        await self.application.run_async()
 
     def end(self) -> None:
         """Give the terminal back."""
-        if self._application.is_running:
-            self._application.exit()
+        if self.application.is_running:
+            self.application.exit()
 
     # ------------------------------------------------------------------ keys
 
@@ -244,7 +257,7 @@ class Shell:
         return self.scene is not None and self.scene.on_map
 
     def _page(self) -> int:
-        return max(self._application.output.get_size().rows // 3, 1)
+        return max(self.application.output.get_size().rows // 3, 1)
 
     def _enter(self, player: Player) -> None:
         text = self._buffer.text

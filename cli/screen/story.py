@@ -36,11 +36,19 @@ class Story:
     def __init__(self) -> None:
         self.lines: deque[Line] = deque(maxlen=KEPT)
         self.told = 0
+        self._page: tuple[object, Block] = (None, [])
 
     def add(self, state: State, step: int, text: str, talk: str = "") -> None:
         """Keep a sentence that was told at this moment, or said by somebody."""
         self.lines.append(Line(state.round, phase_of(state), step, text, talk))
         self.told += 1
+
+    def page(self, words: str, width: int, glyphs: Glyphs, *, steps: bool, final: int) -> Block:
+        """The lines that the words let through, as rows; those of the last time where nothing has changed."""
+        key = (self.told, words, width, glyphs, steps, final)
+        if self._page[0] != key:
+            self._page = (key, told(self.filtered(words), width, glyphs, steps=steps, final=final))
+        return self._page[1]
 
     def filtered(self, words: str) -> list[Line]:
         """The lines that every word lets through: a phase, ``battle``, an empire, ``round N``'s number, or any text."""

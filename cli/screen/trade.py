@@ -43,7 +43,9 @@ def _markers(state: State) -> Block:
 def _offering(scene: Scene, state: State, sizes: tuple[int, ...]) -> Block:
     rows: Block = []
     if scene.plan is not None and scene.plan.is_secret:
-        rows.append(_tray(scene, state, sizes[scene.empire]))
+        rows.append(_tray(scene, state, sizes[scene.empire], scene.line))
+    elif scene.secret:
+        rows.append(_tray(scene, state, sizes[scene.empire], scene.secret))
     for empire, size in enumerate(sizes):
         seat, name = state.seats[empire], state.board.empire_names[empire]
         if not size:
@@ -55,9 +57,9 @@ def _offering(scene: Scene, state: State, sizes: tuple[int, ...]) -> Block:
     return [*rows, [("class:dim", "All is revealed at once, when all have committed (2.1a).")]]
 
 
-def _tray(scene: Scene, state: State, size: int) -> Row:
-    """The places of the tray: what the line names by now, and what is still to be picked."""
-    picked = [word for word in scene.line.lower().split()[1:] if word in state.board.tokens]
+def _tray(scene: Scene, state: State, size: int, line: str) -> Row:
+    """The places of the tray: what a line names by now, and what is still to be picked."""
+    picked = [word for word in line.lower().split()[1:] if word in state.board.tokens]
     row: Row = [("class:title", "Your tray: ")]
     for place in range(max(size, len(picked))):
         filled = place < len(picked)
@@ -69,7 +71,7 @@ def _tray(scene: Scene, state: State, size: int) -> Row:
     elif missing < 0:
         row.append(("class:refusal", f"{-missing} too many"))
     else:
-        row.append(("class:good", "Enter commits"))
+        row.append(("class:good", "committed, and still secret" if scene.secret else "Enter commits"))
     return row
 
 

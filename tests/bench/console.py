@@ -1,0 +1,170 @@
+"""The full-screen console: from a key to the screen, while idle, and from the start to the first screen.
+
+Beside the time on the clock stands the processor's, which says more on a machine that has other things to do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import pty
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import trio
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+import core
+from cli.screen.conversation import Screen
+from cli.screen.shell import Shell
+from core import Options
+from core.players import Steward
+
+STEPS = 1000
+KEYS = ("\x1b[B", "\x1b[B", "\t", "b", "u", " ", "l", "\x7f", "\x1b[A", "\x1b[D", "\x1b[C", "\x1b[A", "\x1b", "\x15")
+"""Down, Tab, letters, Backspace, arrows over the map, Esc, and Ctrl-U, which clears the line."""
+
+ROUNDS = 12
+IDLE = 10.0
+
+
+def measure() -> dict[str, float | int | str]:
+    """Milliseconds from key to screen, percent of a processor while idle, seconds to the first screen."""
+    figures: dict[str, float | int | str] = {"steps": STEPS}
+    for name, size in (("80x24", Size(24, 80)), ("160x50", Size(50, 160))):
+        delays, efforts, idle = _run(size)
+        figures[f"key_ms_median_{name}"] = 1000 * statistics.median(delays)
+        figures[f"key_ms_p95_{name}"] = 1000 * statistics.quantiles(delays, n=20)[-1]
+        figures[f"key_cpu_ms_median_{name}"] = 1000 * statistics.median(efforts)
+        figures[f"idle_percent_{name}"] = idle
+    figures["first_screen_s"], figures["first_screen_cpu_s"] = min(_first_screen() for _ in range(3))
+    return figures
+
+
+def long_game() -> tuple[core.Game, list[str]]:
+    """A game after that many steps, at which the first seat is asked to build, and its story."""
+    below, policy = random.Random(1).randrange, Steward()
+    told: list[str] = []
+    game = core.Game.new(Options(3, ("rome", "greece", "carthage")))
+    game.listen(told.append)
+    steps = 0
+    while True:
+        match game.node:
+            case core.Decision(seat=seat, answers=answers):
+                if steps >= STEPS and seat == 0 and "build" in answers.next_words([]):
+                    game.listen(None)
+                    return game, told
+                # Who never buys a hero never wins, so the game goes on; chance plays more slowly than the Steward.
+                action = policy.decide(game, seat, answers, below) if steps % 3 else answers.draw(below)
+                game.apply(action)
+            case core.Simultaneous(answers=each):
+                game.reveal({seat: answers.draw(below) for seat, answers in each.items()})
+                steps += 1
+            case core.Chance(bounds=bounds):
+                game.settle(tuple(below(bound) for bound in bounds))
+            case core.Over():
+                game = core.Game.new(Options(3, ("rome", "greece", "carthage")))
+                game.listen(told.append)
+        steps += 1
+
+
+Measured = tuple[list[float], list[float], float]
+
+
+def _run(size: Size) -> Measured:
+    """For all keys the delays and the processor's seconds, and how busy it is in percent while nobody types."""
+    game, told = long_game()
+    found: list[Measured] = []
+
+    async def in_trio() -> None:
+        with create_pipe_input() as keys:
+            output = Vt100_Output(io.StringIO(), lambda: size, term="xterm-256color")
+            shell = Shell(source=keys, output=output)
+            screen = Screen(shell, game, 0, dict.fromkeys(range(3), "somebody"))
+            screen.scene.begun = True
+            for number, sentence in enumerate(told):
+                screen.scene.story.add(game.state, number, sentence)
+            screen.begin_question()
+            found.append(await _as_guest(shell, keys.send_text))
+
+    _guest_run(in_trio)
+    return found[0]
+
+
+async def _as_guest(shell: Shell, press: Callable[[str], None]) -> Measured:
+    finished = trio.Event()
+    token = trio.lowlevel.current_trio_token()
+    result: list[Measured] = []
+
+    async def typing() -> None:
+        rendered = asyncio.Event()
+        shell.application.after_render += lambda _: rendered.set()
+        running = asyncio.ensure_future(shell.run())
+        await rendered.wait()
+        delays, efforts = [], []
+        for key in KEYS * ROUNDS:
+            rendered.clear()
+            started, used = time.perf_counter(), time.process_time()
+            press(key)
+            await rendered.wait()
+            delays.append(time.perf_counter() - started)
+            efforts.append(time.process_time() - used)
+            await asyncio.sleep(0.06)
+        used = time.process_time()
+        await asyncio.sleep(IDLE)
+        idle = 100 * (time.process_time() - used) / IDLE
+        shell.end()
+        await running
+        result.append((delays, efforts, idle))
+        token.run_sync_soon(finished.set)
+
+    task = asyncio.ensure_future(typing())
+    await finished.wait()
+    task.result()
+    return result[0]
+
+
+def _guest_run(main: Callable[[], Awaitable[None]]) -> None:
+    async def host() -> None:
+        loop = asyncio.get_running_loop()
+        done = loop.create_future()
+        trio.lowlevel.start_guest_run(
+            main, run_sync_soon_threadsafe=loop.call_soon_threadsafe, done_callback=done.set_result
+        )
+        (await done).unwrap()
+
+    asyncio.run(host())
+
+
+def _first_screen() -> tuple[float, float]:
+    """Seconds from the start of ``mare play`` to the last row of its first screen, and the processor's till then."""
+    own, program = pty.openpty()
+    started = time.perf_counter()
+    play = subprocess.Popen(
+        [sys.executable, "-m", "cli", "play"],
+        stdin=program,
+        stdout=program,
+        stderr=program,
+        start_new_session=True,
+        env=os.environ | {"TERM": "xterm-256color"},
+    )
+    try:
+        shown = b""
+        while b"leave" not in shown:
+            shown += os.read(own, 1 << 16)
+        taken = time.perf_counter() - started
+        times = Path(f"/proc/{play.pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        return taken, (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK")
+    finally:
+        os.write(own, b"\x03")
+        play.wait()
+        os.close(own)
+        os.close(program)

@@ -1,0 +1,182 @@
+"""``python -m tests.cli.screen.golden``: write the golden screens anew, to be looked at before they are kept.
+
+Each scene is a moment of a game at which a person sits before the screen; its screens at 80x24 and 160x50 are kept in
+``golden/``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from cli.screen.rows import Size
+from cli.screen.scene import Page
+from tests.cli.screen.seats import LARGE, SMALL, Seat
+from tests.core.positions import Position
+
+FOLDER = Path(__file__).parent / "golden"
+SIZES = (SMALL, LARGE)
+
+
+def table() -> Position:
+    """Rome, Greece and Carthage; Rome could fight in Macedonia and Libya, and has gone to Africa in vain."""
+    position = Position(3).give("rome", "coin coin coin sheep oil wine metal metal")
+    position.units("italia", rome=3).units("macedonia", greece=1).fleet("mare_ionium", rome=1, greece=1)
+    return position.fleet("mare_africum", rome=1)
+
+
+def seated(position: Position) -> Seat:
+    """Rome's player, who is asked what the position asks."""
+    seat = Seat(position.game())
+    seat.screen.begin_question()
+    return seat
+
+
+def setting_up() -> Seat:
+    """Before the game: the board can be looked at."""
+    seat = Seat(Position(3).game(), None)
+    seat.scene.begun = False
+    seat.screen.notice("Setting up a table for you and 2 bots, on this machine only …")
+    return seat
+
+
+def tray() -> Seat:
+    """Three resources are to be offered; Greece has committed."""
+    position = Position(3).give("rome", "coin coin wine wine sheep").give("greece", "coin sheep wine")
+    game = position.give("carthage", "coin sheep oil").leaders(trade="greece").at_trade().game()
+    game.apply(game.parse("announce 3"))
+    seat = Seat(game)
+    seat.screen.begin_question()
+    seat.scene.committed.add(1)
+    seat.type("offer wine ")
+    return seat
+
+
+def taking() -> Seat:
+    """The trade's taking round: Rome takes, and may not take from Greece (2.2a)."""
+    position = Position(3).give("rome", "coin coin wine sheep").give("greece", "gold wine oil oil")
+    position.give("carthage", "spices coin oil oil")
+    game = position.leaders(trade="rome").at_trade().game()
+    seat = Seat(game)
+    game.apply(game.parse("announce 3"))
+    lines = ("offer coin sheep wine", "offer gold oil wine", "offer coin oil spices")
+    game.reveal({number: game.parse(line) for number, line in enumerate(lines)})
+    for line in ("take gold from greece", "take wine from rome"):
+        game.apply(game.parse(line))
+    seat.screen.begin_question()
+    seat.screen.mark(1)
+    return seat
+
+
+def build() -> Seat:
+    """All that can be built."""
+    return seated(table().at_build_turn("rome"))
+
+
+def payment() -> Seat:
+    """A control marker is staged, a legion is to be paid for, and the first payment is marked."""
+    seat = seated(table().at_build_turn("rome"))
+    seat.enter("build control germania with oil sheep wine")
+    seat.enter("build legion latium")
+    seat.enter()
+    return seat
+
+
+def march() -> Seat:
+    """Legions could march into a battle."""
+    seat = seated(table().at_war_turn("rome"))
+    seat.enter("done; done")
+    seat.type("march italia macedonia 2")
+    return seat
+
+
+def fight() -> Seat:
+    """Two battles must be fought; the odds of one are shown."""
+    seat = seated(table().units("libya", rome=2, carthage=2).at_war_turn("rome"))
+    seat.enter("done; done; march italia macedonia 2; done")
+    # The dice are next only when one has chosen a battle.
+    seat.screen.mark(1)
+    return seat
+
+
+def conquest() -> Seat:
+    """Libya is conquered; what an occupation would earn is shown."""
+    seat = seated(table().units("libya", rome=2).at_war_turn("rome"))
+    seat.enter("done; done; done")
+    seat.type("occupy libya caravan:oil caravan:sheep")
+    return seat
+
+
+def walk() -> Seat:
+    """Over the map to a province: what is there, and who may do what."""
+    seat = seated(table().at_build_turn("rome"))
+    seat.screen.walk("right")
+    seat.enter("/germania")
+    return seat
+
+
+def log() -> Seat:
+    """The log of a round with a battle."""
+    game = table().at_war_turn("rome").game()
+    seat = Seat(game)
+    for line in ("done", "done", "march italia macedonia 2", "done"):
+        game.apply(game.parse(line))
+    game.settle((5, 2, 4))
+    seat.screen.heard("Bot 2", "That hurt.")
+    seat.enter("log battle")
+    return seat
+
+
+def players() -> Seat:
+    """Everything that lies open about the players."""
+    seat = seated(table().at_build_turn("rome"))
+    seat.screen.open(Page.PLAYERS)
+    return seat
+
+
+def help_() -> Seat:
+    """The keys and the commands."""
+    seat = seated(table().at_build_turn("rome"))
+    seat.screen.open(Page.HELP)
+    return seat
+
+
+def end() -> Seat:
+    """The game is over."""
+    seat = Seat(table().at_end_of_war().game())
+    seat.scene.over = "Rome (you) wins with all three titles."
+    return seat
+
+
+SCENES: dict[str, Callable[[], Seat]] = {
+    "setting-up": setting_up,
+    "tray": tray,
+    "taking": taking,
+    "build": build,
+    "payment": payment,
+    "march": march,
+    "fight": fight,
+    "conquest": conquest,
+    "walk": walk,
+    "log": log,
+    "players": players,
+    "help": help_,
+    "end": end,
+}
+
+
+def file_of(name: str, size: Size) -> Path:
+    """Where a scene's screen is kept."""
+    return FOLDER / f"{name}-{size.width}x{size.height}.txt"
+
+
+def main() -> None:
+    """Write all of them."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, scene in SCENES.items():
+        for size in SIZES:
+            file_of(name, size).write_text(scene().shown(size) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,225 @@
+"""What a person does on the full screen: staging, taking back, signing, commands, the map."""
+
+from __future__ import annotations
+
+import pytest
+import trio
+import trio.testing
+
+from cli.screen.scene import Page
+from tests.cli.screen.golden import seated, table, tray
+from tests.cli.screen.seats import LARGE, Seat
+from tests.core.positions import Position
+
+
+def building() -> Seat:
+    """Rome builds with three coins and five commodities."""
+    return seated(table().at_build_turn("rome"))
+
+
+def marching() -> Seat:
+    """Rome's legions may march."""
+    seat = seated(table().at_war_turn("rome"))
+    seat.enter("done; done")
+    return seat
+
+
+def steps(seat: Seat) -> list[str]:
+    """What is staged."""
+    assert seat.scene.plan is not None
+    return seat.scene.plan.steps
+
+
+# ---------------------------------------------------------------------- staging
+
+
+def test_a_step_is_staged_and_the_game_left_alone() -> None:
+    seat = building()
+    before = seat.scene.game.digest()
+    seat.enter("bu leg lat with c c c")
+    assert steps(seat) == ["build legion latium with coin coin coin"]
+    assert seat.scene.game.digest() == before
+    assert "Staged, not signed (1): 1 build legion latium" in seat.shown()
+
+
+async def test_staged_steps_are_signed_in_order_when_another_is_next() -> None:
+    seat = seated(table().at_build_turn("rome", "greece", "carthage"))
+    answers: list[str] = []
+
+    async def ask() -> None:
+        while True:
+            answers.append(await seat.screen.ask())
+            if answers[-1] == "done":
+                return
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(ask)
+        await trio.testing.wait_all_tasks_blocked()
+        seat.enter("build legion latium with coin coin coin")
+        await trio.testing.wait_all_tasks_blocked()
+        assert answers == []
+        seat.enter("done")
+    assert answers == ["build legion latium with coin coin coin", "done"]
+
+
+async def test_one_can_sign_before_the_turn_ends() -> None:
+    seat = building()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(seat.screen.ask)
+        await trio.testing.wait_all_tasks_blocked()
+        seat.enter("build legion latium with coin coin coin")
+        seat.screen.sign()
+
+
+def test_the_last_step_is_taken_back_by_its_key_and_any_by_its_number() -> None:
+    seat = building()
+    seat.enter("build control germania with oil sheep wine")
+    seat.enter("build legion latium with coin coin coin")
+    seat.screen.undo()
+    assert steps(seat) == ["build control germania with oil sheep wine"]
+    seat.enter("back 1")
+    assert steps(seat) == []
+    assert "8 resources" in seat.shown()
+
+
+def test_what_stands_on_a_step_that_is_taken_back_falls_with_it() -> None:
+    seat = seated(Position(3).give("rome", "coin coin coin oil sheep wine").at_build_turn("rome"))
+    seat.enter("build trireme mare_ionium with coin coin coin")
+    seat.enter("build control sicilia with oil sheep wine")
+    seat.enter("back 1")
+    assert steps(seat) == []
+    assert "taken back too" in "\n".join(seat.scene.notes)
+
+
+def test_staged_steps_can_be_put_in_another_order() -> None:
+    seat = building()
+    seat.enter("build legion latium with coin coin coin")
+    seat.enter("build control germania with oil sheep wine")
+    seat.enter("move 2 1")
+    assert [step.split()[1] for step in steps(seat)] == ["control", "legion"]
+
+
+def test_several_moves_fit_one_line() -> None:
+    seat = marching()
+    seat.enter("march latium > gallia all; march italia > latium,macedonia 1")
+    assert steps(seat)[-3:] == ["march latium gallia 1", "march italia latium 1", "march italia macedonia 1"]
+
+
+def test_of_a_line_with_a_mistake_nothing_is_staged() -> None:
+    seat = marching()
+    before = list(steps(seat))
+    seat.enter("march latium gallia 1; march italia gallia 9")
+    assert steps(seat) == before
+    assert seat.scene.refusal.startswith("4.1.2: ")
+    assert seat.line == "march latium gallia 1; march italia gallia 9"
+
+
+# ---------------------------------------------------------------------- choosing
+
+
+def test_answers_can_be_given_with_nothing_but_down_and_enter() -> None:
+    seat = building()
+    seat.screen.mark(1)
+    for _ in range(4):
+        seat.enter()
+        if steps(seat):
+            break
+    assert steps(seat)[0].startswith("build control germania with ")
+
+
+def test_what_is_typed_narrows_the_list_and_enter_takes_the_only_one() -> None:
+    seat = seated(Position(3).give("rome", "coin").leaders(military="rome").at_war())
+    seat.type("gre")
+    assert [choice.line for choice in seat.scene.choices] == ["name greece"]
+
+
+def test_tab_completes_what_all_answers_share_and_then_takes_the_first() -> None:
+    seat = building()
+    seat.type("build con")
+    seat.tab()
+    assert seat.line == "build control "
+
+
+def test_a_refusal_names_its_rule_and_keeps_the_line() -> None:
+    seat = building()
+    seat.enter("build control macedonia with oil sheep wine")
+    assert seat.scene.refusal == "3.1.1: Macedonia is controlled by Greece."
+    assert seat.line == "build control macedonia with oil sheep wine"
+
+
+def test_the_tray_fills_as_the_line_is_typed() -> None:
+    seat = tray()
+    assert "Your tray: [wine] [▢] [▢]" in seat.shown(LARGE)
+    seat.type("sheep coin")
+    assert "Your tray: [wine] [sheep] [coin] Enter commits" in seat.shown(LARGE)
+
+
+def test_what_one_has_committed_to_is_still_shown_to_oneself() -> None:
+    seat = tray()
+    seat.enter("sheep coin")
+    assert seat.scene.secret == "offer coin sheep wine"
+    assert "Your tray: [coin] [sheep] [wine] committed" in seat.shown(LARGE)
+
+
+# ---------------------------------------------------------------------- the map, pages, leaving
+
+
+def test_a_place_can_be_looked_at_by_the_beginning_of_its_name() -> None:
+    seat = building()
+    seat.enter("/mace")
+    assert seat.scene.selected == "macedonia"
+    assert "✗ place a control marker: 3.1.1: Macedonia is" in seat.shown(LARGE)
+
+
+def test_a_walk_over_the_map_begins_at_home_and_enter_lists_what_to_do_there() -> None:
+    seat = building()
+    seat.screen.walk("up")
+    assert seat.scene.selected == "latium"
+    seat.enter()
+    assert not seat.scene.on_map
+    assert seat.scene.choices
+    assert all("latium" in choice.line for choice in seat.scene.choices)
+
+
+def test_a_place_is_written_into_a_line_that_has_begun() -> None:
+    seat = marching()
+    seat.type("march latium")
+    seat.screen.walk("up")
+    seat.screen.look_at("gallia")
+    seat.enter()
+    assert seat.line == "march latium gallia "
+
+
+@pytest.mark.parametrize(
+    ("line", "page"),
+    [("board", Page.BOARD), ("players", Page.PLAYERS), ("log", Page.LOG), ("help", Page.HELP), ("rule 3.1", Page.TEXT)],
+)
+def test_commands_open_their_pages_and_escape_closes_them(line: str, page: Page) -> None:
+    seat = building()
+    seat.enter(line)
+    assert (seat.scene.page, seat.line) == (page, "")
+    seat.screen.escape()
+    assert seat.scene.page is Page.BOARD
+
+
+def test_leaving_wants_to_be_said_twice() -> None:
+    seat = building()
+    seat.enter("quit")
+    assert not seat.shell.left.is_set()
+    assert "ends the game for all" in seat.scene.refusal
+    seat.enter("quit")
+    assert seat.shell.left.is_set()
+
+
+def test_anything_else_than_leaving_stays() -> None:
+    seat = building()
+    seat.screen.interrupt()
+    seat.enter("hand")
+    seat.screen.interrupt()
+    assert not seat.shell.left.is_set()
+
+
+def test_who_is_asked_nothing_is_told_so() -> None:
+    seat = Seat(table().at_build_turn("greece").game())
+    seat.enter("done")
+    assert seat.scene.refusal == "You are asked nothing at the moment."

@@ -1,0 +1,213 @@
+"""What the panes work out: odds, previews, ways to go on, the story, details, entries."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from prompt_toolkit.output import ColorDepth
+
+from cli.screen import odds
+from cli.screen.choices import Ways
+from cli.screen.details import details
+from cli.screen.entries import entry_lines
+from cli.screen.look import ASCII, UNICODE, colour_depth, glyphs_for
+from cli.screen.preview import preview
+from cli.screen.rows import plain
+from cli.screen.story import Story, sentence, told
+from cli.staging import Plan
+from core.board import NOBODY
+from tests.cli.games import sessions
+from tests.cli.screen.golden import table
+from tests.core.positions import Position
+
+# ---------------------------------------------------------------------- odds
+
+
+@given(st.integers(1, 3), st.integers(0, 2), st.booleans())
+def test_odds_are_those_of_all_rolls_counted(own: int, enemy: int, fortress: bool) -> None:
+    """4.2, 4.2a: every roll of the dice, one after another, against the closed form."""
+    position = Position(3).units("macedonia", rome=own, greece=enemy)
+    state = position.fortress("macedonia", "greece" if fortress else None).state
+    found = odds.on_land(state, position.province("macedonia"), 0, 1)
+    units = enemy + fortress
+    lost = [0] * (units + 1)
+    for dice in product(range(1, 7), repeat=own):
+        hits = max((sum(dice) + own) // 5 - fortress, 0)  # Caesar adds 1 to each die on his own turn
+        lost[min(hits, units)] += 1
+    assert found.enemy == tuple(lost)
+
+
+def test_odds_at_sea_have_no_bonuses() -> None:
+    position = Position(3).fleet("mare_ionium", rome=1, greece=1)
+    found = odds.at_sea(position.state, position.board.seas.index("mare_ionium"), 0, 1)
+    assert found.enemy == (4, 2)
+    assert found.destroys == 2 / 6
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"), [(0.0, "0%"), (0.001, "<1%"), (0.35, "35%"), (0.999, ">99%"), (1.0, "100%")]
+)
+def test_never_and_always_are_said_only_of_what_is_so(chance: float, said: str) -> None:
+    assert odds.percent(chance) == said
+
+
+# ---------------------------------------------------------------------- previews
+
+
+def foreseen(position: Position, line: str) -> str:
+    """The preview of an answer of Rome's."""
+    game = position.game()
+    return "\n".join(preview(game, 0, game.parse(line)))
+
+
+def test_a_payment_is_previewed_by_what_it_leaves() -> None:
+    said = foreseen(table().at_build_turn("rome"), "build legion latium with coin coin coin")
+    assert "Leaves you 2 metal, oil, sheep, wine, enough for 1 more set of 3." in said
+    assert "You: military 7 to 8, ahead." in said
+
+
+def test_being_done_with_building_says_what_will_be_lost() -> None:
+    assert "6 resources of yours (3.0b)" in foreseen(table().at_build_turn("rome"), "done")
+
+
+def test_a_march_into_enemies_is_previewed_by_its_odds() -> None:
+    position = table().at_war_turn("rome")
+    plan = Plan(position.game(), 0)
+    for line in ("done", "done"):
+        plan.add(line)
+    [first, *_] = preview(plan.game, 0, plan.game.parse("march italia macedonia 1"))
+    assert first.startswith("Battle in Macedonia: You destroy all of Greece in 50% (17% with something left)")
+
+
+def test_an_occupation_is_previewed_by_what_it_earns_and_costs() -> None:
+    plan = Plan(table().units("libya", rome=2).at_war_turn("rome", "carthage", "greece").game(), 0)
+    for line in ("done", "done", "done"):
+        plan.add(line)
+    said = preview(plan.game, 0, plan.game.parse("occupy libya caravan:oil"))
+    assert "You: trade 7 to 8, ahead; next collection +1 oil." in said
+    assert "Carthage: trade 7 to 6 of 8; next collection -1 oil." in said
+
+
+def test_what_ends_one_s_turn_is_said_to_sign() -> None:
+    position = table().at_build_turn("rome", "greece", "carthage")
+    assert foreseen(position, "done").endswith("Then Greece is next: Enter signs this.")
+
+
+# ---------------------------------------------------------------------- ways to go on
+
+
+def ways(position: Position) -> Ways:
+    """The ways to go on for Rome."""
+    plan = Plan(position.game(), 0)
+    return Ways(plan.game, 0, plan.question()[1])
+
+
+def test_one_builds_what_one_thinks_of_first_first_and_is_done_last() -> None:
+    rich = Position(3).give("rome", "coin " * 7 + "oil sheep wine").at_build_turn("rome")
+    lines = [choice.line for choice in ways(rich).after("")]
+    assert lines[0] == "build control"
+    assert lines.index("build market") < lines.index("build legion") < lines.index("build circe") < lines.index("done")
+
+
+def test_the_payment_that_leaves_most_stands_first() -> None:
+    position = Position(3).give("rome", "oil oil sheep sheep wine wine metal").at_build_turn("rome")
+    first, *_ = ways(position).after("build legion latium ")
+    # What is left pays another set of three.
+    assert first.line == "build legion latium with oil sheep wine"
+
+
+@pytest.mark.parametrize("phase", ["build", "war"])
+def test_every_way_leads_to_a_legal_answer(phase: str) -> None:
+    position = table().units("libya", rome=2, carthage=1)
+    at = position.at_build_turn("rome") if phase == "build" else position.at_war_turn("rome")
+    plan = Plan(at.game(), 0)
+    answers = plan.question()[1]
+    known = Ways(plan.game, 0, answers)
+    for begun in known.after(""):
+        choice = begun
+        while not choice.whole:
+            choice = known.after(f"{choice.line} ")[0]
+        answers.check(plan.game.parse(choice.line))
+
+
+# ---------------------------------------------------------------------- the story
+
+
+def test_dice_are_shown_as_dice_and_in_ascii_as_numbers() -> None:
+    text = "Rome in Macedonia: 6, 3, total 11, hits 2."
+    assert plain([sentence(text, UNICODE)]) == "Rome in Macedonia: ⚅6 ⚂3 +2 = 11: 2 hits"
+    assert plain([sentence(text, ASCII)]) == "Rome in Macedonia: [6] [3] +2 = 11: 2 hits"
+
+
+def test_the_story_is_filtered_by_phase_empire_battle_round_and_step() -> None:
+    story, position = Story(), Position(3)
+    building, war = position.at_build().game().state, position.at_war().game().state
+    story.add(building, 1, "Rome builds legion in Latium for coin coin coin.")
+    story.add(war, 2, "Greece marches 1 from Achaia to Macedonia.")
+    story.add(war, 3, "Rome in Macedonia: 6, total 7, hits 1.")
+    story.add(war, 0, "Well!", talk="Bo")
+    assert [line.step for line in story.filtered("build")] == [1]
+    assert [line.step for line in story.filtered("rome")] == [1, 3]
+    assert [line.step for line in story.filtered("battle greece")] == [2]
+    assert [line.step for line in story.filtered("talk")] == [0]
+    assert [line.step for line in story.filtered("3")] == [3]
+    assert len(story.filtered("round 1")) == 4
+
+
+def test_steps_above_the_final_one_are_marked_as_tentative() -> None:
+    story = Story()
+    state = Position(3).at_build().game().state
+    story.add(state, 7, "Rome builds.")
+    assert "   7?Rome builds." in plain(told(list(story.lines), 60, UNICODE, steps=True, final=6))
+    assert "   7 Rome builds." in plain(told(list(story.lines), 60, UNICODE, steps=True, final=7))
+
+
+def test_a_step_is_shown_with_its_signed_entries() -> None:
+    session = sessions()[0]
+    lines = entry_lines(session, session.log.height)
+    step = session.log.steps[-1]
+    assert f"  log then   {step.log.hex()}" in lines
+    assert f"  signature  {step.entries[0].signature.hex()}" in lines
+    assert entry_lines(session, 0) == entry_lines(session, session.log.height + 1) == []
+
+
+# ---------------------------------------------------------------------- details, looks
+
+
+def test_details_say_who_may_do_what_and_why_not() -> None:
+    state = table().game().state
+    said = plain(details(state, "macedonia", 0, 200, UNICODE))
+    assert "Borders: Dalmatia, Dacia, Thracia, Achaia" in said
+    assert "✗ place a control marker: 3.1.1: Macedonia is controlled by Greece." in said
+    assert "✓ march in from Italia (3)" in said
+    assert "Carthage may do nothing here" in said
+
+
+def test_a_guest_is_told_what_each_empire_may_do() -> None:
+    said = plain(details(table().game().state, "mare_ionium", NOBODY, 200, UNICODE))
+    assert "✓ Rome: build a trireme" in said
+    assert "✗ Carthage: build a trireme: 3.1.2a" in said
+
+
+def test_every_sign_has_one_in_ascii() -> None:
+    assert all(text.isascii() for sign in ASCII for text in (sign if isinstance(sign, tuple) else (sign,)))
+    assert glyphs_for("ascii") == glyphs_for("latin-1") == ASCII
+    assert glyphs_for("UTF-8") == UNICODE
+
+
+@pytest.mark.parametrize(
+    ("environment", "depth"),
+    [
+        ({"TERM": "xterm-256color"}, ColorDepth.DEPTH_8_BIT),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, ColorDepth.DEPTH_24_BIT),
+        ({"TERM": "xterm"}, ColorDepth.DEPTH_4_BIT),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, ColorDepth.DEPTH_1_BIT),
+        ({"TERM": "dumb"}, ColorDepth.DEPTH_1_BIT),
+        ({}, ColorDepth.DEPTH_1_BIT),
+    ],
+)
+def test_colours_are_as_many_as_the_terminal_says(environment: dict[str, str], depth: ColorDepth) -> None:
+    assert colour_depth(environment) is depth

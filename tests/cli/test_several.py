@@ -1,0 +1,87 @@
+"""Several steps in one line, and steps staged on a copy of the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli.several import stage
+from cli.staging import Plan
+from core import RuleError
+from tests.core.positions import Position
+
+
+def plan() -> Plan:
+    """Rome may march with a legion in Latium and three in Italia."""
+    position = Position(3).units("italia", rome=3).leaders(military="greece")
+    return Plan(position.at_war_turn("rome", "greece", "carthage").game(), 0)
+
+
+def test_a_list_of_places_is_a_step_for_each() -> None:
+    position = Position(3).units("italia", rome=3).units("gallia", rome=2).at_war_turn("rome", "greece", "carthage")
+    marches = Plan(position.game(), 0)
+    assert stage(marches, "march italia, gallia > latium all") == 2
+    assert marches.steps == ["march italia latium 3", "march gallia latium 2"]
+
+
+def test_all_is_what_can_move_when_the_step_comes() -> None:
+    marches = plan()
+    stage(marches, "march italia > latium 1; march italia latium all")
+    assert marches.steps == ["march italia latium 1", "march italia latium 2"]
+
+
+def test_words_may_be_cut_short_in_every_step() -> None:
+    marches = plan()
+    stage(marches, "ma lat > gal all; ma ita lat 2")
+    assert marches.steps == ["march latium gallia 1", "march italia latium 2"]
+
+
+def test_a_line_is_staged_whole_or_not_at_all() -> None:
+    marches = plan()
+    stage(marches, "march latium gallia 1")
+    with pytest.raises(RuleError, match=r"4\.1\.2"):
+        stage(marches, "march italia latium 1; march italia gallia 1")
+    assert marches.steps == ["march latium gallia 1"]
+
+
+def test_what_comes_when_it_is_another_s_turn_is_refused() -> None:
+    with pytest.raises(RuleError, match="no longer your turn"):
+        stage(plan(), "done; done")
+
+
+def test_nothing_that_cannot_move_is_all() -> None:
+    marches = plan()
+    stage(marches, "march latium gallia 1")
+    with pytest.raises(RuleError, match=r"Nothing can move so: march latium gallia\."):
+        stage(marches, "march latium gallia all")
+
+
+def test_too_many_steps_are_refused() -> None:
+    with pytest.raises(RuleError, match="at most 40 steps"):
+        stage(plan(), "done;" * 41)
+
+
+def test_a_plan_leaves_its_game_alone() -> None:
+    game = Position(3).at_war_turn("rome", "greece", "carthage").game()
+    before = game.digest()
+    marches = Plan(game, 0)
+    stage(marches, "march latium gallia 1")
+    assert game.digest() == before
+    assert marches.game.digest() != before
+
+
+def test_steps_in_another_order_give_the_same_map_where_they_do_not_meet() -> None:
+    marches = plan()
+    stage(marches, "march latium gallia 1; march italia latium 1")
+    before = marches.game.state.provinces
+    assert marches.move(1, 0) == []
+    assert marches.steps == ["march italia latium 1", "march latium gallia 1"]
+    assert marches.game.state.provinces == before
+
+
+def test_what_is_no_longer_legal_is_named_with_why() -> None:
+    marches = plan()
+    stage(marches, "march italia latium 2; march latium gallia 1; done")
+    assert marches.move(2, 0) == [
+        "march italia latium 2: the turn was over by then",
+        "march latium gallia 1: the turn was over by then",
+    ]
