@@ -22,7 +22,7 @@ from cli.options import add_setup_argument, setup_of
 from cli.records import name_of, progress, read_record
 from cli.replay import Replay, of_log, of_position
 from cli.screen.look import UNICODE, colour_depth, glyphs_for
-from cli.setups import edition_of, wrong_file
+from cli.setups import MOST_BYTES, edition_of, wrong_file
 from cli.table import new_game
 from cli.terminal import add_console_arguments
 from cli.viewer import Viewer
@@ -73,6 +73,8 @@ def read_replay(file: str, edition: Edition) -> Replay:
         except RecordError as error:
             raise Failure(f"{name_of(file)}: {error}") from None
     try:
+        if len(data) > MOST_BYTES:
+            raise Failure(f"{name_of(file)}: this is longer than {MOST_BYTES >> 20} MiB, and no record.", status=2)
         return of_position(load_position(data.decode("utf-8-sig"), edition))
     except UnicodeDecodeError:
         raise Failure(f"{name_of(file)}: this is neither the record of a game nor a position.", status=2) from None

@@ -1,0 +1,53 @@
+"""How fast a board is drawn: on a terminal anew and after a step, as a picture, and a game as a page."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from functools import partial
+
+from cli.chart.labels import scene_of
+from cli.chart.page import page
+from cli.chart.svg import picture
+from cli.chart.textmap import Look, View, draw
+from cli.replay import Replay, of_log
+from cli.table import new_game
+from p2p.record import verify_record
+from tests.bench.verification import random_record
+
+SIZES = ((80, 24), (160, 50))
+RUNS = 5
+
+
+def measure() -> dict[str, float | int | str]:
+    """Milliseconds of processor time; medians over runs, or over the steps of a game that change the map."""
+    log = verify_record(random_record()[0], new_game).log
+    replay = of_log(log)
+    scenes = [scene_of(moment.state) for moment in replay.moments]
+    changed = [number for number in range(1, len(scenes)) if scenes[number] != scenes[number - 1]]
+    figures: dict[str, float | int | str] = {}
+    for columns, rows in SIZES:
+        # Nobody has looked through a window of this size yet.
+        fresh = [_milliseconds(partial(_draw, replay, 0, (columns + run, rows))) for run in range(RUNS)]
+        steps = [_milliseconds(partial(_draw, replay, number, (columns, rows))) for number in changed]
+        figures[f"map_{columns}x{rows}_anew_ms"] = statistics.median(fresh)
+        figures[f"map_{columns}x{rows}_step_ms"] = statistics.median(steps)
+    figures["picture_ms"] = statistics.median(
+        _milliseconds(lambda: picture(replay.moments[-1].state)) for _ in range(RUNS)
+    )
+    figures["replay_ms"] = statistics.median(_milliseconds(lambda: of_log(log)) for _ in range(RUNS))
+    figures["page_ms"] = statistics.median(_milliseconds(lambda: page(replay)) for _ in range(RUNS))
+    figures["page_bytes"] = len(page(replay).encode())
+    figures["steps"] = replay.last
+    return figures
+
+
+def _draw(replay: Replay, number: int, size: tuple[int, int]) -> None:
+    draw(replay.moments[number].game, size, view=View(), look=Look())
+
+
+def _milliseconds(work: Callable[[], object]) -> float:
+    began = time.process_time()
+    work()
+    return (time.process_time() - began) * 1000
