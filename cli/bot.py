@@ -2,11 +2,14 @@
 
 ``cli.processes`` starts it; the two talk in lines of JSON:
 
-    launcher ── {"name", "number", "seed", "port", "secret"} ──▶ bot
+    launcher ── {"name", "number", "seed", "port", "secret", "kept"} ──▶ bot
              ◀── {"card"} ──                                 once it listens
-             ── {"seating", "tell"} ──▶
+             ── {"seating", "tell", "store"} ──▶
              ◀── {"round": [line, …]} ──                     after every round, if told to tell
              ◀── {"end": {…}} or {"failed": sentence} ──
+
+``store`` is the file in which the game is to be kept, if it is; ``kept`` is {"store", "game", "person"} where the bot
+is to take up a game of such a file again.
 """
 
 from __future__ import annotations
@@ -18,23 +21,29 @@ import secrets
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import trio
 
 from cli.chronicle import Chronicle
+from cli.command import Failure, first_of
 from cli.keys import fresh_signer, seeded_chance, seeded_signer
 from cli.lines import Lines, stdin_lines
 from cli.peer import Peer
 from cli.processes import MOST
+from cli.saved import BOT, Notes, begin, pem_of, take_up
 from cli.seating import HOST, Seating, card_of
 from cli.table import question
 from core.answers import Below
 from core.players import Steward
 from p2p.address import Address, AddressError, listen
 from p2p.charter import CharterError
+from p2p.errors import JournalError
 from p2p.events import Completed, Event, Stopped
 from p2p.game import IllegalAction, SetupError
+from p2p.signer import Signer
+from p2p.store import Store, StoredJournal
 from p2p.tls import TableSecret
 
 SUMMARY = ""
@@ -62,23 +71,43 @@ async def _main() -> None:
     lines = stdin_lines(MOST)
     try:
         await _sit_down(lines, await _hear(lines))
-    except (AddressError, CharterError, SetupError) as error:
-        _tell(failed=str(error))
+    except* (AddressError, CharterError, SetupError, JournalError, Failure) as errors:
+        _tell(failed=str(first_of(errors)))
 
 
 async def _sit_down(lines: Lines, setup: dict[str, Any]) -> None:
-    seed, number = setup["seed"], setup["number"]
-    listeners = await listen([Address(HOST, setup["port"])])
+    seed, number, kept = setup["seed"], setup["number"], setup["kept"]
+    listeners = await listen([Address(HOST, setup["port"])]) if kept is None else await listen_again(setup["port"])
     secret = TableSecret(bytes.fromhex(setup["secret"]))
-    signer = fresh_signer() if seed is None else seeded_signer(seed, number)
     below = secrets.randbelow if seed is None else seeded_chance(seed, number)
+    taken = None if kept is None else take_up(Store(Path(kept["store"])), bytes.fromhex(kept["game"]), kept["person"])
+    signer = taken.signer if taken else fresh_signer() if seed is None else seeded_signer(seed, number)
     _tell(card=asdict(card_of(setup["name"], signer, listeners[0].socket.getsockname()[1])))
     order = await _hear(lines)
-    peer = Peer(Seating.from_json(order["seating"]), signer)
+    seating = Seating.from_json(order["seating"])
+    journal = taken.journal if taken else _begin(order["store"], seating, signer)
+    peer = Peer(seating, signer, journal)
+    if taken:
+        peer.session.restore(taken.items)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(_end_with_launcher, lines, nursery.cancel_scope)
         await _play(peer, listeners, secret, below, order["tell"])
         nursery.cancel_scope.cancel()
+
+
+async def listen_again(port: int) -> list[trio.SocketListener]:
+    """Listen where a game was played before, or, where that port is taken now, at any other; raises AddressError."""
+    try:
+        return await listen([Address(HOST, port)])
+    except AddressError:
+        return await listen([Address(HOST, 0)])
+
+
+def _begin(store: str | None, seating: Seating, signer: Signer) -> StoredJournal | None:
+    """Keep the game in a file, if it is to be kept."""
+    if store is None:
+        return None
+    return begin(Store(Path(store)), seating.charter(), signer, Notes(BOT, identity=pem_of(signer)))
 
 
 async def _play(

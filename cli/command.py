@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from typing import Protocol
+from typing import Protocol, TypeVar
+
+E = TypeVar("E", bound=BaseException)
 
 
 class Failure(Exception):
@@ -15,6 +17,12 @@ class Failure(Exception):
     def __init__(self, sentence: str, status: int = 1) -> None:
         super().__init__(sentence)
         self.status = status
+
+
+def first_of(group: BaseExceptionGroup[E]) -> E:
+    """The first exception in a group, and in the groups inside it."""
+    first, *_ = group.exceptions
+    return first_of(first) if isinstance(first, BaseExceptionGroup) else first
 
 
 class Command(Protocol):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -16,9 +17,11 @@ from cli.dialogue import Console, Left
 from cli.keys import fresh_signer
 from cli.lobby import Invitations, LobbyDialogue, Wishes
 from cli.minds import Chosen
-from cli.network import Place
+from cli.network import LOOPBACK, Place
+from cli.options import setup_of
 from cli.players import tidy
 from cli.profile import Profile
+from cli.saved import Notes, begin, kept, known_of, open_store
 from cli.sitting import Sitting
 from cli.table import new_game
 from cli.terminal import full_screen
@@ -29,25 +32,26 @@ from p2p.address import Address, AddressError, may_dial
 from p2p.charter import MAX_NAME, Charter, CharterError
 from p2p.door import Door
 from p2p.game import SetupError
+from p2p.journal import Journal
 from p2p.lobby import Entrant
 from p2p.lobby_messages import Rules
 from p2p.lobby_room import LobbyEnded, LobbyRoom, Show
 from p2p.signer import Signer
-from p2p.tls import Credentials
+from p2p.store import StoredJournal
+from p2p.tls import Credentials, TableSecret
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a person takes part: what he wishes for in the lobby, and who plays his seat, unless he does it himself.
+    """How a person takes part: what he wishes for in the lobby, who plays his seat, and what is noted of his games.
 
     ``stays`` says that he wishes for the same before every game, as a lent bot does.
     """
 
     wishes: Wishes
-    player: Chosen | None = None
+    notes: Notes
     stays: bool = False
     record: Path | None = None
-    watchers: int = 0
 
 
 class Table(Protocol):
@@ -55,6 +59,9 @@ class Table(Protocol):
 
     known: dict[int, tuple[Address, ...]]
     """By person: addresses at which he was found, whatever he says himself."""
+
+    secret: TableSecret
+    """What the invitations to it carry."""
 
     @property
     def host(self) -> PublicKey:
@@ -93,6 +100,7 @@ class Company:
         self._manner = manner
         self._place = place
         self._games = 0
+        self._store = open_store()
 
     async def sit(self, table: Table, door: Door, credentials: Credentials) -> None:
         """Play game after game until the person leaves or the table is no more; raises Failure if none was played."""
@@ -113,9 +121,12 @@ class Company:
                 self._console.say(str(reason))
                 return
             table.begin(charter)
-            async with full_screen(self._console, self._board(charter)):
-                sitting = self._sitting(charter, signer)
-                await sitting.play(door, credentials, self._place, self._addresses(room, table), self._manner.watchers)
+            addresses, watchers = self._addresses(room, table), self._manner.notes.watchers
+            journal = self._begin(charter, signer, table.secret, addresses)
+            with kept(self._console, charter, journal):
+                async with full_screen(self._console, self._board(charter)):
+                    sitting = self._sitting(charter, signer, journal)
+                    await sitting.play(door, credentials, self._place, addresses, watchers)
             sitting.conclude(self._manner.record if not self._games else None)
             self._games += 1
             if sitting.left:
@@ -145,9 +156,23 @@ class Company:
         except SetupError as error:
             raise Failure(str(error)) from None
 
-    def _sitting(self, charter: Charter, signer: Signer) -> Sitting:
+    def _begin(
+        self, charter: Charter, signer: Signer, secret: TableSecret, addresses: Mapping[int, Iterable[Address]]
+    ) -> StoredJournal:
+        """Keep the game, with the port that we listen at, so that others find us there again."""
+        port: int = self._place.listeners[0].socket.getsockname()[1]
+        notes = self._manner.notes
+        network = (notes.network or {}) | {"port": port}
+        if self._place.on_loopback:
+            network["bind"] = LOOPBACK
+        known = known_of(addresses)
+        table = secret.reveal().hex()
+        notes = replace(notes, name=self._name, secret=table, network=network, known=known)
+        return begin(self._store, charter, signer, notes)
+
+    def _sitting(self, charter: Charter, signer: Signer, journal: Journal) -> Sitting:
         try:
-            return Sitting(self._console, charter, signer, self._edition, self._manner.player)
+            return Sitting(self._console, charter, signer, self._edition, self._manner.notes.player, journal)
         except (CharterError, SetupError) as error:
             raise Failure(str(error)) from None
 
@@ -171,6 +196,12 @@ def add_manner_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--bots", type=int, default=0, metavar="N", help="how many bots you lend for free seats")
     parser.add_argument("--autopilot", action="store_true", help="let a bot play your own seat too")
     parser.add_argument("--ready", action="store_true", help="agree to the first game as soon as every seat is taken")
+
+
+def notes_for(args: Namespace, keeper: str, player: Chosen | None, watchers: int) -> Notes:
+    """What the arguments say of how to sit down again; the table adds the rest."""
+    network = {"bind": args.bind, "advertise": args.advertise, "map_port": args.map_port}
+    return Notes(keeper, setup=setup_of(args), network=network, player=player, watchers=watchers)
 
 
 def wishes_of(args: Namespace, edition: Edition) -> Wishes:

@@ -58,7 +58,7 @@ async def _play(
         await call_to_table(bots, ports, TableSecret.generate(), seed)
         seating = Seating(options, tuple(await cards_of(bots)), setup)
         for bot, card in zip(bots, seating.cards, strict=True):
-            await bot.send({"seating": seating.to_json(), "tell": bot is bots[0]})
+            await bot.send({"seating": seating.to_json(), "tell": bot is bots[0], "store": None})
             told([f"  {bot.name}: process {bot.pid}, port {card.port}, key {card.key[:16]}…"])
         return await follow(bots, told)
 

@@ -119,6 +119,8 @@ class Dialogue:
         self._answered = trio.Event()
         self._promised: deque[str] = deque()
         self._round = 0
+        self.recalls = False
+        """Whether what is told happened before this program was started again: it is kept, and not shown."""
         self._commands: dict[str, Callable[[str], str]] = {
             "board": lambda rest: self._board(),
             "place": self._place,
@@ -140,7 +142,8 @@ class Dialogue:
     def tell(self, sentence: str) -> None:
         """Show and keep a sentence about what has happened."""
         self._story.append(sentence)
-        self._console.say(sentence)
+        if not self.recalls:
+            self._console.say(sentence)
 
     def notice(self, text: str) -> None:
         """Show something that is no part of the story: who comes and goes."""

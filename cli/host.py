@@ -7,12 +7,13 @@ from argparse import ArgumentParser, Namespace
 import trio
 
 from cli.command import Failure
-from cli.company import Company, Manner, add_manner_arguments, autopilot_of, name_of, rules_of, wishes_of
+from cli.company import Company, Manner, add_manner_arguments, autopilot_of, name_of, notes_for, rules_of, wishes_of
 from cli.dialogue import Console
 from cli.lobby import Invitations
 from cli.network import Place, add_network_arguments, are_loopback, place_of
 from cli.options import add_game_arguments, check_record, options_of, setup_of
 from cli.profile import Profile, open_profile
+from cli.saved import MYSELF
 from cli.setups import edition_of
 from cli.table import setup_of as charter_setup
 from cli.terminal import add_console_arguments, converse, manners_of
@@ -54,7 +55,8 @@ def run(args: Namespace) -> int:
     check_record(args.record)
     profile = open_profile()
     name = name_of(args, profile)
-    manner = Manner(wishes, autopilot_of(args), record=args.record, watchers=0 if args.no_watch else GUESTS)
+    notes = notes_for(args, MYSELF, autopilot_of(args), 0 if args.no_watch else GUESTS)
+    manner = Manner(wishes, notes, record=args.record)
 
     async def open_table(console: Console) -> None:
         async with place_of(args, console.say) as place:
@@ -81,8 +83,8 @@ class _Hosting:
         self._console = console
         self._name = name
         self._place = place
-        self._secret = TableSecret.generate()
-        self._credentials = Credentials(self._secret, profile.identity)
+        self.secret = TableSecret.generate()
+        self._credentials = Credentials(self.secret, profile.identity)
         self._door = Door(place.listeners, self._credentials, lambda line: console.say(f"At the door: {line}"))
         setup = charter_setup(options, edition)
         choices = edition.table(options.players).empires
@@ -92,8 +94,8 @@ class _Hosting:
         self.host = profile.identity.public
         self.known: dict[int, tuple[Address, ...]] = {}
         self.invitations = invitations(
-            Invitation("table", self._secret, self.host, place.addresses),
-            Invitation("watch", self._secret.watch(), self.host, place.addresses) if may_watch else None,
+            Invitation("table", self.secret, self.host, place.addresses),
+            Invitation("watch", self.secret.watch(), self.host, place.addresses) if may_watch else None,
         )
 
     async def open(self, company: Company) -> None:
@@ -109,7 +111,7 @@ class _Hosting:
         """Let the table be found nearby, where there is anybody to find it."""
         if self._place.on_loopback:
             return
-        table, seats = self._secret.table(), self._offer.seats
+        table, seats = self.secret.table(), self._offer.seats
         try:
             async with announce(Announcement(table, PROTOCOL, self._name, seats, self._place.addresses)):
                 await trio.sleep_forever()

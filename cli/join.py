@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import trio
 
 from cli.command import Failure
-from cli.company import Company, Manner, add_manner_arguments, autopilot_of, name_of, rules_of, wishes_of
+from cli.company import Company, Manner, add_manner_arguments, autopilot_of, name_of, notes_for, rules_of, wishes_of
 from cli.describe import count
 from cli.dialogue import Console
 from cli.host import invitations
@@ -17,6 +17,7 @@ from cli.lobby import Invitations
 from cli.network import LOOPBACK, add_network_arguments, are_loopback, place_of
 from cli.options import add_record_argument, add_setup_argument, check_record, setup_of
 from cli.profile import Profile, open_profile
+from cli.saved import MYSELF
 from cli.setups import edition_of
 from cli.terminal import Manners, add_console_arguments, converse, manners_of
 from core import Edition
@@ -67,7 +68,8 @@ def run(args: Namespace) -> int:
     """0 when the guest has left the table; raises Failure where he cannot come in or no game came about."""
     edition = edition_of(setup_of(args))
     check_record(args.record)
-    manner = Manner(wishes_of(args, edition), autopilot_of(args), record=args.record, watchers=GUESTS)
+    notes = notes_for(args, MYSELF, autopilot_of(args), GUESTS)
+    manner = Manner(wishes_of(args, edition), notes, record=args.record)
     return sit_down(args, edition, manner, _myself, manners_of(args))
 
 
@@ -117,6 +119,7 @@ class _Guest:
         self._addresses = addresses
         self._key = invitation.key
         self._reached: tuple[Connection, Address] | None = None
+        self.secret = invitation.secret
         self.credentials = Credentials(invitation.secret, profile.identity)
         self.known: dict[int, tuple[Address, ...]] = {}
 
@@ -128,10 +131,9 @@ class _Guest:
     @property
     def invitations(self) -> Invitations:
         """The same invitation for others, with all that is known by now."""
-        secret = self._invitation.secret
         return invitations(
-            Invitation("table", secret, self.host, self._addresses),
-            Invitation("watch", secret.watch(), self.host, self._addresses),
+            Invitation("table", self.secret, self.host, self._addresses),
+            Invitation("watch", self.secret.watch(), self.host, self._addresses),
         )
 
     @property

@@ -8,13 +8,14 @@ from pathlib import Path
 import trio
 
 from cli.command import Failure
-from cli.company import Manner, name_of
+from cli.company import Manner, name_of, notes_for
 from cli.engine.talk import Unanswered
 from cli.join import add_invitation_arguments, sit_down
 from cli.lobby import Wishes
 from cli.minds import ENGINE, THINK, Chosen, introduce
 from cli.options import add_record_argument, add_setup_argument, check_record, setup_of
 from cli.profile import Profile, open_bot, open_profile
+from cli.saved import LENT
 from cli.setups import edition_of
 from cli.terminal import Manners
 from p2p.charter import MAX_NAME
@@ -42,7 +43,8 @@ def run(args: Namespace) -> int:
     """0 when the table is no more; raises Failure where the bot cannot come in or no game came about."""
     edition = edition_of(setup_of(args))
     check_record(args.record)
-    manner = Manner(Wishes(ready=True), _player(args), stays=True, record=args.record, watchers=GUESTS)
+    notes = notes_for(args, LENT, _player(args), GUESTS)
+    manner = Manner(Wishes(ready=True), notes, stays=True, record=args.record)
     return sit_down(args, edition, manner, _bot, Manners(plain=True))
 
 

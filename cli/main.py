@@ -13,6 +13,7 @@ from typing import NoReturn, TypeVar, cast
 
 from cli.command import Command, Failure
 from cli.processes import BOT_COMMAND
+from p2p.errors import JournalError
 
 
 class _Commands(Mapping[str, Command]):
@@ -37,11 +38,16 @@ COMMANDS: Mapping[str, Command] = _Commands(
         "host": "cli.host",
         "join": "cli.join",
         "bot": "cli.lend",
+        "resume": "cli.resume",
+        "games": "cli.games",
         "demo": "cli.demo",
         "arena": "cli.arena.command",
         "watch": "cli.watch",
         "show": "cli.show",
         "verify": "cli.verify",
+        "export": "cli.export",
+        "import": "cli.bring",
+        "forget": "cli.forget",
         "check": "cli.check",
         "rules": "cli.rules",
         "whoami": "cli.whoami",
@@ -152,6 +158,10 @@ def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = CO
         for failure in _leaves(failures):
             _complain(str(failure))
             status = failure.status
+    except* JournalError as unkept:
+        for sentence in map(str, _leaves(unkept)):
+            _complain(sentence)
+        status = 1
     except* KeyboardInterrupt:
         _complain("interrupted.")
         status = INTERRUPTED

@@ -16,6 +16,7 @@ from p2p.address import Address
 from p2p.door import Door
 from p2p.events import Finished, Stopped
 from p2p.game import Over
+from p2p.journal import Journal
 from p2p.log import Kind, Step
 from p2p.mesh import Mesh
 from p2p.play import Answer, Show, Table
@@ -30,9 +31,10 @@ PATIENCE = 2.0
 class Peer:
     """One person at the table; ``rules`` is the game, to be looked at only."""
 
-    def __init__(self, seating: Seating, signer: Signer) -> None:
-        """Raises CharterError or SetupError where there can be no such table."""
+    def __init__(self, seating: Seating, signer: Signer, journal: Journal | None = None) -> None:
+        """Without a journal nothing is kept. Raises CharterError or SetupError where there can be no such table."""
         self.seating = seating
+        self._journal = journal
         self._signer = signer
         self.session = Session(seating.charter(), partial(new_game, edition=seating.edition), signer)
         self.rules: core.Game = rules_of(self.session.log.game)
@@ -47,7 +49,7 @@ class Peer:
         mesh = Mesh(self.session, door, credentials, addresses, on_loopback=True, guests=0)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(door.serve)
-            end = await Table(self.session, answer, show, PATIENCE).play(mesh)
+            end = await Table(self.session, answer, show, PATIENCE, self._journal).play(mesh)
             nursery.cancel_scope.cancel()
         return end
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from cli.keys import fresh_signer
 from cli.options import add_table_arguments, check_record, options_of, ports_of, save_record, setup_of
 from cli.peer import Peer
 from cli.processes import BotGone, BotProcess, bot_processes, call_to_table, cards_of, follow
+from cli.saved import MYSELF, Notes, begin, kept, open_store, pem_of, short
 from cli.seating import HOST, Seating, card_of
 from cli.setups import edition_of
 from cli.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of, unless_left
@@ -25,6 +26,8 @@ from core.setup import RANDOM
 from p2p.address import Address, AddressError, listen
 from p2p.events import Event, Finished, Stopped
 from p2p.game import IllegalAction
+from p2p.signer import Signer
+from p2p.store import Store
 from p2p.tls import TableSecret
 
 SUMMARY = "sit down at a table with bots, on this machine only"
@@ -63,7 +66,8 @@ def run(args: Namespace) -> int:
 async def _sit_down(
     console: Console, options: Options, setup: str | None, ports: Sequence[int], record: Path | None
 ) -> None:
-    game: _Game | None = None
+    game: Game | None = None
+    store = open_store()
     try:
         async with full_screen(console, core.Game.new(options, edition_of(setup))):
             names = [f"Bot {number}" for number in range(1, options.players)]
@@ -71,9 +75,12 @@ async def _sit_down(
             secret = TableSecret.generate()
             async with bot_processes(names) as bots:
                 async with unless_left(console):
-                    listeners, peer = await _set_up(bots, options, setup, ports, secret)
-                game = _Game(console, peer)
-                await game.play(listeners, secret, bots)
+                    listeners, seating, signer = await _set_up(bots, options, setup, ports, secret)
+                journal = begin(store, seating.charter(), signer, _notes(seating, signer, secret))
+                with kept(console, seating.charter(), journal):
+                    await seat(bots, seating, store)
+                    game = Game(console, Peer(seating, signer, journal))
+                    await game.play(listeners, secret, bots)
     except* Left:
         console.say("You have left before the game began.")
     if game is not None:
@@ -82,8 +89,8 @@ async def _sit_down(
 
 async def _set_up(
     bots: Sequence[BotProcess], options: Options, setup: str | None, ports: Sequence[int], secret: TableSecret
-) -> tuple[Sequence[trio.SocketListener], Peer]:
-    """Bring the bots to the table; returns where we listen, and ourselves. Raises Failure."""
+) -> tuple[Sequence[trio.SocketListener], Seating, Signer]:
+    """Bring the bots to the table; returns where we listen, who sits there, and our own hand. Raises Failure."""
     try:
         listeners = await listen([Address(HOST, ports[SEAT])])
     except AddressError as error:
@@ -91,13 +98,21 @@ async def _set_up(
     await call_to_table(bots, ports[SEAT + 1 :], secret)
     signer = await trio.to_thread.run_sync(fresh_signer)
     own = card_of(NAME, signer, listeners[0].socket.getsockname()[1])
-    seating = Seating(options, (own, *await cards_of(bots)), setup)
+    return listeners, Seating(options, (own, *await cards_of(bots)), setup), signer
+
+
+async def seat(bots: Sequence[BotProcess], seating: Seating, store: Store) -> None:
+    """Let the bots play, and keep what they play beside our own."""
     for bot in bots:
-        await bot.send({"seating": seating.to_json(), "tell": False})
-    return listeners, Peer(seating, signer)
+        await bot.send({"seating": seating.to_json(), "tell": False, "store": str(store.path)})
 
 
-class _Game:
+def _notes(seating: Seating, signer: Signer, secret: TableSecret) -> Notes:
+    """What it takes to sit down again with the same bots."""
+    return Notes(MYSELF, NAME, secret.reveal().hex(), seating.setup, pem_of(signer), seating.to_json())
+
+
+class Game:
     """One game from the person's side, from the first connection to the last word."""
 
     def __init__(self, console: Console, peer: Peer) -> None:
@@ -110,6 +125,12 @@ class _Game:
         self._gone: BotGone | None = None
         self._left = False
         self._parted = trio.Event()
+
+    def restore(self, items: Iterable[bytes]) -> None:
+        """Take up the game from its journal; raises JournalError."""
+        self._dialogue.recalls = True
+        self._peer.session.restore(items)
+        self._dialogue.recalls = False
 
     async def play(
         self, listeners: Sequence[trio.SocketListener], secret: TableSecret, bots: Sequence[BotProcess]
@@ -164,7 +185,7 @@ class _Game:
     def conclude(self, path: Path | None) -> None:
         """Say how the game ended and where its record is; raises Failure where it was cut short."""
         if self._left:
-            self._console.say("You have left the table; so the game ends for all.")
+            self._console.say(f"You have left the table. `mare resume {short(self._peer.session.charter)}` goes on.")
         elif isinstance(self._end, Finished):
             self._tell_result(self._end)
         self._save(path)

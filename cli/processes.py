@@ -12,7 +12,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -94,16 +94,20 @@ def manner(status: int) -> str:
 
 
 async def call_to_table(
-    bots: Sequence[BotProcess], ports: Sequence[int], secret: TableSecret, seed: int | None = None
+    bots: Sequence[BotProcess],
+    ports: Sequence[int],
+    secret: TableSecret,
+    seed: int | None = None,
+    kept: Sequence[Mapping[str, Any]] | None = None,
 ) -> None:
     """Have all bots listen at these ports and make their keys, which takes a while; then they have their cards.
 
-    The table's secret goes to them over their standard input, where nobody else reads.
+    ``kept`` says for each where the game is kept that it is to take up again. The table's secret goes to them over
+    their standard input, where nobody else reads.
     """
     for number, (bot, port) in enumerate(zip(bots, ports, strict=True)):
-        await bot.send(
-            {"name": bot.name, "number": number, "seed": seed, "port": port, "secret": secret.reveal().hex()}
-        )
+        call = {"name": bot.name, "number": number, "seed": seed, "port": port, "secret": secret.reveal().hex()}
+        await bot.send(call | {"kept": None if kept is None else dict(kept[number])})
 
 
 async def cards_of(bots: Sequence[BotProcess]) -> list[Card]:

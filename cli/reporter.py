@@ -6,7 +6,7 @@ import trio
 
 from cli.dialogue import Dialogue
 from p2p.allowance import Allowance
-from p2p.events import Event, Missed, Parted, Reached, Refused, Said, Started
+from p2p.events import Event, Missed, Parted, Reached, Refused, Returned, Said, Started
 from p2p.session import Session
 
 REFUSALS_PER_SECOND = 0.5
@@ -30,6 +30,9 @@ class Reporter:
             case Started():
                 self._started = True
                 self._dialogue.notice("Everybody has signed the charter: the game begins.")
+            case Returned():
+                self._started = True
+                self._dialogue.notice(f"The game goes on at step {self._session.log.height + 1}.")
             case Said(person, to, text):
                 self._dialogue.heard(self._speaker(person, to), text)
             case Missed(person) if not self._session.ended:

@@ -19,6 +19,7 @@ from cli.network import Place
 from cli.options import save_record
 from cli.people import OtherPeople
 from cli.reporter import Reporter
+from cli.saved import how_to_go_on
 from cli.table import new_game, question, rules_of
 from cli.terminal import dialogue_for
 from core import Edition
@@ -28,9 +29,10 @@ from p2p.charter import Charter
 from p2p.door import Door
 from p2p.events import Completed, Event, Finished, Revealed, Stopped
 from p2p.game import IllegalAction
+from p2p.journal import Journal
 from p2p.log import Kind
 from p2p.mesh import Mesh
-from p2p.play import Table
+from p2p.play import PATIENCE, Table
 from p2p.session import Session
 from p2p.signer import Signer
 from p2p.text import shown
@@ -44,7 +46,14 @@ class Sitting:
     """One person's part in a game, from the first connection to the last word."""
 
     def __init__(
-        self, console: Console, charter: Charter, signer: Signer, edition: Edition, player: Chosen | None
+        self,
+        console: Console,
+        charter: Charter,
+        signer: Signer,
+        edition: Edition,
+        player: Chosen | None,
+        journal: Journal,
+        patience: float = PATIENCE,
     ) -> None:
         """``player`` plays the person's own seat, unless he does it himself. Raises CharterError or SetupError."""
         self._console = console
@@ -56,7 +65,7 @@ class Sitting:
         self._player = player
         self._empires = self._rules.state.board.empires
         self._mind: Mind | None = None
-        self._table = Table(self._session, self._answer, self._show)
+        self._table = Table(self._session, self._answer, self._show, patience, journal)
         names = names_of(charter) | {own: "you"}
         self._dialogue = dialogue_for(console, self._session, own, names, OtherPeople(self._table))
         self._rules.listen(self._tell)
@@ -65,6 +74,15 @@ class Sitting:
         self._playing = trio.CancelScope()
         self._end: Finished | Stopped | None = None
         self.left = False
+
+    def restore(self, items: Iterable[bytes]) -> None:
+        """Take up the game from its journal; raises JournalError."""
+        self._dialogue.recalls = True
+        self._session.restore(items)
+        self._dialogue.recalls = False
+        state, charter = self._rules.state, self._charter
+        where = f"round {state.round}, step {self._session.log.height + 1}"
+        self._dialogue.notice(f"You are back at {where}; waiting until {charter.quorum} of {len(charter.persons)} are.")
 
     async def play(
         self,
@@ -147,6 +165,8 @@ class Sitting:
             self._tell_result(self._end)
         elif self._end is not None:
             self._console.say(self._end.sentence)
+        if not isinstance(self._end, Finished):
+            self._console.say(how_to_go_on(self._charter))
         record = self._session.record()
         if record is not None:
             saved = save_record(path, self._charter.id.hex(), record)

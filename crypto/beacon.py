@@ -49,6 +49,24 @@ class Chain(Secret):
         self._checkpoints = tuple(checkpoints)
         self.tip = link
 
+    @classmethod
+    def from_checkpoints(cls, checkpoints: bytes) -> Chain:
+        """The chain of which ``checkpoints`` were kept, at once; raises ValueError for another number of bytes.
+
+        Nothing is computed, so bytes that were changed make a chain whose links nobody accepts.
+        """
+        size = SIZE * (LENGTH // _SPACING + 1)
+        if type(checkpoints) is not bytes or len(checkpoints) != size:
+            raise ValueError(f"the checkpoints of a chain are exactly {size} bytes")
+        chain = object.__new__(cls)
+        chain._checkpoints = tuple(checkpoints[at : at + SIZE] for at in range(0, size, SIZE))
+        chain.tip = chain._checkpoints[-1]  # type: ignore[misc]
+        return chain
+
+    def checkpoints(self) -> bytes:
+        """All that there is of the chain, 32,800 bytes, for the store of its owner and nothing else."""
+        return b"".join(self._checkpoints)
+
     def link(self, index: int) -> bytes:
         """The link, 32 bytes, that hashes `index` times to the tip: 0 is the tip, `LENGTH` the seed.
 

@@ -60,6 +60,10 @@ class ChatKey(Secret):
         require_secret(seed, "A chat key's seed")
         return cls(X25519PrivateKey.from_private_bytes(seed))
 
+    def reveal(self) -> bytes:
+        """The 32 private bytes, for the store of the key's owner and nothing else."""
+        return self._key.private_bytes_raw()
+
     def open(self, sealed: bytes, *context: Value) -> bytes:
         """The plaintext of bytes that `seal` made for this key with an equal context.
 

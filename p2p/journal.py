@@ -14,11 +14,8 @@ from crypto import canonical
 from crypto.canonical import Value
 from crypto.errors import EncodingError
 from p2p import messages, shapes
+from p2p.errors import JournalError
 from p2p.messages import Message, MessageError
-
-
-class JournalError(Exception):
-    """A journal that cannot be written, or not be read any more; the message is one sentence."""
 
 
 class Answer(NamedTuple):

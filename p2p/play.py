@@ -10,10 +10,11 @@ from typing import TypeAlias
 import trio
 
 from p2p.connection import LONGEST_SILENCE, SILENCE, Connection
+from p2p.errors import JournalError
 from p2p.events import Asked, Event, Finished, Keep, Missed, Moved, Output, Reached, Returned, Send, Stopped
 from p2p.framing import FrameError, frame
 from p2p.game import IllegalAction
-from p2p.journal import Journal, JournalError, Progress
+from p2p.journal import Journal, Progress
 from p2p.mesh import Connecting
 from p2p.messages import MessageError
 from p2p.session import NotAsked, Phase, Session

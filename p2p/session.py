@@ -22,9 +22,10 @@ from p2p.catchup import Catchup
 from p2p.charter import Charter, CharterError
 from p2p.conversation import Conversation, TalkError
 from p2p.disputes import Disputes
+from p2p.errors import JournalError
 from p2p.events import Event, Keep, Output, Send
 from p2p.game import IllegalAction, NewGame, Over
-from p2p.journal import Answer, Item, JournalError, decode_item, encode_answer
+from p2p.journal import Answer, Item, decode_item, encode_answer
 from p2p.log import Kind, Log, Step
 from p2p.messages import CharterSignature, Chunk, Fetch, Have, MessageError
 from p2p.neighbours import Neighbours

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from crypto import canonical
 from crypto.beacon import Chain
 from crypto.commitment import commit, salt
+from crypto.errors import EncodingError
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
 from crypto.secret import Secret, require_secret
@@ -24,6 +26,25 @@ class Signer(Secret):
         self.chat = chat
         self._secret = secret
         self._answers: dict[tuple[int, int], str] = {}
+
+    @classmethod
+    def restore(cls, identity: Identity, secrets: bytes) -> Signer:
+        """The hand that once gave these ``secrets``; raises ValueError for other bytes."""
+        try:
+            value = canonical.decode(secrets)
+        except EncodingError:
+            value = None
+        match value:
+            case (bytes(checkpoints), bytes(secret), bytes(chat)):
+                return cls(identity, Chain.from_checkpoints(checkpoints), secret, ChatKey.from_seed(chat))
+        raise ValueError("the secrets of a game are a chain, a secret and a chat key")
+
+    def secrets(self) -> bytes:
+        """What was made for this game, for the store of the person's own machine and nothing else.
+
+        The identity is not among it.
+        """
+        return canonical.encode((self.chain.checkpoints(), self._secret, self.chat.reveal()))
 
     def action(self, log: Log, seat: int, action: str) -> SignedEntry:
         """An answer to a Decision."""

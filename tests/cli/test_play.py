@@ -33,7 +33,7 @@ def test_a_whole_game_can_be_played_through_a_pipe(tmp_path: Path, capsys: pytes
 def test_who_leaves_is_told_so_and_keeps_the_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = finish(tmp_path, *SHORT, "--record", "left.mare", typed="quit\n")
     assert (status, err) == (0, "")
-    assert "You have left the table; so the game ends for all." in out
+    assert "You have left the table. `mare resume " in out
     assert main(["verify", str(tmp_path / "left.mare")]) == 0
     assert "open at step" in capsys.readouterr().out
 

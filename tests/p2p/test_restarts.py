@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from p2p import messages
 from p2p.conversation import TalkError
+from p2p.errors import JournalError
 from p2p.events import Asked, Completed, Keep, Returned, Said, Send
-from p2p.journal import Answer, JournalError, decode_item, encode_answer
+from p2p.journal import Answer, decode_item, encode_answer
 from p2p.log import Kind
 from p2p.messages import Have
 from p2p.session import NotAsked, Phase, Session
