@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
@@ -19,6 +18,7 @@ from typing import Any
 import trio
 
 from cli.command import Failure
+from cli.exits import manner
 from cli.lines import Lines
 from cli.seating import Card
 from p2p.tls import TableSecret
@@ -82,15 +82,6 @@ class BotProcess:
         if self._process.returncode is None:
             self._process.kill()
             await self._process.wait()
-
-
-def manner(status: int) -> str:
-    if status >= 0:
-        return f"has ended with exit code {status}"
-    try:
-        return f"was ended by {signal.Signals(-status).name}"
-    except ValueError:
-        return f"was ended by signal {-status}"
 
 
 async def call_to_table(

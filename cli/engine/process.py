@@ -36,8 +36,8 @@ from cli.engine.talk import (
     read,
     write,
 )
+from cli.exits import manner
 from cli.lines import Lines, LineTooLong
-from cli.processes import manner
 from cli.table import question
 from core.actions import Action
 from core.answers import Below
