@@ -12,6 +12,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from cli import describe
 from cli.chart.labels import Fragment
+from cli.chart.look import legend
 from cli.chart.textmap import Direction, Look, Row, Size, View, draw, neighbour_towards, place_at
 from cli.replay import Moment, Replay
 from core.leadership import all_levels
@@ -170,7 +171,9 @@ class Viewer:
         columns, height = size
         body = self._map_size()[1]
         if self._page:
-            middle = [_line("", text, columns) for text in self._page_lines(columns)[-body:]]
+            lines = self._page_lines(columns)
+            shown = lines[:body] if self._page == "help" else lines[max(len(lines) - body, 0) :]
+            middle = [_line("", text, columns) for text in shown]
             middle += [_line("", "", columns)] * (body - len(middle))
         else:
             middle = draw(self.moment.game, (columns, body), view=self.view, look=self.look)
@@ -198,7 +201,7 @@ class Viewer:
 
     def _page_lines(self, columns: int) -> list[str]:
         if self._page == "help":
-            return HELP.splitlines()
+            return [*HELP.splitlines(), "", *legend(self.look)]
         lines: list[str] = []
         for moment in self.replay.moments[max(self.number - 200, 0) : self.number + 1]:
             text = f"{moment.step:>5}  {' '.join(moment.told)}"

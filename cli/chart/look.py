@@ -71,6 +71,25 @@ class Look:
         return UNICODE if self.unicode else ASCII
 
 
+def legend(look: Look) -> list[str]:
+    """What the marks on the map mean, in lines of 72 columns at most."""
+    glyphs = look.glyphs
+    pairs = [
+        f"{glyphs.built[kind]}{glyphs.free[kind]} {name.replace('_', ' ')}"
+        for kind, name in enumerate(BUILDING_KINDS)
+        if kind != CARAVAN
+    ]
+    caravan, market = (glyphs.built[kind] for kind in (CARAVAN, MARKET))
+    return [
+        f"R Latium: controlled by Rome; {glyphs.nobody} Latium: by nobody; Latium {glyphs.war}: at war",
+        f"C{glyphs.held}R Sicilia: a legion of Rome stands on the control marker of Carthage",
+        f"{caravan}oil: a caravan stands; {glyphs.free[CARAVAN]}oil: its icon is free",
+        f"likewise {', '.join(pairs)}",
+        f"{market}R: that building is held, or that icon taken, by a legion of Rome",
+        f"R{glyphs.legion}2{glyphs.fortress}: two legions and the fortress of Rome; R{glyphs.trireme}2: two triremes",
+    ]
+
+
 def letters(board: Board) -> tuple[str, ...]:
     """By empire a letter or digit of its own: the first of its name that no empire before it has."""
     found: list[str] = []

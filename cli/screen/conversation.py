@@ -12,6 +12,7 @@ import trio
 
 import core
 from cli import describe
+from cli.chart.look import legend
 from cli.chart.textmap import Direction
 from cli.dialogue import HELP, HELP_AMONG_PEOPLE, HELP_OF_A_GUEST, Dialogue, Left, People
 from cli.screen import picture
@@ -520,7 +521,9 @@ class Screen(Dialogue):
     def _show_help(self) -> str:
         help_ = HELP_OF_A_GUEST if self._seat is None else HELP
         people = f"\n{HELP_AMONG_PEOPLE}" if "say" in self._commands else ""
-        return self._show_text("Help", f"{KEYS}\n{help_}{people}\n{MORE_HELP}", Page.HELP)
+        marks = "\n".join(f"  {line}" for line in legend(self.scene.look))
+        text = f"{KEYS}\n{help_}{people}\n{MORE_HELP}\nOn the map:\n{marks}"
+        return self._show_text("Help", text, Page.HELP)
 
     def _show_log(self, rest: str) -> str:
         self._show(Page.LOG)

@@ -132,6 +132,7 @@ def test_help_names_every_key(viewer: Viewer) -> None:
     press(viewer, "?")
     rows = text(viewer)
     assert [line for line in HELP.splitlines() if not any(row.startswith(line) for row in rows)] == []
+    assert any("R⚑2♜: two legions and the fortress of Rome" in row for row in rows)
     press(viewer, "escape")
     assert any("Sicilia" in row for row in text(viewer))
 

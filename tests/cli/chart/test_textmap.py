@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from prompt_toolkit.styles import Style
 from prompt_toolkit.utils import get_cwidth
 
-from cli.chart.look import STYLES, letters
+from cli.chart.look import STYLES, legend, letters
 from cli.chart.textmap import MOST_ZOOM, Direction, Look, View, draw, neighbour_towards, place_at
 from core import Game, Options, load_edition
 from core.data import empires_toml
@@ -78,6 +78,14 @@ def test_fleets_stand_below_their_sea() -> None:
     lines = text(contested(), LARGE, PLAIN).splitlines()
     row = next(number for number, line in enumerate(lines) if "Mare Africum" in line)
     assert "R◢1 E◢2 C◢2" in lines[row + 1]
+
+
+@pytest.mark.parametrize("look", [Look(), Look(unicode=False)])
+def test_every_mark_is_explained(look: Look) -> None:
+    explained = " ".join(legend(look))
+    marks = (*look.glyphs.built, *look.glyphs.free, look.glyphs.legion, look.glyphs.fortress, look.glyphs.trireme)
+    assert [mark for mark in (*marks, look.glyphs.war, look.glyphs.held) if mark not in explained] == []
+    assert max(map(get_cwidth, legend(look))) <= 72
 
 
 def test_ascii_is_enough() -> None:
