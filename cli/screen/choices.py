@@ -32,6 +32,7 @@ from core.actions import (
     Obtain,
     Occupy,
     OccupyMarker,
+    Offer,
     Pillage,
     Sail,
     Take,
@@ -111,7 +112,7 @@ class Ways:
         text = " ".join(line)
         action = self._action(text)
         shown = " ".join(line[max(_common(begun, line), line[0] == "build") :])
-        shown = line[-1] if line[0] == "offer" else shown or text
+        shown = line[-1] if line[0] == "offer" else shown.removeprefix("with ") or text
         return Choice(text, shown, self._note(line, action), action is not None)
 
     def _action(self, text: str) -> Action | None:
@@ -197,8 +198,10 @@ class Ways:
         if note is not None:
             return note(self._state, self._empire, action)
         if line[0] == "build":
-            left = spread(minus(self._state.players[self._empire].hand, _paid(self._answers.board, line)))
-            return f"leaves {tokens(self._state, left) or 'nothing'}"
+            left = minus(self._state.players[self._empire].hand, _paid(self._answers.board, line))
+            more = small_sets(purse_of(left), self._form())
+            sets = f"then {count(more, 'more set')}; " if more else ""
+            return f"{sets}leaves {tokens(self._state, spread(left)) or 'nothing'}"
         return ""
 
     def _note_of_begun(self, line: list[str]) -> str:
@@ -459,5 +462,6 @@ _NOTES: dict[type, Callable[[State, int, Any], str]] = {
     OccupyMarker: lambda state, empire, action: "to be yours next turn",
     Pillage: _of_pillage,
     Sail: _of_sail,
+    Offer: lambda state, empire, action: f"you hold {state.players[empire].hand[action.tokens[-1]]}",
     Take: _of_take,
 }

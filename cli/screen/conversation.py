@@ -312,7 +312,7 @@ class Screen(Dialogue):
         if not self._is_asked or not scene.choices:
             return scene.line
         scene.refusal = ""
-        if len(scene.choices) > 1 or scene.choices[0].line == scene.line.strip():
+        if len(scene.choices) > 1:
             scene.chosen = 0
             self._foresee(scene.line)
             return scene.line

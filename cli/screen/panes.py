@@ -165,12 +165,17 @@ def staged(scene: Scene, size: Size) -> Block:
     """The steps that are staged and not signed."""
     if scene.plan is None or not scene.plan.steps:
         return block([], size)
-    row: Row = [("class:staged", f"Staged, not signed ({len(scene.plan.steps)}): ")]
-    for number, step in enumerate(scene.plan.steps, start=1):
-        row += [("class:number", f"{number} "), ("class:staged", step), ("", "  ")]
-    rows = folded(row, size.width - 1, 2)
-    shown = rows if len(rows) <= size.height else rows[-size.height :]
-    return block([[("", " "), *line] for line in shown], size)
+    steps = list(enumerate(scene.plan.steps, start=1))
+    head: Row = [("class:staged", f"Staged, not signed ({len(steps)}): ")]
+    # The newest steps show, and as many before them as there is room for.
+    for first in range(len(steps)):
+        row = list(head) if not first else [*head, ("class:dim", f"{scene.glyphs.more} ")]
+        for number, step in steps[first:]:
+            row += [("class:number", f"{number} "), ("class:staged", step), ("", "  ")]
+        rows = folded(row, size.width - 1, 2)
+        if len(rows) <= size.height:
+            break
+    return block([[("", " "), *line] for line in rows], size)
 
 
 # ---------------------------------------------------------------------- the question
@@ -243,7 +248,8 @@ def _idle(scene: Scene, width: int) -> Block:
         return [*folded([("class:number", f" {scene.over}")], width), [("", " Enter leaves the table.")]]
     if not scene.begun:
         return folded([("class:dim", " The table is being set up; look around meanwhile.")], width)
-    rows = folded([("", f" {whose_turn(scene).capitalize()}.")], width)
+    turn = whose_turn(scene)
+    rows = folded([("", f" {turn[:1].upper()}{turn[1:]}.")], width)
     hint = "Arrows walk over the map, / and a name looks at a place, F1 helps."
     return [*rows, *folded([("class:dim", f" {hint}")], width, 1)]
 

@@ -17,6 +17,7 @@ KEPT = 4000
 _DICE = re.compile(
     r"^(?P<side>.+ in .+): (?P<dice>[1-6](?:, [1-6])*|no dice), total (?P<total>\d+), hits (?P<hits>\d+)\.$"
 )
+_BEGINS = re.compile(r"^Round \d+ begins\.$")
 _BATTLE = re.compile(r"\b(hits \d|loses|pillages|occupies|marches|sails|now controlled)\b")
 
 
@@ -40,7 +41,9 @@ class Story:
 
     def add(self, state: State, step: int, text: str, talk: str = "") -> None:
         """Keep a sentence that was told at this moment, or said by somebody."""
-        self.lines.append(Line(state.round, phase_of(state), step, text, talk))
+        # A round is said to begin while the last phase of the one before still stands.
+        phase = 1 if _BEGINS.match(text) else phase_of(state)
+        self.lines.append(Line(state.round, phase, step, text, talk))
         self.told += 1
 
     def page(self, words: str, width: int, glyphs: Glyphs, *, steps: bool, final: int) -> Block:

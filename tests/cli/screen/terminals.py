@@ -1,0 +1,103 @@
+"""Real terminals: ``mare`` in a pseudo-terminal whose screen is read as a person reads it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+from typing import Self
+
+import pyte
+
+from cli.screen.rows import Size
+
+PATIENCE = 120.0
+
+UP, DOWN, LEFT, ENTER, TAB, ESCAPE, INTERRUPT = "\x1b[A", "\x1b[B", "\x1b[D", "\r", "\t", "\x1b", "\x03"
+
+_QUESTION = re.compile(r"^[─ ]*((?:R\d+|\d[\w.]*)) · (.*)", re.MULTILINE)
+
+
+class Terminal:
+    """A terminal of some size at which ``mare`` runs with these arguments."""
+
+    def __init__(self, folder: Path, size: Size, *arguments: str) -> None:
+        self._own, program = pty.openpty()
+        self._screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self._screen)
+        self.raw = b""
+        self._resize(size)
+        environment = os.environ | {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "MARE_HOME": str(folder / "home")}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "cli", *arguments],
+            cwd=folder,
+            stdin=program,
+            stdout=program,
+            stderr=program,
+            env=environment | {"PYTHONPATH": os.pathsep.join(sys.path)},
+            start_new_session=True,
+        )
+        os.close(program)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        os.close(self._own)
+
+    @property
+    def shown(self) -> str:
+        """The screen as it is now."""
+        return "\n".join(line.rstrip() for line in self._screen.display)
+
+    @property
+    def question(self) -> tuple[str, str] | None:
+        """The rule and the sentence of what is asked of the person, None while it is not his turn."""
+        found = _QUESTION.search(self.shown)
+        if "Your turn" not in self.shown or found is None:
+            return None
+        return found[1], found[2]
+
+    def resize(self, size: Size) -> None:
+        """Pull at the corner of the window."""
+        self._screen.resize(size.height, size.width)
+        self._resize(size)
+
+    def _resize(self, size: Size) -> None:
+        fcntl.ioctl(self._own, termios.TIOCSWINSZ, struct.pack("HHHH", size.height, size.width, 0, 0))
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after another."""
+        for key in keys:
+            os.write(self._own, key.encode())
+            self.read(0.05)
+
+    def read(self, seconds: float = 0.2) -> bool:
+        """Read what comes within so many seconds; whether anything did."""
+        if not select.select([self._own], [], [], seconds)[0]:
+            return False
+        try:
+            received = os.read(self._own, 1 << 16)
+        except OSError:
+            return False
+        self.raw += received
+        self._stream.feed(received)
+        return True
+
+    def await_text(self, *texts: str) -> None:
+        """Read until one of the texts is on the screen, which must be in good time."""
+        end = time.monotonic() + PATIENCE
+        while not any(text in self.shown for text in texts):
+            assert time.monotonic() < end, f"none of {texts} on the screen:\n{self.shown}"
+            self.read()

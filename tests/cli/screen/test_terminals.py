@@ -1,0 +1,34 @@
+"""The full screen in a real terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("termios", reason="this system has no terminals")
+
+from tests.cli.screen.seats import LARGE, SMALL
+from tests.cli.screen.terminals import DOWN, INTERRUPT, LEFT, Terminal
+
+
+def test_a_person_at_a_terminal_has_the_whole_screen(tmp_path: Path) -> None:
+    """From the first screen to the last, by keys alone, in a window that changes its size."""
+    with Terminal(tmp_path, SMALL, "play", "--empire", "rome", "--max-rounds", "1") as terminal:
+        terminal.await_text("The table is being set up")
+        terminal.await_text("Your turn: Rome")
+        assert b"\x1b]2;mare: your turn\x07" in terminal.raw
+        terminal.press(DOWN)
+        terminal.await_text("▶metal", "▶announce")
+        terminal.press("\x1b", LEFT)
+        terminal.await_text("─ Latium ─")
+        terminal.resize(LARGE)
+        terminal.await_text("Military Leader")
+        terminal.press(INTERRUPT)
+        terminal.await_text("Leaving ends the game for all.")
+        terminal.press(INTERRUPT)
+        terminal.await_text("You have left the table; so the game ends for all.")
+        assert terminal.process.wait() == 0
+    # The terminal is given back as it was: the first screen is shown again, and the mouse is its own.
+    assert terminal.raw.rindex(b"\x1b[?1049l") > terminal.raw.rindex(b"\x1b[?1049h")
+    assert terminal.raw.rindex(b"\x1b[?1000l") > terminal.raw.rindex(b"\x1b[?1000h")
