@@ -40,7 +40,7 @@ from core.players import Steward
 from p2p.address import Address, AddressError, listen
 from p2p.charter import CharterError
 from p2p.errors import JournalError
-from p2p.events import Completed, Event, Stopped
+from p2p.events import Completed, Event, Paused, Stopped
 from p2p.game import IllegalAction, SetupError
 from p2p.signer import Signer
 from p2p.store import Store, StoredJournal
@@ -130,7 +130,7 @@ async def _play(
                 _tell(round=lines)
 
     end = await peer.play(listeners, secret, answer, show)
-    if isinstance(end, Stopped):
+    if isinstance(end, Stopped | Paused):
         _tell(failed=end.sentence)
     else:
         record = base64.b64encode(peer.session.record() or b"").decode("ascii")

@@ -13,6 +13,7 @@ from core.resources import spread
 from core.rounds import Round
 from core.state import MARKER, Province, State
 from core.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities
+from p2p.log import AGREEMENT
 
 PHASES = ("Collect resources", "Trade", "Build", "Move and battle", "Leadership")
 
@@ -203,6 +204,8 @@ def _next_tile(state: State, empire: int) -> int:
 def ending(victory: str, winners: Iterable[str]) -> str:
     """The end in a sentence: ``Rome (Bot 1) wins with all three titles.``"""
     names = list(winners)
+    if victory == AGREEMENT:
+        return "All have agreed to end the game; nobody has won."
     if not names:
         return "The last round is over; nobody has won."
     return f"{' and '.join(names)} {'win' if len(names) > 1 else 'wins'} with {VICTORIES.get(victory, victory)}."

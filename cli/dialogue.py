@@ -10,7 +10,7 @@ from typing import Protocol
 import trio
 
 import core
-from cli import describe
+from cli import describe, votes
 from cli.rules import folded
 from cli.several import stage
 from cli.staging import Plan
@@ -41,13 +41,17 @@ steps fit one line: “march latium,italia > gallia all; done”.
   answers [WORDS] the legal answers, or those that begin so; … is what follows
   rule [TOPIC]    the rule behind the question, or the rules on a topic
   ? or help       this
-  quit            leave the table, which ends the game for all
+  quit            leave the table; the others may go on without you
 Refusals begin with the number of the rule that forbids what you tried."""
 
-HELP_AMONG_PEOPLE = """\
+HELP_AMONG_PEOPLE = (
+    """\
   say TEXT        say something to all
   tell NAME TEXT  say something to one player alone
-  table           who is connected, and who is waited for"""
+  table           who is connected, and who is waited for
+"""
+    + votes.HELP
+)
 
 HELP_OF_A_GUEST = """\
   board           the map, the seas, and the tiles that lie face up
@@ -86,14 +90,9 @@ class Console(Protocol):
 class People(Protocol):
     """The other people at the table, if there are any."""
 
-    def say(self, text: str) -> str:
-        """Say something to all; returns what there is to be told about it, if anything."""
-
-    def tell(self, name_and_text: str) -> str:
-        """Say something to one player alone, whom the first word names; returns the same."""
-
-    def table(self) -> str:
-        """Who is connected, and who is waited for."""
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], str]]:
+        """By first word, what takes the rest of a line and returns what there is to be told, if anything."""
 
 
 class Dialogue:
@@ -136,7 +135,7 @@ class Dialogue:
             self._commands |= {"hand": lambda rest: self._hand(), "answers": self._answers}
         if people is not None:
             self._help += f"\n{HELP_AMONG_PEOPLE}"
-            self._commands |= {"say": people.say, "tell": people.tell, "table": lambda rest: people.table()}
+            self._commands |= people.commands
         game.listen(self.tell)
 
     def tell(self, sentence: str) -> None:

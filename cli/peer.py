@@ -14,7 +14,7 @@ from cli.seating import HOST, Seating
 from cli.table import new_game, rules_of
 from p2p.address import Address
 from p2p.door import Door
-from p2p.events import Finished, Stopped
+from p2p.events import Finished, Paused, Stopped
 from p2p.game import Over
 from p2p.journal import Journal
 from p2p.log import Kind, Step
@@ -36,12 +36,12 @@ class Peer:
         self.seating = seating
         self._journal = journal
         self._signer = signer
-        self.session = Session(seating.charter(), partial(new_game, edition=seating.edition), signer)
+        self.session = Session(seating.charter(), partial(new_game, edition=seating.edition), signer, agreeable=True)
         self.rules: core.Game = rules_of(self.session.log.game)
 
     async def play(
         self, listeners: Sequence[trio.SocketListener], secret: TableSecret, answer: Answer, show: Show
-    ) -> Finished | Stopped:
+    ) -> Finished | Stopped | Paused:
         """Play the game to its end with the other peers, each at its port of this machine."""
         credentials = Credentials(secret, self._signer.identity)
         door = Door(listeners, credentials, lambda line: None)
@@ -57,23 +57,19 @@ class Peer:
         """Who did what, openly, in a step: empires and actions."""
         if step.kind is not Kind.ACTION:
             return []
-        entries = [signed.entry for signed in step.entries]
-        return [(empire_of(self.rules.state, entry.seat), str(entry.body)) for entry in entries]
+        given = [(signed.entry.seat, str(signed.entry.body)) for signed in step.entries]
+        return [(empire_of(self.rules.state, seat), body) for seat, body in (*given, *step.automatic)]
 
     def ending(self) -> str:
         """How the game, which is over, has ended, in a sentence."""
-        node = self.session.log.game.node
-        if not isinstance(node, Over):
-            raise ValueError("the game is not over")
+        node = self._result()
         names = [f"{side(self.rules.state, seat)} ({self.seating.cards[seat].name})" for seat in node.winners]
         return ending(node.victory, names)
 
     def summary(self) -> dict[str, Any]:
         """What there is to say and to compare at the end of the game; winners by the names of their empires."""
         log, state = self.session.log, self.rules.state
-        node = log.game.node
-        if not isinstance(node, Over):
-            raise ValueError("the game is not over")
+        node = self._result()
         return {
             "rounds": state.round,
             "steps": log.height,
@@ -84,3 +80,9 @@ class Peer:
             "log": log.head.hex(),
             "state": log.state.hex(),
         }
+
+    def _result(self) -> Over:
+        result = self.session.log.result
+        if result is None:
+            raise ValueError("the game is not over")
+        return result

@@ -1,7 +1,11 @@
-"""The other people at a table: talk with them, and who is connected with whom."""
+"""The other people at a table: talk and votes with them, and who is connected with whom."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from cli.votes import Votes
+from p2p.ballots import ABSENT, BACK, END, PAUSE, RESIGN
 from p2p.conversation import TalkError
 from p2p.play import Table
 from p2p.presence import Standing
@@ -12,6 +16,7 @@ class OtherPeople:
     """What a person can say to the others, and know of them, while they play."""
 
     def __init__(self, table: Table) -> None:
+        self.votes = Votes(table)
         self._table = table
         self._session = table.session
         self._charter = table.session.charter
@@ -23,11 +28,36 @@ class OtherPeople:
     def tell(self, name_and_text: str) -> str:
         """Say something to one player alone, whom the first word names or numbers; returns why that cannot be."""
         name, _, text = name_and_text.partition(" ")
-        found = [person for person in self._others if self._is_called(person, name.casefold())]
-        if len(found) != 1:
-            names = ", ".join(map(self._charter.name, self._others))
-            return f"“tell” takes a player's name or number, and what to say to him; there are {names}."
-        return self._say(text, found[0])
+        person = self._called(name)
+        if person is None:
+            return f"“tell” takes a player's name or number, and what to say to him; there are {self._names}."
+        return self._say(text, person)
+
+    def absent(self, name: str) -> str:
+        """Propose that the autopilot plays for another player; returns what there is to be told about it."""
+        person = self._called(name)
+        if person is None:
+            return f"“absent” takes a player's name or number; there are {self._names}."
+        return self.votes.propose(ABSENT, person)
+
+    @property
+    def commands(self) -> dict[str, Callable[[str], str]]:
+        """What a person may type among people, by its first word; each takes the rest of the line."""
+        votes, me = self.votes, self._session.me or 0
+        return {
+            "say": self.say,
+            "tell": self.tell,
+            "table": lambda rest: self.table(),
+            "absent": self.absent,
+            "back": lambda rest: votes.propose(BACK, me),
+            "resign": lambda rest: votes.propose(RESIGN, me),
+            "pause": lambda rest: votes.propose(PAUSE),
+            "end": lambda rest: votes.propose(END),
+            "takeback": lambda rest: votes.take_back(),
+            "agree": lambda rest: votes.agree(),
+            "refuse": lambda rest: votes.refuse(),
+            "votes": lambda rest: votes.shown(),
+        }
 
     def table(self) -> str:
         """Who is connected, directly or through whom, and who is waited for."""
@@ -38,6 +68,15 @@ class OtherPeople:
     @property
     def _others(self) -> list[int]:
         return [person for person in range(len(self._charter.persons)) if person != self._session.me]
+
+    @property
+    def _names(self) -> str:
+        return ", ".join(map(self._charter.name, self._others))
+
+    def _called(self, name: str) -> int | None:
+        """The one other person whom a name, its beginning or a number means."""
+        found = [person for person in self._others if self._is_called(person, name.casefold())]
+        return found[0] if len(found) == 1 else None
 
     def _is_called(self, person: int, name: str) -> bool:
         names = [shown(self._charter.seats[seat].name).casefold() for seat in self._charter.seats_of(person)]
@@ -55,8 +94,10 @@ class OtherPeople:
         waited = "; the game waits for this player" if person in session.awaited else ""
         if person == session.me:
             return f"you{waited}"
+        if person in session.log.absent:
+            waited = "; the autopilot plays for this player"
         if session.roster.standing(person) is not Standing.HERE:
-            return "has left"
+            return f"has left{waited}"
         if person in session.links.persons:
             return f"connected{waited}"
         if person in session.unreachable:

@@ -24,7 +24,7 @@ from cli.terminal import add_console_arguments, converse, dialogue_for, full_scr
 from core import Options
 from core.setup import RANDOM
 from p2p.address import Address, AddressError, listen
-from p2p.events import Event, Finished, Stopped
+from p2p.events import Event, Finished, Paused, Stopped
 from p2p.game import IllegalAction
 from p2p.signer import Signer
 from p2p.store import Store
@@ -120,7 +120,7 @@ class Game:
         self._peer = peer
         self._dialogue = dialogue_for(console, peer.session, SEAT, peer.seating.names() | {SEAT: "you"})
         self._playing = trio.CancelScope()
-        self._end: Finished | Stopped | None = None
+        self._end: Finished | Stopped | Paused | None = None
         self._others: list[dict[str, Any]] = []
         self._gone: BotGone | None = None
         self._left = False
@@ -135,7 +135,7 @@ class Game:
     async def play(
         self, listeners: Sequence[trio.SocketListener], secret: TableSecret, bots: Sequence[BotProcess]
     ) -> None:
-        """Play until the game ends, the person leaves, or a bot is gone."""
+        """Play until the game ends or the person leaves."""
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._watch, bots)
             nursery.start_soon(self._converse)
@@ -150,13 +150,12 @@ class Game:
             nursery.cancel_scope.cancel()
 
     async def _watch(self, bots: Sequence[BotProcess]) -> None:
-        """Hear how the game ends for the bots; one that is gone ends it for us, should the session not notice."""
+        """Hear how the game ends for the bots; for one that is gone the autopilot plays on."""
         try:
             self._others = await follow(bots, lambda lines: None)
         except BotGone as gone:
             self._gone = gone
-            await trio.sleep(PARTING)
-            self._playing.cancel()
+            self._console.say(str(gone))
         self._parted.set()
 
     async def _answer(self, seat: int, refusal: IllegalAction | None) -> str:
@@ -173,7 +172,7 @@ class Game:
             self._leave()
 
     def _leave(self) -> None:
-        """The game ends for all; who only looks at its end any more leaves nothing."""
+        """The others may go on; who only looks at the end any more leaves nothing."""
         self._left = self._end is None
         self._playing.cancel()
 
@@ -190,6 +189,9 @@ class Game:
             self._tell_result(self._end)
         self._save(path)
         if self._left or isinstance(self._end, Finished):
+            return
+        if isinstance(self._end, Paused):
+            self._console.say(self._end.sentence)
             return
         raise Failure(self._end.sentence if self._end is not None else str(self._gone))
 

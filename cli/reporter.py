@@ -4,9 +4,26 @@ from __future__ import annotations
 
 import trio
 
+from cli import votes
+from cli.describe import count
 from cli.dialogue import Dialogue
 from p2p.allowance import Allowance
-from p2p.events import Event, Missed, Parted, Reached, Refused, Returned, Said, Started
+from p2p.events import (
+    Completed,
+    Differs,
+    Event,
+    Missed,
+    Overdue,
+    Parted,
+    Proven,
+    Reached,
+    Refused,
+    Returned,
+    RolledBack,
+    Said,
+    Started,
+    Wished,
+)
 from p2p.session import Session
 
 REFUSALS_PER_SECOND = 0.5
@@ -47,8 +64,31 @@ class Reporter:
                 )
             case Refused(link, reason) if self._refusals.spend(trio.current_time()):
                 self._dialogue.notice(f"Refused, from {self._end_of(link)}: {reason}.")
+            case _:
+                self._show_vote(event)
         if self._started:
             self._dialogue.see(event)
+
+    def _show_vote(self, event: Event) -> None:
+        """Tell about whoever cannot be played with, what is proposed about it, and what has been voted."""
+        match event:
+            case Overdue(person):
+                self._dialogue.notice(
+                    f"{self._name(person)} has been away for long; “absent” proposes the autopilot for him."
+                )
+            case Proven(_, _, sentence):
+                self._dialogue.notice(f"{sentence} The proof is kept, and the autopilot is to play for him.")
+            case Differs(_, sentence):
+                self._dialogue.notice(f"{sentence} He cannot be played with; “absent” proposes the autopilot for him.")
+            case Wished(person, changes) if changes:
+                said = " and ".join(votes.sentence(self._session.charter, change) for change in changes)
+                self._dialogue.notice(f"{self._name(person)} proposes {said}; “agree” agrees.")
+            case RolledBack(steps):
+                self._dialogue.notice(
+                    f"The last {count(len(steps), 'step')} of this log count no more, since a vote went below."
+                )
+            case Completed(step) if step.passed is not None:
+                self._dialogue.notice(votes.outcome(self._session.charter, step.passed.proposal.changes))
 
     def _end_of(self, link: int) -> str:
         """Who is at the other end of a connection; not always who wrote what comes over it."""

@@ -27,7 +27,7 @@ from core.players import Steward
 from p2p.address import Address
 from p2p.charter import Charter
 from p2p.door import Door
-from p2p.events import Completed, Event, Finished, Revealed, Stopped
+from p2p.events import Completed, Event, Finished, Paused, Revealed, Stopped
 from p2p.game import IllegalAction
 from p2p.journal import Journal
 from p2p.log import Kind
@@ -58,7 +58,7 @@ class Sitting:
         """``player`` plays the person's own seat, unless he does it himself. Raises CharterError or SetupError."""
         self._console = console
         self._charter = charter
-        self._session = Session(charter, partial(new_game, edition=edition), signer)
+        self._session = Session(charter, partial(new_game, edition=edition), signer, agreeable=player is not None)
         self._rules: core.Game = rules_of(self._session.log.game)
         own, *_ = charter.seats_of(charter.person(signer.identity.public))
         self._own = own
@@ -72,7 +72,7 @@ class Sitting:
         self._reporter = Reporter(self._session, self._dialogue)
         self._policy = Steward()
         self._playing = trio.CancelScope()
-        self._end: Finished | Stopped | None = None
+        self._end: Finished | Stopped | Paused | None = None
         self.left = False
 
     def restore(self, items: Iterable[bytes]) -> None:
@@ -138,7 +138,7 @@ class Sitting:
             self._leave()
 
     def _leave(self) -> None:
-        """The game ends for all; who only looks at its end any more leaves nothing."""
+        """The others may go on; who only looks at the end any more leaves nothing."""
         self.left = self._end is None
         self._playing.cancel()
 
@@ -160,10 +160,10 @@ class Sitting:
     def conclude(self, path: Path | None) -> None:
         """Say how the game ended and where its record is; raises Failure where that cannot be written."""
         if self.left:
-            self._console.say("You have left the table; so the game ends for all.")
+            self._console.say("You have left the table.")
         elif isinstance(self._end, Finished):
             self._tell_result(self._end)
-        elif self._end is not None:
+        elif isinstance(self._end, Stopped) or self._end is not None:
             self._console.say(self._end.sentence)
         if not isinstance(self._end, Finished):
             self._console.say(how_to_go_on(self._charter))

@@ -13,21 +13,34 @@ import p2p.game
 from core import ENGINE, DataError, Edition, Options, RuleError, empires_edition
 from core.answers import Answers
 from core.flow import Prompt
-from p2p.game import Chance, Decision, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
+from core.players import Steward
+from core.state import State
+from p2p.game import Below, Chance, Decision, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
 
 
 class TableGame:
-    """A game of Empires as the protocol sees it; ``rules`` is the game itself, to be looked at."""
+    """A game of Empires as the protocol sees it."""
 
-    __slots__ = ("_node", "rules")
+    __slots__ = ("_node", "_rules", "_state")
 
-    def __init__(self, rules: core.Game) -> None:
-        self.rules = rules
-        self._node = _node(rules)
+    def __init__(self, state: State) -> None:
+        """A game from a position; a mere copy goes to its node only if somebody looks at it."""
+        self._state = state
+        self._rules: core.Game | None = None
+        self._node: Node | None = None
+
+    @property
+    def rules(self) -> core.Game:
+        """The game itself, to be looked at."""
+        if self._rules is None:
+            self._rules = core.Game(self._state)
+        return self._rules
 
     @property
     def node(self) -> Node:
         """Who answers next, or the result."""
+        if self._node is None:
+            self._node = _node(self.rules)
         return self._node
 
     def check(self, seat: int, body: str) -> None:
@@ -50,7 +63,7 @@ class TableGame:
             self.rules.apply(self.rules.parse_strict(body))
         except RuleError as error:
             raise _illegal(error) from None
-        self._node = _node(self.rules)
+        self._node = None
 
     def reveal(self, bodies: Mapping[int, str]) -> None:
         """Apply the answers to a Simultaneous node, by seat."""
@@ -58,7 +71,7 @@ class TableGame:
             self.rules.reveal({seat: self.rules.parse_strict(body) for seat, body in bodies.items()})
         except RuleError as error:
             raise _illegal(error) from None
-        self._node = _node(self.rules)
+        self._node = None
 
     def chance(self, outcome: tuple[int, ...]) -> None:
         """Apply the outcome of a Chance node."""
@@ -66,7 +79,7 @@ class TableGame:
             self.rules.settle(outcome)
         except RuleError as error:
             raise _illegal(error) from None
-        self._node = _node(self.rules)
+        self._node = None
 
     def digest(self) -> bytes:
         """The 32-byte hash of the state."""
@@ -79,6 +92,19 @@ class TableGame:
     def mark(self) -> int:
         """The round, which never goes back."""
         return self.rules.state.round
+
+    def autopilot(self, seat: int, below: Below) -> str:
+        """The Steward's answer, who has no state of his own."""
+        return self.rules.text(Steward().decide(self.rules, seat, question(self.rules, seat)[1], below))
+
+    def copy(self) -> TableGame:
+        """The game as it is now, to which nobody listens."""
+        return TableGame(self._state.copy())
+
+    def restore(self, earlier: TableGame) -> None:
+        """Be again as a copy is."""
+        self.rules.restore(earlier.rules.state)
+        self._state, self._node = self.rules.state, None
 
 
 def rules_of(game: p2p.game.Game) -> core.Game:
@@ -154,6 +180,6 @@ def new_game(setup: Setup, edition: Edition | None = None) -> TableGame:
     """
     options = options_of(setup, edition)
     try:
-        return TableGame(core.Game.new(options, edition))
+        return TableGame(core.Game.new(options, edition).state)
     except DataError as error:
         raise SetupError(f"The game cannot be started: {error}") from None

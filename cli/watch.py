@@ -24,7 +24,7 @@ from core import Edition
 from p2p.address import Address
 from p2p.discovery import DiscoveryError, tables_nearby
 from p2p.door import CLOSED, DialError
-from p2p.events import Finished, Stopped
+from p2p.events import Finished, Paused, Stopped
 from p2p.game import IllegalAction, SetupError
 from p2p.guest import Window
 from p2p.invitation import Invitation
@@ -117,10 +117,10 @@ class _Watching:
                 said = True
             await trio.sleep(AGAIN)
 
-    async def _follow(self, session: Session) -> tuple[Finished | Stopped, Dialogue]:
+    async def _follow(self, session: Session) -> tuple[Finished | Stopped | Paused, Dialogue]:
         dialogue = dialogue_for(self._console, session, None, names_of(session.charter))
         table = Table(session, _nobody_is_asked, Reporter(session, dialogue).show)
-        end: Finished | Stopped | None = None
+        end: Finished | Stopped | Paused | None = None
 
         async def converse() -> None:
             try:

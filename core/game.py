@@ -38,6 +38,13 @@ class Game:
         """An independent game at the same node, with answers of its own; nobody listens to it."""
         return Game(self.state.copy(), self.flow)
 
+    def restore(self, earlier: State) -> None:
+        """Go to the next node from an earlier state of this game, which is left as it is; listeners go on listening."""
+        tell = self.state.tell
+        self.state = earlier.copy()
+        self.state.tell = tell
+        self.node = _advance(self.flow, self.state)
+
     def listen(self, tell: Callable[[str], None] | None) -> None:
         """Have everything that happens from now on told in sentences."""
         self.state.tell = tell

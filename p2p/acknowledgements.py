@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from p2p import statements
+from p2p.ballots import SignedBallot
 from p2p.charter import Charter
 from p2p.statements import SignedAck, SignedClosing, Statement
 
@@ -24,7 +25,20 @@ class Acknowledgements:
         self._newest: dict[tuple[int, type[Statement]], SignedAck | SignedClosing] = {}
         self._acks_ahead: dict[int, tuple[int, SignedAck]] = {}
         self._foreign: dict[int, Statement] = {}
+        self._elsewhere: dict[int, tuple[int, Statement]] = {}
         self._closings_ahead: dict[int, tuple[int, SignedClosing]] = {}
+        self._ballots: dict[int, SignedBallot] = {}
+
+    def begin_epoch(self) -> None:
+        """Forget who vouches for what, since only what is said in the new epoch counts there; ballots stay."""
+        self._heights = [-1] * len(self._heights)
+        self._statements = [{} for _ in self._statements]
+        for kept in (self._newest, self._acks_ahead, self._closings_ahead, self._foreign, self._elsewhere):
+            kept.clear()
+
+    def voted(self, ballot: SignedBallot) -> None:
+        """Keep a person's newest ballot."""
+        self._ballots[ballot.person] = ballot
 
     def height(self, person: int) -> int:
         """The greatest height at which the person vouches for our log; -1 until he has signed the charter."""
@@ -33,6 +47,16 @@ class Acknowledgements:
     def reached_by(self, persons: Iterable[int], height: int) -> bool:
         """Whether these persons all vouch for our log at this height or above."""
         return all(self._heights[person] >= height for person in persons)
+
+    def firm(self, liars: Collection[int]) -> int:
+        """The greatest height for which a quorum vouches without these persons; -1 where there is none."""
+        honest = sorted(height for person, height in enumerate(self._heights) if person not in liars)
+        return honest[-self._charter.quorum] if len(honest) >= self._charter.quorum else -1
+
+    def bars_nobody(self, present: Iterable[int], height: int) -> bool:
+        """The barrier: whether all who are present, and a quorum, vouch for our log at this height or above."""
+        reached = sum(known >= height for known in self._heights)
+        return reached >= self._charter.quorum and self.reached_by(present, height)
 
     def start(self, person: int) -> None:
         """The person signed the charter, whose hash is L(0)."""
@@ -61,18 +85,31 @@ class Acknowledgements:
 
     def contradicting(self, person: int, statement: Statement) -> Statement | None:
         """An earlier statement of the person that nobody honest signs together with this one, if there is any."""
-        earlier = [self._statements[person].get(height) for height, _ in statements.vouched(statement)]
+        earlier: list[Statement | None] = [
+            self._statements[person].get(height) for height, _ in statements.vouched(statement)
+        ]
         earlier += [kept[person][1] for kept in (self._acks_ahead, self._closings_ahead) if person in kept]
-        for known in (*earlier, self._foreign.get(person)):
+        if isinstance(statement, SignedBallot):
+            earlier.append(self._statements[person].get(self._heights[person]))
+        for known in (*earlier, self._foreign.get(person), self._ballots.get(person)):
             if known is not None and statements.contradict(self._charter, known, statement):
                 return known
         return None
 
-    def keep_foreign(self, statement: Statement) -> None:
-        """Keep what a person signed of another log than ours, the first thing only."""
+    def keep_foreign(self, link: int, statement: Statement) -> None:
+        """Keep the first and the newest of what a person signed of another log than ours."""
         person = statements.author(self._charter, statement)
         if person is not None:
             self._foreign.setdefault(person, statement)
+            self._elsewhere[person] = link, statement
+
+    def elsewhere(self) -> dict[int, list[tuple[int, Statement]]]:
+        """By person, with its link, the newest of what he signed of another log, or of a height beyond ours."""
+        found: dict[int, list[tuple[int, Statement]]] = {}
+        for kept in (self._elsewhere, self._acks_ahead, self._closings_ahead):
+            for person, linked in kept.items():
+                found.setdefault(person, []).append(linked)
+        return found
 
     def foreign(self, person: int) -> Statement | None:
         """What the person signed of another log than ours."""

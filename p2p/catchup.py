@@ -19,27 +19,31 @@ SPARE = 4096
 
 
 def chunk(log: Log, first: int) -> Chunk:
-    """The entries of whole steps from ``first`` on, as many as a chunk takes, and at the end those of the open step."""
+    """What was signed in whole steps from ``first`` on, as much as a chunk takes, and at the end in the open step."""
     packets: list[bytes] = []
     size = 0
     for step in log.steps[first - 1 :]:
         if size >= CHUNK:
-            return Chunk(first, log.height, tuple(packets))
-        added = [encode(signed) for signed in step.entries]
+            return Chunk(first, log.term, log.height, tuple(packets))
+        added = [encode(signed) for signed in (*step.entries, *([step.passed] if step.passed else ()))]
         packets += added
         size += sum(map(len, added))
     if first <= log.height + 1:
         packets += [encode(log.given[slot]) for slot in log.slots if slot in log.given]
-    return Chunk(first, log.height, tuple(packets))
+    return Chunk(first, log.term, log.height, tuple(packets))
 
 
 class Catchup:
-    """By link: the height claimed there, entries from there that came before their step, the fetch to be answered."""
+    """By link: the term and height claimed there, entries from there that came early, the fetch to be answered.
+
+    ``final`` is the height below which no vote reaches, so that whoever has another epoch has the same log up to it.
+    """
 
     def __init__(self, log: Log, outbox: Outbox) -> None:
         self._log = log
         self._outbox = outbox
-        self._claims: dict[int, int] = {}
+        self.final = 0
+        self._claims: dict[int, tuple[int, int]] = {}
         self._held: dict[int, deque[SignedEntry]] = {}
         self._asked: dict[int, int] = {}
         self._served: dict[int, int] = {}
@@ -49,9 +53,13 @@ class Catchup:
         for kept in (self._claims, self._held, self._asked, self._served):
             kept.pop(link, None)
 
-    def claim(self, link: int, height: int) -> None:
-        """It was heard over a link that this height has been reached."""
-        self._claims[link] = max(self._claims.get(link, 0), height)
+    def claim(self, link: int, term: int, height: int) -> None:
+        """It was heard over a link that this height has been reached in an epoch of this term."""
+        self._claims[link] = max(self._claims.get(link, (0, 0)), (term, height))
+
+    def begin_epoch(self) -> None:
+        """What was held is of an older epoch."""
+        self._held.clear()
 
     def hold(self, link: int, signed: SignedEntry) -> None:
         """Keep an entry whose step is not open here yet, and which the other end must have reached.
@@ -59,7 +67,7 @@ class Catchup:
         It is judged when its turn comes; until then it is only a sign of how far the other end is. So few are held of
         each link that nobody can fill our memory or push out what another has sent.
         """
-        self.claim(link, signed.entry.step - 1)
+        self.claim(link, signed.entry.term, signed.entry.step - 1)
         held = self._held.setdefault(link, deque())
         if len(held) < HELD:
             held.append(signed)
@@ -76,18 +84,27 @@ class Catchup:
     def behind(self) -> int | None:
         """A link where more is claimed than we have, and no fetch is under way; None if there is nobody to ask."""
         for link, claim in self._claims.items():
-            if claim > self._log.height and link not in self._asked:
+            if claim > self._here and link not in self._asked:
                 return link
         return None
 
     def lacks(self, link: int) -> bool:
         """Whether more is claimed over a link than we have."""
-        return self._claims.get(link, 0) > self._log.height
+        return self._claims.get(link, (0, 0)) > self._here
+
+    @property
+    def _here(self) -> tuple[int, int]:
+        return self._log.term, self._log.height
 
     def fetch(self, link: int, first: int | None = None) -> None:
-        """Ask over a link for all from a step on, by default what we lack, unless a fetch is under way there."""
+        """Ask over a link for all from a step on, by default what we lack, unless a fetch is under way there.
+
+        Where there is a newer epoch, its base may be below our height, but never below what is final.
+        """
         if link not in self._asked:
-            self._asked[link] = self._log.height + 1 if first is None else first
+            newer = self._claims.get(link, (0, 0))[0] > self._log.term
+            lacking = (self.final if newer else self._log.height) + 1
+            self._asked[link] = lacking if first is None else first
             self._outbox.send(Fetch(self._asked[link]), link)
 
     def serve(self, link: int, fetch: Fetch) -> None:
@@ -109,9 +126,10 @@ class Catchup:
         del self._asked[link]
         return True
 
-    def go_on(self, link: int, answer: Chunk, before: int) -> None:
-        """A chunk has been taken since the height ``before``: fetch more if it helped, else there is no more there."""
-        if self._log.height == before:
+    def go_on(self, link: int, answer: Chunk, before: tuple[int, int]) -> None:
+        """A chunk was taken since term and height were ``before``: fetch more if it helped, else there is no more."""
+        if self._here <= before:
             self._claims[link] = before
-        elif answer.height > self._log.height:
+        elif (answer.term, answer.height) > self._here:
+            self._claims[link] = answer.term, answer.height
             self.fetch(link)

@@ -18,7 +18,7 @@ from p2p import shapes
 from p2p.game import Setup
 from p2p.text import shown
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Raised whenever any signed, hashed or sent form changes."""
 
 MAX_PERSONS = 8

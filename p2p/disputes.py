@@ -1,17 +1,19 @@
 """What happens when persons' statements do not agree: find who signed two versions and prove it, or say what is wrong.
 
-Only what validly signed statements show is ever called cheating. Whatever this module finds ends a game in progress,
-since nobody can be voted absent; a game that is over is closed without the person concerned.
+Only what validly signed statements show is ever called cheating. Nothing that this module finds moves the log: whoever
+is proven to cheat is to be voted absent, and who holds to another log counts as not answering.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import NamedTuple
 
 from p2p import statements
 from p2p.acknowledgements import Acknowledgements
+from p2p.branches import Branches
 from p2p.catchup import Catchup
-from p2p.events import Faulted, Parted, Proven, Refused, Stopped
+from p2p.events import Differs, Faulted, Parted, Proven, Refused
 from p2p.links import Links
 from p2p.log import Log
 from p2p.messages import Chunk
@@ -29,18 +31,31 @@ class _Parting(NamedTuple):
 
 
 class Disputes:
-    """The proofs known, at most one for each person; whom we cannot go on with; the comparisons of logs under way."""
+    """The proofs known, at most one for each person; who differs from us, by a fault or not; what we compare.
+
+    ``is_asked`` says that the others are to see which L and S we have got.
+    """
 
     def __init__(
-        self, me: int | None, log: Log, acks: Acknowledgements, catchup: Catchup, links: Links, outbox: Outbox
+        self,
+        me: int | None,
+        log: Log,
+        acks: Acknowledgements,
+        catchup: Catchup,
+        branches: Branches,
+        links: Links,
+        outbox: Outbox,
     ) -> None:
         self.proofs: dict[int, Proof] = {}
-        self.ends: dict[int, Stopped] = {}
+        self.differing: set[int] = set()
+        self.faulty: set[int] = set()
+        self.is_asked = False
         self._me = me
         self._charter = log.charter
         self._log = log
         self._acks = acks
         self._catchup = catchup
+        self._branches = branches
         self._links = links
         self._outbox = outbox
         self._partings: dict[int, _Parting] = {}
@@ -48,9 +63,15 @@ class Disputes:
         self._early: dict[tuple[int, int], Breach] = {}
 
     @property
-    def end(self) -> Stopped | None:
-        """The first reason not to go on, if there is any."""
-        return next(iter(self.ends.values()), None)
+    def unplayable(self) -> set[int]:
+        """The persons who have another log or another state than ours."""
+        return self.differing | self.faulty
+
+    def begin_epoch(self) -> None:
+        """What was compared is of an older epoch."""
+        self.differing.clear()
+        self._partings.clear()
+        self._hearsay.clear()
 
     def offer(self, link: int) -> None:
         """Send the proofs over a link."""
@@ -73,11 +94,16 @@ class Disputes:
         known = self._acks.contradicting(person, statement)
         if known is not None:
             self.convict(Contradiction(known, statement))
-        elif person not in self._hearsay:
-            self._acks.keep_foreign(statement)
+            return
+        self._acks.keep_foreign(link, statement)
+        if person not in self._hearsay:
             self._hearsay[person] = link, height
             self._outbox.forward(statement, person, link)
             self.compare(person, height)
+            relay = self._links.person(link)
+            if self._links.to(person) is None and relay not in (None, person):
+                through = self._charter.name(relay)
+                self._differ(person, f"holds to another log than ours at step {height}, as heard through {through}")
 
     def compare(self, person: int, height: int) -> None:
         """Ask for the entries in which a person's log, which is not ours at this height, parts from ours."""
@@ -94,18 +120,10 @@ class Disputes:
         if foreign is not None and statements.contradict(self._charter, foreign, statement):
             self.convict(Contradiction(foreign, statement))
 
-    def believe(self) -> bool:
-        """Somebody has stopped, having asked what we could not: hold what we only heard for the reason, if anything."""
-        for person, (link, height) in self._hearsay.items():
-            relay = self._links.person(link)
-            heard = "" if relay in (None, person) else f", as heard through {self._charter.name(relay)}"
-            self._stop(person, f"{self._charter.name(person)} holds to another log than ours at step {height}{heard}.")
-        return bool(self._hearsay)
-
     def answered(self, link: int, chunk: Chunk, last: int) -> None:
         """A fetch was answered with entries up to step ``last``, each of which has been judged."""
         for person, parting in list(self._partings.items()):
-            if parting.link != link or person in self.ends:
+            if parting.link != link or person in self.differing:
                 continue
             if chunk.first == parting.compared + 1:
                 if last < chunk.first:
@@ -116,22 +134,24 @@ class Disputes:
 
     def other_state(self, link: int, person: int, height: int, theirs: bytes, statement: Statement) -> None:
         """A person signed our L with another S; his signature is good."""
-        if person in self.ends:
+        if person in self.differing:
             return
         self._outbox.forward(statement, person, link)
+        self.faulty.add(person)
+        self.is_asked = True
         ours = self._log.state_at(height)
         self._outbox.show(Faulted(person, height, ours, theirs, self._log.game.encode()))
-        self._stop(
+        self._differ(
             person,
-            f"The program of {self._charter.name(person)} and this one got different states from the same log at step"
-            f" {height}: a program fault, nobody cheated.",
+            f"got another state than this program from the same log at step {height}: a program fault, nobody cheated",
         )
 
     def convict(self, proof: Proof) -> None:
-        """Make known a proof of what this program has seen itself."""
+        """Make known a proof of what this program has seen itself, if it is one by its log."""
         person = accused(self._charter, proof)
         if person is not None and person not in self.proofs:
-            self._publish(person, proof, verify_proof(self._charter, proof, self._log))
+            with suppress(ProofError):
+                self._publish(person, proof, verify_proof(self._charter, proof, self._log))
 
     def receive_proof(self, link: int, proof: Proof) -> None:
         """Judge a proof; one that needs more of the log than we have waits for it."""
@@ -140,7 +160,7 @@ class Disputes:
             return
         if isinstance(proof, Breach) and proof.entry.entry.step > self._log.height + 1:
             self._early[link, person] = proof
-            self._catchup.claim(link, proof.entry.entry.step - 1)
+            self._catchup.claim(link, proof.entry.entry.term, proof.entry.entry.step - 1)
             return
         try:
             deed = verify_proof(self._charter, proof, self._log)
@@ -162,7 +182,6 @@ class Disputes:
         self._outbox.keep(proof)
         self._outbox.broadcast(proof)
         self._outbox.show(Proven(person, proof, sentence))
-        self._stop(person, sentence)
 
     def _ask_on(self, person: int) -> None:
         parting = self._partings[person]
@@ -172,12 +191,13 @@ class Disputes:
             self._catchup.fetch(parting.link, parting.compared + 1)
 
     def _unsupported(self, person: int) -> None:
-        self._stop(
-            person,
-            f"{self._charter.name(person)} holds to another log than ours at step {self._partings[person].height}, and"
-            " shows no signed entries that make it.",
-        )
+        link, height, _ = self._partings[person]
+        if self._branches.of(link) is None:
+            self._differ(
+                person, f"holds to another log than ours at step {height}, and shows no signed entries that make it"
+            )
 
-    def _stop(self, person: int, sentence: str) -> None:
-        where = f"The game ends at step {self._log.height + 1}."
-        self.ends.setdefault(person, Stopped(f"{sentence} {where}", person))
+    def _differ(self, person: int, what: str) -> None:
+        if person not in self.differing:
+            self.differing.add(person)
+            self._outbox.show(Differs(person, f"{self._charter.name(person)} {what}."))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from p2p.ballots import Change
 from p2p.log import Step
 from p2p.proof import Proof
 
@@ -44,9 +45,13 @@ class Returned:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A seat of this program's person has to answer; the game's node says what."""
+    """A seat of this program's person has to answer; the game's node says what.
+
+    ``former`` is what it had answered before a vote made that void, if the vote did.
+    """
 
     seat: int
+    former: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +114,36 @@ class Faulted:
 
 
 @dataclass(frozen=True, slots=True)
+class Differs:
+    """A person holds to another log or state than ours, and nothing proves why; he cannot be played with."""
+
+    person: int
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wished:
+    """A person would vote for these changes now; for none any more if there are none."""
+
+    person: int
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RolledBack:
+    """A vote goes on below our height: these steps of our log count no more. The step of the vote comes next."""
+
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """All have agreed to stop here for now: the program may end, and the game goes on where it stands."""
+
+    sentence: str = "All have agreed to stop here for now."
+
+
+@dataclass(frozen=True, slots=True)
 class Proven:
     """A person did what nobody honest does; the proof convinces anybody."""
 
@@ -134,6 +169,13 @@ class Reached:
 @dataclass(frozen=True, slots=True)
 class Missed:
     """Messages do not reach a person any more: nobody here is connected with him."""
+
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class Overdue:
+    """A person whom nobody reaches, or who has left, has been waited for long: shall the autopilot play for him?"""
 
     person: int
 
@@ -176,10 +218,15 @@ Event: TypeAlias = (
     | Refused
     | Parted
     | Faulted
+    | Differs
+    | Wished
+    | RolledBack
+    | Paused
     | Proven
     | Moved
     | Reached
     | Missed
+    | Overdue
     | Said
     | Finished
     | Stopped

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Protocol, Self, TypeAlias
 
 from crypto.canonical import Value
 
@@ -76,6 +76,10 @@ class Setup:
     choices: tuple[str, ...]
 
 
+Below: TypeAlias = Callable[[int], int]
+"""Given a bound of at least 1, an integer from 0 to below it."""
+
+
 class Game(Protocol):
     """A game in progress. Everything that changes it either succeeds or leaves it as it was."""
 
@@ -112,7 +116,22 @@ class Game(Protocol):
         ...
 
     def mark(self) -> int:
-        """The round, which never goes back."""
+        """The round, which never goes back while the game goes on."""
+        ...
+
+    def autopilot(self, seat: int, below: Below) -> str:
+        """What is answered to the open question of a seat whose person is absent: legal, and the same on every machine.
+
+        ``below`` is the only chance there is.
+        """
+        ...
+
+    def copy(self) -> Self:
+        """The game as it is now, for ``restore``."""
+        ...
+
+    def restore(self, earlier: Self) -> None:
+        """Be again as a copy is, and leave that as it is."""
         ...
 
 

@@ -1,21 +1,23 @@
 """What one person keeps of a game, so that nothing that was sent is ever lost: the items of his journal, in order.
 
-An item is a message, as it was taken or sent: charter signatures, entries, one's own acknowledgements, closings,
-proofs, talk and one's own presence; or one's own answer in secret, which stands before the commitment to it. Nothing is
-ever taken out again. What a person has signed is durable before anything is sent after it, and with it all that stands
-before it in the journal, hence all that it vouches for.
+An item is a message, as it was taken or sent: charter signatures, entries, votes that have passed, one's own
+acknowledgements, closings, wishes and ballots, proofs, talk and one's own presence; or one's own answer in secret,
+which stands before the commitment to it; or where the log was left for another one. Nothing is ever taken out again.
+What a person has signed is durable before anything is sent after it, and with it all that stands before it in the
+journal, hence all that it vouches for.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple, Protocol, TypeAlias
 
 from crypto import canonical
-from crypto.canonical import Value
 from crypto.errors import EncodingError
 from p2p import messages, shapes
 from p2p.errors import JournalError
 from p2p.messages import Message, MessageError
+from p2p.shapes import Shape
 
 
 class Answer(NamedTuple):
@@ -26,7 +28,13 @@ class Answer(NamedTuple):
     text: str
 
 
-Item: TypeAlias = Message | Answer
+class Back(NamedTuple):
+    """We went over to another log, which is ours up to this height; what follows are its entries."""
+
+    height: int
+
+
+Item: TypeAlias = Message | Answer | Back
 
 
 class Progress(NamedTuple):
@@ -48,27 +56,29 @@ class Journal(Protocol):
         """Make durable what was appended, all of it or none; raises JournalError."""
 
 
-_WORD = "answer"
-_HEAD = canonical.encode((_WORD,))[1:]
+_OWN: Mapping[type[Answer | Back], str] = {Answer: "answer", Back: "back"}
+_HEADS = tuple(canonical.encode((word,))[1:] for word in _OWN.values())
 
 
-def encode_answer(answer: Answer) -> bytes:
-    """The bytes of an item that is an answer in secret; those of a message are the message itself."""
-    return canonical.encode((_WORD, *answer))
+def encode_own(item: Answer | Back) -> bytes:
+    """The bytes of an item that nobody else is to see; those of a message are the message itself."""
+    return canonical.encode((_OWN[type(item)], *item))
 
 
 def decode_item(data: bytes) -> Item:
     """The item of these bytes; raises JournalError for anything else."""
     try:
-        if data[1 : 1 + len(_HEAD)] != _HEAD:
+        if not data[1:].startswith(_HEADS):
             return messages.decode(data)
         value = canonical.decode(data)
     except (MessageError, EncodingError):
         value = None
-    if shapes.fits(value, _is_word, shapes.positive, shapes.number, shapes.text):
+    if shapes.fits(value, _is_word(Answer), shapes.positive, shapes.number, shapes.text):
         return Answer._make(value[1:])
+    if shapes.fits(value, _is_word(Back), shapes.number):
+        return Back._make(value[1:])
     raise JournalError("The journal of the game has something in it that is no item of a journal.")
 
 
-def _is_word(value: Value) -> bool:
-    return value == _WORD
+def _is_word(kind: type[Answer | Back]) -> Shape:
+    return lambda value: value == _OWN[kind]

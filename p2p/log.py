@@ -7,29 +7,57 @@ of complete steps, L(k) the digest of the log at height k and S(k) that of the g
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from copy import copy
 from enum import StrEnum
+from itertools import count
 from typing import NamedTuple
 
 from crypto.beacon import LinkVerifier, chance_seed
 from crypto.commitment import opens
+from crypto.digest import digest
 from crypto.errors import BeaconError, SignatureError
+from crypto.labels import Label
 from crypto.uniform import uniform
 from p2p import statements
+from p2p.ballots import (
+    ABSENT,
+    BACK,
+    END,
+    OF_ALL,
+    OF_PERSONS,
+    RESIGN,
+    TAKE_BACK,
+    Change,
+    Passed,
+    Proposal,
+    SignedBallot,
+    verify_ballot,
+)
 from p2p.charter import Charter
 from p2p.game import Chance, Decision, Game, IllegalAction, Over, Simultaneous
-from p2p.statements import TERM, Ack, Body, Closing, Entry, SignedEntry
+from p2p.statements import Ack, Body, Closing, Entry, SignedEntry
 
 
 class Kind(StrEnum):
-    """What a step consists of; at OVER there is none."""
+    """What a step consists of. A vote is never open: it stands in the log once it has passed. At OVER there is none."""
 
     ACTION = "action"
     COMMITMENTS = "commitments"
     OPENINGS = "openings"
     LINKS = "links"
+    VOTE = "vote"
     OVER = "over"
 
+
+AGREEMENT = "agreement"
+"""The victory of a game that all have agreed to end."""
+
+ROUNDS_OUT = 2
+"""Rounds for which whoever was voted absent at an open Chance node may not come back."""
+
+_TAKEN_BACK = (Kind.ACTION, Kind.COMMITMENTS, Kind.VOTE)
+"""Steps above a height to which the game may be taken back: nothing in them was drawn or revealed."""
 
 _DUE = {
     Kind.ACTION: "an action",
@@ -40,15 +68,30 @@ _DUE = {
 
 
 class Step(NamedTuple):
-    """A complete step: its entries in slot order, the outcome of a Chance node, and L, S and the round after it."""
+    """A complete step, and L, S and the round after it.
+
+    ``entries`` are in slot order; ``automatic`` has by seat what the autopilot answered; ``outcome`` is that of a
+    Chance node, ``passed`` what a vote has changed.
+    """
 
     number: int
     kind: Kind
     entries: tuple[SignedEntry, ...]
+    automatic: tuple[tuple[int, str], ...]
     outcome: tuple[int, ...] | None
+    passed: Passed | None
     log: bytes
     state: bytes
     mark: int
+
+
+class Commitments(NamedTuple):
+    """The commitments by seat whose openings are due, the epoch and the step they were made in, and L after it."""
+
+    by_seat: Mapping[int, bytes]
+    epoch: bytes
+    step: int
+    log: bytes
 
 
 class Refused(Exception):
@@ -83,6 +126,23 @@ class Offence(Refused):
     """The author signed, upon our L and S, what the rules, his commitment or his chain do not allow."""
 
 
+class _Place(NamedTuple):
+    """What the log knows after a step, besides its digests, so that a vote can go back to it."""
+
+    game: Game
+    term: int
+    epoch: bytes
+    kind: Kind
+    attempts: int
+    counts: tuple[int, ...]
+    commitments: Commitments | None
+    absent: frozenset[int]
+    resigned: frozenset[int]
+    barred: Mapping[int, int]
+    agreed: bool
+    away: frozenset[int]
+
+
 class Log:
     """A game's log and the game that it drives."""
 
@@ -90,7 +150,8 @@ class Log:
         """An empty log; the game is in its first state."""
         self.charter = charter
         self.game = game
-        self.epoch = (charter.id, TERM, charter.id)
+        self.term = 0
+        self.epoch_id = charter.id
         self.steps: list[Step] = []
         self.head = charter.id
         self.state = game.digest()
@@ -98,18 +159,43 @@ class Log:
         self.kind = Kind.OVER
         self.slots: tuple[int, ...] = ()
         self.given: dict[int, SignedEntry] = {}
+        self.absent: frozenset[int] = frozenset()
+        self.resigned: frozenset[int] = frozenset()
+        self.barred: Mapping[int, int] = {}
+        self.agreed = False
         self._start = self.state
         self._bounds: tuple[int, ...] = ()
         self._counters: dict[int, int] = {}
-        self._commitments: dict[int, bytes] = {}
-        self._entries_of = [0] * len(charter.persons)
+        self._commitments: Commitments | None = None
+        self._counts = [0] * len(charter.persons)
         self._chains = [LinkVerifier(person.tip) for person in charter.persons]
-        self._open_step()
+        self._away: frozenset[int] = frozenset()
+        self._automatic: dict[int, str] = {}
+        self._open_node()
+        self._places = [self._place()]
+
+    @property
+    def epoch(self) -> tuple[bytes, int, bytes]:
+        """The game, term and epoch that everything signed upon this log names."""
+        return self.charter.id, self.term, self.epoch_id
 
     @property
     def height(self) -> int:
         """The number of complete steps."""
         return len(self.steps)
+
+    @property
+    def result(self) -> Over | None:
+        """The result of the game, None while it goes on; by an agreed end nobody wins."""
+        if self.kind is not Kind.OVER:
+            return None
+        node = self.game.node
+        return Over((), AGREEMENT) if self.agreed or not isinstance(node, Over) else node
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The persons who are not absent, in rising order."""
+        return tuple(person for person in range(len(self.charter.persons)) if person not in self.absent)
 
     def log_at(self, height: int) -> bytes:
         """L at a height that has been reached."""
@@ -118,6 +204,11 @@ class Log:
     def state_at(self, height: int) -> bytes:
         """S at a height that has been reached."""
         return self.steps[height - 1].state if height else self._start
+
+    def epoch_at(self, height: int) -> tuple[int, bytes]:
+        """The term and the epoch in which the log stands at a height that has been reached."""
+        place = self._places[height]
+        return place.term, place.epoch
 
     def holder(self, slot: int) -> int:
         """The person who fills a slot of the open step."""
@@ -138,29 +229,89 @@ class Log:
 
     def draft(self, slot: int, body: Body) -> Entry:
         """The entry that the holder of a slot of the open step has to sign for this body."""
-        game, step = self.charter.id, self.height + 1
-        return Entry(game, TERM, game, step, slot, body, self.head, self.state, self._counters[slot])
+        return Entry(*self.epoch, self.height + 1, slot, body, self.head, self.state, self._counters[slot])
 
     def ack(self, counter: int) -> Ack:
         """The acknowledgement of the log as it is."""
-        game = self.charter.id
-        return Ack(game, TERM, game, self.height, self.head, self.state, counter)
+        return Ack(*self.epoch, self.height, self.head, self.state, counter)
 
     def closing(self) -> Closing:
         """The closing of a game that is over."""
-        game = self.charter.id
-        return Closing(game, TERM, game, self.height, self.head, self.state)
+        return Closing(*self.epoch, self.height, self.head, self.state)
 
-    def accept(self, signed: SignedEntry) -> Step | None:
-        """Judge another person's entry and take it into the open step; returns the step if this completes it.
+    def proposal(self, term: int, changes: tuple[Change, ...]) -> Proposal:
+        """What is voted on to change this upon the log as it is, in a term above the present one."""
+        game, parent_term, parent = self.epoch
+        return Proposal(game, term, parent_term, parent, self.height, self.head, self.state, changes)
 
-        Whatever is not taken leaves the log as it was and raises Refused, or the kind of it that says more.
+    @property
+    def committed_at(self) -> tuple[bytes, int]:
+        """The epoch and the step of the commitments whose openings are due."""
+        if self._commitments is None:
+            raise ValueError("no openings are due")
+        return self._commitments.epoch, self._commitments.step
+
+    def accept(self, signed: SignedEntry) -> tuple[Step, ...]:
+        """Judge another person's entry and take it into the open step; the steps that this completes.
+
+        They may be several, since the autopilot answers for who is absent. Whatever is not taken leaves the log as it
+        was and raises Refused, or the kind of it that says more.
         """
         return self._append(signed, self._examine(signed))
 
-    def append(self, signed: SignedEntry) -> Step | None:
+    def append(self, signed: SignedEntry) -> tuple[Step, ...]:
         """Take an entry that this program has just signed: ``accept`` but for the signature and the digests."""
         return self._append(signed, self.holder(signed.entry.seat))
+
+    def adopt(self, passed: Passed) -> tuple[Step, ...]:
+        """Begin the epoch of a proposal that has passed: go back to its base, and change there what it says.
+
+        Returns the new steps, that of the vote first. Raises Refused for a proposal that ``judge`` refuses, or that has
+        not enough ballots of its persons.
+        """
+        proposal = passed.proposal
+        self.judge(proposal)
+        persons = {person for person, _ in passed.signatures}
+        if any(person >= len(self.charter.persons) for person in persons):
+            raise Refused("a ballot of nobody at this table")
+        if not self.passes(proposal, persons):
+            raise Refused("a vote with too few ballots")
+        for person, signature in passed.signatures:
+            try:
+                verify_ballot(self.charter, SignedBallot(person, proposal, signature))
+            except SignatureError:
+                raise Forged("a ballot whose signature is not its person's") from None
+        self.go_back(proposal.base)
+        return self._vote(passed)
+
+    def judge(self, proposal: Proposal) -> None:
+        """Raise Refused unless a proposal may pass upon this log: its base is here, and its changes are possible."""
+        base = proposal.base
+        if proposal.game != self.charter.id or base > self.height:
+            raise Refused("a vote upon a log that is not here")
+        if (proposal.log, proposal.state) != (self.log_at(base), self.state_at(base)):
+            raise Refused("a vote upon another log")
+        place = self._places[base]
+        if (proposal.parent_term, proposal.parent) != (place.term, place.epoch) or proposal.term <= self.term:
+            raise Refused("a vote upon another epoch")
+        if place.kind is Kind.OVER and proposal.changes:
+            raise Refused("a vote after the end")
+        for change in proposal.changes:
+            self._judge_change(change, place, base)
+        if not self._after(proposal.changes, place) < frozenset(range(len(self.charter.persons))):
+            raise Refused("a vote that leaves nobody at the table")
+
+    def passes(self, proposal: Proposal, persons: Collection[int]) -> bool:
+        """Whether the ballots of these persons are enough for a proposal that ``judge`` does not refuse."""
+        if len(persons) < self.charter.quorum:
+            return False
+        absent = self._places[proposal.base].absent
+        for kind, number in proposal.changes:
+            if kind in OF_ALL and not all(person in persons or person in absent for person in self._persons):
+                return False
+            if kind == RESIGN and number not in persons:
+                return False
+        return True
 
     def offence(self, signed: SignedEntry) -> str | None:
         """What the author of an entry has done wrong by this log, None where it convicts him of nothing.
@@ -168,6 +319,12 @@ class Log:
         Without the L and S that the author signed, hence of a step beyond the open one, there is no verdict. Changes
         nothing.
         """
+        then = self._last_height_in(statements.epoch(signed))
+        if then is not None and then < self.height:
+            log = copy(self)
+            log.game = self.game.copy()
+            log.go_back(then)
+            return log.offence(signed)
         try:
             self._judge(signed.entry, self._examine(signed), apply=False)
         except (Offence, TwoVersions) as offence:
@@ -236,8 +393,10 @@ class Log:
             raise Offence(f"an illegal action ({illegal})") from None
 
     def _judge_opening(self, seat: int, salt: bytes, answer: str) -> None:
-        game, step = self.charter.id, self.height
-        if not opens(self._commitments[seat], game, game, step, seat, salt, answer):
+        commitments = self._commitments
+        if commitments is None or not opens(
+            commitments.by_seat[seat], self.charter.id, commitments.epoch, commitments.step, seat, salt, answer
+        ):
             raise Offence("an opening that is not what was committed to")
         try:
             self.game.check(seat, answer)
@@ -253,62 +412,217 @@ class Log:
         except BeaconError:
             raise Offence("a link that is not of the person's chain") from None
 
-    def _append(self, signed: SignedEntry, person: int) -> Step | None:
+    # Going on
+
+    def _append(self, signed: SignedEntry, person: int) -> tuple[Step, ...]:
         self._judge(signed.entry, person, apply=True)
         self.given[signed.entry.seat] = signed
-        self._entries_of[person] += 1
+        self._counts[person] += 1
         if len(self.given) < len(self.slots):
-            return None
-        return self._complete()
+            return ()
+        return (self._complete(), *self._go_on())
+
+    def _go_on(self) -> list[Step]:
+        """Complete the steps that need nobody, since the autopilot answers in them."""
+        steps: list[Step] = []
+        while self.kind is not Kind.OVER and not self.slots:
+            if self.kind is Kind.ACTION:
+                self.game.act(self._automatic[next(iter(self._automatic))])
+            steps.append(self._complete())
+        return steps
 
     def _complete(self) -> Step:
         entries = tuple([self.given[slot] for slot in self.slots])
         outcome = self._apply(entries)
-        self.head = statements.log_digest(self.head, tuple([signed.id for signed in entries]))
-        if self.kind is not Kind.COMMITMENTS:
+        kind, automatic = self.kind, tuple(self._automatic.items())
+        ids = {signed.entry.seat: signed.id for signed in entries}
+        for seat, answer in automatic:
+            ids[seat] = digest(Label.AUTOPILOT_ANSWER, self.term, self.epoch_id, self.height + 1, seat, answer)
+        self.head = statements.log_digest(self.head, tuple([ids[slot] for slot in sorted(ids)]))
+        if kind is not Kind.COMMITMENTS:
             self.state = self.game.digest()
-        step = Step(self.height + 1, self.kind, entries, outcome, self.head, self.state, self.game.mark())
+        step = Step(self.height + 1, kind, entries, automatic, outcome, None, self.head, self.state, self.game.mark())
         self.steps.append(step)
-        self._open_step()
+        if kind is Kind.COMMITMENTS:
+            given = {seat: body for seat, signed in self.given.items() if type(body := signed.entry.body) is bytes}
+            self._commitments = Commitments(given, self.epoch_id, self.height, self.head)
+            self._open_step()
+        else:
+            self._open_node()
+        self._places.append(self._place())
         return step
 
     def _apply(self, entries: tuple[SignedEntry, ...]) -> tuple[int, ...] | None:
         """Let the game go on; the outcome if this was a Chance node. An action was applied when it was judged."""
         if self.kind is Kind.OPENINGS:
             bodies = [(signed.entry.seat, signed.entry.body) for signed in entries]
-            self.game.reveal({seat: body[1] for seat, body in bodies if statements.is_opening(body)})
+            opened = {seat: body[1] for seat, body in bodies if statements.is_opening(body)} | self._automatic
+            self.game.reveal({seat: opened[seat] for seat in sorted(opened)})
         elif self.kind is Kind.LINKS:
             bodies = [(signed.entry.seat, signed.entry.body) for signed in entries]
             links = tuple([(person, body[1]) for person, body in bodies if statements.is_link(body)])
-            seed = chance_seed(self.charter.id, self.charter.id, self.height + 1, self.head, links)
+            seed = chance_seed(self.charter.id, self.epoch_id, self.height + 1, self.head, links)
             outcome = uniform(seed, self._bounds)
             self.game.chance(outcome)
             self.attempts += 1
             return outcome
         return None
 
+    def _open_node(self) -> None:
+        """The game has come to a node: whoever is absent now stays so until the next one."""
+        self._commitments = None
+        self._away = self.absent
+        self._open_step()
+
     def _open_step(self) -> None:
-        """Work out which slots the next step has, and their counters."""
-        if self.kind is Kind.COMMITMENTS:
-            self.kind = Kind.OPENINGS
-            self._commitments = {
-                seat: body for seat, signed in self.given.items() if type(body := signed.entry.body) is bytes
-            }
+        """Work out which slots the open step has and their counters, and what the autopilot answers in it."""
+        self.given = {}
+        self._automatic = {}
+        asked: tuple[int, ...] = ()
+        if self.agreed:
+            self.kind = Kind.OVER
         else:
             match self.game.node:
                 case Decision(seat):
-                    self.kind, self.slots = Kind.ACTION, (seat,)
+                    self.kind, asked = Kind.ACTION, (seat,)
                 case Simultaneous(seats):
-                    self.kind, self.slots = Kind.COMMITMENTS, seats
+                    self.kind = Kind.COMMITMENTS if self._commitments is None else Kind.OPENINGS
+                    asked = seats
                 case Chance(bounds):
-                    self._bounds = bounds
-                    self.kind, self.slots = Kind.LINKS, tuple(range(len(self.charter.persons)))
+                    self.kind, self._bounds = Kind.LINKS, bounds
+                    asked = self._throwers()
                 case Over():
-                    self.kind, self.slots = Kind.OVER, ()
-        self.given = {}
+                    self.kind = Kind.OVER
+        self.slots = asked
+        if self.kind is not Kind.LINKS:
+            self.slots = tuple(slot for slot in asked if self.holder(slot) not in self._away)
+        if self._commitments is not None:
+            self.slots = tuple(slot for slot in self.slots if slot in self._commitments.by_seat)
+        if self.kind is not Kind.COMMITMENTS:
+            self._automatic = {slot: self._autopilot(slot) for slot in asked if slot not in self.slots}
         self._counters = {}
         ranks: dict[int, int] = {}
         for slot in self.slots:
             person = self.holder(slot)
             ranks[person] = ranks.get(person, 0) + 1
-            self._counters[slot] = self._entries_of[person] + ranks[person]
+            self._counters[slot] = self._counts[person] + ranks[person]
+
+    def _throwers(self) -> tuple[int, ...]:
+        """The persons whose links make the outcome: there are always some, if need be such as have just come back."""
+        here = tuple(person for person in self._persons if person not in self._away)
+        return here or self.present
+
+    def _autopilot(self, seat: int) -> str:
+        """The autopilot's answer; its chance comes from the log that nobody knew when he committed himself."""
+        log = self.head if self._commitments is None else self._commitments.log
+        drawn = count()
+
+        def below(bound: int) -> int:
+            return uniform(digest(Label.AUTOPILOT_CHANCE, log, seat, next(drawn)), (bound,))[0]
+
+        return self.game.autopilot(seat, below)
+
+    # Votes
+
+    @property
+    def _persons(self) -> range:
+        return range(len(self.charter.persons))
+
+    def _judge_change(self, change: Change, place: _Place, base: int) -> None:
+        kind, number = change
+        if kind in OF_PERSONS and number >= len(self.charter.persons):
+            raise Refused("a vote on nobody at this table")
+        if kind == ABSENT and number in place.absent:
+            raise Refused("a vote to declare absent who is absent already")
+        if kind == RESIGN and number in place.resigned:
+            raise Refused("a vote on who has resigned already")
+        if kind == BACK:
+            if number not in place.absent or number in place.resigned:
+                raise Refused("a vote to bring back who is not absent, or has resigned")
+            if place.game.mark() < place.barred.get(number, 0):
+                raise Refused(f"a vote to bring somebody back before round {place.barred[number]}")
+        if kind == TAKE_BACK and not self.may_take_back(number, base):
+            raise Refused("a vote to take back dice, draws or what was revealed, or nothing at all")
+
+    def may_take_back(self, height: int, base: int | None = None) -> bool:
+        """Whether the game can go on from the state at a height: there are only actions and votes since, and no end."""
+        base = self.height if base is None else base
+        since = self.steps[height:base]
+        undone = any(step.kind is Kind.ACTION for step in since)
+        return undone and all(step.kind in _TAKEN_BACK for step in since) and self._places[height].kind is Kind.ACTION
+
+    def _after(self, changes: tuple[Change, ...], place: _Place) -> frozenset[int]:
+        """Who is absent after these changes."""
+        absent = set(place.absent)
+        for kind, number in changes:
+            if kind in (ABSENT, RESIGN):
+                absent.add(number)
+            elif kind == BACK:
+                absent.discard(number)
+        return frozenset(absent)
+
+    def _place(self) -> _Place:
+        return _Place(
+            self.game.copy(),
+            self.term,
+            self.epoch_id,
+            self.kind,
+            self.attempts,
+            tuple(self._counts),
+            self._commitments,
+            self.absent,
+            self.resigned,
+            self.barred,
+            self.agreed,
+            self._away,
+        )
+
+    def _last_height_in(self, epoch: tuple[bytes, int, bytes]) -> int | None:
+        """The greatest height at which the log stands in an epoch."""
+        for height in range(self.height, -1, -1):
+            if (self.charter.id, *self.epoch_at(height)) == epoch:
+                return height
+        return None
+
+    def go_back(self, height: int) -> None:
+        """Be again as when the step after this height was open; what was signed above it counts no more.
+
+        Links that are out stay known, and the next vote sees to it that they are never used again.
+        """
+        place = self._places[height]
+        self.steps, self._places = self.steps[:height], self._places[: height + 1]
+        self.head, self.state = self.log_at(height), self.state_at(height)
+        self.game.restore(place.game)
+        self.term, self.epoch_id = place.term, place.epoch
+        self.kind, self.attempts, self._counts = place.kind, place.attempts, list(place.counts)
+        self.absent, self.resigned, self.barred = place.absent, place.resigned, place.barred
+        self.agreed, self._commitments, self._away = place.agreed, place.commitments, place.away
+        self._open_step()
+
+    def _vote(self, passed: Passed) -> tuple[Step, ...]:
+        """Append the step of a vote upon its base."""
+        proposal = passed.proposal
+        for kind, number in proposal.changes:
+            if kind == RESIGN:
+                self.resigned |= {number}
+            elif kind == ABSENT and self.kind is Kind.LINKS:
+                self.barred = {**self.barred, number: self.game.mark() + ROUNDS_OUT}
+            elif kind == END:
+                self.agreed = True
+            elif kind == TAKE_BACK:
+                self.game.restore(self._places[number].game)
+                self.state = self.state_at(number)
+        if self.kind is Kind.LINKS:
+            self.attempts += 1  # whoever has seen links of this attempt shall not see them used
+        self.absent = self._after(proposal.changes, self._places[proposal.base])
+        self._away |= self.absent
+        self.term, self.epoch_id = proposal.term, proposal.id
+        self.head = statements.log_digest(self.head, (proposal.id,))
+        step = Step(self.height + 1, Kind.VOTE, (), (), None, passed, self.head, self.state, self.game.mark())
+        self.steps.append(step)
+        if any(kind == TAKE_BACK for kind, _ in proposal.changes):
+            self._open_node()
+        else:
+            self._open_step()
+        self._places.append(self._place())
+        return (step, *self._go_on())

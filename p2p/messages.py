@@ -12,6 +12,7 @@ from crypto import canonical
 from crypto.canonical import Value
 from crypto.errors import EncodingError
 from p2p import shapes
+from p2p.ballots import Passed, SignedBallot, SignedWish, passed_from, proposal_from, wish_from
 from p2p.presence import SignedPresence, presence_from
 from p2p.proof import Breach, Contradiction
 from p2p.statements import (
@@ -46,11 +47,12 @@ class CharterSignature(NamedTuple):
 
 
 class Have(NamedTuple):
-    """What the sender has: his height, and by person the last talk that he heard.
+    """What the sender has: his term and height, and by person the last talk that he heard.
 
     On every connection it follows upon what is offered at its beginning.
     """
 
+    term: int
     height: int
     heard: tuple[int, ...]
 
@@ -62,9 +64,10 @@ class Fetch(NamedTuple):
 
 
 class Chunk(NamedTuple):
-    """Answers a fetch: the sender's height, and entries in the order of his log, each the message that it was."""
+    """Answers a fetch: the sender's term and height, and entries and votes in log order, each as a message."""
 
     first: int
+    term: int
     height: int
     entries: tuple[bytes, ...]
 
@@ -74,6 +77,9 @@ Message: TypeAlias = (
     | SignedEntry
     | SignedAck
     | SignedClosing
+    | SignedBallot
+    | SignedWish
+    | Passed
     | Have
     | Fetch
     | Chunk
@@ -110,12 +116,18 @@ def statement_value(statement: Statement) -> tuple[Value, ...]:
             return "ack", person, tuple(ack), signature
         case SignedClosing(person, closing, signature):
             return "closing", person, tuple(closing), signature
+        case SignedBallot(person, proposal, signature):
+            return "ballot", person, proposal.value, signature
 
 
 def _value(message: Message) -> Value:
     match message:
-        case SignedEntry() | SignedAck() | SignedClosing():
+        case SignedEntry() | SignedAck() | SignedClosing() | SignedBallot():
             return statement_value(message)
+        case SignedWish(person, content, signature):
+            return "wish", person, content.value, signature
+        case Passed(proposal, signatures):
+            return "passed", proposal.value, signatures
         case CharterSignature():
             return "signature", *message
         case Fetch():
@@ -186,11 +198,34 @@ def _fetch(fields: Fields) -> Fetch | None:
 
 
 def _chunk(fields: Fields) -> Chunk | None:
-    return Chunk._make(fields) if shapes.fits(fields, shapes.positive, shapes.number, shapes.packets) else None
+    shape = (shapes.positive, shapes.number, shapes.number, shapes.packets)
+    return Chunk._make(fields) if shapes.fits(fields, *shape) else None
 
 
 def _have(fields: Fields) -> Have | None:
-    return Have._make(fields) if shapes.fits(fields, shapes.number, shapes.numbers) else None
+    return Have._make(fields) if shapes.fits(fields, shapes.number, shapes.number, shapes.numbers) else None
+
+
+def _ballot(fields: Fields) -> SignedBallot | None:
+    if len(fields) == 3:
+        person, value, signature = fields
+        proposal = proposal_from(value)
+        if shapes.number(person) and proposal is not None and shapes.signature(signature):
+            return SignedBallot(person, proposal, signature)
+    return None
+
+
+def _wish(fields: Fields) -> SignedWish | None:
+    if len(fields) == 3:
+        person, value, signature = fields
+        wish = wish_from(value)
+        if shapes.number(person) and wish is not None and shapes.signature(signature):
+            return SignedWish(person, wish, signature)
+    return None
+
+
+def _passed(fields: Fields) -> Passed | None:
+    return passed_from(*fields) if len(fields) == 2 else None
 
 
 def _presence(fields: Fields) -> SignedPresence | None:
@@ -228,10 +263,13 @@ _STATEMENTS: Mapping[Value, Callable[[Fields], Statement | None]] = {
     "entry": _entry,
     "ack": _ack,
     "closing": _closing,
+    "ballot": _ballot,
 }
 _MESSAGES: Mapping[Value, Callable[[Fields], Message | None]] = {
     **_STATEMENTS,
     "signature": _charter_signature,
+    "wish": _wish,
+    "passed": _passed,
     "fetch": _fetch,
     "chunk": _chunk,
     "have": _have,

@@ -28,6 +28,7 @@ class Neighbours:
         self._onward: dict[int, int] = {}
         self._missed = self.present - {me}
         self._cut = False
+        self._reached: set[int] = set()
 
     @property
     def due(self) -> bool:
@@ -55,10 +56,16 @@ class Neighbours:
         """Tell whom messages reach now and did not before, and the other way round."""
         missed = set(self.unreachable)
         for person in sorted((self._missed - missed) & self.present - self.gone):
+            self._reached.add(person)
             outbox.show(Reached(person))
         for person in sorted(missed - self._missed):
             outbox.show(Missed(person))
         self._missed = missed
+
+    def take_reached(self) -> set[int]:
+        """Whom messages have begun to reach since this was last asked."""
+        reached, self._reached = self._reached, set()
+        return reached
 
     def take_cut(self) -> bool:
         """Whether a connection between others may have ended since this was last asked."""

@@ -9,9 +9,24 @@ from typing import TypeAlias
 
 import trio
 
+from p2p.ballots import Change
 from p2p.connection import LONGEST_SILENCE, SILENCE, Connection
 from p2p.errors import JournalError
-from p2p.events import Asked, Event, Finished, Keep, Missed, Moved, Output, Reached, Returned, Send, Stopped
+from p2p.events import (
+    Asked,
+    Event,
+    Finished,
+    Keep,
+    Missed,
+    Moved,
+    Output,
+    Paused,
+    Reached,
+    Returned,
+    RolledBack,
+    Send,
+    Stopped,
+)
 from p2p.framing import FrameError, frame
 from p2p.game import IllegalAction
 from p2p.journal import Journal, Progress
@@ -123,20 +138,22 @@ class Table:
         self._numbers = 0
         self._missed: dict[int, float] = {}
         self._answering: trio.Nursery | None = None
+        self._questions: dict[int, trio.CancelScope] = {}
         self._mesh: Connecting | None = None
         self._due = trio.Event()
         self._ended = trio.Event()
         self._settled = trio.Event()
-        self._end: Finished | Stopped | None = None
+        self._end: Finished | Stopped | Paused | None = None
         self._closed = False
 
-    async def play(self, mesh: Connecting) -> Finished | Stopped:
+    async def play(self, mesh: Connecting) -> Finished | Stopped | Paused:
         """Play the game to its end with whom the mesh connects us, and part; returns the last event.
 
-        Questions are put beside everything else, and dropped when the game ends. Whoever leaves, cannot be reached for
-        as long as patience lasts, or breaks the protocol ends the game with a sentence. Raises an ExceptionGroup around
-        what ``answer`` or ``show`` raises, and around JournalError where what we sign cannot be kept: then it was not
-        sent, and the others see no more than that we are gone. Cancelled, it tells the others that we leave.
+        Questions are put beside everything else, and dropped when the game ends or a vote makes them void. Whoever
+        leaves, or cannot be reached, is waited for; when patience is over this is said, or ends what has not begun, or
+        is over already. Raises an ExceptionGroup around what ``answer`` or ``show`` raises, and around JournalError
+        where what we sign cannot be kept: then it was not sent, and the others see no more than that we are gone.
+        Cancelled, it tells the others that we leave.
         """
         self._mesh = mesh
         async with trio.open_nursery() as nursery:
@@ -163,6 +180,14 @@ class Table:
     def say(self, text: str, to: int | None = None) -> None:
         """Say something to all, or to one person alone; raises TalkError."""
         self._handle(self.session.say(text, to))
+
+    def agree(self, change: Change) -> None:
+        """Agree to a change, and so wish for it; raises log.Refused where it could not be voted on now."""
+        self._handle(self.session.agree(change))
+
+    def disagree(self, change: Change) -> None:
+        """Agree no longer to a change."""
+        self._handle(self.session.disagree(change))
 
     async def carry(self, person: int | None, connection: Connection) -> None:
         """Carry messages to and from a person or guest for as long as he is connected."""
@@ -217,11 +242,20 @@ class Table:
             self._commit()
 
     async def _give_up(self) -> None:
-        """Give up those whom nobody has reached for as long as patience lasts."""
+        """Give up those whom nobody has reached for as long as patience lasts, or who do not close the game."""
+        closing: dict[int, float] = {}
         while True:
             await trio.sleep(min(1.0, self._patience / 4))
+            if self.session.phase is Phase.CLOSING:
+                for person in self.session.unclosed:
+                    self._missed.setdefault(person, trio.current_time())
             if self.session.is_returning:
                 continue  # whoever comes back waits for the others as long as it takes
+            awaited = self.session.awaited if self.session.phase is Phase.CLOSING else ()
+            closing = {person: closing.get(person, trio.current_time()) for person in awaited}
+            for person, since in closing.items():
+                if trio.current_time() - since >= self._patience:
+                    self._handle(self.session.lost(person, "does not close the game"))
             for person, since in list(self._missed.items()):
                 if trio.current_time() - since >= self._patience:
                     del self._missed[person]
@@ -234,7 +268,7 @@ class Table:
             return f"did not come to the table{reason}"
         return f"can no longer be reached{reason}"
 
-    async def _until_ended(self) -> Finished | Stopped:
+    async def _until_ended(self) -> Finished | Stopped | Paused:
         while self._end is None:
             await self._ended.wait()
             if self._failure is not None:
@@ -311,7 +345,10 @@ class Table:
             case Asked(seat):
                 if self._answering is not None:
                     self._answering.start_soon(self._ask, seat)
-            case Finished() | Stopped():
+            case RolledBack():
+                for question in self._questions.values():
+                    question.cancel()
+            case Finished() | Stopped() | Paused():
                 self._end = event
                 self._ended.set()
             case Missed(person):
@@ -335,7 +372,16 @@ class Table:
                 self._links[number].send(framed)
 
     async def _ask(self, seat: int) -> None:
-        """Ask for a seat's answer until there is a legal one."""
+        """Ask for a seat's answer until there is a legal one, or the seat is asked something else."""
+        if seat in self._questions:
+            self._questions[seat].cancel()
+        scope = self._questions[seat] = trio.CancelScope()
+        with scope:
+            await self._ask_until_legal(seat)
+        if self._questions.get(seat) is scope:
+            del self._questions[seat]
+
+    async def _ask_until_legal(self, seat: int) -> None:
         refused: IllegalAction | None = None
         while True:
             body = await self._answer(seat, refused)
@@ -345,6 +391,6 @@ class Table:
                 refused = illegal
                 await trio.lowlevel.checkpoint()  # an answer that waits for nothing must not keep others waiting
             except NotAsked:
-                return  # the game ended while the answer was on its way
+                return  # the game ended, or went on without us, while the answer was on its way
             else:
                 return

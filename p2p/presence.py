@@ -99,6 +99,11 @@ class Roster:
     def __iter__(self) -> Iterator[SignedPresence]:
         return iter(self._newest.values())
 
+    @property
+    def heard(self) -> set[int]:
+        """The persons who have said something of themselves."""
+        return set(self._newest)
+
     def is_newer(self, signed: SignedPresence) -> bool:
         """Whether a presence of this game says more than what is known; its signature is not looked at."""
         known = self._newest.get(signed.person)

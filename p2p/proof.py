@@ -6,13 +6,17 @@ from typing import NamedTuple, TypeAlias
 
 from crypto.errors import SignatureError
 from p2p import statements
+from p2p.ballots import SignedBallot
 from p2p.charter import Charter
 from p2p.log import Log
 from p2p.statements import SignedEntry, Statement
 
 
 class Contradiction(NamedTuple):
-    """Two statements of one person: versions of one entry, or vouching for two logs of one height."""
+    """Two statements of one person: versions of one entry, vouching for two logs of one height, or two votes.
+
+    Also a ballot upon a log of which the person had vouched for more; only that needs a log to be judged.
+    """
 
     one: Statement
     other: Statement
@@ -56,7 +60,28 @@ def verify_proof(charter: Charter, proof: Proof, log: Log | None = None) -> str:
             raise ProofError("A statement in the proof was not signed by the person accused.") from None
     if not statements.contradict(charter, *proof):
         raise ProofError("The statements in the proof do not contradict each other.")
+    deserted = _deserted(proof, log)
+    if deserted is not None:
+        return f"voted as if the log ended at step {deserted}, and had more of it: a cheat or a restored backup"
     return f"signed two versions of {_subject(proof)}: a cheat, a restored backup or a copied profile"
+
+
+def _deserted(proof: Contradiction, log: Log | None) -> int | None:
+    """The base of a ballot in the proof that is below what its person vouched for, None where it is no such proof.
+
+    Whoever had another log may have left it, so this needs a log in which both stand.
+    """
+    ballots = [statement for statement in proof if isinstance(statement, SignedBallot)]
+    if len(ballots) != 1:
+        return None
+    proposal = ballots[0].proposal
+    other = proof.other if proof.one is ballots[0] else proof.one
+    height, vouched = max(statements.vouched(other))
+    if log is None or log.height < height:
+        raise ProofError(f"The proof can be judged only with the record up to step {height}.")
+    if log.log_at(height) != vouched or log.log_at(proposal.base) != proposal.log:
+        raise ProofError("By this record the ballot in the proof is no offence.")
+    return proposal.base
 
 
 def _verify_breach(proof: Breach, log: Log | None) -> str:
@@ -72,6 +97,8 @@ def _verify_breach(proof: Breach, log: Log | None) -> str:
 def _subject(proof: Contradiction) -> str:
     """What there are two versions of."""
     one, other = proof
+    if isinstance(one, SignedBallot):
+        return f"a ballot of term {one.proposal.term}"
     if isinstance(one, SignedEntry) and isinstance(other, SignedEntry) and one.entry.step == other.entry.step:
         return f"an entry of step {one.entry.step}"
     heights = dict(statements.vouched(one))

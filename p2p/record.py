@@ -2,9 +2,11 @@
 
     "mare record\\n" | version, 1 byte | canonical [charter, signatures, steps, closings] | checksum, 32 bytes
 
-A step is [entries, outcome], an entry [body, signature], a closing [person, signature]. Everything else that was signed
-follows from what stands before it, so it is worked out again and not written down; and nothing is written down that is
-not signed, or worked out again and compared. The checksum covers all before it; it tells damage, the signatures lies.
+A step is [entries, outcome], an entry [body, signature], a closing [person, signature]. A vote that has passed is
+[term, changes, ballots], a ballot [person, signature]. What the autopilot answered is not written down. All else that
+was signed follows from what stands before it, so it is worked out again and not written down; and nothing is written
+down that is not signed, or worked out again and compared. The checksum covers all before it; it tells damage, the
+signatures lies.
 """
 
 from __future__ import annotations
@@ -18,13 +20,14 @@ from crypto.digest import digest
 from crypto.errors import EncodingError, SignatureError
 from crypto.labels import Label
 from p2p import shapes, statements
+from p2p.ballots import passed_from
 from p2p.charter import Charter, CharterError, charter_from
 from p2p.game import NewGame, Over, SetupError
 from p2p.log import Kind, Log, Offence, Refused, Step
 from p2p.statements import SignedClosing, SignedEntry, is_body
 
 MAGIC = b"mare record\n"
-VERSION = 1
+VERSION = 2
 MAX_RECORD = 1 << 26
 """Bytes of the largest record that is read."""
 
@@ -67,8 +70,7 @@ class Verification:
     @property
     def result(self) -> Over | None:
         """The result of a game that a quorum has closed."""
-        node = self.log.game.node
-        return node if isinstance(node, Over) and len(self.closed_by) >= self.charter.quorum else None
+        return self.log.result if len(self.closed_by) >= self.charter.quorum else None
 
     @property
     def open_step(self) -> int | None:
@@ -84,7 +86,7 @@ def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[in
     payload = (
         log.charter.value,
         tuple(signatures[person] for person in range(len(log.charter.persons))),
-        tuple(_step_value(step) for step in log.steps),
+        tuple(_step_value(step) for step in log.steps if step.entries or step.passed is not None),
         tuple(sorted(closings.items())),
     )
     head = MAGIC + bytes([VERSION]) + canonical.encode(payload)
@@ -99,13 +101,16 @@ def verify_record(data: bytes, new_game: NewGame, progress: Progress | None = No
     except SetupError as error:
         raise RecordError(f"This program cannot verify the record: {error}") from None
     for number, step in enumerate(steps, start=1):
-        _verify_step(log, number, step)
+        _verify_step(log, step)
         if progress is not None:
             progress(number, len(steps))
     return Verification(charter, log, _verify_closings(log, closings))
 
 
 def _step_value(step: Step) -> Value:
+    if step.passed is not None:
+        proposal, signatures = step.passed
+        return proposal.term, proposal.changes_value, signatures
     return tuple((signed.entry.body, signed.signature) for signed in step.entries), step.outcome
 
 
@@ -150,7 +155,11 @@ def _verify_signatures(charter: Charter, signatures: Value) -> None:
             ) from None
 
 
-def _verify_step(log: Log, number: int, value: Value) -> None:
+def _verify_step(log: Log, value: Value) -> None:
+    number = log.height + 1
+    if type(value) is tuple and len(value) == 3:
+        _verify_vote(log, number, *value)
+        return
     if log.kind is Kind.OVER:
         raise _damaged("there is a step after the game's end", number)
     if type(value) is not tuple or len(value) != 2:
@@ -160,10 +169,21 @@ def _verify_step(log: Log, number: int, value: Value) -> None:
         raise _damaged("the step does not have its entries", number)
     for slot, entry in zip(log.slots, entries, strict=True):
         _verify_entry(log, number, slot, entry)
-    expected = log.steps[-1].outcome
+    expected = log.steps[number - 1].outcome
     # Compared as encodings, because True equals 1.
     if outcome is not expected and canonical.encode(outcome) != canonical.encode(expected):
         raise _damaged("the outcome is not the one that follows from the links", number)
+
+
+def _verify_vote(log: Log, number: int, term: Value, changes: Value, ballots: Value) -> None:
+    upon = log.proposal(1, ())
+    passed = passed_from((upon.game, term, *upon.value[2:-1], changes), ballots)
+    if passed is None:
+        raise _damaged("the vote does not have its fields", number)
+    try:
+        log.adopt(passed)
+    except Refused as refused:
+        raise _damaged(f"it has {refused}", number) from None
 
 
 def _verify_entry(log: Log, number: int, slot: int, value: Value) -> None:

@@ -6,7 +6,9 @@ clock: the program around it says which connections there are, delivers what com
 found good and new is passed on.
 
     SIGNING ──all signatures──▶ PLAYING ──game over──▶ CLOSING ──all closings──▶ FINISHED
-       └────────── a proof, a program fault, a person gone ──────────┴────▶ STOPPED
+       └── a person gone ──▶ STOPPED ◀── we leave ──┘
+
+Nobody ends a game by going away, or by cheating: the others wait for him, or vote him absent (``p2p.voting``).
 """
 
 from __future__ import annotations
@@ -18,14 +20,16 @@ from typing import Any
 from crypto.errors import SignatureError
 from p2p import events, log, messages, shapes, statements
 from p2p.acknowledgements import Acknowledgements
+from p2p.ballots import ABSENT, BACK, PAUSE, Change, Passed, SignedBallot, SignedWish
+from p2p.branches import Branch, Branches
 from p2p.catchup import Catchup
 from p2p.charter import Charter, CharterError
 from p2p.conversation import Conversation, TalkError
 from p2p.disputes import Disputes
 from p2p.errors import JournalError
 from p2p.events import Event, Keep, Output, Send
-from p2p.game import IllegalAction, NewGame, Over
-from p2p.journal import Answer, Item, decode_item, encode_answer
+from p2p.game import IllegalAction, NewGame
+from p2p.journal import Answer, Back, Item, decode_item, encode_own
 from p2p.log import Kind, Log, Step
 from p2p.messages import CharterSignature, Chunk, Fetch, Have, MessageError
 from p2p.neighbours import Neighbours
@@ -37,6 +41,7 @@ from p2p.returning import Returning
 from p2p.signer import Signer
 from p2p.statements import Entry, SignedAck, SignedClosing, SignedEntry
 from p2p.talk import SignedTalk
+from p2p.voting import Voting
 from p2p.vouching import Vouching
 
 
@@ -67,10 +72,12 @@ _GUESTS_MAY = (Have, Fetch)
 class Session:
     """See the module. What a call leads to it returns as outputs, in the order in which they happened."""
 
-    def __init__(self, charter: Charter, new_game: NewGame, signer: Signer | None) -> None:
+    def __init__(self, charter: Charter, new_game: NewGame, signer: Signer | None, *, agreeable: bool = False) -> None:
         """A person's session, or a guest's where there is no signer; a guest signs nothing, and hears all that is open.
 
-        Raises CharterError where the signer is no person of the charter, SetupError where the game cannot start.
+        ``agreeable`` says that nobody sits here who could be asked: the program agrees to what another person wishes
+        for, but declares nobody absent whom it can reach itself, and never its own person. Raises CharterError where
+        the signer is no person of the charter, SetupError where the game cannot start.
         """
         self.charter = charter
         self.me = _person(charter, signer)
@@ -84,16 +91,36 @@ class Session:
         self._outbox = Outbox(self.links)
         self._acks = Acknowledgements(charter)
         self._catchup = Catchup(self.log, self._outbox)
-        self._disputes = Disputes(self.me, self.log, self._acks, self._catchup, self.links, self._outbox)
+        self._branches = Branches(self.log)
+        self._disputes = Disputes(
+            self.me, self.log, self._acks, self._catchup, self._branches, self.links, self._outbox
+        )
         self._vouching = Vouching(self.me, self.log, self._acks, self._catchup, self._disputes, self._outbox)
         self._returning = Returning(charter, self.me, self.links, self._catchup)
         self._conversation = Conversation(charter, self.me, signer, self._outbox)
+        self._voting = Voting(
+            self.me,
+            signer,
+            self.log,
+            self._acks,
+            self._catchup,
+            self._disputes,
+            self._neighbours,
+            self._outbox,
+        )
+        self._agreeable = agreeable
         self._final = 0
+        self._former: dict[int, str] = {}
+        self._was_away = False
+        self._terms: dict[int, int] = {}
         self._handlers: dict[type[Any], Callable[[int, Any], None]] = {
             CharterSignature: self._on_signature,
             SignedEntry: self._on_entry,
             SignedAck: self._on_vouching,
             SignedClosing: self._on_vouching,
+            SignedBallot: self._voting.take_ballot,
+            SignedWish: self._on_wish,
+            Passed: lambda link, passed: self._refuse(link, "a vote that nobody asked for"),
             Have: self._on_have,
             Fetch: self._catchup.serve,
             Chunk: self._on_chunk,
@@ -106,20 +133,28 @@ class Session:
     @property
     def asked(self) -> tuple[int, ...]:
         """The seats of this person that have to answer now."""
-        if self.phase is not Phase.PLAYING or self.log.kind in _BARRED or self.is_returning:
+        if self.phase is not Phase.PLAYING or self.log.kind in _BARRED or self._is_mute:
             return ()
         return tuple(seat for seat in self.log.missing() if self.log.holder(seat) == self.me)
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The persons without whom the open step cannot go on."""
+        """The persons without whom the open step cannot go on, or the game not be closed.
+
+        Where secrets wait for acknowledgements, those are named who have not given theirs.
+        """
+        if self.phase is Phase.CLOSING:
+            return tuple(sorted(self._closers - self.closings.keys() - {self.me}))
+        silent = {person for person in self.log.present if self._acks.height(person) < self.log.height}
+        if self.log.kind in _BARRED and silent:
+            return tuple(sorted(silent))
         return tuple(sorted({self.log.holder(slot) for slot in self.log.missing()}))
 
     @property
     def due(self) -> bool:
         """Whether ``flush`` has something to do."""
-        behind = not self.ended and (self._ack_due or self._catchup.behind is not None or self._neighbours.leavers)
-        return bool(behind) or self._neighbours.due or self._conversation.due
+        behind = not self.ended and (self._ack_due or self._catchup.behind is not None or self._loses_leavers)
+        return bool(behind) or self._neighbours.due or self._conversation.due or self._voting.due
 
     @property
     def ended(self) -> bool:
@@ -130,13 +165,18 @@ class Session:
     def settled(self) -> bool:
         """Whether nobody needs this session any longer: it is finished, or has stopped for all who are still here."""
         if self.phase is Phase.STOPPED:
-            return self._neighbours.present <= {self.me, *self.proofs} | self._neighbours.gone
+            return True
         return self.phase is Phase.FINISHED
 
     @property
     def is_returning(self) -> bool:
         """Whether this program was started again and has yet to hear from a quorum: until then it signs nothing."""
         return self._returning.under_way
+
+    @property
+    def _is_mute(self) -> bool:
+        """Whether we sign nothing upon our log: bound by a vote, or not heard from enough others since we returned."""
+        return self.me is None or self.is_returning or self._voting.bound
 
     @property
     def heard_of(self) -> tuple[int, ...]:
@@ -147,6 +187,12 @@ class Session:
     def closings(self) -> dict[int, bytes]:
         """By person: his signature of the closing."""
         return self._vouching.closings
+
+    @property
+    def unclosed(self) -> tuple[int, ...]:
+        """The others whose closings are missing."""
+        everybody = range(len(self.charter.persons))
+        return tuple(person for person in everybody if person != self.me and person not in self.closings)
 
     @property
     def proofs(self) -> dict[int, Proof]:
@@ -163,6 +209,17 @@ class Session:
         if len(self.signatures) < len(self.charter.persons):
             return None
         return write_record(self.log, self.signatures, self.closings)
+
+    @property
+    def wished(self) -> dict[int, tuple[Change, ...]]:
+        """By person, the changes that he would vote for now upon the log as it is."""
+        return self._voting.wished()
+
+    @property
+    def adjourned(self) -> bool:
+        """Whether those who can be reached are too few to vote on anything: the game waits for others to come."""
+        lost = set(self._neighbours.unreachable) | self._neighbours.gone
+        return len(self.charter.persons) - len(lost) < self.charter.quorum
 
     # What the program around it does
 
@@ -199,6 +256,8 @@ class Session:
         self._catchup.disconnected(link)
         self._returning.disconnected(link)
         self._disputes.disconnected(link)
+        self._branches.disconnected(link)
+        self._terms.pop(link, None)
         self._conversation.disconnected(link)
         self._neighbours.look_round(self._outbox)
         return self._go_on()
@@ -221,7 +280,7 @@ class Session:
             )
         self.log.game.check(seat, body)
         if self.log.kind is Kind.COMMITMENTS:
-            self._outbox.keep_secret(encode_answer(Answer(self.log.height + 1, seat, body)))
+            self._outbox.keep_secret(encode_own(Answer(self.log.height + 1, seat, body)))
         sign = self._signer.action if self.log.kind is Kind.ACTION else self._signer.commitment
         self._enter_own(sign(self.log, seat, body))
         return self._go_on()
@@ -233,12 +292,23 @@ class Session:
         self._conversation.say(text, to)
         return self._go_on()
 
+    def agree(self, change: Change) -> list[Output]:
+        """Agree to a change, and so wish for it; raises NotPossible where it could not be voted on now."""
+        self.log.judge(self.log.proposal(self.log.term + 1, (change,)))
+        self._voting.agreed.add(change)
+        return self._go_on()
+
+    def disagree(self, change: Change) -> list[Output]:
+        """Agree no longer to a change."""
+        self._voting.agreed.discard(change)
+        return self._go_on()
+
     def listen_at(self, addresses: tuple[tuple[str, int], ...]) -> None:
         """Let the others know, with the next flush, where this person can be dialled: at most eight addresses."""
         self._neighbours.listen_at(addresses)
 
     def leave(self) -> list[Output]:
-        """Leave the table, which ends the game for all, and let them know at once."""
+        """Leave the table, and let the others know at once."""
         if not self.ended:
             self.phase = Phase.STOPPED
             self._neighbours.stand(Standing.LEFT)
@@ -248,13 +318,16 @@ class Session:
     def flush(self) -> list[Output]:
         """Send what is due, pass on what may wait, and ask for what we lack."""
         self._conversation.flush()
+        self._voting.flush()
         if not self.ended:
             if self._ack_due:
                 self._acknowledge()
+            self._catchup.final = max(0, self._firm)
             if (link := self._catchup.behind) is not None:
                 self._catchup.fetch(link)
-            for person in self._neighbours.leavers:
-                self._leaves(person)
+            if self._loses_leavers:
+                for person in self._neighbours.leavers:
+                    self._lose(person, "has left the table")
         self._neighbours.flush(self._outbox)
         if self._neighbours.take_cut():
             # What two others had sent each other, on a connection that has ended, may not have arrived.
@@ -272,57 +345,56 @@ class Session:
         return self._go_on()
 
     def lost(self, person: int, why: str) -> list[Output]:
-        """A person is gone for good, ``why`` says it after his name, as in *cannot be reached*.
+        """A person has been waited for long enough, ``why`` says it after his name, as in *cannot be reached*.
 
-        That is the end of the game, unless it is over and he is missed only at its closing.
+        Before everybody has signed the charter that is the end, since there is no game without him; at the closing he
+        is waited for no longer. In between, the persons here decide; a program where nobody sits wishes him absent.
         """
-        self._lose(person, why)
+        if self.phase is not Phase.PLAYING:
+            self._lose(person, why)
+        elif person not in self.log.absent:
+            self._outbox.show(events.Overdue(person))
+            if self._agreeable:
+                self._voting.agreed.add(Change(ABSENT, person))
         return self._go_on()
 
     # What follows
 
     def _go_on(self) -> list[Output]:
         """Do whatever follows by itself from what has just happened; returns all outputs of the call."""
-        while self._going and (self._reveal() or self._take_held()):
+        while (self.phase is Phase.CLOSING and self._vote()) or (
+            self.phase is Phase.PLAYING
+            and (self._vote() or self._acknowledge_awaited() or self._reveal() or self._take_held())
+        ):
             continue
         if self._returning.ends():
             self._outbox.show(events.Returned())
             self._ask()
             return self._go_on()
-        if self._ack_due and (self.phase is Phase.CLOSING or self.log.kind in _BARRED):
-            self._acknowledge()
         if self.phase is Phase.CLOSING and not self.is_returning:
+            self._go_over()
+            self._acknowledge_awaited()
             self._close()
         if self._acks.final > self._final:
             self._final = self._acks.final
             self._outbox.show(events.Final(self._final))
-        if self._disputes.end is not None and self.phase in (Phase.SIGNING, Phase.PLAYING):
-            if not self.is_returning:
-                self._acknowledge()  # so that everybody sees the L and S that we got
-            self._stop(self._disputes.end)
         return self._outbox.take()
 
     @property
-    def _going(self) -> bool:
-        return self.phase is Phase.PLAYING and self._disputes.end is None
-
-    @property
     def _ack_due(self) -> bool:
-        if self.me is None or self.phase not in (Phase.PLAYING, Phase.CLOSING) or self.is_returning:
+        if self.me is None or self._is_mute or self.phase not in (Phase.PLAYING, Phase.CLOSING):
             return False
         return self._acks.height(self.me) < self.log.height
 
-    def _leaves(self, person: int) -> None:
-        if self.roster.standing(person) is Standing.LEFT:
-            self._lose(person, "has left the table")
-        elif not self._disputes.believe():
-            self._lose(person, "has no game any more")
+    @property
+    def _loses_leavers(self) -> bool:
+        """Whether somebody has left without whom there is no game, or who is missed only at its closing."""
+        return bool(self._neighbours.leavers) and self.phase is not Phase.PLAYING
 
     def _lose(self, person: int, why: str) -> None:
         self._neighbours.present.discard(person)
-        if self.phase in (Phase.SIGNING, Phase.PLAYING):
-            where = "before it begins" if self.phase is Phase.SIGNING else f"at step {self.log.height + 1}"
-            self._stop(events.Stopped(f"{self.charter.name(person)} {why}. The game ends {where}.", person))
+        if self.phase is Phase.SIGNING:
+            self._stop(events.Stopped(f"{self.charter.name(person)} {why}. The game ends before it begins.", person))
 
     def _stop(self, end: events.Stopped) -> None:
         if not self.ended:
@@ -352,18 +424,22 @@ class Session:
         for slot in self.log.slots:
             if slot in self.log.given:
                 self._outbox.send(self.log.given[slot], link)
-        for statement in self._acks.newest():
+        for statement in (*self._acks.newest(), *self._voting.newest()):
             self._outbox.send(statement, link)
         self._outbox.send(self._have(), link)
 
     def _have(self) -> Have:
-        return Have(self.log.height, self._conversation.counters)
+        return Have(self.log.term, self.log.height, self._conversation.counters)
 
     def _on_have(self, link: int, have: Have) -> None:
         if len(have.heard) != len(self.charter.persons):
             raise MessageError("sent a message of another table")
-        self._catchup.claim(link, have.height)
+        self._catchup.claim(link, have.term, have.height)
         self._returning.heard(link)
+        if self._terms.get(link, have.term) < have.term == self.log.term:
+            # What we had said in this epoch before the other end was in it has not been understood.
+            self._offer(link)
+        self._terms[link] = have.term
         self._conversation.heard(link, have.heard, private=self.links.person(link) is not None)
 
     # The charter
@@ -399,18 +475,18 @@ class Session:
 
     def _on_entry(self, link: int, signed: SignedEntry, *, onward: bool = True) -> None:
         """Judge an entry that came over a link; ``onward`` says whether it is passed on if it is good and new."""
-        if self.ended:
-            return
         person = statements.author(self.charter, signed)
-        if person is None or statements.epoch(signed) != self.log.epoch or self._is_copied(person, signed.entry):
-            self._refuse(link, "an entry of another game, or of another program that has our key")
+        if self.ended or not self._is_of_our_epoch(link, signed.entry):
+            return
+        if person is None or self._is_copied(person, signed.entry):
+            self._refuse(link, "an entry of nobody here, or of another program that has our key")
             return
         if signed.entry.step > self.log.height + 1 or self.phase is Phase.SIGNING:
             self._catchup.hold(link, signed)
             return
         height = signed.entry.step - 1
         try:
-            step = self.log.accept(signed)
+            steps = self.log.accept(signed)
         except log.Repeated:
             return
         except log.TwoVersions as versions:
@@ -427,7 +503,15 @@ class Session:
             self._outbox.keep(signed)
             if onward:
                 self._outbox.forward(signed, person, link)
-            self._entered(person, signed, step)
+            self._entered(person, signed, steps)
+
+    def _is_of_our_epoch(self, link: int, entry: Entry) -> bool:
+        """Whether an entry may be judged upon our log; what belongs to a newer epoch is to be fetched with its vote."""
+        if entry.game != self.charter.id or (entry.term == self.log.term and entry.epoch != self.log.epoch_id):
+            self._refuse(link, "an entry of another game")
+        elif entry.term > self.log.term:
+            self._catchup.claim(link, entry.term, entry.step - 1)
+        return entry[:3] == self.log.epoch
 
     def _is_copied(self, person: int, entry: Entry) -> bool:
         """Whether an entry of our own for the open step is none that this program has signed.
@@ -441,28 +525,36 @@ class Session:
 
     def _enter_own(self, signed: SignedEntry) -> None:
         person = self.log.holder(signed.entry.seat)
-        step = self.log.append(signed)
+        steps = self.log.append(signed)
         self._outbox.keep(signed, own=True)
         self._outbox.broadcast(signed)
-        self._entered(person, signed, step)
+        self._entered(person, signed, steps)
 
-    def _entered(self, person: int, signed: SignedEntry, step: Step | None) -> None:
-        """An entry is in the log; its author vouches for the log before it, and with an action for that after it."""
+    def _entered(self, person: int, signed: SignedEntry, steps: tuple[Step, ...]) -> None:
+        """An entry is in the log, and its author vouches for what it stands upon."""
         entry = signed.entry
-        self._acks.add(person, entry.step - 1, signed)
-        if type(entry.body) is str:
-            self._acks.add(person, entry.step, signed)
-        elif type(entry.body) is bytes:
+        self._vouches(person, signed)
+        if type(entry.body) is bytes:
             self._outbox.show(events.Committed(entry.seat))
         elif statements.is_opening(entry.body):
             self._outbox.show(events.Revealed(entry.seat, entry.body[1]))
         self._disputes.another_vouching(person, signed)
-        if step is not None:
+        if steps:
+            self._completed(steps)
+
+    def _vouches(self, person: int, signed: SignedEntry) -> None:
+        """The author of an entry vouches for the log before it, and with an action for that after it."""
+        self._acks.add(person, signed.entry.step - 1, signed)
+        if type(signed.entry.body) is str:
+            self._acks.add(person, signed.entry.step, signed)
+
+    def _completed(self, steps: tuple[Step, ...]) -> None:
+        for step in steps:
             self._outbox.show(events.Completed(step))
-            for link, statement in self._acks.take_reached(step.number):
-                self._vouching.compare(link, statement)
-            self._disputes.step_reached()
-            self._next_step()
+        for link, statement in self._acks.take_reached(self.log.height):
+            self._vouching.compare(link, statement)
+        self._disputes.step_reached()
+        self._next_step()
 
     def _next_step(self) -> None:
         if self.log.kind is Kind.OVER:
@@ -471,16 +563,15 @@ class Session:
 
     def _ask(self) -> None:
         for seat in self.asked:
-            self._outbox.show(events.Asked(seat))
+            self._outbox.show(events.Asked(seat, self._former.get(seat)))
+        self._former = {}
 
     def _reveal(self) -> bool:
         """The barrier: add our openings or link only once everybody has acknowledged the log before them."""
-        if self.log.kind not in _BARRED or self._signer is None or self.is_returning:
+        if self.log.kind not in _BARRED or self._signer is None or self._is_mute:
             return False
-        everybody = range(len(self.charter.persons))
-        others = [person for person in everybody if person != self.me]
         ours = [slot for slot in self.log.missing() if self.log.holder(slot) == self.me and self._can_fill(slot)]
-        if not ours or not self._acks.reached_by(others, self.log.height):
+        if not ours or not self._acks.bars_nobody(self.log.present, self.log.height):
             return False
         sign = self._signer.link if self.log.kind is Kind.LINKS else self._signer.opening
         # Signed before any is entered, since the last one may complete the step.
@@ -490,8 +581,10 @@ class Session:
 
     def _can_fill(self, slot: int) -> bool:
         """Whether an opening is at hand: a restored disk may have lost the answer to a commitment that others have."""
-        at_hand = self.log.kind is not Kind.OPENINGS or (self._signer and self._signer.knows(self.log.height, slot))
-        return bool(at_hand)
+        if self.log.kind is not Kind.OPENINGS or self._signer is None:
+            return True
+        _, step = self.log.committed_at
+        return self._signer.knows(step, slot)
 
     def _take_held(self) -> bool:
         held = self._catchup.take_held()
@@ -499,7 +592,168 @@ class Session:
             self._on_entry(link, signed)
         return bool(held)
 
+    # Votes
+
+    def _on_wish(self, link: int, signed: SignedWish) -> None:
+        if signed.person == self.me and self.is_returning:
+            self._voting.adopt_own(signed)
+            return
+        self._voting.take_wish(link, signed)
+        if self._agreeable and signed.person not in self.proofs:
+            self._voting.agreed |= {change for change in self.wished.get(signed.person, ()) if self._may_agree(change)}
+
+    def _may_agree(self, change: Change) -> bool:
+        if change.kind == ABSENT:
+            missed = {*self.unreachable, *self._neighbours.gone, *self.proofs, *self._disputes.differing}
+            return change.number != self.me and change.number in missed
+        return change.kind != BACK or change.number not in self.proofs
+
+    def _vote(self) -> bool:
+        """Agree to what every honest program agrees to, and begin the epoch of a vote that has passed."""
+        for person in self._neighbours.take_reached():
+            self._voting.agreed.discard(Change(ABSENT, person))
+        for person in self.proofs:
+            self._voting.agreed.add(Change(ABSENT, person))
+            self._voting.agreed.discard(Change(BACK, person))
+        for person in self.log.absent - self.log.resigned - self.proofs.keys():
+            self._agree_to_return(person)
+        self._go_over()
+        passed = self._voting.proceed(signs=not self.is_returning)
+        return passed is not None and self._on_passed(passed) is None
+
+    def _agree_to_return(self, person: int) -> None:
+        """Whoever wants to come back may; we do if we were away, not if we were declared absent while we were here."""
+        back = Change(BACK, person)
+        wants = back in self.wished.get(person, ()) and person not in self._disputes.faulty
+        if wants or (person == self.me and (self._agreeable or self._was_away)):
+            self._voting.agreed.add(back)
+            self._voting.agreed.discard(Change(ABSENT, person))
+
+    def _on_passed(self, passed: Passed) -> log.Refused | None:
+        """A vote that has passed comes in a chunk, after the log that it stands upon; why it was not taken."""
+        if self.ended or passed.proposal.term <= self.log.term:
+            return None
+        undone = tuple(self.log.steps[passed.proposal.base :])
+        given = tuple(self.log.given.values())
+        try:
+            steps = self.log.adopt(passed)
+        except log.Refused as refused:
+            return refused
+        self._begin_epoch(undone, given, steps)
+        return None
+
+    def _begin_epoch(self, undone: tuple[Step, ...], given: tuple[SignedEntry, ...], steps: tuple[Step, ...]) -> None:
+        """A vote has passed: steps of ours and entries of the open step count no more, and there are new steps."""
+        signed = [*given, *(signed for step in undone for signed in step.entries)]
+        self._former = {
+            one.entry.seat: one.entry.body
+            for one in signed
+            if type(one.entry.body) is str and statements.author(self.charter, one) == self.me
+        }
+        parts = (self._acks, self._catchup, self._disputes, self._vouching, self._branches, self._voting)
+        for part in parts:
+            part.begin_epoch()
+        self.phase = Phase.PLAYING
+        for link in self.links.all(guests=False):
+            self._outbox.send(self._have(), link)
+        if undone:
+            self._outbox.show(events.RolledBack(undone))
+        for step in steps:
+            if step.passed is not None:
+                self._outbox.keep(step.passed)
+        self._completed(steps)
+        changes = {change for step in steps if step.passed is not None for change in step.passed.proposal.changes}
+        self._voting.settled(changes)
+        if any(change.kind == PAUSE for change in changes):
+            self._outbox.show(events.Paused())
+
+    def _take_over_newer(self, link: int) -> bool:
+        """Go over to the log at the other end of a link if a vote has made a newer epoch of it."""
+        branch = self._branches.of(link)
+        if branch is None or branch.log.term <= self.log.term or self._firm > branch.fork:
+            return False
+        given = tuple(self.log.given.values())
+        undone = self._branches.take_over(branch)
+        self._keep_from(branch.fork)
+        self._final = min(self._final, branch.fork)
+        self._begin_epoch(undone, given, tuple(self.log.steps[branch.fork :]))
+        return True
+
+    def _go_over(self) -> None:
+        """Go over to a log of our epoch that is not ours, where that loses nothing that is or may become final.
+
+        A quorum vouches for it; or so many vouch for other logs than ours that ours can have no quorum, and somebody
+        wishes upon it for what we agree to. Whoever is proven to vouch for anything does not count. Where such a one
+        has made two logs final, the longer one is kept, among equals that of the lower digest.
+        """
+        elsewhere = self._acks.elsewhere()
+        for link, branch in self._branches:
+            theirs, ours = branch.log, self.log
+            if theirs.epoch != ours.epoch or self._firm > branch.fork:
+                continue
+            vouching = {p for p, kept in elsewhere.items() if any(branch.stands_in(one) for _, one in kept)}
+            others = len((vouching | self._acks.with_other_logs) - self.proofs.keys())
+            is_lost = len(self.charter.persons) - others < self.charter.quorum
+            is_final = len(vouching | branch.authors()) >= self.charter.quorum
+            if self._final > branch.fork:
+                goes = is_final and (-theirs.height, theirs.head) < (-ours.height, ours.head)
+            else:
+                goes = is_final or (is_lost and self._is_wished_upon(link, theirs))
+            if goes:
+                self._switch(branch)
+                return
+
+    @property
+    def _firm(self) -> int:
+        """The height below which nothing makes us leave our log: it is final, and not by the word of proven liars."""
+        return min(self._final, self._acks.firm(self.proofs.keys())) if self.proofs else self._final
+
+    def _keep_from(self, fork: int) -> None:
+        """Keep the steps of a log that we have gone over to; votes are kept when their epochs begin."""
+        self._outbox.keep_secret(encode_own(Back(fork)))
+        for step in self.log.steps[fork:]:
+            for signed in step.entries:
+                self._outbox.keep(signed)
+
+    def _is_wished_upon(self, link: int, other: Log) -> bool:
+        """Whether the person at the other end of a link wishes, upon his log as it is there, for what we agree to."""
+        person = self.links.person(link)
+        wish = self._voting.wish_of(person) if person is not None else None
+        if wish is None or wish.proposal is None or not self._voting.agreed.issuperset(wish.proposal.changes):
+            return False
+        return (wish.proposal.base, wish.proposal.log) == (other.height, other.head)
+
+    def _switch(self, branch: Branch) -> None:
+        kept = [linked for linkeds in self._acks.elsewhere().values() for linked in linkeds]
+        undone = self._branches.take_over(branch)
+        self._keep_from(branch.fork)
+        self._final = min(self._final, branch.fork)
+        self._acks.begin_epoch()  # what we know of was said of the other log
+        self._disputes.begin_epoch()
+        self._vouching.begin_epoch()
+        self._voting.switched()
+        self._outbox.show(events.RolledBack(undone))
+        self.phase = Phase.PLAYING
+        self._completed(tuple(self.log.steps[branch.fork :]))
+        for step in self.log.steps[branch.fork :]:
+            for signed in step.entries:
+                person = statements.author(self.charter, signed)
+                if person is not None:
+                    self._vouches(person, signed)
+        for link, statement in kept:
+            if isinstance(statement, SignedAck | SignedClosing):
+                self._vouching.take(link, statement)
+
     # Acknowledgements and closings
+
+    def _acknowledge_awaited(self) -> bool:
+        """Acknowledge at once what somebody waits for."""
+        awaited = self._ack_due and (self.phase is Phase.CLOSING or self.log.kind in _BARRED)
+        asked = self._disputes.is_asked and not self._is_mute
+        if awaited or asked:
+            self._disputes.is_asked = False
+            self._acknowledge()
+        return awaited or asked
 
     def _acknowledge(self) -> None:
         if self._signer is not None and self.me is not None:
@@ -510,29 +764,35 @@ class Session:
     def _close(self) -> None:
         """Sign the closing once all who are here acknowledged the end, so that one that lies contradicts its author.
 
-        Nobody waits for a person who is gone, cannot be agreed with, or has signed another log: his closing is missing.
-        Only where a dispute leaves no quorum is the result as open as the dispute.
+        Until the end is final it may still be undone.
         """
-        # At the end of our log, whoever has reached a greater height has another one, or boasts.
-        elsewhere = self._acks.with_other_logs | (self._acks.ahead if self._disputes.end is not None else set())
-        others = self._disputes.ends.keys() | elsewhere
-        here = self._neighbours.present - self._neighbours.gone - others
-        signs = self._signer is not None and self.me is not None and self.me not in self.closings
+        here = self._closers
+        signs = self.me not in self.closings and not self._is_mute
         if signs and self._acks.reached_by(here, self.log.height):
             self._sign_closing()
-        if not here <= self.closings.keys():
+        if not here <= self.closings.keys() or self._acks.final < self.log.height:
             return
-        node, end = self.log.game.node, self._disputes.end
-        lacking = len(self.closings) < self.charter.quorum
-        if lacking and end is not None:
-            self._stop(end)
-        elif isinstance(node, Over) and not (lacking and elsewhere):
+        result = self.log.result
+        if result is not None:
             missing = tuple(person for person in range(len(self.charter.persons)) if person not in self.closings)
             self.phase = Phase.FINISHED
-            self._outbox.show(events.Finished(node.winners, node.victory, missing))
+            self._outbox.show(events.Finished(result.winners, result.victory, missing))
+
+    @property
+    def _closers(self) -> set[int]:
+        """The persons whose closings are waited for.
+
+        Not that of a person who is gone or given up, cannot be agreed with, has signed another log, or is bound by a
+        vote that came to nothing.
+        """
+        # At the end of our log, whoever has reached a greater height has another one, or boasts.
+        others = self._acks.with_other_logs | self._acks.ahead | self._disputes.unplayable | self.proofs.keys()
+        away = self.log.absent & set(self.unreachable)
+        bound = {person for person in self._neighbours.present if self._voting.is_bound(person)}
+        return self._neighbours.present - self._neighbours.gone - others - away - bound
 
     def _on_vouching(self, link: int, signed: SignedAck | SignedClosing) -> None:
-        if not self.ended:
+        if self.phase is not Phase.STOPPED:
             self._vouching.take(link, signed)
 
     def _sign_closing(self) -> None:
@@ -561,6 +821,20 @@ class Session:
             case Contradiction() | Breach():
                 self._disputes.receive_proof(_NOWHERE, item)
             case _:
+                self._restore_vote(item)
+
+    def _restore_vote(self, item: Item) -> None:
+        match item:
+            case SignedBallot() | SignedWish():
+                self._voting.adopt_own(item)
+            case Passed():
+                if (refused := self._on_passed(item)) is not None:
+                    raise JournalError(f"The journal of the game has {refused} at step {self.log.height + 1}.")
+            case Back(height) if height <= self.log.height:
+                self.log.go_back(height)
+                self._acks.begin_epoch()
+                self._voting.switched()
+            case _:
                 raise JournalError("The journal of the game has something in it that nobody keeps.")
 
     def _restore_entry(self, signed: SignedEntry) -> None:
@@ -569,10 +843,10 @@ class Session:
         if person is None or not follows or (entry.log, entry.state) != (self.log.head, self.log.state):
             raise JournalError(f"The journal of the game does not go on at step {self.log.height + 1}.")
         try:
-            step = self.log.append(signed)
+            steps = self.log.append(signed)
         except log.Refused as refused:
             raise JournalError(f"The journal of the game has {refused} at step {entry.step}.") from None
-        self._entered(person, signed, step)
+        self._entered(person, signed, steps)
 
     def _on_presence(self, link: int, signed: SignedPresence) -> None:
         if signed.person == self.me and self.is_returning:
@@ -586,23 +860,38 @@ class Session:
         """Take what was fetched. Whoever lacks it too fetches it; only what fills the open step is passed on."""
         if not self._catchup.answered(link, message):
             return
-        before, last = self.log.height, 0
+        before, last = (self.log.term, self.log.height), 0
+        shown: list[SignedEntry | Passed] = []
         for packet in message.entries:
             signed = messages.decode(packet)
+            if isinstance(signed, Passed):
+                shown.append(signed)
+                if self._on_passed(signed) is None:
+                    self._was_away = self.me in self.log.absent
+                continue
             if not isinstance(signed, SignedEntry):
-                raise MessageError("sent a chunk with something else than entries")
+                raise MessageError("sent a chunk with something else than entries and votes")
+            shown.append(signed)
             last = max(last, signed.entry.step)
             self._on_entry(link, signed, onward=signed.entry.step > message.height)
             self._compare_with(link, signed)
-            if self._disputes.end is not None:
-                return
+        self._follow(link, message, shown)
         self._disputes.answered(link, message, last)
         self._catchup.go_on(link, message, before)
+
+    def _follow(self, link: int, message: Chunk, shown: list[SignedEntry | Passed]) -> None:
+        """Where what was shown is not our log, follow the other one as far as it goes."""
+        self._branches.feed(link, shown)
+        branch = self._branches.of(link)
+        if not self._take_over_newer(link) and branch is not None and shown and message.height > branch.log.height:
+            self._catchup.fetch(link, branch.log.height + 1)
 
     def _compare_with(self, link: int, signed: SignedEntry) -> None:
         """Whoever shows an entry of his log upon another L than ours has another log, whoever signed the entry."""
         height, person = signed.entry.step - 1, self.links.person(link)
-        if person is not None and height <= self.log.height and signed.entry.log != self.log.log_at(height):
+        if signed.entry.term != self.log.term or height > self.log.height:
+            return
+        if person is not None and signed.entry.log != self.log.log_at(height):
             self._disputes.compare(person, height)
 
 

@@ -9,6 +9,7 @@ from crypto.errors import EncodingError
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
 from crypto.secret import Secret, require_secret
+from p2p.ballots import Proposal, SignedBallot, SignedWish, Wish, sign_ballot, sign_wish
 from p2p.log import Log
 from p2p.presence import Presence, SignedPresence, sign_presence
 from p2p.statements import SignedAck, SignedClosing, SignedEntry, sign_ack, sign_closing, sign_entry
@@ -52,15 +53,16 @@ class Signer(Secret):
 
     def commitment(self, log: Log, seat: int, answer: str) -> SignedEntry:
         """A commitment to an answer, which stays here until its opening is asked for."""
-        game, step = log.charter.id, log.height + 1
-        grain = salt(self._secret, game, step, seat)
+        (game, _, epoch), step = log.epoch, log.height + 1
+        grain = salt(self._secret, epoch, step, seat)
         self._answers[step, seat] = answer
-        return sign_entry(self.identity, log.draft(seat, commit(game, game, step, seat, grain, answer)))
+        return sign_entry(self.identity, log.draft(seat, commit(game, epoch, step, seat, grain, answer)))
 
     def opening(self, log: Log, seat: int) -> SignedEntry:
-        """The opening of the commitment that the seat made in the step before."""
-        grain = salt(self._secret, log.charter.id, log.height, seat)
-        return sign_entry(self.identity, log.draft(seat, (grain, self._answers[log.height, seat])))
+        """The opening of the commitment that the seat made; signed anew in every epoch, with the same salt."""
+        epoch, step = log.committed_at
+        grain = salt(self._secret, epoch, step, seat)
+        return sign_entry(self.identity, log.draft(seat, (grain, self._answers[step, seat])))
 
     def remember(self, step: int, seat: int, answer: str) -> None:
         """An answer in secret that was given before this program was started again."""
@@ -82,6 +84,14 @@ class Signer(Secret):
     def closing(self, log: Log, person: int) -> SignedClosing:
         """The closing of a game that is over."""
         return sign_closing(self.identity, person, log.closing())
+
+    def ballot(self, proposal: Proposal, person: int) -> SignedBallot:
+        """A ballot for a proposal."""
+        return sign_ballot(self.identity, person, proposal)
+
+    def wish(self, wish: Wish, person: int) -> SignedWish:
+        """What the person would vote for."""
+        return sign_wish(self.identity, person, wish)
 
     def presence(self, presence: Presence, person: int) -> SignedPresence:
         """What the person says of himself."""

@@ -1,8 +1,8 @@
 """What persons sign about a game in progress: entries of the log, acknowledgements and closings.
 
-There are no votes of absence, so the *term* is 0 and the *epoch* is the game's id throughout. Every statement *vouches*
-for a digest of the log at one height or two; a person whose statements vouch for two digests of one height, or who
-signed two versions of an entry, contradicts himself, which nobody honest ever does.
+Each names the *term* and the *epoch* it was signed in, at first 0 and the game's id. It *vouches* for a digest of the
+log at one height or two; a person whose statements of one epoch vouch for two digests of one height, or who signed two
+versions of an entry, contradicts himself, which nobody honest ever does.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from crypto.digest import digest
 from crypto.identity import Identity
 from crypto.labels import Label
 from p2p import shapes
+from p2p.ballots import Proposal, SignedBallot, verify_ballot
 from p2p.charter import Charter
-
-TERM = 0
 
 Body: TypeAlias = str | bytes | tuple[bytes, str] | tuple[int, bytes]
 """An action; a commitment (32 bytes); an opening [salt, answer]; a link of the beacon [index, link]."""
@@ -92,7 +91,7 @@ class SignedClosing(NamedTuple):
     signature: bytes
 
 
-Statement: TypeAlias = SignedEntry | SignedAck | SignedClosing
+Statement: TypeAlias = SignedEntry | SignedAck | SignedClosing | SignedBallot
 
 
 def sign_entry(identity: Identity, entry: Entry) -> SignedEntry:
@@ -126,6 +125,8 @@ def verify(charter: Charter, person: int, statement: Statement) -> None:
     match statement:
         case SignedEntry():
             key.verify(statement.signature, Label.SIGNED_ENTRY, statement.id)
+        case SignedBallot():
+            verify_ballot(charter, statement)
         case SignedAck(_, ack, signature):
             key.verify(signature, Label.ACK, *ack)
         case SignedClosing(_, closing, signature):
@@ -149,11 +150,24 @@ def vouched(statement: Statement) -> tuple[tuple[int, bytes], ...]:
             return ((ack.height, ack.log),)
         case SignedClosing(_, closing):
             return ((closing.height, closing.log),)
+        case SignedBallot():
+            # Whoever signs a ballot has the log of its base; but he may have had another, and left it.
+            return ()
 
 
 def contradict(charter: Charter, one: Statement, other: Statement) -> bool:
-    """Whether nobody honest signs both: versions of one entry, or vouching for two logs of one height."""
-    if author(charter, one) != author(charter, other) or epoch(one) != epoch(other):
+    """Whether nobody honest signs both.
+
+    That is: versions of one entry; vouching for two logs of one height in an epoch; two ballots in one term; a ballot,
+    and something of a lower term that is beyond the place in the log where the ballot goes on.
+    """
+    if author(charter, one) != author(charter, other):
+        return False
+    if isinstance(one, SignedBallot):
+        return _contradicts_ballot(one.proposal, other)
+    if isinstance(other, SignedBallot):
+        return _contradicts_ballot(other.proposal, one)
+    if epoch(one) != epoch(other):
         return False
     if isinstance(one, SignedEntry) and isinstance(other, SignedEntry):
         same_place = one.entry.step == other.entry.step and one.entry.seat == other.entry.seat
@@ -163,8 +177,20 @@ def contradict(charter: Charter, one: Statement, other: Statement) -> bool:
     return any(logs.get(height, log) != log for height, log in vouched(other))
 
 
+def _contradicts_ballot(proposal: Proposal, other: Statement) -> bool:
+    if isinstance(other, SignedBallot):
+        second = other.proposal
+        return (second.game, second.term) == (proposal.game, proposal.term) and second.id != proposal.id
+    game, term, _ = epoch(other)
+    height = max(height for height, _ in vouched(other))
+    below = (proposal.parent_term, proposal.base) < (term, height)
+    return game == proposal.game and term < proposal.term and below
+
+
 def epoch(statement: Statement) -> tuple[bytes, int, bytes]:
-    """The game, term and epoch that a statement belongs to."""
+    """The game, term and epoch that a statement belongs to; for a ballot, the one that it makes."""
+    if isinstance(statement, SignedBallot):
+        return statement.proposal.game, statement.proposal.term, statement.proposal.id
     return statement.entry[:3] if isinstance(statement, SignedEntry) else statement.content[:3]
 
 

@@ -33,13 +33,25 @@ class Vouching:
         self._disputes = disputes
         self._outbox = outbox
 
+    def begin_epoch(self) -> None:
+        """Closings are of the epoch in which the game ended."""
+        self.closings.clear()
+
     def take(self, link: int, signed: SignedAck | SignedClosing) -> None:
         """Judge an acknowledgement or a closing that came over a link."""
         person, content = signed.person, signed.content
         if self._is_known(signed):
             return
-        if person >= len(self._log.charter.persons) or statements.epoch(signed) != self._log.epoch:
+        if person >= len(self._log.charter.persons) or content.game != self._log.charter.id:
             self._refuse(link, "an acknowledgement of another game")
+            return
+        if content.term != self._log.term:
+            # Of a newer epoch we learn from whoever is in it; what was said in an older one counts no more.
+            if content.term > self._log.term:
+                self._catchup.claim(link, content.term, content.height)
+            return
+        if content.epoch != self._log.epoch_id:
+            self._refuse(link, "an acknowledgement in an epoch that is not ours")
             return
         try:
             statements.verify(self._log.charter, person, signed)
@@ -51,14 +63,16 @@ class Vouching:
             self._disputes.convict(Contradiction(earlier, signed))
         elif content.height > self._log.height:
             self._acks.keep_ahead(link, signed)
-            self._catchup.claim(link, content.height)
+            self._catchup.claim(link, content.term, content.height)
         else:
             self.compare(link, signed)
 
     def _is_known(self, signed: SignedAck | SignedClosing) -> bool:
         """Whether the person vouches for nothing that he has not vouched for already."""
         person, content = signed.person, signed.content
-        if person >= len(self._log.charter.persons) or content.height > self._acks.height(person):
+        if person >= len(self._log.charter.persons) or statements.epoch(signed) != self._log.epoch:
+            return False
+        if content.height > self._acks.height(person):
             return False
         if isinstance(signed, SignedClosing) and person not in self.closings:
             return False

@@ -105,7 +105,7 @@ def _distance(one: Point, other: Point, weights: Point) -> float:
 
 def _window(atlas: Atlas, view: View, size: Size) -> Window:
     """What a view shows in so many cells. At zoom 0 the drawing fills them, stretched within reason; else it is cut."""
-    columns, rows = size
+    columns, rows = (max(1, cells) for cells in size)  # a terminal may have no room at all
     width = atlas.seen
     column, row = width / columns, atlas.height / rows
     # A cell is about twice as high as it is wide.

@@ -59,7 +59,7 @@ Here on the full screen, besides:
   /NAME           looks at a place, as “place NAME” does
   mouse           turns the mouse on or off, so that the terminal can select"""
 
-LEAVING = "Leaving ends the game for all. Type “quit” or press Ctrl-C once more to leave; anything else stays."
+LEAVING = "The others may go on without you. Type “quit” or press Ctrl-C once more to leave; anything else stays."
 
 
 class Screen(Dialogue):

@@ -80,12 +80,12 @@ def _changed(**fields: Any) -> Setup:
 
 def test_the_seat_asked_is_the_one_that_plays_the_empire() -> None:
     game = core.Game.new(Options(3, ("carthage", "greece", "rome")))
-    table = TableGame(game)
+    table = TableGame(game.state)
     assert table.node == Decision(0)  # Carthage is the first Trade Leader (0.7).
 
 
 def test_an_illegal_action_is_refused_by_its_rule_and_changes_nothing() -> None:
-    table = TableGame(Position().leaders(trade="rome").give("rome", "coin coin").at_trade().game())
+    table = TableGame(Position().leaders(trade="rome").give("rome", "coin coin").at_trade().game().state)
     before = table.digest()
     for judge in (lambda body: table.check(0, body), table.act):
         with pytest.raises(IllegalAction) as refused:
@@ -97,7 +97,7 @@ def test_an_illegal_action_is_refused_by_its_rule_and_changes_nothing() -> None:
 
 @pytest.mark.parametrize("body", ["announce  2", "Announce 2", "announce 2 ", "a 2", ""])
 def test_only_the_one_spelling_is_taken(body: str) -> None:
-    table = TableGame(Position().leaders(trade="rome").give("rome", "coin coin").at_trade().game())
+    table = TableGame(Position().leaders(trade="rome").give("rome", "coin coin").at_trade().game().state)
     with pytest.raises(IllegalAction) as refused:
         table.act(body)
     assert refused.value.rule == "notation"
@@ -147,7 +147,7 @@ def _asked(rules: core.Game) -> Mapping[int, Answers]:
 def test_the_winners_are_seats_not_empires() -> None:
     position = Position(3).give("rome", "coin " * 12).at_build_turn("rome")
     position.state.seats = (2, 0, 1)
-    table = TableGame(position.game())
+    table = TableGame(position.game().state)
     assert table.node == Decision(2)
     table.act("build pyramids with" + " coin" * 12)
     end: Node = table.node

@@ -1,7 +1,7 @@
 """A finished game of honest persons, and a session in the middle of it that takes whatever anybody sends.
 
-Nobody but those persons has their keys. So whatever a session takes, the log stays a beginning of their log, and there
-is nothing to blame anybody for.
+They have once voted on a pause. Nobody but those persons has their keys. So whatever a session takes, the log stays a
+beginning of their log, and there is nothing to blame anybody for.
 """
 
 from __future__ import annotations
@@ -13,8 +13,11 @@ from typing import NamedTuple
 from crypto.canonical import Value, decode, encode
 from crypto.errors import EncodingError
 from p2p import messages
-from p2p.events import Asked, Output, Send, Stopped
-from p2p.messages import Chunk, Have, MessageError
+from p2p.ballots import PAUSE, Change
+from p2p.catchup import chunk
+from p2p.events import Asked, Output, Send, Stopped, Wished
+from p2p.log import Kind, Step
+from p2p.messages import Have, MessageError
 from p2p.session import Session
 from p2p.statements import is_opening
 from tests.p2p.tables import Table, charter, session
@@ -26,30 +29,63 @@ MOST = 8
 """Messages that one input sends at most."""
 
 
+PAUSE_HERE = Change(PAUSE, 0)
+
+
 class Sample(NamedTuple):
-    """A game of two persons as it went: all that person 1 sent, what person 0 bid, and the ids of all entries."""
+    """A game of two persons as it went.
+
+    All that person 1 sent, and last the whole log; the journal of person 0, and what he bid; and by step the ids of its
+    entries, or of what was voted on.
+    """
 
     record: bytes
     sent: tuple[bytes, ...]
+    journal: tuple[bytes, ...]
     bid: str
     commitment: bytes
     ids: tuple[frozenset[bytes], ...]
 
 
+class Pausing(Table):
+    """Persons who agree to a pause before the first action, and then go on."""
+
+    is_due = True
+
+    def _answer(self, person: int, seat: int) -> None:
+        if self.is_due and self.sessions[person].log.kind is Kind.ACTION:
+            self._asked.append((person, seat))
+            return
+        super()._answer(person, seat)
+
+    def pause(self) -> None:
+        """Let both agree as soon as nothing else is under way."""
+        while any(self._links.values()) or any(of.due or of.log.kind is not Kind.ACTION for of in self.sessions):
+            self._happen()
+        self.agree(PAUSE_HERE)
+        self.is_due = False
+
+
 @cache
 def sample() -> Sample:
     """A game of one round, the dice of which are no doubles, and which person 1 decides."""
-    table = Table(charter(2, rounds=1), seed=3, answers=1)
-    table.play()
+    table = Pausing(charter(2, rounds=1), seed=3, answers=1)
+    table.begin()
+    table.pause()
+    table.go_on()
     of = table.sessions[0]
     record = of.record()
     assert record is not None
     entries = [signed for step in of.log.steps for signed in step.entries]
     (bid,) = (body[1] for signed in entries if signed.entry.seat == 0 and is_opening(body := signed.entry.body))
     (commitment,) = (signed for signed in entries if signed.entry.seat == 0 and type(signed.entry.body) is bytes)
-    sent = [*table.sent[1], Chunk(1, of.log.height, tuple(map(messages.encode, entries)))]
-    ids = tuple(frozenset(signed.id for signed in step.entries) for step in of.log.steps)
-    return Sample(record, tuple(map(messages.encode, sent)), bid, messages.encode(commitment), ids)
+    sent = tuple(map(messages.encode, [*table.sent[1], chunk(of.log, 1)]))
+    return Sample(record, sent, tuple(table.kept[0]), bid, messages.encode(commitment), tuple(map(ids, of.log.steps)))
+
+
+def ids(step: Step) -> frozenset[bytes]:
+    """The ids of a step's entries, or of what was voted on."""
+    return frozenset([signed.id for signed in step.entries] + ([step.passed.proposal.id] if step.passed else []))
 
 
 def session_after(number: int) -> Session:
@@ -59,8 +95,11 @@ def session_after(number: int) -> Session:
     of.connected(PEER, 1)
     of.connected(GUEST, None)
     for message in sample().sent[:number]:
-        if any(isinstance(output, Asked) for output in of.receive(PEER, message)):
+        outputs = of.receive(PEER, message)
+        if any(isinstance(output, Asked) for output in outputs):
             of.answer(0, sample().bid)
+        if any(isinstance(output, Wished) and output.changes for output in outputs):
+            of.agree(PAUSE_HERE)
     return of
 
 
@@ -71,7 +110,7 @@ def inputs() -> list[bytes]:
     """
     sent = sample().sent
     timely = [encode((number, ((PEER, message),))) for number, message in enumerate(sent)]
-    whole = messages.encode(Have(len(sample().ids), (0, 0))), sent[-1]
+    whole = messages.encode(Have(1, len(sample().ids), (0, 0))), sent[-1]
     fetched = [encode((number, tuple((PEER, message) for message in whole))) for number in (1, 2)]
     watched = encode((1, tuple((GUEST, message) for message in (sent[1], *whole))))
     copied = encode((2, tuple((PEER, message) for message in (sent[2], sample().commitment, *sent[3:5]))))
@@ -115,7 +154,7 @@ def _check(of: Session, link: int, before: int, outputs: list[Output]) -> None:
     assert not of.proofs
     assert all(link == PEER and output.person == 1 for output in outputs if isinstance(output, Stopped))
     known = sample().ids
-    assert [{signed.id for signed in step.entries} for step in of.log.steps] == list(known[: of.log.height])
+    assert tuple(map(ids, of.log.steps)) == known[: of.log.height]
     assert {signed.id for signed in of.log.given.values()} <= frozenset().union(*known)
     for output in outputs:
         if isinstance(output, Send):

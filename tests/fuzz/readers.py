@@ -20,7 +20,7 @@ from crypto import canonical, sealing, words
 from crypto.digest import digest
 from crypto.keyfile import from_pem, needs_passphrase
 from crypto.labels import Label
-from p2p import discovery, hello, invitation, lobby_messages, messages
+from p2p import discovery, hello, invitation, journal, lobby_messages, messages
 from p2p.address import Address, may_dial
 from p2p.charter import charter_from
 from p2p.framing import LAST, FrameReader, frame
@@ -56,6 +56,15 @@ def _messages(reader: FrameReader) -> list[bytes]:
 
 def read_message(data: bytes) -> None:
     assert messages.encode(messages.decode(data)) == data
+
+
+def read_item(data: bytes) -> None:
+    """An item of a journal: a message, or one's own alone."""
+    item = journal.decode_item(data)
+    if isinstance(item, journal.Answer | journal.Back):
+        assert journal.encode_own(item) == data
+    else:
+        assert messages.encode(item) == data
 
 
 def read_charter(data: bytes) -> None:

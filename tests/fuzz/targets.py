@@ -11,9 +11,10 @@ from core import DataError, NotationError
 from crypto import EncodingError, KeyFileError, SealingError, WordsError, to_pem
 from crypto.canonical import encode
 from crypto.sealing import seal
-from p2p import hello, lobby_messages
+from p2p import hello, journal, lobby_messages
 from p2p.address import Address, AddressError
 from p2p.charter import CharterError
+from p2p.errors import JournalError
 from p2p.framing import LAST, FrameError, frame
 from p2p.hello import Unwelcome
 from p2p.invitation import Invitation, InvitationError
@@ -74,6 +75,11 @@ def _values() -> list[bytes]:
     return list(map(encode, values))
 
 
+def _items() -> list[bytes]:
+    """All that a person kept of a game, and where one went over to another log."""
+    return [*games.sample().journal, journal.encode_own(journal.Back(2))]
+
+
 def _contents() -> bytes:
     return games.sample().record[len(MAGIC) + 1 : -32]
 
@@ -129,6 +135,7 @@ TARGETS = {
         Target("canonical", readers.read_canonical, (EncodingError,), _values),
         Target("frames", readers.read_frames, (FrameError,), lambda: [b"\5" + frame(b"one") + frame(b"two") + LAST]),
         Target("message", readers.read_message, (MessageError,), lambda: games.sample().sent),
+        Target("item", readers.read_item, (JournalError,), _items),
         Target("charter", readers.read_charter, (EncodingError, CharterError), lambda: [encode(charter(2).value)]),
         Target("record", readers.read_record, (RecordError,), lambda: [games.sample().record]),
         Target("record_contents", readers.read_record_contents, (RecordError,), lambda: [_contents()]),

@@ -19,6 +19,7 @@ from crypto.identity import Identity
 from crypto.labels import Label
 from crypto.sealing import ChatKey
 from p2p import messages
+from p2p.ballots import Change
 from p2p.charter import Charter, Person, Seat
 from p2p.events import Asked, Event, Keep, Output, Send
 from p2p.messages import Message
@@ -160,9 +161,9 @@ class Table:
     def play(self) -> None:
         """Let everything happen that can, in any order."""
         self.begin()
-        self.play_on()
+        self.go_on()
 
-    def play_on(self) -> None:
+    def go_on(self) -> None:
         """Let everything happen that still can."""
         while self._happen():
             pass
@@ -173,6 +174,11 @@ class Table:
             self._take(person, of.start())
         for one, other in self._links:
             self._take(one, self.sessions[one].connected(other, other))
+
+    def agree(self, change: Change, persons: Iterable[int] | None = None) -> None:
+        """Let persons, all the honest ones unless others are named, agree to a change."""
+        for person in self.honest if persons is None else persons:
+            self._take(person, self.sessions[person].agree(change))
 
     def of(self, person: int, kind: type[E]) -> list[E]:
         """The events of one kind that a person's session showed."""

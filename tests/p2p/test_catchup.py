@@ -77,7 +77,7 @@ def test_a_long_log_comes_in_chunks_of_whole_steps_that_fit_into_messages() -> N
 
 def test_a_chunk_from_beyond_the_end_is_empty() -> None:
     log = long_log(1)
-    assert chunk(log, log.height + 1) == Chunk(log.height + 1, log.height, ())
+    assert chunk(log, log.height + 1) == Chunk(log.height + 1, 0, log.height, ())
     assert chunk(log, log.height + 7).entries == ()
 
 
@@ -110,14 +110,14 @@ def test_entries_before_their_time_are_held_in_small_number() -> None:
 
 def test_entries_that_nobody_asked_for_are_refused() -> None:
     of = charter(2)
-    outputs = beside(session(of, 0), 1).receive(1, messages.encode(Chunk(1, 9, ())))
+    outputs = beside(session(of, 0), 1).receive(1, messages.encode(Chunk(1, 0, 9, ())))
     assert outputs == [Refused(1, "entries that nobody asked for")]
 
 
 @pytest.mark.parametrize("packet", [messages.encode(Fetch(1)), b"garbage"])
 def test_a_chunk_of_something_else_than_entries_is_no_message(packet: bytes) -> None:
     asking = beside(session(charter(2), 0), 1)
-    asking._catchup.claim(1, 5)
+    asking._catchup.claim(1, 0, 5)
     assert Fetch(1) in [messages.decode(output.data) for output in asking.flush() if isinstance(output, Send)]
     with pytest.raises(MessageError):
-        asking.receive(1, messages.encode(Chunk(1, 9, (packet,))))
+        asking.receive(1, messages.encode(Chunk(1, 0, 9, (packet,))))

@@ -45,10 +45,9 @@ def test_a_log_begins_with_the_game_s_id() -> None:
 def test_a_step_is_complete_when_its_last_entry_is_in_whatever_the_order() -> None:
     log = empty()
     entries = [link(log, person) for person in (2, 0, 1)]
-    assert [log.accept(entry) for entry in entries[:2]] == [None, None]
+    assert [log.accept(entry) for entry in entries[:2]] == [(), ()]
     assert log.missing() == (1,)
-    step = log.accept(entries[2])
-    assert step is not None
+    (step,) = log.accept(entries[2])
     assert [signed.entry.seat for signed in step.entries] == [0, 1, 2]
     assert log.head == step.log == digest(Label.LOG, OF.id, tuple(signed.id for signed in step.entries))
 
@@ -96,7 +95,7 @@ def test_an_entry_that_does_not_fit_is_refused_for_what_it_is_and_leaves_no_trac
         log.accept(link(log, 0, **changes))
     assert type(refused.value) is refusal
     assert (log.given, log.height, log.attempts) == ({}, 0, 0)
-    assert log.accept(link(log, 0)) is None
+    assert log.accept(link(log, 0)) == ()
     assert log.given.keys() == {0}
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from crypto import canonical
 from crypto.canonical import Value
 from p2p import messages
+from p2p.ballots import ABSENT, BACK, Change, Passed, Proposal, SignedBallot, SignedWish, Wish
 from p2p.messages import CharterSignature, Chunk, Fetch, Have, Message, MessageError
 from p2p.presence import Presence, SignedPresence
 from p2p.proof import Breach, Contradiction
@@ -21,17 +22,23 @@ BODIES: list[Body] = ["take", H, (H, "bid 3"), (4, H)]
 ENTRIES = [SignedEntry(Entry(H, 0, H, 7, 2, body, H, H, 5), SIGNATURE) for body in BODIES]
 ACK = SignedAck(1, Ack(H, 0, H, 6, H, H, 2), SIGNATURE)
 CLOSING = SignedClosing(2, Closing(H, 0, H, 9, H, H), SIGNATURE)
+PROPOSAL = Proposal(H, 4, 2, H, 6, H, H, (Change(ABSENT, 1), Change(BACK, 0)))
 MESSAGES: list[Message] = [
     *ENTRIES,
     ACK,
     CLOSING,
     CharterSignature(H, 1, SIGNATURE),
     Fetch(3),
-    Chunk(3, 9, (b"one", b"two")),
+    Chunk(3, 0, 9, (b"one", b"two")),
     Contradiction(ENTRIES[0], ACK),
     Contradiction(CLOSING, ACK),
+    SignedBallot(1, PROPOSAL, SIGNATURE),
+    SignedWish(0, Wish(H, 1, 5, PROPOSAL), SIGNATURE),
+    SignedWish(2, Wish(H, 2, 0, None), SIGNATURE),
+    Passed(PROPOSAL, ((0, SIGNATURE), (2, SIGNATURE))),
+    Contradiction(SignedBallot(1, PROPOSAL, SIGNATURE), ACK),
     Breach(ENTRIES[2]),
-    Have(7, (0, 3, 1)),
+    Have(0, 7, (0, 3, 1)),
     SignedPresence(1, Presence(H, 4, 0, (0, 2), (("192.0.2.7", 4000), ("2001:db8::1", 4001))), SIGNATURE),
     SignedTalk(2, Talk(H, 1, None, b"hello"), SIGNATURE),
     SignedTalk(2, Talk(H, 2, 0, bytes(80)), SIGNATURE),
@@ -127,7 +134,7 @@ def test_a_value_that_is_no_message_is_refused(value: Value) -> None:
 
 
 def test_a_message_that_is_too_long_is_refused() -> None:
-    chunk = Chunk(1, 1, (bytes(messages.MAX_MESSAGE),))
+    chunk = Chunk(1, 0, 1, (bytes(messages.MAX_MESSAGE),))
     with pytest.raises(MessageError):
         messages.decode(messages.encode(chunk))
 

@@ -10,16 +10,35 @@ import trio
 
 from p2p import messages
 from p2p.address import Address, listen
+from p2p.ballots import ABSENT, END, Change
 from p2p.charter import Charter
 from p2p.connection import Connection
 from p2p.door import DialError, Door, dial
-from p2p.events import Asked, Completed, Event, Finished, Missed, Reached, Refused, Said, Started, Stopped
+from p2p.events import (
+    Asked,
+    Completed,
+    Event,
+    Finished,
+    Missed,
+    Moved,
+    Overdue,
+    Paused,
+    Reached,
+    Refused,
+    Said,
+    Started,
+    Stopped,
+    Wished,
+)
 from p2p.framing import FRAMES_PER_SECOND, frame
 from p2p.game import IllegalAction
 from p2p.guest import Window
+from p2p.log import AGREEMENT
+from p2p.log import Refused as NotPossible
 from p2p.mesh import Mesh
 from p2p.messages import Fetch, Have
 from p2p.play import Table
+from p2p.presence import Standing
 from p2p.session import Session
 from p2p.tls import Credentials, TableSecret, WatchCredentials
 from tests.p2p.tables import charter, game, identity, session
@@ -52,7 +71,7 @@ class Peer:
         self.credentials = Credentials(secret, identity(person))
         self.events: list[Event] = []
         self.log: list[str] = []
-        self.end: Finished | Stopped | None = None
+        self.end: Finished | Stopped | Paused | None = None
         self.scope = trio.CancelScope()
         self.ended = trio.Event()
 
@@ -126,14 +145,48 @@ class Leaves(Peer):
             self.scope.cancel()
 
 
-async def test_a_peer_that_leaves_ends_the_game_with_one_sentence_that_names_it() -> None:
+class Votes(Peer):
+    """Wishes for changes in a task of its own, since whoever is shown something must not answer at once."""
+
+    def __init__(self, of: Charter, person: int) -> None:
+        super().__init__(of, person)
+        self._agreed, self._wishes = trio.open_memory_channel[Change](8)
+
+    def wish(self, change: Change) -> None:
+        self._agreed.send_nowait(change)
+
+    async def play(self, listeners: list[trio.SocketListener], known: dict[int, list[Address]]) -> None:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._vote)
+            await super().play(listeners, known)
+            nursery.cancel_scope.cancel()
+
+    async def _vote(self) -> None:
+        async for change in self._wishes:
+            with suppress(NotPossible):
+                self.table.agree(change)
+
+
+class GivesUp(Votes):
+    """Wishes everybody absent who has left, or has been waited for long enough."""
+
+    def show(self, event: Event) -> None:
+        super().show(event)
+        left = isinstance(event, Moved) and self.session.roster.standing(event.person) is Standing.LEFT
+        if isinstance(event, Overdue) or (isinstance(event, Moved) and left):
+            self.wish(Change(ABSENT, event.person))
+
+
+async def test_a_game_goes_on_without_a_peer_that_has_left_if_the_others_vote_so() -> None:
     of = charter(3)
-    peers = [Peer(of, 0), Leaves(of, 1), Peer(of, 2)]
+    peers = [GivesUp(of, 0), Leaves(of, 1), GivesUp(of, 2)]
     await run(*peers)
     for peer in (peers[0], peers[2]):
-        assert isinstance(peer.end, Stopped)
-        assert peer.end.person == 1
-        assert peer.end.sentence.startswith("Bo (person 2) has left the table. The game ends at step ")
+        assert isinstance(peer.end, Finished)
+        assert peer.end.missing == (1,)
+        assert peer.session.log.absent == {1}
+        assert Overdue(1) not in peer.events
+    assert peers[0].session.record() == peers[2].session.record()
 
 
 class Vanishes(Leaves):
@@ -144,14 +197,14 @@ class Vanishes(Leaves):
         vars(self.session)["leave"] = list
 
 
-async def test_a_peer_that_vanishes_is_missed_and_given_up() -> None:
+async def test_a_peer_that_vanishes_is_missed_and_said_to_be_overdue_and_the_others_go_on_by_a_vote() -> None:
     of = charter(3)
-    peers = [Peer(of, 0), Vanishes(of, 1), Peer(of, 2)]
+    peers = [GivesUp(of, 0), Vanishes(of, 1), GivesUp(of, 2)]
     await run(*peers)
     for peer in (peers[0], peers[2]):
-        assert isinstance(peer.end, Stopped)
-        assert Missed(1) in peer.events
-        assert peer.end.sentence.startswith("Bo (person 2) can no longer be reached")
+        assert isinstance(peer.end, Finished)
+        assert peer.events.index(Missed(1)) < peer.events.index(Overdue(1))
+        assert peer.session.log.absent == {1}
 
 
 class CutsOnce(Peer):
@@ -206,18 +259,30 @@ class Ponders(Peer):
             raise
 
 
-class LeavesWhenAsked(Peer):
+class EndsWhenAsked(Votes):
+    """Wants the game to end as soon as anybody is asked for anything."""
+
     async def answer(self, seat: int, refused: IllegalAction | None) -> str:
-        self.scope.cancel()
-        return ""
+        self.wish(Change(END, 0))
+        return await super().answer(seat, refused)
+
+
+class PondersTheEnd(Ponders, Votes):
+    """Agrees to the end that others wish for, while it ponders."""
+
+    def show(self, event: Event) -> None:
+        super().show(event)
+        if isinstance(event, Wished) and Change(END, 0) in event.changes:
+            self.wish(Change(END, 0))
 
 
 async def test_a_prompt_is_cancelled_when_the_game_ends_meanwhile() -> None:
     of = charter(2)
-    ponderer = Ponders(of, 0)
-    await run(ponderer, LeavesWhenAsked(of, 1))
+    ponderer = PondersTheEnd(of, 0)
+    await run(ponderer, EndsWhenAsked(of, 1))
     assert ponderer.cancelled
-    assert isinstance(ponderer.end, Stopped)
+    assert isinstance(ponderer.end, Finished)
+    assert (ponderer.end.winners, ponderer.end.victory) == ((), AGREEMENT)
 
 
 class Tries(Peer):
@@ -333,7 +398,7 @@ async def test_a_player_s_program_that_floods_is_disconnected_and_may_come_back(
     async def flood(where: Address, credentials: Credentials, subject: bytes) -> None:
         connection = await dial(where, credentials, "game", subject, None)
         with suppress(trio.BrokenResourceError):
-            await connection.send_frame(frame(messages.encode(Have(0, (0, 0)))) * 20_000)
+            await connection.send_frame(frame(messages.encode(Have(0, 0, (0, 0)))) * 20_000)
         await drained(connection)
 
     table = Beside()

@@ -214,15 +214,15 @@ def relabelled(of: Charter) -> bytes:
 
 
 def test_what_is_no_record_and_what_is_of_another_version_are_told_apart() -> None:
-    head = finished()[: len(MAGIC)] + b"\x02" + finished()[HEADER:]
+    head = finished()[: len(MAGIC)] + b"\x01" + finished()[HEADER:]
     contents = payload(finished())
     protocol = sealed(put(contents, (0, 0), 1))
     engine = relabelled(replace(charter(3), engine=8))
     edition = relabelled(replace(charter(3), data=seed("other data")))
     for record, sentence in [
         (b"[game]\nrounds = 3\n" * 10, "This is not the record of a game."),
-        (head, "This is a record of version 2; this program reads version 1."),
-        (protocol, "speaks protocol 1; this program speaks protocol 2"),
+        (head, "This is a record of version 1; this program reads version 2."),
+        (protocol, "speaks protocol 1; this program speaks protocol 3"),
         (engine, "played with engine 8, and this program has engine 7"),
         (edition, "the edition wager is not the one that this program has"),
         (finished()[:-1] + b"\0", "its checksum does not fit"),

@@ -12,7 +12,7 @@ from p2p import messages
 from p2p.conversation import TalkError
 from p2p.errors import JournalError
 from p2p.events import Asked, Completed, Keep, Returned, Said, Send
-from p2p.journal import Answer, decode_item, encode_answer
+from p2p.journal import Answer, decode_item, encode_own
 from p2p.log import Kind
 from p2p.messages import Have
 from p2p.session import NotAsked, Phase, Session
@@ -54,7 +54,7 @@ def connections(of: Session, *persons: int) -> list[object]:
     found: list[object] = []
     for person in persons:
         of.connected(person, person)
-        have = Have(of.log.height, tuple([0] * len(of.charter.persons)))
+        have = Have(0, of.log.height, tuple([0] * len(of.charter.persons)))
         found += [output for output in of.receive(person, messages.encode(have)) if not isinstance(output, Send | Keep)]
     return found
 
@@ -139,12 +139,12 @@ def test_what_is_claimed_is_fetched_before_anything_is_signed() -> None:
     of = restored(table, 0)
     of.start()
     of.connected(1, 1)
-    of.receive(1, messages.encode(Have(of.log.height + 5, (0, 0, 0))))
+    of.receive(1, messages.encode(Have(0, of.log.height + 5, (0, 0, 0))))
     assert of.is_returning
     asked = [messages.decode(output.data) for output in of.flush() if isinstance(output, Send)]
     assert messages.Fetch(of.log.height + 1) in asked
     # It was a boast: nothing comes, and what was said of oneself counts.
-    of.receive(1, messages.encode(messages.Chunk(of.log.height + 1, of.log.height + 5, ())))
+    of.receive(1, messages.encode(messages.Chunk(of.log.height + 1, 0, of.log.height + 5, ())))
     assert not of.is_returning
 
 
@@ -157,10 +157,10 @@ def test_what_a_disk_has_lost_comes_back_from_the_others(number: int, happenings
         table._happen()
     table.settle()
     person = number % 3
-    tail = [decode_item(item) for item in table.kept[person][-lost:]]
+    tail = [decode_item(item) for item in table.kept[person][max(0, table._durable[person] - lost) :]]
     if not any(isinstance(item, Answer) for item in tail):
         table.restart(person, lost)
-        table.play_on()
+        table.go_on()
         assert {of.phase for of in table.sessions} == {Phase.FINISHED}
         assert len({of.record() for of in table.sessions}) == 1
         assert list(contradictions(table)) == []
@@ -173,7 +173,7 @@ def test_a_commitment_whose_answer_is_lost_is_not_opened() -> None:
         table._happen()
     (index,) = (i for i, item in enumerate(table.kept[0]) if isinstance(decode_item(item), Answer))
     table.restart(0, len(table.kept[0]) - index)
-    table.play_on()
+    table.go_on()
     assert {of.log.kind for of in table.sessions} == {Kind.OPENINGS}
     assert list(contradictions(table)) == []
 
@@ -187,7 +187,7 @@ def test_what_was_said_is_there_again_and_counted_on() -> None:
     table.restart(0)
     table.settle()
     table._take(0, table.sessions[0].say("three"))
-    table.play_on()
+    table.go_on()
     said = [event.text for event in table.events[1] if isinstance(event, Said)]
     assert said == ["one", "two", "three"]
 
@@ -197,7 +197,7 @@ def broken(items: list[bytes]) -> Iterable[list[bytes]]:
     yield [item for index, item in enumerate(items) if index != entries[3]]
     yield [*items, items[entries[0]]]
     yield [*items, b"\x91\xa3foo"]
-    yield [*items, messages.encode(Have(1, (0, 0, 0)))]
+    yield [*items, messages.encode(Have(0, 1, (0, 0, 0)))]
     yield [items[entries[0]], *items]
 
 
@@ -210,9 +210,9 @@ def test_a_journal_that_is_none_is_refused(which: int) -> None:
         session(table.charter, 0).restore(items)
 
 
-@pytest.mark.parametrize("item", [Answer(3, 0, "bid 2"), Have(3, (0, 1))])
+@pytest.mark.parametrize("item", [Answer(3, 0, "bid 2"), Have(0, 3, (0, 1))])
 def test_items_come_back_as_they_went(item: Answer | Have) -> None:
-    data = encode_answer(item) if isinstance(item, Answer) else messages.encode(item)
+    data = encode_own(item) if isinstance(item, Answer) else messages.encode(item)
     assert decode_item(data) == item
 
 

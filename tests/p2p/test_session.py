@@ -7,11 +7,12 @@ from collections.abc import Iterable
 import pytest
 
 from p2p import messages
+from p2p.ballots import ABSENT, Change, SignedWish
 from p2p.charter import Charter, CharterError
-from p2p.events import Event, Finished, Keep, Output, Proven, Refused, Send, Signed, Started, Stopped
+from p2p.events import Event, Finished, Keep, Output, Overdue, Proven, Refused, Send, Signed, Started, Stopped
 from p2p.game import IllegalAction
 from p2p.log import Kind
-from p2p.messages import CharterSignature, Message, MessageError
+from p2p.messages import CharterSignature, Have, Message, MessageError
 from p2p.presence import SignedPresence, Standing
 from p2p.session import NotAsked, Phase, Session
 from p2p.signer import Signer
@@ -185,18 +186,50 @@ def test_a_game_needs_no_flush_while_nobody_misses_anything() -> None:
     assert {of.phase for of in table.sessions} == {Phase.FINISHED}
 
 
-def test_a_person_who_leaves_during_the_game_ends_it_with_his_name() -> None:
+def test_a_person_who_is_lost_during_the_game_does_not_end_it_and_is_only_said_to_be_overdue() -> None:
+    table = stalled()
+    person = decider(table)
+    ada = table.sessions[person]
+    outputs = ada.lost((person + 1) % 3, "is no longer connected")
+    assert shown(outputs) == [Overdue((person + 1) % 3)]
+    assert sent(outputs) == []
+    assert (ada.phase, ada.asked) == (Phase.PLAYING, (person,))
+    assert ada.log.absent == frozenset()
+
+
+def test_a_program_where_nobody_sits_wishes_whoever_is_lost_absent() -> None:
+    of = charter(3)
+    table = stalled()
+    bot = Session(of, new_wager, signer(0), agreeable=True)
+    bot.restore(table.kept[0])
+    for other in (1, 2):
+        bot.connected(other, other)
+        bot.receive(other, messages.encode(Have(0, bot.log.height, (0, 0, 0))))
+    bot.disconnected(1)
+    (wish,) = [message for message in sent(bot.lost(1, "is no longer connected")) if isinstance(message, SignedWish)]
+    assert wish.content.proposal is not None
+    assert wish.content.proposal.changes == (Change(ABSENT, 1),)
+
+
+def test_who_leaves_says_so_and_has_come_to_his_end() -> None:
     table = stalled()
     ada = table.sessions[0]
-    outputs = ada.lost(1, "is no longer connected")
-    where = ada.log.height + 1
-    assert shown(outputs) == [Stopped(f"Bo (person 2) is no longer connected. The game ends at step {where}.", 1)]
-    (presence,) = sent(ada.flush())
+    (presence,) = sent(ada.leave())
     assert isinstance(presence, SignedPresence)
-    assert presence.content.standing == Standing.STOPPED
-    assert ada.lost(2, "is no longer connected") == []
-    assert ada.asked == ()
+    assert presence.content.standing == Standing.LEFT
+    assert (ada.phase, ada.asked, ada.settled) == (Phase.STOPPED, (), True)
     assert ada.record() is not None
+
+
+def test_nobody_else_s_game_ends_when_somebody_leaves() -> None:
+    table = stalled()
+    person = decider(table)
+    leaver = (person + 1) % 3
+    for presence in sent(table.sessions[leaver].leave()):
+        table.sessions[person].receive(leaver, messages.encode(presence))
+    table.sessions[person].flush()
+    table.sessions[person].disconnected(leaver)
+    assert (table.sessions[person].phase, table.sessions[person].asked) == (Phase.PLAYING, (person,))
 
 
 def test_a_person_who_leaves_before_the_game_ends_it() -> None:
@@ -226,17 +259,6 @@ def test_who_leaves_after_his_closing_is_not_missed() -> None:
     table = Table(charter(2))
     table.play()
     assert table.sessions[0].lost(1, "is no longer connected") == []
-
-
-def test_a_stopped_session_is_settled_when_the_others_have_stopped_too() -> None:
-    table = stalled()
-    ada, cy = table.sessions[0], table.sessions[2]
-    ada.lost(1, "is no longer connected")
-    assert not ada.settled
-    cy.lost(1, "is no longer connected")
-    for message in sent(cy.flush()):
-        ada.receive(2, messages.encode(message))
-    assert ada.settled
 
 
 def test_a_copied_profile_that_plays_on_convicts_its_owner_and_nobody_else() -> None:

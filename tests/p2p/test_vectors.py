@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -11,19 +12,20 @@ from crypto import canonical
 from crypto.beacon import Chain
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
-from p2p import hello, messages
+from p2p import catchup, hello, messages
+from p2p.ballots import Change, Passed, Wish, wish_from
 from p2p.charter import Charter, charter_from
 from p2p.framing import FrameReader, frame
 from p2p.game import Over
 from p2p.hello import Unwelcome
-from p2p.log import Log
+from p2p.log import Kind, Log
 from p2p.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.presence import Presence, presence_from
-from p2p.proof import Breach, Contradiction, verify_proof
+from p2p.proof import Breach, Contradiction, ProofError, accused, verify_proof
 from p2p.record import verify_record, write_record
 from p2p.session import Phase, Session
 from p2p.signer import Signer
-from p2p.statements import SignedEntry
+from p2p.statements import Ack, SignedEntry, sign_ack
 from p2p.talk import Talk
 from tests.crypto.vectors import from_json, load
 from tests.p2p import vectors
@@ -32,6 +34,7 @@ from tests.p2p.wager import Wager, new_wager
 VECTORS: dict[str, Any] = load(vectors.FILE)
 STEPS = VECTORS["steps"]
 RECORD = bytes.fromhex(VECTORS["record"])
+Bids = dict[int, str]
 
 
 def private(person: int, what: str) -> bytes:
@@ -76,11 +79,22 @@ def log_up_to(step: int) -> Log:
     """The log of the vectors before some step."""
     log = Log(charter(), new_wager(charter().setup))
     for vector in STEPS[: step - 1]:
-        for entry in vector["entries"]:
-            accepted = message(entry)
-            assert isinstance(accepted, SignedEntry)
-            log.accept(accepted)
+        for packet in packets(vector):
+            accept(log, messages.decode(packet))
     return log
+
+
+def packets(step: dict[str, Any]) -> list[bytes]:
+    """What makes a step, as messages: entries, or a vote that has passed; nothing where only the autopilot answered."""
+    return [content(framed) for framed in frames(step["entries"]) or ([step["frame"]] if "frame" in step else [])]
+
+
+def accept(log: Log, accepted: Message) -> None:
+    if isinstance(accepted, Passed):
+        log.adopt(accepted)
+    else:
+        assert isinstance(accepted, SignedEntry)
+        log.accept(accepted)
 
 
 def test_the_file_of_vectors_is_up_to_date() -> None:
@@ -111,32 +125,77 @@ def test_the_log_begins_as_in_the_vectors() -> None:
 
 def test_every_step_is_signed_and_leads_where_the_vectors_say() -> None:
     log, hands = log_up_to(1), [signer(person) for person in vectors.PERSONS]
+    bids = iter(vectors.BIDS)
     for step in STEPS:
-        assert log.kind == step["kind"]
-        makers = {"links": Signer.link, "openings": Signer.opening}
-        made = []
-        for entry in step["entries"]:
-            hand, seat = hands[entry["person"]], entry["person"]
-            if step["kind"] in makers:
-                made.append(makers[step["kind"]](hand, log, seat))
-            elif step["kind"] == "commitments":
-                made.append(hand.commitment(log, seat, vectors.BIDS[seat]))
-            else:
-                made.append(hand.action(log, seat, "take"))
-        for entry, signed in zip(step["entries"], made, strict=True):
-            assert tuple(signed.entry) == from_json(entry["fields"])
-            assert (signed.id.hex(), signed.signature.hex()) == (entry["id"], entry["signature"])
-            assert framed(signed) == entry["frame"]
-            log.accept(signed)
-        assert (log.height, log.head.hex(), log.state.hex()) == (step["step"], step["log"], step["state"])
-        assert isinstance(log.game, Wager)
-        assert log.game.encode() == canonical.encode(from_json(step["state_value"]))
-        assert list(log.steps[-1].outcome or ()) == step.get("outcome", [])
-        assert [framed(hand.ack(log, person, log.height)) for person, hand in enumerate(hands)] == frames(step["acks"])
+        made: list[SignedEntry] | list[Passed] = []
+        if step["kind"] == Kind.VOTE:
+            made = [passed(log, hands, step)]
+        elif step["entries"]:
+            made = signed_entries(log, hands, step, bids)
+        assert [messages.encode(one) for one in made] == packets(step)
+        for one in made:
+            accept(log, one)
+        assert_leads(log, step)
+        ack = Ack(*log.epoch, step["step"], bytes.fromhex(step["log"]), bytes.fromhex(step["state"]), step["step"])
+        acks = [sign_ack(hand.identity, person, ack) for person, hand in enumerate(hands)]
+        assert [framed(signed) for signed in acks] == frames(step["acks"])
     assert [framed(hand.closing(log, person)) for person, hand in enumerate(hands)] == frames(VECTORS["closings"])
 
 
-def frames(rows: list[dict[str, Any]]) -> list[str]:
+def signed_entries(log: Log, hands: list[Signer], step: dict[str, Any], bids: Iterator[Bids]) -> list[SignedEntry]:
+    """The entries of a step, signed as its vector says."""
+    assert log.kind == step["kind"]
+    makers = {"links": Signer.link, "openings": Signer.opening}
+    answers = next(bids) if step["kind"] == "commitments" else {}
+    made = []
+    for entry in step["entries"]:
+        hand, seat = hands[entry["person"]], entry["person"]
+        if step["kind"] in makers:
+            signed = makers[step["kind"]](hand, log, seat)
+        elif step["kind"] == "commitments":
+            signed = hand.commitment(log, seat, answers[seat])
+        else:
+            signed = hand.action(log, seat, "take")
+        assert tuple(signed.entry) == from_json(entry["fields"])
+        assert (signed.id.hex(), signed.signature.hex()) == (entry["id"], entry["signature"])
+        made.append(signed)
+    return made
+
+
+def passed(log: Log, hands: list[Signer], step: dict[str, Any]) -> Passed:
+    """A vote with all that leads to it, made as its vector says."""
+    term, changes = from_json(step["proposal"])[1], from_json(step["proposal"])[-1]
+    proposal = log.proposal(term, tuple(Change(*change) for change in changes))
+    assert (proposal.value, proposal.id.hex()) == (from_json(step["proposal"]), step["epoch"])
+    for vector in step["wishes"]:
+        wish = wish_from(from_json(vector["fields"]))
+        assert isinstance(wish, Wish)
+        assert wish.proposal == proposal
+        assert framed(hands[vector["person"]].wish(wish, vector["person"])) == vector["frame"]
+    ballots = [hand.ballot(proposal, person) for person, hand in enumerate(hands)]
+    assert [framed(ballot) for ballot in ballots] == frames(step["ballots"])
+    return Passed(proposal, tuple((ballot.person, ballot.signature) for ballot in ballots))
+
+
+def assert_leads(log: Log, step: dict[str, Any]) -> None:
+    """The step of the log is that of its vector; later ones may follow by the autopilot alone."""
+    there = log.steps[step["step"] - 1]
+    assert (there.number, there.kind, there.log.hex(), there.state.hex()) == (
+        step["step"],
+        step["kind"],
+        step["log"],
+        step["state"],
+    )
+    assert [{"seat": seat, "answer": answer} for seat, answer in there.automatic] == [
+        {"seat": row["seat"], "answer": row["answer"]} for row in step["automatic"]
+    ]
+    assert list(there.outcome or ()) == step.get("outcome", [])
+    assert isinstance(log.game, Wager)
+    if log.height == step["step"]:
+        assert log.game.encode() == canonical.encode(from_json(step["state_value"]))
+
+
+def frames(rows: Iterable[dict[str, Any]]) -> list[str]:
     return [row["frame"] for row in rows]
 
 
@@ -156,22 +215,49 @@ def test_the_sealed_talk_is_opened_by_its_receiver() -> None:
     assert signer(to).chat.open(body, game, sealed["person"], to, counter).hex() == sealed["plaintext"]
 
 
-@pytest.mark.parametrize(("name", "kind"), [("contradiction", Contradiction), ("breach", Breach)])
-def test_a_proof_of_the_vectors_convicts_its_person(name: str, kind: type) -> None:
+@pytest.mark.parametrize(
+    ("name", "kind", "deed"),
+    [
+        ("contradiction", Contradiction, "signed two versions of an entry of step 4"),
+        ("breach", Breach, "signed an illegal action"),
+        ("two_ballots", Contradiction, "signed two versions of a ballot of term 1"),
+    ],
+)
+def test_a_proof_of_the_vectors_convicts_its_person(name: str, kind: type, deed: str) -> None:
     vector = VECTORS[name]
     proof = message(vector)
     assert isinstance(proof, Contradiction | Breach)
     assert type(proof) is kind
     assert framed(proof) == vector["frame"]
-    assert f"step {vector['step']}" in verify_proof(charter(), proof, log_up_to(vector["step"]))
+    assert accused(charter(), proof) == vector["person"]
+    assert verify_proof(charter(), proof, log_up_to(4)).startswith(deed)
+
+
+def test_the_ballot_of_the_vectors_below_an_acknowledgement_convicts_with_the_log_of_both() -> None:
+    vector = VECTORS["deserted"]
+    proof = message(vector)
+    assert isinstance(proof, Contradiction)
+    assert framed(proof) == vector["frame"]
+    with pytest.raises(ProofError, match="only with the record up to step 3"):
+        verify_proof(charter(), proof, log_up_to(3))
+    assert verify_proof(charter(), proof, log_up_to(4)).startswith("voted as if the log ended at step 2")
+
+
+def test_who_wishes_for_nothing_says_so_as_in_the_vectors() -> None:
+    vector = VECTORS["no_wish"]
+    wish = wish_from(from_json(vector["fields"]))
+    assert isinstance(wish, Wish)
+    assert wish.proposal is None
+    assert framed(signer(vector["person"]).wish(wish, vector["person"])) == vector["frame"]
 
 
 def test_have_fetch_and_chunk_are_those_of_the_vectors() -> None:
     have, fetch, chunk = VECTORS["have"], VECTORS["fetch"], VECTORS["chunk"]
-    entries = tuple(content(entry["frame"]) for step in STEPS for entry in step["entries"])
-    assert framed(Have(have["height"], tuple(have["heard"]))) == have["frame"]
+    assert framed(Have(have["term"], have["height"], tuple(have["heard"]))) == have["frame"]
     assert framed(Fetch(fetch["step"])) == fetch["frame"]
-    assert framed(Chunk(chunk["step"], chunk["height"], entries)) == chunk["frame"]
+    served = tuple(packet for step in STEPS for packet in packets(step))
+    assert framed(Chunk(chunk["step"], chunk["term"], chunk["height"], served)) == chunk["frame"]
+    assert framed(catchup.chunk(log_up_to(len(STEPS) + 1), 1)) == chunk["frame"]
 
 
 def test_the_greeting_is_that_of_the_vectors() -> None:
@@ -189,7 +275,7 @@ def test_the_record_of_the_vectors_is_written_and_verified() -> None:
     closings = {row["person"]: bytes.fromhex(row["signature"]) for row in VECTORS["closings"]}
     assert write_record(log_up_to(len(STEPS) + 1), signatures, closings) == RECORD
     verification = verify_record(RECORD, new_wager)
-    assert verification.result == Over((1,), f"{sum(STEPS[0]['outcome'])} points")
+    assert verification.result == Over((1,), f"{STEPS[-1]['state_value'][-1][1]} points")
     assert verification.missing == ()
 
 
@@ -199,7 +285,8 @@ def test_who_hears_the_frames_of_the_vectors_has_the_whole_game() -> None:
         guest.connected(person, person)
     heard = [*VECTORS["charter"]["frames"]]
     for step in STEPS:
-        heard += [*frames(step["entries"]), *frames(step["acks"])]
+        heard += [*frames(step["entries"]), *frames(step.get("wishes", ())), *frames(step.get("ballots", ()))]
+        heard += frames(step["acks"])
     for sent in (*heard, *frames(VECTORS["closings"])):
         guest.receive(1, content(sent))
     assert guest.phase is Phase.FINISHED

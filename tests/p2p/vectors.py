@@ -1,9 +1,11 @@
 """Test vectors of a whole game, made from ``docs/protocol.md`` without the package: by the modules of ``tests/crypto``.
 
-``python -m tests.p2p.vectors`` prints them; ``vectors.json`` is its output. Two persons play one round of the game in
-`wager`: two dice, a bid in secret, and the higher bidder takes the pot. S of a state is the hash of its encoding, which
-stands beside it. JSON is used as in ``tests/crypto/vectors.json``: an array is an array, ``{"hex": …}`` bytes; where a
-key's name says what it is, its bytes stand as plain hex. Frames are whole, with their length.
+``python -m tests.p2p.vectors`` prints them; ``vectors.json`` is its output. Two persons play three rounds of the game
+in `wager`: two dice, a bid in secret, and the higher bidder takes the pot. Person 1 resigns while the bids of the
+second round are still hidden, and the autopilot goes on for him; a vote for no change makes the dice of the third round
+come anew. S of a state is the hash of its encoding, which stands beside it. JSON is used as in
+``tests/crypto/vectors.json``: an array is an array, ``{"hex": …}`` bytes; where a key's name says what it is, its bytes
+stand as plain hex. Frames are whole, with their length.
 """
 
 from __future__ import annotations
@@ -11,7 +13,6 @@ from __future__ import annotations
 import hmac
 import json
 from functools import cache
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,10 @@ from tests.crypto.vectors import to_json
 FILE = Path(__file__).with_name("vectors.json")
 PERSONS = (0, 1)
 NAMES = (b"Ada", b"Zo\xc3\xab")
-BIDS = ("bid 2", "bid 4")
+ROUNDS = 3
+COINS = 9
+BIDS = ({0: "bid 2", 1: "bid 4"}, {0: "bid 1", 1: "bid 3"}, {0: "bid 7"})
+"""By round: what is bid in secret, the second of them by who has resigned before it was revealed."""
 
 
 def private(what: str, person: int) -> bytes:
@@ -38,8 +42,8 @@ def public_keys() -> tuple[bytes, ...]:
 
 @cache
 def chain(person: int) -> dict[int, bytes]:
-    """The tip of a person's chain, as link 0, and link 1."""
-    return links(private("chain", person), (0, 1))
+    """The tip of a person's chain, as link 0, and the links that the game needs."""
+    return links(private("chain", person), (0, 1, 2, 3, 4))
 
 
 def charter() -> tuple[Any, ...]:
@@ -49,7 +53,7 @@ def charter() -> tuple[Any, ...]:
         for person in PERSONS
     )
     seats = tuple(("any", person, NAMES[person]) for person in PERSONS)
-    return 2, 7, "wager", sha256(b"wager"), 1, persons, seats
+    return 3, 7, "wager", sha256(b"wager"), ROUNDS, persons, seats
 
 
 def signature(person: int, label: str, *fields: Any) -> bytes:
@@ -63,55 +67,123 @@ def frame(message: tuple[Any, ...] | bytes) -> str:
     return (len(data).to_bytes(4, "big") + data).hex()
 
 
-class Writer:
-    """The log as it grows: L and S, and by person the number of entries and acks."""
+class State:
+    """The state of the game."""
 
     def __init__(self) -> None:
-        self.game = digest("mare/2/charter", *charter())
-        self.height = 0
-        self.log = self.game
-        self.entered = [0, 0]
-        self.entries: list[tuple[Any, ...]] = []
-        self.set_state("dice", 0, 0, (9, 9), (0, 0))
+        self.round, self.phase, self.pot, self.decider = 1, "dice", 0, 0
+        self.coins, self.points = [COINS, COINS], [0, 0]
 
-    def set_state(self, phase: str, pot: int, decider: int, coins: tuple[int, ...], points: tuple[int, ...]) -> None:
-        """The state of the game from now on; the round is the first of one until the game is over."""
-        self.state_value = (1, 2 if phase == "over" else 1, phase, pot, decider, coins, points)
-        self.state = sha256(encode(self.state_value))
+    @property
+    def value(self) -> tuple[Any, ...]:
+        """What is hashed."""
+        here = (self.round, self.phase, self.pot, self.decider)
+        return (ROUNDS, *here, tuple(self.coins), tuple(self.points))
+
+    @property
+    def digest(self) -> bytes:
+        """S."""
+        return sha256(encode(self.value))
+
+    def throw(self, dice: tuple[int, ...]) -> None:
+        """Two dice make the pot."""
+        if dice[0] == dice[1]:
+            raise ValueError("a double is followed by a third die, for which there is no vector: take other chains")
+        self.pot, self.phase = sum(dice), "bids"
+
+    def bid(self, bids: dict[int, str]) -> None:
+        """The higher bidder pays, and decides."""
+        coins = [int(bids[seat][4:]) for seat in sorted(bids)]
+        self.decider = coins.index(max(coins))
+        self.coins[self.decider] -= max(coins)
+        self.phase = "pot"
+
+    def take(self) -> None:
+        """Who decides takes the pot."""
+        self.points[self.decider] += self.pot
+        self.round += 1
+        self.phase = "dice" if self.round <= ROUNDS else "over"
+
+
+class Writer:
+    """The log as it grows: L and S, term and epoch, and by person the number of entries and acks."""
+
+    def __init__(self) -> None:
+        self.game = digest("mare/3/charter", *charter())
+        self.term, self.epoch = 0, self.game
+        self.height = 0
+        self.attempts = 0
+        self.log = self.game
+        self.state = State()
+        self.entered = [0, 0]
+        self.wished = [0, 0]
+        self.acked = [0, 0]
+        self.messages: list[tuple[Any, ...]] = []
+        self.rows: list[Any] = []
+        self.logs = {0: self.game}
+        self.states = {0: self.state.digest}
+
+    @property
+    def here(self) -> tuple[Any, ...]:
+        """The game, term and epoch of all that is signed."""
+        return self.game, self.term, self.epoch
 
     def entry(self, person: int, body: Any) -> tuple[Any, ...]:
         """The `entry` message for the open step, of the person's own seat or link."""
         step, counter = self.height + 1, self.entered[person] + 1
-        fields = (self.game, 0, self.game, step, person, body, self.log, self.state, counter)
-        return "entry", fields, signature(person, "mare/2/signed-entry", digest("mare/2/entry", *fields))
+        fields = (*self.here, step, person, body, self.log, self.state.digest, counter)
+        return "entry", fields, signature(person, "mare/3/signed-entry", digest("mare/3/entry", *fields))
 
-    def step(self, kind: str, bodies: dict[int, Any], after: tuple[Any, ...] | None = None) -> dict[str, Any]:
-        """The vector of a step with these bodies by person, after which everybody sends an ack.
+    def step(self, kind: str, bodies: dict[int, Any], automatic: dict[int, str] | None = None) -> dict[str, Any]:
+        """The vector of a step with these bodies by person, and these answers of the autopilot by seat.
 
-        ``after`` is the state that follows; None where it stays as it was.
+        Whoever calls brings ``state`` where the step leads, and then calls ``finish``.
         """
+        automatic = automatic or {}
+        step = self.height + 1
         written = {person: self.entry(person, body) for person, body in bodies.items()}
-        self.height += 1
+        ids = {person: digest("mare/3/entry", *message[1]) for person, message in written.items()}
+        answers = []
+        for seat, answer in automatic.items():
+            ids[seat] = digest("mare/3/autopilot-answer", self.term, self.epoch, step, seat, answer)
+            answers.append({"seat": seat, "answer": answer, "id": ids[seat].hex()})
         for person, message in written.items():
             self.entered[person] += 1
-            self.entries.append(message)
-        self.log = digest("mare/2/log", self.log, tuple(digest("mare/2/entry", *row[1]) for row in written.values()))
-        if after is not None:
-            self.set_state(*after)
+            self.messages.append(message)
+        self.log = digest("mare/3/log", self.log, tuple(ids[slot] for slot in sorted(ids)))
+        entries = [entry_vector(person, message) for person, message in written.items()]
+        return {"step": step, "kind": kind, "entries": entries, "automatic": answers}
+
+    def finish(self, vector: dict[str, Any], row: Any) -> dict[str, Any]:
+        """The vector with what the step leads to, after which everybody sends an ack; ``row`` goes to the record."""
+        self.height += 1
+        self.logs[self.height], self.states[self.height] = self.log, self.state.digest
+        if row is not None:
+            self.rows.append(row)
+        self.acked = [counter + 1 for counter in self.acked]
         return {
-            "step": self.height,
-            "kind": kind,
-            "entries": [entry_vector(person, message) for person, message in written.items()],
+            **vector,
             "log": self.log.hex(),
-            "state_value": to_json(self.state_value),
-            "state": self.state.hex(),
-            "acks": [self.statement("ack", person, self.height) for person in PERSONS],
+            "state_value": to_json(self.state.value),
+            "state": self.state.digest.hex(),
+            "acks": [self.statement("ack", person, self.acked[person]) for person in PERSONS],
         }
+
+    def row(self, vector: dict[str, Any]) -> Any:
+        """What the record has of a step, nothing where the autopilot alone has answered."""
+        messages = self.messages[len(self.messages) - len(vector["entries"]) :]
+        outcome = tuple(vector["outcome"]) if "outcome" in vector else None
+        return (tuple((message[1][5], message[2]) for message in messages), outcome) if messages else None
 
     def statement(self, word: str, person: int, *counter: int) -> dict[str, Any]:
         """The vector of an ack with its counter, or of a closing, which has none."""
-        fields = (self.game, 0, self.game, self.height, self.log, self.state, *counter)
+        fields = (*self.here, self.height, self.log, self.state.digest, *counter)
         return signed_vector(word, person, fields)
+
+    def proposal(self, term: int, changes: tuple[Any, ...], base: int | None = None) -> tuple[Any, ...]:
+        """A proposal upon the log as it is, or as it was at a height in the same epoch."""
+        base = self.height if base is None else base
+        return self.game, term, self.term, self.epoch, base, self.logs[base], self.states[base], changes
 
 
 def entry_vector(person: int, message: tuple[Any, ...]) -> dict[str, Any]:
@@ -120,15 +192,15 @@ def entry_vector(person: int, message: tuple[Any, ...]) -> dict[str, Any]:
     return {
         "person": person,
         "fields": to_json(fields),
-        "id": digest("mare/2/entry", *fields).hex(),
+        "id": digest("mare/3/entry", *fields).hex(),
         "signature": signed.hex(),
         "frame": frame(message),
     }
 
 
 def signed_vector(word: str, person: int, fields: tuple[Any, ...]) -> dict[str, Any]:
-    """A statement that is signed as it is: an ack, a closing, a presence or talk."""
-    signed = signature(person, f"mare/2/{word}", *fields)
+    """A statement that is signed as it is: an ack, a closing, a wish, a presence or talk."""
+    signed = signature(person, f"mare/3/{word}", *fields)
     return {
         "person": person,
         "fields": to_json(fields),
@@ -137,27 +209,43 @@ def signed_vector(word: str, person: int, fields: tuple[Any, ...]) -> dict[str, 
     }
 
 
+def ballot(person: int, proposal: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The `ballot` message: the signature is of the proposal's id."""
+    return "ballot", person, proposal, signature(person, "mare/3/ballot", digest("mare/3/proposal", *proposal))
+
+
 def make_vectors() -> dict[str, Any]:
     """All vectors, as JSON values."""
     log = Writer()
-    steps = [_chance(log), *_bids(log)]
+    steps = [_chance(log, PERSONS), *_bids(log, 0)]
     proofs = _proofs(log)
-    steps.append(log.step("action", {1: "take"}, ("over", _pot(steps[0]), 1, (9, 5), (0, _pot(steps[0])))))
+    steps += [_take(log), _chance(log, PERSONS), *_bids(log, 1, (("resign", 1),)), _take(log)]
+    steps += [_vote(log, 3, ()), _chance(log, (0,)), *_bids(log, 2), _take(log)]
     return {
         "about": "Made by tests/p2p/vectors.py, which says how to read it, without the package it is a test of.",
         "persons": [_person(person) for person in PERSONS],
         "charter": _charter(log.game),
-        "start": {"log": log.game.hex(), "state": sha256(encode((1, 1, "dice", 0, 0, (9, 9), (0, 0)))).hex()},
+        "start": {"log": log.game.hex(), "state": State().digest.hex()},
         "steps": steps,
         "closings": [log.statement("closing", person) for person in PERSONS],
         **proofs,
         "presence": [signed_vector("presence", 0, (log.game, 1, 0, (1,), (("192.168.0.7", 4242), ("fd00::7", 4242))))],
         "talk": [signed_vector("talk", 0, (log.game, 1, None, NAMES[1])), _sealed_talk(log.game)],
-        "have": {"height": log.height, "heard": [0, 1], "frame": frame(("have", log.height, (0, 1)))},
+        "have": {
+            "term": log.term,
+            "height": log.height,
+            "heard": [0, 1],
+            "frame": frame(("have", log.term, log.height, (0, 1))),
+        },
         "fetch": {"step": 1, "frame": frame(("fetch", 1))},
-        "chunk": {"step": 1, "height": log.height, "frame": frame(("chunk", 1, 4, tuple(map(encode, log.entries))))},
-        "greeting": [frame(("hello", 2, "game", log.game)), frame(("welcome", 2)), frame(("refused", "No."))],
-        "record": _record(log, steps).hex(),
+        "chunk": {
+            "step": 1,
+            "term": log.term,
+            "height": log.height,
+            "frame": frame(("chunk", 1, log.term, log.height, tuple(map(encode, log.messages)))),
+        },
+        "greeting": [frame(("hello", 3, "game", log.game)), frame(("welcome", 3)), frame(("refused", "No."))],
+        "record": _record(log).hex(),
     }
 
 
@@ -167,7 +255,7 @@ def _person(person: int) -> dict[str, str]:
 
 
 def _charter(game: bytes) -> dict[str, Any]:
-    signed = [signature(person, "mare/2/charter", *charter()) for person in PERSONS]
+    signed = [signature(person, "mare/3/charter", *charter()) for person in PERSONS]
     return {
         "fields": to_json(charter()),
         "encoding": encode(charter()).hex(),
@@ -177,42 +265,108 @@ def _charter(game: bytes) -> dict[str, Any]:
     }
 
 
-def _chance(log: Writer) -> dict[str, Any]:
-    shown = tuple((person, chain(person)[1]) for person in PERSONS)
-    chance = digest("mare/2/seed", log.game, log.game, 1, log.log, shown)
+def _chance(log: Writer, present: tuple[int, ...]) -> dict[str, Any]:
+    """Those who are present show their links; whatever was voted on at an open Chance node has used up an index."""
+    log.attempts += 1
+    shown = tuple((person, chain(person)[log.attempts]) for person in present)
+    chance = digest("mare/3/seed", log.game, log.epoch, log.height + 1, log.log, shown)
     dice = uniform(chance, (6, 6))
-    if dice[0] == dice[1]:
-        raise ValueError("a double is followed by a third die, for which there is no vector: take other chains")
-    made = log.step("links", {person: (1, link) for person, link in shown}, ("bids", sum(dice), 0, (9, 9), (0, 0)))
-    return {**made, "bounds": [6, 6], "seed": chance.hex(), "outcome": to_json(dice)}
+    vector = log.step("links", {person: (log.attempts, link) for person, link in shown})
+    log.state.throw(dice)
+    vector |= {"bounds": [6, 6], "seed": chance.hex(), "outcome": to_json(dice)}
+    return log.finish(vector, log.row(vector))
 
 
-def _pot(chance: dict[str, Any]) -> int:
-    return sum(chance["outcome"])
+def _bids(log: Writer, number: int, changes: tuple[Any, ...] = ()) -> list[dict[str, Any]]:
+    """Both steps of a Simultaneous node, and a vote between them if it is to change something.
 
-
-def _bids(log: Writer) -> list[dict[str, Any]]:
-    """Both steps of a Simultaneous node; the salts are those of the step of the commitments."""
-    salts = [
-        hmac.digest(private("secret", person), encode(("mare/2/salt", log.game, 2, person)), "sha256")
-        for person in PERSONS
-    ]
-    hidden = {
-        person: digest("mare/2/commitment", log.game, log.game, 2, person, salts[person], BIDS[person])
-        for person in PERSONS
+    The salts are those of the epoch and the step of the commitments. The autopilot bids for who has resigned.
+    """
+    bids, steps = BIDS[number], []
+    at = log.epoch, log.height + 1
+    salts = {
+        person: hmac.digest(private("secret", person), encode(("mare/3/salt", *at, person)), "sha256")
+        for person in bids
     }
-    pot = log.state_value[3]
+    hidden = {
+        person: digest("mare/3/commitment", log.game, *at, person, salts[person], bid) for person, bid in bids.items()
+    }
     commitments = log.step("commitments", hidden)
-    openings = {person: (salts[person], BIDS[person]) for person in PERSONS}
-    return [commitments, log.step("openings", openings, ("pot", pot, 1, (9, 5), (0, 0)))]
+    steps.append(log.finish(commitments, log.row(commitments)))
+    drawn_from = log.log
+    if changes:
+        steps.append(_vote(log, 1, changes))
+    openers = [person for person in bids if not changes or person == 0]
+    automatic = {
+        seat: f"bid {_below(drawn_from, seat, log.state.coins[seat] + 1)}" for seat in PERSONS if seat not in openers
+    }
+    openings = log.step("openings", {person: (salts[person], bids[person]) for person in openers}, automatic)
+    log.state.bid({person: bids[person] for person in openers} | automatic)
+    return [*steps, log.finish(openings, log.row(openings))]
+
+
+def _below(log: bytes, seat: int, bound: int) -> int:
+    """The autopilot's first chance for a seat: an integer from 0 to below the bound."""
+    return uniform(digest("mare/3/autopilot-chance", log, seat, 0), (bound,))[0]
+
+
+def _take(log: Writer) -> dict[str, Any]:
+    """Who decides takes the pot: by an entry of his, or because the autopilot takes the first of two answers."""
+    seat = log.state.decider
+    if log.term and seat == 1:
+        if _below(log.log, seat, 2):
+            raise ValueError("the autopilot gives the pot away, for which there is no vector: take other bids")
+        vector = log.step("action", {}, {seat: "take"})
+    else:
+        vector = log.step("action", {seat: "take"})
+    log.state.take()
+    return log.finish(vector, log.row(vector))
+
+
+def _vote(log: Writer, term: int, changes: tuple[Any, ...]) -> dict[str, Any]:
+    """Both wish for the same, sign it, and it has passed: it is the next step, and its hash the new epoch."""
+    proposal = log.proposal(term, changes)
+    epoch = digest("mare/3/proposal", *proposal)
+    wishes = []
+    for person in PERSONS:
+        log.wished[person] += 1
+        wishes.append(signed_vector("wish", person, (log.game, log.wished[person], log.height, proposal)))
+    ballots = [ballot(person, proposal) for person in PERSONS]
+    certificate = tuple((person, signed) for _, person, _, signed in ballots)
+    log.term, log.epoch = term, epoch
+    log.attempts += log.state.phase == "dice"
+    log.log = digest("mare/3/log", log.log, (epoch,))
+    passed = ("passed", proposal, certificate)
+    log.messages.append(passed)
+    vector = {
+        "step": log.height + 1,
+        "kind": "vote",
+        "entries": [],
+        "automatic": [],
+        "proposal": to_json(proposal),
+        "epoch": epoch.hex(),
+        "wishes": wishes,
+        "ballots": [{"person": row[1], "signature": row[3].hex(), "frame": frame(row)} for row in ballots],
+        "frame": frame(passed),
+    }
+    return log.finish(vector, (term, changes, certificate))
 
 
 def _proofs(log: Writer) -> dict[str, Any]:
-    """In the open step, of person 1's action: two versions of it, and an answer that the rules do not know."""
+    """In the open step, of person 1's action: two versions of it, and an answer that the rules do not know.
+
+    Also two ballots of his in one term, and a ballot below what he has acknowledged.
+    """
     versions, illegal = (log.entry(1, "take"), log.entry(1, "give 0")), log.entry(1, "take all")
+    ballots = [ballot(1, log.proposal(1, changes)) for changes in ((), (("absent", 0),))]
+    acked = ("ack", 1, fields := (*log.here, log.height, log.log, log.state.digest, 3))
+    deserted = (*acked, signature(1, "mare/3/ack", *fields)), ballot(1, log.proposal(1, (("absent", 0),), base=2))
     return {
         "contradiction": {"person": 1, "step": 4, "frame": frame(("contradiction", *versions))},
         "breach": {"person": 1, "step": 4, "frame": frame(("breach", illegal))},
+        "two_ballots": {"person": 1, "term": 1, "frame": frame(("contradiction", *ballots))},
+        "deserted": {"person": 1, "step": 4, "base": 2, "frame": frame(("contradiction", *deserted))},
+        "no_wish": signed_vector("wish", 1, (log.game, 1, log.height, None)),
     }
 
 
@@ -223,20 +377,12 @@ def _sealed_talk(game: bytes) -> dict[str, Any]:
     return {**signed_vector("talk", 1, (game, 1, 0, sealed)), "plaintext": plaintext.hex()}
 
 
-def _record(log: Writer, steps: list[dict[str, Any]]) -> bytes:
-    rows = iter(log.entries)
-    by_step = tuple(
-        (
-            tuple((row[1][5], row[2]) for row in islice(rows, len(step["entries"]))),
-            tuple(step["outcome"]) if "outcome" in step else None,
-        )
-        for step in steps
-    )
-    signed = tuple(signature(person, "mare/2/charter", *charter()) for person in PERSONS)
-    closing = (log.game, 0, log.game, log.height, log.log, log.state)
-    closings = tuple((person, signature(person, "mare/2/closing", *closing)) for person in PERSONS)
-    head = b"mare record\n" + b"\1" + encode((charter(), signed, by_step, closings))
-    return head + digest("mare/2/record", head)
+def _record(log: Writer) -> bytes:
+    signed = tuple(signature(person, "mare/3/charter", *charter()) for person in PERSONS)
+    closing = (*log.here, log.height, log.log, log.state.digest)
+    closings = tuple((person, signature(person, "mare/3/closing", *closing)) for person in PERSONS)
+    head = b"mare record\n" + b"\2" + encode((charter(), signed, tuple(log.rows), closings))
+    return head + digest("mare/3/record", head)
 
 
 def vectors_text() -> str:

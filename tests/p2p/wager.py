@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from copy import copy
 
 from crypto.canonical import encode
-from p2p.game import Chance, Decision, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
+from p2p.game import Below, Chance, Decision, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
 
 ENGINE = 7
 EDITION = "wager"
@@ -95,6 +96,18 @@ class Wager:
 
     def mark(self) -> int:
         return self.round
+
+    def autopilot(self, seat: int, below: Below) -> str:
+        legal = self.legal(seat)
+        return legal[below(len(legal))]
+
+    def copy(self) -> Wager:
+        other = copy(self)
+        other.coins, other.points = list(self.coins), list(self.points)
+        return other
+
+    def restore(self, earlier: Wager) -> None:
+        self.__dict__.update(earlier.copy().__dict__)
 
 
 def new_wager(setup: Setup) -> Wager:

@@ -206,7 +206,7 @@ def test_leaving_wants_to_be_said_twice() -> None:
     seat = building()
     seat.enter("quit")
     assert not seat.shell.left.is_set()
-    assert "ends the game for all" in seat.scene.refusal
+    assert "once more to leave" in seat.scene.refusal
     seat.enter("quit")
     assert seat.shell.left.is_set()
 

@@ -1,0 +1,111 @@
+"""Logs that part from ours: what somebody has shown two versions of leads to two logs of one epoch.
+
+Neither can be given up by itself, and people can go on together only upon one of them. So whoever is connected with the
+holder of another log fetches what makes it and verifies it upon a copy of his own. He goes over to it where a vote has
+made a new epoch of it; or where a quorum vouches for it; or for the sake of a vote, if so many vouch for other logs
+than his that his own cannot be final for anybody, and never will be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from copy import copy
+from typing import NamedTuple
+
+from p2p import statements
+from p2p.ballots import Passed
+from p2p.log import Kind, Log, Refused, Step
+from p2p.statements import SignedEntry, Statement
+
+
+class Branch(NamedTuple):
+    """A log that is ours up to the height ``fork`` and another above it."""
+
+    fork: int
+    log: Log
+
+    def stands_in(self, statement: Statement) -> bool:
+        """Whether a statement vouches for this log above the fork."""
+        log = self.log
+        return statements.epoch(statement) == log.epoch and any(
+            self.fork < height <= log.height and log.log_at(height) == vouched
+            for height, vouched in statements.vouched(statement)
+        )
+
+    def authors(self) -> set[int]:
+        """The persons who vouch for it by an action of theirs above the fork."""
+        steps = self.log.steps[self.fork :]
+        found = {
+            statements.author(self.log.charter, signed)
+            for step in steps
+            if step.kind is Kind.ACTION
+            for signed in step.entries
+        }
+        return {person for person in found if person is not None}
+
+
+class Branches:
+    """By link: the log that is held there, as far as it has been shown."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._branches: dict[int, Branch] = {}
+
+    def __iter__(self) -> Iterator[tuple[int, Branch]]:
+        return iter(list(self._branches.items()))
+
+    def of(self, link: int) -> Branch | None:
+        """The log that is held at the other end of a link, if it is another."""
+        return self._branches.get(link)
+
+    def disconnected(self, link: int) -> None:
+        """Nothing more comes over a link."""
+        self._branches.pop(link, None)
+
+    def begin_epoch(self) -> None:
+        """Our log has changed, and everything is to be compared anew."""
+        self._branches.clear()
+
+    def feed(self, link: int, shown: Iterable[SignedEntry | Passed]) -> None:
+        """Take what was shown over a link of the log there, in its order."""
+        shown = tuple(shown)
+        branch = self._branches.get(link) or self._fork(shown)
+        if branch is None:
+            return
+        self._branches[link] = branch
+        for item in shown:
+            try:
+                if isinstance(item, Passed):
+                    branch.log.adopt(item)
+                elif item.entry.step > branch.fork:
+                    branch.log.accept(item)
+            except Refused:
+                continue  # what does not fit upon this log proves nothing here; our own judges the same
+
+    def take_over(self, branch: Branch) -> tuple[Step, ...]:
+        """Make our log what a branch is; returns the steps of ours that count no more."""
+        undone = tuple(self._log.steps[branch.fork :])
+        self._log.go_back(branch.fork)
+        for step in branch.log.steps[branch.fork :]:
+            if step.passed is not None:
+                self._log.adopt(step.passed)
+            for signed in step.entries:
+                self._log.append(signed)
+        self._branches.clear()
+        return undone
+
+    def _fork(self, shown: tuple[SignedEntry | Passed, ...]) -> Branch | None:
+        """Where what was shown first differs from our log, upon the same log before it."""
+        for item in shown:
+            if not isinstance(item, SignedEntry) or item.entry.step > self._log.height + 1:
+                continue
+            height = item.entry.step - 1
+            ours = self._log.entry(item.entry.step, item.entry.seat)
+            # A step of ours without such an entry is another one, or that of a vote.
+            differs = item.entry.step <= self._log.height if ours is None else ours.id != item.id
+            if differs and item.entry.log == self._log.log_at(height):
+                log = copy(self._log)
+                log.game = self._log.game.copy()
+                log.go_back(height)
+                return Branch(height, log)
+        return None

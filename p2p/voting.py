@@ -1,0 +1,388 @@
+"""One person's part in votes: what he agrees to, what he wishes for, and what he signs. See ``p2p.ballots``.
+
+Wishes bind nobody and may be changed at any time; a ballot is signed once enough persons wish for the identical
+proposal. Whoever has signed one is *bound*: he signs nothing in the older epoch any more. If his vote has failed, all
+who are here vote for no change in the next term, and go on as before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from crypto.canonical import encode
+from crypto.errors import SignatureError
+from p2p.acknowledgements import Acknowledgements
+from p2p.ballots import (
+    ABSENT,
+    MAX_LEAP,
+    Change,
+    Passed,
+    Proposal,
+    SignedBallot,
+    SignedWish,
+    Wish,
+    verify_ballot,
+    verify_wish,
+)
+from p2p.catchup import Catchup
+from p2p.disputes import Disputes
+from p2p.events import Refused, Wished
+from p2p.log import Kind, Log
+from p2p.log import Refused as NotPossible
+from p2p.neighbours import Neighbours
+from p2p.outbox import Outbox
+from p2p.proof import Contradiction
+from p2p.signer import Signer
+
+Changes = tuple[Change, ...]
+
+
+class Voting:
+    """``agreed`` holds the changes that this person, or his program by itself, agrees to."""
+
+    def __init__(
+        self,
+        me: int | None,
+        signer: Signer | None,
+        log: Log,
+        acks: Acknowledgements,
+        catchup: Catchup,
+        disputes: Disputes,
+        neighbours: Neighbours,
+        outbox: Outbox,
+    ) -> None:
+        self.agreed: set[Change] = set()
+        self._me = me
+        self._signer = signer
+        self._log = log
+        self._acks = acks
+        self._catchup = catchup
+        self._disputes = disputes
+        self._neighbours = neighbours
+        self._outbox = outbox
+        self._wishes: dict[int, SignedWish] = {}
+        self._ballots: dict[int, SignedBallot] = {}
+        self._has_switched = False
+        self._onward: dict[tuple[type[SignedWish | SignedBallot], int], int] = {}
+
+    @property
+    def bound(self) -> bool:
+        """Whether we sign nothing upon our log: we have signed a ballot of a higher term, or have left another log.
+
+        What we had signed upon that one would contradict whatever we signed upon this one in the same epoch.
+        """
+        return self._has_switched or self._signed_term > self._log.term
+
+    @property
+    def due(self) -> bool:
+        """Whether there are others' wishes and ballots to pass on."""
+        return bool(self._onward)
+
+    def wished(self) -> dict[int, Changes]:
+        """By person, the changes that he wishes for now, upon the log as it is; nothing where he wishes for none."""
+        wished = {}
+        for person, signed in sorted(self._wishes.items()):
+            proposal = signed.content.proposal
+            if proposal is not None and proposal.changes and self._is_upon_our_log(proposal):
+                wished[person] = proposal.changes
+        return wished
+
+    def wish_of(self, person: int) -> Wish | None:
+        """A person's newest wish."""
+        signed = self._wishes.get(person)
+        return signed.content if signed is not None else None
+
+    def switched(self) -> None:
+        """We have gone over to another log of our epoch."""
+        self._has_switched = True
+
+    def settled(self, changes: Collection[Change]) -> None:
+        """These changes have been made: what was agreed to about the same persons is over."""
+        persons = {change.number for change in changes if change.is_of_person}
+        self.agreed = {
+            change for change in self.agreed - set(changes) if not (change.is_of_person and change.number in persons)
+        }
+
+    def begin_epoch(self) -> None:
+        """A vote has passed: whatever bound us is over."""
+        self._has_switched = False
+
+    # What comes in
+
+    def take_wish(self, link: int, signed: SignedWish) -> None:
+        """Take what a person wishes for; only his newest counts."""
+        person, wish = signed.person, signed.content
+        if wish.game != self._log.charter.id or person >= len(self._log.charter.persons) or person == self._me:
+            return
+        known = self._wishes.get(person)
+        if known is not None and known.content.counter >= wish.counter:
+            return
+        try:
+            verify_wish(self._log.charter, signed)
+        except SignatureError:
+            self._outbox.show(Refused(link, "a wish whose signature is not its person's"))
+            return
+        before = known.content.proposal.changes if known is not None and known.content.proposal else ()
+        now = wish.proposal.changes if wish.proposal is not None else ()
+        self._wishes[person] = signed
+        self._onward[SignedWish, person] = link
+        if now != before:
+            self._outbox.show(Wished(person, now))
+        if wish.proposal is not None:
+            self._compare(link, person, wish.proposal)
+
+    def _compare(self, link: int, person: int, proposal: Proposal) -> None:
+        """Whoever wishes for something upon another log than ours has more than we have, or another log."""
+        upon = (proposal.parent_term, proposal.parent)
+        if proposal.parent_term > self._log.term or (proposal.base > self._log.height and upon == self._log.epoch[1:]):
+            self._catchup.claim(link, proposal.parent_term, proposal.base)
+        elif upon == self._log.epoch[1:] and proposal.log != self._log.log_at(proposal.base):
+            self._disputes.compare(person, proposal.base)
+
+    def take_ballot(self, link: int, signed: SignedBallot) -> None:
+        """Take a person's ballot; of several the one of the highest term counts."""
+        person, proposal = signed.person, signed.proposal
+        if proposal.game != self._log.charter.id or person >= len(self._log.charter.persons):
+            self._outbox.show(Refused(link, "a ballot of another game"))
+            return
+        known = self._ballots.get(person)
+        if known is not None and (known.proposal.id == proposal.id or known.proposal.term > proposal.term):
+            return
+        try:
+            verify_ballot(self._log.charter, signed)
+        except SignatureError:
+            self._outbox.show(Refused(link, "a ballot whose signature is not its person's"))
+            return
+        contradicted = self._acks.contradicting(person, signed)
+        if contradicted is not None:
+            self._disputes.convict(Contradiction(contradicted, signed))
+        if known is None or known.proposal.term < proposal.term:
+            self._ballots[person] = signed
+            self._acks.voted(signed)
+            self._onward[SignedBallot, person] = link
+            if person == self._me:
+                self._outbox.keep(signed, own=True)
+
+    def adopt_own(self, signed: SignedWish | SignedBallot) -> None:
+        """Take over, after a restart, what this person has signed before."""
+        if isinstance(signed, SignedWish):
+            known = self._wishes.get(signed.person)
+            if known is None or known.content.counter < signed.content.counter:
+                self._wishes[signed.person] = signed
+            return
+        ballot = self._ballots.get(signed.person)
+        if ballot is None or ballot.proposal.term < signed.proposal.term:
+            self._ballots[signed.person] = signed
+            self._acks.voted(signed)
+
+    def newest(self) -> Iterator[SignedWish | SignedBallot]:
+        """Everybody's newest wish and ballot, for whoever has just been connected."""
+        yield from self._wishes.values()
+        yield from self._ballots.values()
+
+    def flush(self) -> None:
+        """Pass on the newest of others, so that nobody can make us pass on a flood."""
+        onward, self._onward = self._onward, {}
+        for (kind, person), link in onward.items():
+            newest = self._wishes.get(person) if kind is SignedWish else self._ballots.get(person)
+            if newest is not None:
+                self._outbox.forward(newest, person, link)
+
+    # What follows
+
+    def proceed(self, *, signs: bool) -> Passed | None:
+        """Wish for what we agree to, sign what enough persons wish for; the proposal that has passed, if one has.
+
+        ``signs`` says whether we sign anything at all now.
+        """
+        if signs and self._me is not None and self._signer is not None:
+            target = self._target()
+            self._wish(target)
+            if target is not None and target.term > self._signed_term and self._is_supported(target):
+                ballot = self._signer.ballot(target, self._me)
+                self._ballots[self._me] = ballot
+                self._acks.voted(ballot)
+                self._outbox.keep(ballot, own=True)
+                self._outbox.broadcast(ballot)
+        return self._passed()
+
+    def _passed(self) -> Passed | None:
+        """A proposal upon our log that has enough ballots."""
+        for ballot in self._ballots.values():
+            proposal = ballot.proposal
+            if proposal.term <= self._log.term or not self._is_possible(proposal):
+                continue
+            signed = {p: other.signature for p, other in self._ballots.items() if other.proposal.id == proposal.id}
+            if self._log.passes(proposal, signed):
+                return Passed(proposal, tuple(sorted(signed.items())))
+        return None
+
+    def _wish(self, target: Proposal | None) -> None:
+        """Let the others know, if it is news, what we would vote for."""
+        if self._me is None or self._signer is None:
+            return
+        known = self._wishes.get(self._me)
+        if known is None and target is None:
+            return
+        final = self._catchup.final
+        if known is not None and known.content.proposal == target and (target is None or known.content.final == final):
+            return
+        counter = known.content.counter + 1 if known is not None else 1
+        signed = self._signer.wish(Wish(self._log.charter.id, counter, final, target), self._me)
+        self._wishes[self._me] = signed
+        self._outbox.keep(signed, own=True)
+        self._outbox.broadcast(signed)
+
+    def _target(self) -> Proposal | None:
+        """What we would vote for now."""
+        mine = self._ballots.get(self._me) if self._me is not None else None
+        if mine is not None and self.bound and self._is_hopeful(mine.proposal):
+            return mine.proposal
+        wished = self._wished_upon_our_log()
+        chosen = self._chosen(wished)
+        if chosen is None:
+            return None
+        floor = max(self._log.term, self._signed_term) + 1
+        terms = [
+            signed.content.proposal.term
+            for person, signed in self._wishes.items()
+            if signed.content.proposal is not None and wished.get(person) == chosen
+        ]
+        term = max([floor, *(term for term in terms if term <= floor + MAX_LEAP)])
+        proposal = self._log.proposal(term, chosen)
+        return proposal if self._is_possible(proposal) else None
+
+    def _chosen(self, wished: dict[int, Changes]) -> Changes | None:
+        """The changes of what we would vote for now."""
+        if self._log.kind is Kind.OVER:
+            return () if self._cannot_close() else None
+        options = {changes for changes in wished.values() if changes and self._agrees_to(changes)}
+        if own := self._own_changes():
+            options.add(own)
+        chosen = min(options, key=_rank) if options else None
+        if self._has_failed() and not (chosen and self._is_popular(chosen)):
+            return () if self._agrees_to(()) else None
+        return chosen
+
+    def _cannot_close(self) -> bool:
+        """Whether so many are bound by votes that came to nothing that the end of the game can never be final."""
+        log, acks = self._log, self._acks
+        can = [p for p in range(len(log.charter.persons)) if acks.height(p) >= log.height or not self.is_bound(p)]
+        return len(can) < log.charter.quorum
+
+    @property
+    def _signed_term(self) -> int:
+        mine = self._ballots.get(self._me) if self._me is not None else None
+        return mine.proposal.term if mine is not None else 0
+
+    def _own_changes(self) -> Changes:
+        """All that we agree to and that is possible now; a change that stands alone comes after those of persons."""
+        upon = self._log
+        possible = sorted(c for c in self.agreed if self._is_possible(upon.proposal(upon.term + 1, (c,))))
+        of_persons = tuple(change for change in possible if change.is_of_person)
+        if not self._dice_are_hidden:
+            _, lacking = self._lacking()
+            of_persons = tuple(c for c in of_persons if c.kind == ABSENT and c.number in lacking)
+            return of_persons if self._agrees_to(of_persons) else ()
+        return of_persons or tuple(possible[:1])
+
+    def _agrees_to(self, changes: Changes) -> bool:
+        """Whether we agree to changes; where dice may have been seen, only to declare absent all whom they wait for.
+
+        Else a vote would be a way to have dice thrown anew that somebody has seen, at no price.
+        """
+        if not self.agreed.issuperset(changes):
+            return False
+        if self._dice_are_hidden:
+            return True
+        blamed, lacking = self._lacking()
+        declared = {change.number for change in changes}
+        return all(change.kind == ABSENT for change in changes) and blamed <= declared <= lacking
+
+    def _lacking(self) -> tuple[set[int], set[int]]:
+        """Whom the dice wait for that others may have seen: those who are to blame for it, and all of them.
+
+        If acknowledgements are missing no honest link is out, and whoever is bound cannot acknowledge.
+        """
+        silent = {person for person in self._log.present if self._acks.height(person) < self._log.height}
+        if silent:
+            return {person for person in silent if not self.is_bound(person)}, silent
+        missing = {person for person in self._log.missing() if person != self._me}
+        return missing, missing
+
+    @property
+    def _dice_are_hidden(self) -> bool:
+        """Whether nobody can know what an open Chance node will bring, since our link is part of it and not out."""
+        return self._log.kind is not Kind.LINKS or (self._me is not None and self._me in self._log.missing())
+
+    def is_bound(self, person: int) -> bool:
+        """Whether a person, who may be ourselves, signs nothing upon our log, as far as we know."""
+        if person == self._me and self._has_switched:
+            return True
+        ballot = self._ballots.get(person)
+        return ballot is not None and ballot.proposal.term > self._log.term
+
+    def _has_failed(self) -> bool:
+        """Whether we, or somebody whom we do not want to be absent, is bound by a vote that has failed."""
+        if self.bound and self._signed_term > self._log.term:
+            return True
+        for person, signed in self._wishes.items():
+            proposal = signed.content.proposal
+            empty = proposal is not None and not proposal.changes and self._is_upon_our_log(proposal)
+            if empty and self.is_bound(person) and Change(ABSENT, person) not in self.agreed:
+                return True
+        return False
+
+    def _is_hopeful(self, proposal: Proposal) -> bool:
+        """Whether a proposal that we have signed may still pass: all whom it needs sign it, or wish for it."""
+        if proposal.term <= self._log.term or not self._is_possible(proposal):
+            return False
+        lost = set(self._neighbours.unreachable) | self._neighbours.gone
+        return self._log.passes(proposal, self._supporters(proposal, without=lost))
+
+    def _is_popular(self, changes: Changes) -> bool:
+        """Whether enough persons wish for the same changes upon our log."""
+        wished = self._wished_upon_our_log()
+        persons = {person for person, others in wished.items() if others == changes}
+        if self._me is not None:
+            persons.add(self._me)
+        return self._log.passes(self._log.proposal(self._log.term + 1, changes), persons)
+
+    def _is_supported(self, proposal: Proposal) -> bool:
+        return self._log.passes(proposal, self._supporters(proposal))
+
+    def _supporters(self, proposal: Proposal, without: Collection[int] = ()) -> set[int]:
+        """Who has signed a ballot for a proposal, or wishes for it."""
+        signed = {person for person, ballot in self._ballots.items() if ballot.proposal.id == proposal.id}
+        wishing = {
+            person
+            for person, wish in self._wishes.items()
+            if wish.content.proposal is not None and wish.content.proposal.id == proposal.id and person not in without
+        }
+        return signed | wishing
+
+    def _wished_upon_our_log(self) -> dict[int, Changes]:
+        """By person, what others wish for upon the log as it is here."""
+        return {
+            person: signed.content.proposal.changes
+            for person, signed in self._wishes.items()
+            if person != self._me
+            and signed.content.proposal is not None
+            and self._is_upon_our_log(signed.content.proposal)
+        }
+
+    def _is_upon_our_log(self, proposal: Proposal) -> bool:
+        log = self._log
+        return proposal.base == log.height and proposal.log == log.head and proposal.term > log.term
+
+    def _is_possible(self, proposal: Proposal) -> bool:
+        try:
+            self._log.judge(proposal)
+        except NotPossible:
+            return False
+        return True
+
+
+def _rank(changes: Changes) -> tuple[int, bytes]:
+    """Rival wishes are settled alike by all: many changes before few, then in the order of their encodings."""
+    return -len(changes), encode(tuple(tuple(change) for change in changes))
