@@ -1,0 +1,119 @@
+"""Who sits at a simulated table: real keys, or stand-ins whose signatures cost next to nothing.
+
+A stand-in has the shape of an Ed25519 key. Its signatures are keyed hashes, and the key to all of them is known here
+only, so that nobody at the table can forge one either: a liar signs with the identity that he is given.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, cast
+from unittest.mock import patch
+
+from crypto.beacon import Chain
+from crypto.canonical import Value
+from crypto.digest import labelled
+from crypto.errors import SignatureError
+from crypto.identity import Identity, PublicKey
+from crypto.labels import Label
+from crypto.sealing import ChatKey
+from p2p import messages
+from p2p.charter import Person
+from p2p.signer import Signer
+from tests.p2p.tables import ShortChain, seed
+
+LINKS = 4096
+"""Links of each chain: more than any of these games has attempts at dice."""
+
+_MASTER = seed("the simulator's key")
+
+
+class FastKey:
+    """The public half of a stand-in."""
+
+    __slots__ = ("raw",)
+
+    def __init__(self, raw: bytes) -> None:
+        self.raw = raw
+
+    @property
+    def short(self) -> str:
+        return self.raw[:8].hex()
+
+    def made(self, label: Label, fields: tuple[Value, ...]) -> bytes:
+        """The one signature of these fields."""
+        return hashlib.blake2b(labelled(label, fields), key=_MASTER, salt=self.raw[:16]).digest()
+
+    def verify(self, signature: bytes, label: Label, *fields: Value) -> None:
+        if signature != self.made(label, fields):
+            raise SignatureError(f"The key {self.short} did not sign this {label}.")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, FastKey) and self.raw == other.raw
+
+    def __hash__(self) -> int:
+        return hash(self.raw)
+
+
+class FastIdentity:
+    """A stand-in that signs."""
+
+    def __init__(self, raw: bytes) -> None:
+        self.public = FastKey(raw)
+
+    def sign(self, label: Label, *fields: Value) -> bytes:
+        return self.public.made(label, fields)
+
+
+@cache
+def identity(person: int, *, real: bool) -> Identity:
+    """The identity of a person of the simulation."""
+    raw = seed("identity", person)
+    return Identity.from_seed(raw) if real else cast(Identity, FastIdentity(raw))
+
+
+@cache
+def chain(person: int) -> Chain:
+    """The chain of a person; the one of all his games, since no secret hangs on it here."""
+    return cast(Chain, ShortChain(seed("chain", person), LINKS))
+
+
+@cache
+def chat(person: int) -> ChatKey:
+    """The chat key of a person."""
+    return ChatKey.from_seed(seed("chat", person))
+
+
+def person(number: int, *, real: bool) -> Person:
+    """A person as charters name him."""
+    return Person(identity(number, real=real).public, chat(number).public, chain(number).tip)
+
+
+def signer(number: int, *, real: bool) -> Signer:
+    """The hand of a person."""
+    return Signer(identity(number, real=real), chain(number), seed("secret", number), chat(number))
+
+
+@contextmanager
+def playing(*, real: bool) -> Iterator[None]:
+    """While it lasts, a message is decoded once for all who get it, and records are read with keys of this kind.
+
+    Messages are immutable, so nobody can tell the difference but by the clock.
+    """
+    known: dict[bytes, Any] = {}
+    decode = messages.decode
+
+    def remembered(data: bytes) -> messages.Message:
+        message = known.get(data)
+        if message is None:
+            if len(known) > 20_000:
+                known.clear()
+            message = known[data] = decode(data)
+        return cast(messages.Message, message)
+
+    key: type = PublicKey if real else FastKey
+    with patch.object(messages, "decode", remembered), patch("p2p.charter.PublicKey", key):
+        yield

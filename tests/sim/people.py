@@ -1,0 +1,173 @@
+"""The persons at a simulated table: they answer after a while, miss others, agree, resign, and change their minds."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from p2p.ballots import ABSENT, BACK, END, PAUSE, RESIGN, TAKE_BACK, Change
+from p2p.game import IllegalAction
+from p2p.log import Refused as NotPossible
+from p2p.session import NotAsked, Phase
+
+if TYPE_CHECKING:
+    from tests.sim.machine import Machine
+
+LOOK = 1_000
+"""Milliseconds between two looks at who is missing and who wishes for what."""
+
+
+class Human:
+    """Who sits at a machine: as quick, patient, agreeable and fickle as his stream of chance makes him."""
+
+    def __init__(self, machine: Machine, random: Random) -> None:
+        self._machine = machine
+        self._world = machine.world
+        self._random = random
+        self._pace = random.choice((200, 1_000, 4_000))
+        self._patience = random.choice((5_000, 15_000, 40_000))
+        self._whims = random.choice((0.0, 0.0, 0.01, 0.05))
+        self._agrees = random.choice((0.6, 0.9, 1.0))
+        self._missing: dict[int, tuple[int, object]] = {}
+        self._agreed: set[Change] = set()
+        self._considered: set[tuple[int, Change]] = set()
+        self._was_calm = False
+        self._closing: dict[int, int] = {}
+
+    def start(self) -> None:
+        """Sit down."""
+        self._world.after(self._random.randrange(LOOK), self._look)
+
+    def asked(self, seat: int) -> None:
+        """A question has come up."""
+        pace = 200 if self._world.is_calm else self._pace
+        if not self._world.is_calm and self._random.random() < 0.02:
+            pace = 60_000  # somebody is at the door
+        self._world.after(self._random.randrange(pace), self._answer, seat)
+
+    def _answer(self, seat: int) -> None:
+        machine, session = self._machine, self._machine.session
+        if not machine.is_up or seat not in session.asked:
+            return
+        if machine.is_asleep:
+            self.asked(seat)
+            return
+        try:
+            machine.call(session.answer, seat, self._world.table.answer(session, seat, self._random))
+        except NotAsked:
+            return
+        except IllegalAction as illegal:
+            raise AssertionError(f"An answer that the game offered is refused: {illegal}") from None
+
+    # Votes
+
+    def _look(self) -> None:
+        machine = self._machine
+        if self._world.is_over:
+            return
+        self._world.after(LOOK, self._look)
+        if not machine.is_up or machine.is_asleep:
+            return
+        if machine.session.phase is Phase.CLOSING:
+            self._wait_for_closings()
+        if machine.session.phase is not Phase.PLAYING:
+            return
+        if self._world.is_calm and not self._was_calm:
+            self._was_calm = True
+            for change in sorted(self._agreed):
+                self._disagree(change)
+        self._miss()
+        self._consider()
+        if not self._world.is_calm and self._random.random() < self._whims:
+            self._have_a_whim()
+
+    def _wait_for_closings(self) -> None:
+        """Wait no longer than patience lasts for those who do not sign the end, as programs do by themselves."""
+        session = self._machine.session
+        for person in session.unclosed:
+            since = self._closing.setdefault(person, self._world.now)
+            if self._world.now - since >= self._patience:
+                self._machine.call(session.lost, person, "does not sign the end")
+
+    def lacking(self) -> set[int]:
+        """Whom the game waits for, or who cannot be reached."""
+        session = self._machine.session
+        log = session.log
+        lacking = {*session.awaited, *session.unreachable, *session._neighbours.gone}
+        return lacking - log.absent - {self._machine.person}
+
+    def _miss(self) -> None:
+        """Wish those absent who have been waited for too long, and no longer those who are here again."""
+        session = self._machine.session
+        lacking = self.lacking()
+        for person in sorted(set(self._missing) - lacking):
+            del self._missing[person]
+            if person not in session.proofs:
+                self._disagree(Change(ABSENT, person))
+        for person in sorted(lacking):
+            mark = None if person in session.unreachable else (session.log.height, session.log.term)
+            since, known = self._missing.get(person, (self._world.now, mark))
+            if known != mark:
+                since = self._world.now
+            self._missing[person] = since, mark
+            if self._world.now - since >= self._patience:
+                self._agree(Change(ABSENT, person))
+
+    def _consider(self) -> None:
+        """What others wish for."""
+        session = self._machine.session
+        for person, changes in session.wished.items():
+            for change in changes:
+                agreed = change in session._voting.agreed or (session.log.term, change) in self._considered
+                if person == session.me or agreed:
+                    continue
+                if self._world.is_calm:
+                    if self._may(change):
+                        self._agree(change)
+                    continue
+                self._considered.add((session.log.term, change))
+                if self._random.random() < self._agrees:
+                    self._agree(change)
+
+    def _may(self, change: Change) -> bool:
+        """What anybody agrees to in the end, but for sending others away who are here."""
+        session = self._machine.session
+        if change.kind in (ABSENT, RESIGN):
+            return change.number in self.lacking() or change.number in session.proofs or change.kind == RESIGN
+        return change.kind != BACK or change.number not in session.proofs
+
+    def _have_a_whim(self) -> None:
+        session = self._machine.session
+        others = [person for person in range(len(session.charter.persons)) if person != session.me]
+        below = max(0, session.log.height - self._random.randrange(4))
+        whims = [
+            Change(PAUSE, 0),
+            Change(TAKE_BACK, below),
+            Change(TAKE_BACK, below),
+            Change(ABSENT, self._random.choice(others)),
+            Change(BACK, self._random.choice(others)),
+        ]
+        if self._random.random() < 0.1:
+            whims = [Change(END, 0)]
+            if self._world.may_resign and session.me is not None:
+                whims.append(Change(RESIGN, session.me))
+        change = self._random.choice(whims)
+        if self._agreed and self._random.random() < 0.5:
+            self._disagree(self._random.choice(sorted(self._agreed)))
+        elif self._agree(change) and change.kind == RESIGN:
+            self._world.may_resign = False
+
+    def _agree(self, change: Change) -> bool:
+        if change in self._machine.session._voting.agreed:
+            return False
+        try:
+            self._machine.call(self._machine.session.agree, change)
+        except NotPossible:
+            return False
+        self._agreed.add(change)
+        self._world.count(f"people agree: {change.kind}")
+        return True
+
+    def _disagree(self, change: Change) -> None:
+        self._agreed.discard(change)
+        self._machine.call(self._machine.session.disagree, change)

@@ -1,0 +1,45 @@
+"""What is played at a simulated table: the wager of the tests, or Empires."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Protocol
+
+from p2p.charter import Charter, Seat
+from p2p.game import NewGame
+from p2p.session import Session
+from tests.p2p.tables import NAMES
+from tests.p2p.wager import DATA, EDITION, ENGINE, Wager, new_wager
+from tests.sim import keys
+
+
+class Playable(Protocol):
+    """A game that people of the simulation know how to play."""
+
+    new_game: NewGame
+
+    def charter(self, holders: tuple[int, ...], *, real: bool) -> Charter:
+        """The charter of a table; ``holders`` are the persons of the seats."""
+        ...
+
+    def answer(self, session: Session, seat: int, random: Random) -> str:
+        """Any legal answer of a seat that is asked."""
+        ...
+
+
+class WagerTable:
+    """The wager, whose rules cost nothing."""
+
+    def __init__(self, rounds: int) -> None:
+        self.new_game: NewGame = new_wager
+        self._rounds = rounds
+
+    def charter(self, holders: tuple[int, ...], *, real: bool) -> Charter:
+        people = tuple(keys.person(number, real=real) for number in sorted(set(holders)))
+        seats = tuple(Seat("any", person, NAMES[person].encode()) for person in holders)
+        return Charter(ENGINE, EDITION, DATA, self._rounds, people, seats)
+
+    def answer(self, session: Session, seat: int, random: Random) -> str:
+        game = session.log.game
+        assert isinstance(game, Wager)
+        return random.choice(game.legal(seat))

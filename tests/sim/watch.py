@@ -1,0 +1,283 @@
+"""What must hold after every event, whatever goes wrong and whoever lies.
+
+All of it is worked out here anew from what is sent and shown, not by the code under test: a mistake in who vouches for
+what would else hide itself.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from p2p import messages
+from p2p.ballots import SignedBallot
+from p2p.events import Completed, Differs, Event, Faulted, Final, Proven, Refused
+from p2p.log import Log, Step
+from p2p.messages import Chunk, Message, MessageError
+from p2p.proof import ProofError, verify_proof
+from p2p.record import verify_record
+from p2p.statements import SignedAck, SignedClosing, SignedEntry, log_digest
+
+if TYPE_CHECKING:
+    from tests.sim.machine import Machine
+    from tests.sim.world import World
+
+Epoch = tuple[int, bytes]
+"""Term and id."""
+
+
+class Violation(AssertionError):
+    """An invariant does not hold."""
+
+
+class Watch:
+    """Looks over all shoulders at once."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._charter = world.charter
+        self._quorum = len(world.charter.persons) // 2 + 1
+        self._before: dict[bytes, tuple[bytes, int]] = {}
+        self._final: list[bytes] = [world.charter.id]
+        self._seen: set[tuple[int, bytes]] = set()
+        self._entries: dict[tuple[int, Epoch, int, int], bytes] = {}
+        self._covered: dict[tuple[int, Epoch], dict[int, set[bytes]]] = {}
+        self._top: dict[int, dict[int, int]] = {}
+        self._ballots: dict[int, dict[int, SignedBallot]] = {}
+        self._taken: dict[tuple[Epoch, int, int, int], set[bytes]] = {}
+        self.contradicted: set[int] = set()
+        """The persons who have signed what nobody honest does, as far as two statements of theirs show it."""
+        self.forked = False
+        """Whether a liar in two majorities has led two groups apart, which nothing can prevent."""
+        for person in range(len(world.charter.persons)):
+            self._covered[person, (0, world.charter.id)] = {0: {world.charter.id}}
+
+    # What is sent
+
+    def sends(self, machine: Machine, data: bytes) -> None:
+        """An honest machine sends a message."""
+        if (machine.number, data) in self._seen:
+            return
+        self._seen.add((machine.number, data))
+        message = messages.decode(data)
+        if isinstance(message, Chunk):
+            for packet in message.entries:
+                self._note_once(machine, packet)
+        else:
+            self._note(machine, message, data)
+
+    def lies(self, machine: Machine, data: bytes) -> None:
+        """A liar's machine sends something."""
+        if (machine.number, data) in self._seen:
+            return
+        self._seen.add((machine.number, data))
+        try:
+            message = messages.decode(data)
+        except MessageError:
+            return
+        packets = message.entries if isinstance(message, Chunk) else (data,)
+        for packet in packets:
+            try:
+                self._note(machine, messages.decode(packet), packet)
+            except MessageError:
+                continue
+
+    def _note_once(self, machine: Machine, data: bytes) -> None:
+        if (machine.number, data) not in self._seen:
+            self._seen.add((machine.number, data))
+            self._note(machine, messages.decode(data), data)
+
+    def _note(self, machine: Machine, message: Message, data: bytes) -> None:
+        """A statement with the signature of the machine's person leaves it for the first time."""
+        person = machine.person
+        match message:
+            case SignedEntry():
+                if self._author(message) == person and message.entry.game == self._charter.id:
+                    self._note_entry(machine, message)
+                    self._check_kept(machine, data)
+            case SignedAck(author, content) | SignedClosing(author, content):
+                if author == person and content.game == self._charter.id:
+                    self._vouch(machine, (content.term, content.epoch), content.height, content.log)
+                    self._check_kept(machine, data)
+            case SignedBallot(author, proposal):
+                if author == person and proposal.game == self._charter.id:
+                    self._note_ballot(machine, message)
+                    self._check_kept(machine, data)
+            case _:
+                pass
+
+    def _author(self, signed: SignedEntry) -> int | None:
+        entry = signed.entry
+        if type(entry.body) is tuple and type(entry.body[0]) is int:
+            return entry.seat
+        return self._charter.seats[entry.seat].person if entry.seat < len(self._charter.seats) else None
+
+    def _note_entry(self, machine: Machine, signed: SignedEntry) -> None:
+        entry, epoch = signed.entry, (signed.entry.term, signed.entry.epoch)
+        first = self._entries.setdefault((machine.person, epoch, entry.step, entry.seat), signed.id)
+        if first != signed.id:
+            self._contradicted(machine, f"signs two versions of an entry of step {entry.step} in term {entry.term}")
+        self._vouch(machine, epoch, entry.step - 1, entry.log)
+        if type(entry.body) is str:
+            after = log_digest(entry.log, (signed.id,))
+            self._before.setdefault(after, (entry.log, entry.step))
+            self._vouch(machine, epoch, entry.step, after)
+        elif type(entry.body) is tuple and machine.is_honest:
+            self._check_barrier(machine, signed)
+
+    def _vouch(self, machine: Machine, epoch: Epoch, height: int, log: bytes) -> None:
+        """Somebody says that his log has this L at a height, and with it all below."""
+        covered = self._covered.setdefault((machine.person, epoch), {})
+        at, digest = height, log
+        while digest not in (known := covered.setdefault(at, set())):
+            if known:
+                self._contradicted(machine, f"vouches for two logs at height {at} in term {epoch[0]}")
+            known.add(digest)
+            before = self._before.get(digest)
+            if before is None or before[1] != at:
+                break
+            digest, at = before[0], at - 1
+        top = self._top.setdefault(machine.person, {})
+        top[epoch[0]] = max(top.get(epoch[0], 0), height)
+        for ballot in self._ballots.get(machine.person, {}).values():
+            self._check_ballot(machine, ballot, epoch[0], height)
+
+    def _note_ballot(self, machine: Machine, signed: SignedBallot) -> None:
+        ballots = self._ballots.setdefault(machine.person, {})
+        first = ballots.setdefault(signed.proposal.term, signed)
+        if first.proposal.id != signed.proposal.id:
+            self._contradicted(machine, f"signs two ballots in term {signed.proposal.term}")
+        for term, height in self._top.get(machine.person, {}).items():
+            self._check_ballot(machine, signed, term, height)
+
+    def _check_ballot(self, machine: Machine, ballot: SignedBallot, term: int, height: int) -> None:
+        proposal = ballot.proposal
+        if term < proposal.term and (proposal.parent_term, proposal.base) < (term, height):
+            self._contradicted(
+                machine,
+                f"signs a ballot of term {proposal.term} upon height {proposal.base} of term {proposal.parent_term},"
+                f" and has vouched for height {height} of term {term}",
+            )
+
+    def _contradicted(self, machine: Machine, what: str) -> None:
+        self.contradicted.add(machine.person)
+        if machine.is_honest:
+            raise Violation(f"Honest {machine.name} {what}.")
+
+    def _check_kept(self, machine: Machine, data: bytes) -> None:
+        if machine.is_honest and not machine.disk.holds(data):
+            raise Violation(f"Honest {machine.name} sends what a crash would make it forget: {messages.decode(data)}.")
+
+    def _check_barrier(self, machine: Machine, signed: SignedEntry) -> None:
+        """A secret is out: have all who are present, and a quorum, vouched for the log before it?"""
+        entry = signed.entry
+        height, epoch = entry.step - 1, (entry.term, entry.epoch)
+        behind = [
+            person
+            for person in range(len(self._charter.persons))
+            if person != machine.person and not self._vouches(person, epoch, height, entry.log)
+        ]
+        log = machine.session.log
+        absent = log._places[height].absent if height < len(log._places) else log.absent
+        if set(behind) - absent:
+            raise Violation(
+                f"Honest {machine.name} shows a secret of step {entry.step}, and {sorted(set(behind) - absent)}"
+                " have not acknowledged the log before it."
+            )
+        if len(self._charter.persons) - len(behind) < self._quorum:
+            raise Violation(f"Honest {machine.name} shows a secret of step {entry.step} without a quorum before it.")
+
+    # What is shown
+
+    def sees(self, machine: Machine, event: Event) -> None:
+        """A machine shows an event to its person."""
+        if isinstance(event, Completed):
+            self._note_step(machine, event.step)
+        if not machine.is_honest:
+            return
+        match event:
+            case Final(height):
+                self._check_final(machine, height)
+                machine.final = height
+            case Proven(person, proof):
+                self._world.count("proofs")
+                self._check_proof(machine, person)
+                if self._world.is_honest(person):
+                    raise Violation(f"Honest {machine.name} has a proof against person {person}: {proof}")
+            case Differs(_, sentence) if not self._world.liars:
+                raise Violation(f"No one lies, and {machine.name} says: {sentence}")
+            case Faulted(person) if self._world.is_honest(person):
+                raise Violation(f"Honest {machine.name} finds a program fault in person {person}.")
+            case Refused(_, reason):
+                self._world.count(f"refused: {reason}")
+            case _:
+                pass
+
+    def _note_step(self, machine: Machine, step: Step) -> None:
+        log = machine.session.log
+        if step.number <= log.height:
+            self._before.setdefault(step.log, (log.log_at(step.number - 1), step.number))
+        if machine.is_honest:
+            for signed in step.entries:
+                epoch, author = (signed.entry.term, signed.entry.epoch), self._author(signed)
+                assert author is not None
+                self._taken.setdefault((epoch, step.number, author, signed.entry.seat), set()).add(signed.id)
+
+    def _check_final(self, machine: Machine, height: int) -> None:
+        log = machine.session.log
+        head = log.log_at(height)
+        epochs = {epoch for _, epoch in self._covered}
+        if not any(self._vouching(machine, epoch, height, head) >= self._quorum for epoch in epochs):
+            raise Violation(
+                f"{machine.name} takes height {height} for final, and in no epoch has a quorum vouched for it."
+            )
+        for at in range(min(len(self._final), height + 1)):
+            if self._final[at] != log.log_at(at):
+                self._fork(machine, at)
+                return
+        self._final += [log.log_at(at) for at in range(len(self._final), height + 1)]
+
+    def _vouching(self, machine: Machine, epoch: Epoch, height: int, head: bytes) -> int:
+        persons = range(len(self._charter.persons))
+        return sum(person == machine.person or self._vouches(person, epoch, height, head) for person in persons)
+
+    def _vouches(self, person: int, epoch: Epoch, height: int, log: bytes) -> bool:
+        return log in self._covered.get((person, epoch), {}).get(height, ())
+
+    def _check_proof(self, machine: Machine, person: int) -> None:
+        """Whoever has the record, and was not there, must come to the same verdict."""
+        record = machine.session.record()
+        log: Log | None = verify_record(record, self._world.table.new_game).log if record is not None else None
+        try:
+            verify_proof(self._charter, machine.session.proofs[person], log)
+        except ProofError as error:
+            raise Violation(f"The proof against person {person} does not convince others: {error}") from None
+
+    def look_at(self, machine: Machine) -> None:
+        """A machine has done something: what was final to it must still stand, and everywhere else too."""
+        if not machine.is_honest or self.forked:
+            return
+        log = machine.session.log
+        height = min(machine.final, len(self._final) - 1)
+        if log.height < height:
+            raise Violation(f"{machine.name} has gone back to height {log.height}, and {height} was final to it.")
+        if log.log_at(height) != self._final[height]:
+            self._fork(machine, height)
+
+    def _fork(self, machine: Machine, height: int) -> None:
+        """Two honest persons have different logs final: only a liar who is in two majorities can do that."""
+        if len(self._charter.persons) % 2 == 1 and self.contradicted & self._world.liars:
+            self.forked = True
+            self._world.count("forks by a liar in two majorities")
+            return
+        raise Violation(f"{machine.name} has another log at height {height} than one that was final to somebody.")
+
+    def misbehaved(self, machine: Machine, other: Machine, reason: str) -> None:
+        """A machine hangs up on another, which has said what nobody honest says."""
+        if machine.is_honest and other.is_honest:
+            raise Violation(f"Honest {machine.name} hangs up on honest {other.name}, which {reason}.")
+
+    # The end
+
+    def has_split(self, person: int) -> bool:
+        """Whether honest persons have two versions of an entry of this person in their logs."""
+        return any(author == person and len(ids) > 1 for (_, _, author, _), ids in self._taken.items())

@@ -1,0 +1,274 @@
+"""One simulated evening: a table of machines, a network between them, bad weather, and then good.
+
+The seed decides everything. Time is counted in milliseconds and moves from one event to the next.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import combinations, pairwise
+from random import Random
+from typing import Any
+
+from p2p.session import Phase, Session
+from tests.sim import keys
+from tests.sim.liars import KINDS, Cloned, Liar, TwoFaced
+from tests.sim.machine import Machine
+from tests.sim.network import Network
+from tests.sim.people import Human
+from tests.sim.tables import Playable, WagerTable
+from tests.sim.watch import Violation, Watch
+from tests.sim.weather import Weather
+
+LONGEST_CALM = 900_000
+"""Milliseconds within which a game must have come to its end once all faults have stopped."""
+LEFT_BEHIND = 100_000
+"""Milliseconds after which nobody waits for who was away when the first went home."""
+MOST = 3_000_000
+"""Events of an evening, at most."""
+
+
+@dataclass
+class Plan:
+    """What is asked of an evening but for its seed."""
+
+    rounds: int | None = None
+    real: bool = False
+    liar: str | None = None
+
+
+@dataclass
+class Outcome:
+    """What an evening came to."""
+
+    seed: int
+    counts: Counter[str] = field(default_factory=Counter)
+    simulated: int = 0
+    events: int = 0
+
+
+class World:
+    """See the module."""
+
+    def __init__(self, seed: int, plan: Plan) -> None:
+        self.seed = seed
+        self.plan = plan
+        self.now = 0
+        self.is_calm = False
+        self.is_over = False
+        self.may_resign = True
+        self.counts: Counter[str] = Counter()
+        self.liars: set[int] = set()
+        self._queue: list[tuple[int, int, Callable[..., None], tuple[Any, ...]]] = []
+        self._scheduled = 0
+        self.events = 0
+        choice = self.stream("evening")
+        persons = choice.choice((2, 3, 3, 4, 4, 5))
+        extra = choice.choice((0, 0, 1, 2)) if persons < 5 else 0
+        holders = (*range(persons), *(choice.randrange(persons) for _ in range(extra)))
+        self.table: Playable = WagerTable(plan.rounds or choice.choice((1, 2, 3)))
+        self.charter = self.table.charter(holders, real=plan.real)
+        self.machines: list[Machine] = []
+        liar = self._liar(choice)
+        for person in range(persons):
+            lies = liar if liar is not None and person == persons - 1 else None
+            for _ in range(2 if lies in (TwoFaced, Cloned) else 1):
+                self._sit_down(person, lies, choice)
+        self.watch = Watch(self)
+        self.network = Network(self, self._pairs(choice))
+        self.weather = Weather(self)
+        self._parts = choice.random() < 0.3
+        """Whether people go home as soon as the game has ended for them."""
+        self._first_home: int | None = None
+
+    def _liar(self, choice: Random) -> type[Liar] | None:
+        """Who lies, if anybody does: it is always the last person."""
+        if self.plan.liar is not None:
+            return next(kind for kind in KINDS if kind.__name__ == self.plan.liar)
+        return choice.choice(KINDS) if choice.random() < 0.5 else None
+
+    def _sit_down(self, person: int, lies: type[Liar] | None, choice: Random) -> None:
+        number = len(self.machines)
+        session = self.new_session(person, agreeable=choice.random() < 0.2)
+        machine = Machine(self, number, person, session)
+        machine.human = Human(machine, self.stream(f"person {number}"))
+        self.machines.append(machine)
+        if lies is not None:
+            self.liars.add(person)
+            machine.is_honest = False
+            machine.liar = lies(machine)
+
+    def new_session(self, person: int, earlier: Session | None = None, *, agreeable: bool = False) -> Session:
+        """A session for a person's machine, for one that is started again as its ``earlier`` one."""
+        agreeable = agreeable if earlier is None else earlier._agreeable
+        signer = keys.signer(person, real=self.plan.real)
+        return Session(self.charter, self.table.new_game, signer, agreeable=agreeable)
+
+    def _pairs(self, choice: Random) -> list[tuple[Machine, Machine]]:
+        """A connected graph: all pairs, or a path, a star, or a path and some more."""
+        order = list(self.machines)
+        choice.shuffle(order)
+        shape = choice.choice(("all", "all", "path", "star", "some"))
+        if self.liars:
+            return self._pairs_with_liar(choice)
+        if shape == "all":
+            return list(combinations(self.machines, 2))
+        if shape == "star":
+            return [(order[0], other) for other in order[1:]]
+        path = list(pairwise(order))
+        if shape == "path":
+            return path
+        more = [pair for pair in combinations(self.machines, 2) if choice.random() < 0.3]
+        return path + [pair for pair in more if pair not in path and pair[::-1] not in path]
+
+    def _pairs_with_liar(self, choice: Random) -> list[tuple[Machine, Machine]]:
+        """All honest persons can be connected without the liar; of two faces each may have its own people."""
+        liars = [machine for machine in self.machines if not machine.is_honest]
+        pairs = list(combinations(self.honest, 2))
+        for honest in self.honest:
+            faces = liars
+            if isinstance(liars[0].liar, TwoFaced):
+                faces = choice.choice((liars[:1], liars[1:], liars[:1], liars[1:], liars))
+            pairs += [(honest, face) for face in faces]
+        return pairs
+
+    # What everything here uses
+
+    def stream(self, name: str) -> Random:
+        """The seed's own chance for one purpose, so that more of one thing does not change all others."""
+        return Random(f"{self.seed} {name}")
+
+    def at(self, time: int, what: Callable[..., None], *arguments: Any) -> None:
+        """Let something happen at a time."""
+        self._scheduled += 1
+        heapq.heappush(self._queue, (time, self._scheduled, what, arguments))
+
+    def after(self, delay: int, what: Callable[..., None], *arguments: Any) -> None:
+        """Let something happen in a while."""
+        self.at(self.now + delay, what, *arguments)
+
+    def count(self, what: str, number: int = 1) -> None:
+        """One more of what the table at the end counts."""
+        self.counts[what] += number
+
+    def is_honest(self, person: int) -> bool:
+        """Whether a person's only program is as it should be."""
+        return person not in self.liars
+
+    @property
+    def honest(self) -> list[Machine]:
+        """The machines of those who do not lie."""
+        return [machine for machine in self.machines if machine.is_honest]
+
+    # The evening
+
+    def run(self) -> Outcome:
+        """Play; raises Violation where an invariant does not hold."""
+        for machine in self.machines:
+            machine.start()
+            if machine.human is not None:
+                machine.human.start()
+            if machine.liar is not None:
+                machine.liar.start()
+        self.network.start()
+        self.weather.start()
+        deadline = None
+        while self._queue:
+            self.now, _, what, arguments = heapq.heappop(self._queue)
+            what(*arguments)
+            self.events += 1
+            if self.is_calm and deadline is None:
+                deadline = self.now + LONGEST_CALM
+            if self._has_ended():
+                break
+            if self.events > MOST or (deadline is not None and self.now > deadline):
+                if self.watch.forked or not self._must_end:
+                    self.count("games left open")
+                    break
+                raise Violation(f"The game does not come to its end: {self.state()}")
+        self.is_over = True
+        self._check_end()
+        return Outcome(self.seed, self.counts, self.now, self.events)
+
+    def _has_ended(self) -> bool:
+        return all(self._is_through(machine) for machine in self.honest)
+
+    def restored(self, machine: Machine) -> None:
+        """A machine goes back to an old image of its disk: from now on its person counts as a liar."""
+        machine.is_honest = False
+        self.liars.add(machine.person)
+
+    def pauses(self, machine: Machine) -> None:
+        """All have agreed to a pause: programs end, and come back."""
+        self.count("pauses")
+        pause = self.stream(f"pause {machine.number} {self.now}").randrange(1_000, 20_000)
+        self.after(1, machine.leave, pause)
+
+    def finishes(self, machine: Machine) -> None:
+        """The game has ended for somebody."""
+        if self._parts:
+            self.after(2_000, self._go_home, machine)
+
+    def _go_home(self, machine: Machine) -> None:
+        if machine.session.phase is Phase.FINISHED:
+            machine.leave(None)
+            if machine.is_honest and self._first_home is None:
+                self._first_home = self.now
+
+    def _is_through(self, machine: Machine) -> bool:
+        """Whether the game has ended for somebody, or he comes too late to its end."""
+        if machine.has_retired or machine.session.phase is Phase.FINISHED:
+            return True
+        return self._first_home is not None and self.is_calm and self.now - self._first_home > LEFT_BEHIND
+
+    @property
+    def _must_end(self) -> bool:
+        """Two persons need each other, and two groups that a liar has led apart do not come together again."""
+        return len(self.charter.persons) > 2 or not self.liars
+
+    def _check_end(self) -> None:
+        logs = {machine.session.log.head for machine in self.honest if machine.session.phase is Phase.FINISHED}
+        if len(logs) > 1 and not self.watch.forked:
+            raise Violation("The game ended in different ways.")
+        for person in sorted(self.liars):
+            names = [machine.liar.name for machine in self.machines if machine.liar is not None]
+            name = names[0] if names else "a restored disk"
+            self.count(f"games with {name}")
+            proven = [machine for machine in self.honest if person in machine.session.proofs]
+            if proven:
+                self.count(f"proven: {name}")
+            if self.watch.has_split(person) and len(proven) < len(self.honest):
+                without = [machine.name for machine in self.honest if machine not in proven]
+                raise Violation(
+                    f"Honest persons took two versions of what person {person} signed; no proof at {without}."
+                )
+
+    def state(self) -> str:
+        """Where everybody stands, for reports."""
+        return "".join(f"\n  {_state(machine)}" for machine in self.machines)
+
+
+def _state(machine: Machine) -> str:
+    session = machine.session
+    log, voting = session.log, session._voting
+    wishes = {
+        person: (wish.term, wish.base, wish.changes)
+        for person, signed in voting._wishes.items()
+        if (wish := signed.content.proposal) is not None
+    }
+    ballots = {
+        person: (signed.proposal.term, signed.proposal.base, signed.proposal.changes)
+        for person, signed in voting._ballots.items()
+    }
+    lies = f" ({machine.liar.name})" if machine.liar is not None else ""
+    return (
+        f"{machine.name}{lies}: {session.phase}, term {log.term}, height {log.height}, final {machine.final},"
+        f" {log.kind}, misses {log.missing()} of {log.slots}, absent {sorted(log.absent)}, barred {log.barred},"
+        f" acks {session._acks._heights}, bound {voting.bound}, asked {session.asked},"
+        f" linked {[cable.other(machine).number for cable in machine.cables.values()]},"
+        f" unreachable {session.unreachable}, proofs {sorted(session.proofs)}, agreed {sorted(voting.agreed)},"
+        f" wishes {wishes}, ballots {ballots}"
+    )
