@@ -8,14 +8,18 @@ than his that his own cannot be final for anybody, and never will be.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable
 from copy import copy
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from p2p import statements
 from p2p.ballots import Passed
 from p2p.log import Kind, Log, Refused, Step
 from p2p.statements import SignedEntry, Statement
+
+if TYPE_CHECKING:
+    from p2p.acknowledgements import Acknowledgements
+    from p2p.voting import Voting
 
 
 class Branch(NamedTuple):
@@ -51,9 +55,6 @@ class Branches:
         self._log = log
         self._branches: dict[int, Branch] = {}
 
-    def __iter__(self) -> Iterator[tuple[int, Branch]]:
-        return iter(list(self._branches.items()))
-
     def of(self, link: int) -> Branch | None:
         """The log that is held at the other end of a link, if it is another."""
         return self._branches.get(link)
@@ -81,6 +82,34 @@ class Branches:
                     branch.log.accept(item)
             except Refused:
                 continue  # what does not fit upon this log proves nothing here; our own judges the same
+
+    def to_go_over(
+        self, acks: Acknowledgements, voting: Voting, final: int, firm: int, liars: Collection[int]
+    ) -> Branch | None:
+        """A log of our epoch to go over to, where that loses nothing that is or may become final; None for none.
+
+        A quorum vouches for it; or so many vouch for other logs than ours that ours can have no quorum, and its holder
+        wishes upon it for what we agree to. Whoever is proven to lie does not count. Where such a one has made two logs
+        final, ``final`` is above the fork and ``firm`` is not: then the longer one is kept, among equals that of the
+        lower digest.
+        """
+        charter, ours = self._log.charter, self._log
+        elsewhere = acks.elsewhere()
+        for branch in self._branches.values():
+            theirs = branch.log
+            if theirs.epoch != ours.epoch or firm > branch.fork:
+                continue
+            vouching = {p for p, kept in elsewhere.items() if any(branch.stands_in(one) for _, one in kept)}
+            others = (vouching | acks.with_other_logs).difference(liars)
+            is_lost = len(charter.persons) - len(others) < charter.quorum
+            is_final = len(vouching | branch.authors()) >= charter.quorum
+            if final > branch.fork:
+                goes = is_final and (-theirs.height, theirs.head) < (-ours.height, ours.head)
+            else:
+                goes = is_final or (is_lost and voting.agrees_to_a_wish_upon(theirs))
+            if goes:
+                return branch
+        return None
 
     def take_over(self, branch: Branch) -> tuple[Step, ...]:
         """Make our log what a branch is; returns the steps of ours that count no more."""

@@ -28,7 +28,7 @@ class Neighbours:
         self._onward: dict[int, int] = {}
         self._missed = self.present - {me}
         self._cut = False
-        self._reached: set[int] = set()
+        self._back: set[int] = set()
 
     @property
     def due(self) -> bool:
@@ -56,16 +56,15 @@ class Neighbours:
         """Tell whom messages reach now and did not before, and the other way round."""
         missed = set(self.unreachable)
         for person in sorted((self._missed - missed) & self.present - self.gone):
-            self._reached.add(person)
             outbox.show(Reached(person))
         for person in sorted(missed - self._missed):
             outbox.show(Missed(person))
         self._missed = missed
 
-    def take_reached(self) -> set[int]:
-        """Whom messages have begun to reach since this was last asked."""
-        reached, self._reached = self._reached, set()
-        return reached
+    def take_back(self) -> set[int]:
+        """Who was missed and has let hear of himself since this was last asked."""
+        back, self._back = self._back, set()
+        return back
 
     def take_cut(self) -> bool:
         """Whether a connection between others may have ended since this was last asked."""
@@ -85,6 +84,8 @@ class Neighbours:
     def connected(self, link: int, person: int | None) -> None:
         """A connection has begun."""
         self.links.add(link, person)
+        if person is not None and person in self._missed:
+            self._back.add(person)
         self._changed |= person is not None
 
     def disconnected(self, link: int) -> None:
@@ -122,6 +123,8 @@ class Neighbours:
             return
         self._onward[signed.person] = source
         self._cut |= self.roster.take(signed)
+        if signed.person in self._missed:
+            self._back.add(signed.person)
         outbox.show(Moved(signed.person))
         self.look_round(outbox)
 

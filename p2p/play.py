@@ -246,9 +246,6 @@ class Table:
         closing: dict[int, float] = {}
         while True:
             await trio.sleep(min(1.0, self._patience / 4))
-            if self.session.phase is Phase.CLOSING:
-                for person in self.session.unclosed:
-                    self._missed.setdefault(person, trio.current_time())
             if self.session.is_returning:
                 continue  # whoever comes back waits for the others as long as it takes
             awaited = self.session.awaited if self.session.phase is Phase.CLOSING else ()

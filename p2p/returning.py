@@ -2,7 +2,8 @@
 
 What he signed before stands in his journal. Should the disk have lost the end of it, the others still have what they
 were sent: everybody offers a person what he has signed himself, and says ``have`` after it. Once a quorum of the
-charter's persons, himself included, has done so, and he has fetched the steps that they claim to have, he goes on.
+charter's persons, himself included, has done so or is reached through those who have, and he has fetched the steps that
+they claim to have, he goes on.
 """
 
 from __future__ import annotations
@@ -10,16 +11,18 @@ from __future__ import annotations
 from p2p.catchup import Catchup
 from p2p.charter import Charter
 from p2p.links import Links
+from p2p.presence import Roster
 
 
 class Returning:
     """Whether one's own return is under way, and over which connections enough was heard."""
 
-    def __init__(self, charter: Charter, me: int | None, links: Links, catchup: Catchup) -> None:
+    def __init__(self, charter: Charter, me: int | None, links: Links, roster: Roster, catchup: Catchup) -> None:
         self.under_way = False
         self._quorum = charter.quorum
         self._me = me
         self._links = links
+        self._roster = roster
         self._catchup = catchup
         self._heard: set[int] = set()
 
@@ -33,9 +36,14 @@ class Returning:
 
     @property
     def heard_of(self) -> set[int]:
-        """The persons who have offered all that they have, of which nothing is still to be fetched; and oneself."""
+        """Oneself, the persons who have offered all that they have, of which nothing is still to be fetched, and others
+        whom they reach: what those have of ours has come, or was passed on, through them.
+        """
         asked = {self._links.person(link) for link in self._heard if not self._catchup.lacks(link)}
-        return {person for person in (*asked, self._me) if person is not None}
+        direct = {person for person in asked if person is not None}
+        if self._me is None:
+            return direct
+        return self._roster.reachable(self._me, direct)
 
     def ends(self) -> bool:
         """Whether the return has come to its end just now."""

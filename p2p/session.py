@@ -20,7 +20,8 @@ from typing import Any
 from crypto.errors import SignatureError
 from p2p import events, log, messages, shapes, statements
 from p2p.acknowledgements import Acknowledgements
-from p2p.ballots import ABSENT, BACK, PAUSE, Change, Passed, SignedBallot, SignedWish
+from p2p.agreeing import Agreeing
+from p2p.ballots import ABSENT, PAUSE, Change, Passed, SignedBallot, SignedWish
 from p2p.branches import Branch, Branches
 from p2p.catchup import Catchup
 from p2p.charter import Charter, CharterError
@@ -96,7 +97,7 @@ class Session:
             self.me, self.log, self._acks, self._catchup, self._branches, self.links, self._outbox
         )
         self._vouching = Vouching(self.me, self.log, self._acks, self._catchup, self._disputes, self._outbox)
-        self._returning = Returning(charter, self.me, self.links, self._catchup)
+        self._returning = Returning(charter, self.me, self.links, self.roster, self._catchup)
         self._conversation = Conversation(charter, self.me, signer, self._outbox)
         self._voting = Voting(
             self.me,
@@ -108,10 +109,11 @@ class Session:
             self._neighbours,
             self._outbox,
         )
-        self._agreeable = agreeable
+        self._agreeing = Agreeing(self.me, agreeable, self.log, self._voting, self._disputes, self._neighbours)
         self._final = 0
         self._former: dict[int, str] = {}
         self._was_away = False
+        self._was_cut_off = False
         self._terms: dict[int, int] = {}
         self._handlers: dict[type[Any], Callable[[int, Any], None]] = {
             CharterSignature: self._on_signature,
@@ -189,12 +191,6 @@ class Session:
         return self._vouching.closings
 
     @property
-    def unclosed(self) -> tuple[int, ...]:
-        """The others whose closings are missing."""
-        everybody = range(len(self.charter.persons))
-        return tuple(person for person in everybody if person != self.me and person not in self.closings)
-
-    @property
     def proofs(self) -> dict[int, Proof]:
         """By person: the proof of what he did."""
         return self._disputes.proofs
@@ -233,7 +229,8 @@ class Session:
             self._restore(decode_item(item))
         self._returning.under_way = self.me is not None
         self._final = self._acks.final
-        asking = (Send, Keep, events.Asked)
+        self._was_away = self.me in self.log.absent
+        asking = (Send, Keep, events.Asked, events.Paused)
         return [output for output in self._outbox.take() if not isinstance(output, asking)]
 
     def start(self) -> list[Output]:
@@ -260,6 +257,7 @@ class Session:
         self._terms.pop(link, None)
         self._conversation.disconnected(link)
         self._neighbours.look_round(self._outbox)
+        self._was_cut_off |= self.adjourned
         return self._go_on()
 
     def receive(self, link: int, data: bytes) -> list[Output]:
@@ -354,7 +352,7 @@ class Session:
             self._lose(person, why)
         elif person not in self.log.absent:
             self._outbox.show(events.Overdue(person))
-            if self._agreeable:
+            if self._agreeing.agreeable:
                 self._voting.agreed.add(Change(ABSENT, person))
         return self._go_on()
 
@@ -372,7 +370,6 @@ class Session:
             self._ask()
             return self._go_on()
         if self.phase is Phase.CLOSING and not self.is_returning:
-            self._go_over()
             self._acknowledge_awaited()
             self._close()
         if self._acks.final > self._final:
@@ -551,6 +548,8 @@ class Session:
     def _completed(self, steps: tuple[Step, ...]) -> None:
         for step in steps:
             self._outbox.show(events.Completed(step))
+        if any(step.passed is None for step in steps):
+            self._was_cut_off = self.adjourned
         for link, statement in self._acks.take_reached(self.log.height):
             self._vouching.compare(link, statement)
         self._disputes.step_reached()
@@ -599,35 +598,16 @@ class Session:
             self._voting.adopt_own(signed)
             return
         self._voting.take_wish(link, signed)
-        if self._agreeable and signed.person not in self.proofs:
-            self._voting.agreed |= {change for change in self.wished.get(signed.person, ()) if self._may_agree(change)}
-
-    def _may_agree(self, change: Change) -> bool:
-        if change.kind == ABSENT:
-            missed = {*self.unreachable, *self._neighbours.gone, *self.proofs, *self._disputes.differing}
-            return change.number != self.me and change.number in missed
-        return change.kind != BACK or change.number not in self.proofs
+        self._agreeing.heard(signed.person)
 
     def _vote(self) -> bool:
-        """Agree to what every honest program agrees to, and begin the epoch of a vote that has passed."""
-        for person in self._neighbours.take_reached():
-            self._voting.agreed.discard(Change(ABSENT, person))
-        for person in self.proofs:
-            self._voting.agreed.add(Change(ABSENT, person))
-            self._voting.agreed.discard(Change(BACK, person))
-        for person in self.log.absent - self.log.resigned - self.proofs.keys():
-            self._agree_to_return(person)
-        self._go_over()
+        """Agree and wish, go over to another log if need be, and begin the epoch of a vote that has passed."""
+        self._agreeing.proceed(was_away=self._was_away)
+        branch = self._branches.to_go_over(self._acks, self._voting, self._final, self._firm, self.proofs.keys())
+        if branch is not None:
+            self._switch(branch)
         passed = self._voting.proceed(signs=not self.is_returning)
         return passed is not None and self._on_passed(passed) is None
-
-    def _agree_to_return(self, person: int) -> None:
-        """Whoever wants to come back may; we do if we were away, not if we were declared absent while we were here."""
-        back = Change(BACK, person)
-        wants = back in self.wished.get(person, ()) and person not in self._disputes.faulty
-        if wants or (person == self.me and (self._agreeable or self._was_away)):
-            self._voting.agreed.add(back)
-            self._voting.agreed.discard(Change(ABSENT, person))
 
     def _on_passed(self, passed: Passed) -> log.Refused | None:
         """A vote that has passed comes in a chunk, after the log that it stands upon; why it was not taken."""
@@ -639,6 +619,7 @@ class Session:
             steps = self.log.adopt(passed)
         except log.Refused as refused:
             return refused
+        self._outbox.keep(passed)
         self._begin_epoch(undone, given, steps)
         return None
 
@@ -654,13 +635,11 @@ class Session:
         for part in parts:
             part.begin_epoch()
         self.phase = Phase.PLAYING
+        self._was_away = self.me in self.log.absent and (self._was_away or self._was_cut_off)
         for link in self.links.all(guests=False):
             self._outbox.send(self._have(), link)
         if undone:
             self._outbox.show(events.RolledBack(undone))
-        for step in steps:
-            if step.passed is not None:
-                self._outbox.keep(step.passed)
         self._completed(steps)
         changes = {change for step in steps if step.passed is not None for change in step.passed.proposal.changes}
         self._voting.settled(changes)
@@ -673,61 +652,28 @@ class Session:
         if branch is None or branch.log.term <= self.log.term or self._firm > branch.fork:
             return False
         given = tuple(self.log.given.values())
-        undone = self._branches.take_over(branch)
-        self._keep_from(branch.fork)
-        self._final = min(self._final, branch.fork)
+        undone = self._leave_for(branch)
         self._begin_epoch(undone, given, tuple(self.log.steps[branch.fork :]))
         return True
-
-    def _go_over(self) -> None:
-        """Go over to a log of our epoch that is not ours, where that loses nothing that is or may become final.
-
-        A quorum vouches for it; or so many vouch for other logs than ours that ours can have no quorum, and somebody
-        wishes upon it for what we agree to. Whoever is proven to vouch for anything does not count. Where such a one
-        has made two logs final, the longer one is kept, among equals that of the lower digest.
-        """
-        elsewhere = self._acks.elsewhere()
-        for link, branch in self._branches:
-            theirs, ours = branch.log, self.log
-            if theirs.epoch != ours.epoch or self._firm > branch.fork:
-                continue
-            vouching = {p for p, kept in elsewhere.items() if any(branch.stands_in(one) for _, one in kept)}
-            others = len((vouching | self._acks.with_other_logs) - self.proofs.keys())
-            is_lost = len(self.charter.persons) - others < self.charter.quorum
-            is_final = len(vouching | branch.authors()) >= self.charter.quorum
-            if self._final > branch.fork:
-                goes = is_final and (-theirs.height, theirs.head) < (-ours.height, ours.head)
-            else:
-                goes = is_final or (is_lost and self._is_wished_upon(link, theirs))
-            if goes:
-                self._switch(branch)
-                return
 
     @property
     def _firm(self) -> int:
         """The height below which nothing makes us leave our log: it is final, and not by the word of proven liars."""
         return min(self._final, self._acks.firm(self.proofs.keys())) if self.proofs else self._final
 
-    def _keep_from(self, fork: int) -> None:
-        """Keep the steps of a log that we have gone over to; votes are kept when their epochs begin."""
-        self._outbox.keep_secret(encode_own(Back(fork)))
-        for step in self.log.steps[fork:]:
-            for signed in step.entries:
-                self._outbox.keep(signed)
-
-    def _is_wished_upon(self, link: int, other: Log) -> bool:
-        """Whether the person at the other end of a link wishes, upon his log as it is there, for what we agree to."""
-        person = self.links.person(link)
-        wish = self._voting.wish_of(person) if person is not None else None
-        if wish is None or wish.proposal is None or not self._voting.agreed.issuperset(wish.proposal.changes):
-            return False
-        return (wish.proposal.base, wish.proposal.log) == (other.height, other.head)
+    def _leave_for(self, branch: Branch) -> tuple[Step, ...]:
+        """Go over to another log, and keep that in its order; the steps of ours that count no more."""
+        undone = self._branches.take_over(branch)
+        self._final = min(self._final, branch.fork)
+        self._outbox.keep_secret(encode_own(Back(branch.fork)))
+        for step in self.log.steps[branch.fork :]:
+            for item in (*step.entries, *([step.passed] if step.passed is not None else ())):
+                self._outbox.keep(item)
+        return undone
 
     def _switch(self, branch: Branch) -> None:
         kept = [linked for linkeds in self._acks.elsewhere().values() for linked in linkeds]
-        undone = self._branches.take_over(branch)
-        self._keep_from(branch.fork)
-        self._final = min(self._final, branch.fork)
+        undone = self._leave_for(branch)
         self._acks.begin_epoch()  # what we know of was said of the other log
         self._disputes.begin_epoch()
         self._vouching.begin_epoch()
@@ -853,6 +799,7 @@ class Session:
             self._neighbours.adopt(signed)
         else:
             self._neighbours.take(link, signed, self._outbox)
+            self._was_cut_off |= self.adjourned
 
     # Fetching
 
@@ -861,13 +808,13 @@ class Session:
         if not self._catchup.answered(link, message):
             return
         before, last = (self.log.term, self.log.height), 0
+        was_absent = self.me in self.log.absent
         shown: list[SignedEntry | Passed] = []
         for packet in message.entries:
             signed = messages.decode(packet)
             if isinstance(signed, Passed):
                 shown.append(signed)
-                if self._on_passed(signed) is None:
-                    self._was_away = self.me in self.log.absent
+                self._on_passed(signed)
                 continue
             if not isinstance(signed, SignedEntry):
                 raise MessageError("sent a chunk with something else than entries and votes")
@@ -876,6 +823,8 @@ class Session:
             self._on_entry(link, signed, onward=signed.entry.step > message.height)
             self._compare_with(link, signed)
         self._follow(link, message, shown)
+        if not was_absent:
+            self._was_away = self.me in self.log.absent  # the others went on without us, and we learn of it now
         self._disputes.answered(link, message, last)
         self._catchup.go_on(link, message, before)
 

@@ -87,10 +87,15 @@ class Voting:
                 wished[person] = proposal.changes
         return wished
 
-    def wish_of(self, person: int) -> Wish | None:
-        """A person's newest wish."""
-        signed = self._wishes.get(person)
-        return signed.content if signed is not None else None
+    def agrees_to_a_wish_upon(self, other: Log) -> bool:
+        """Whether somebody wishes, upon another log as it is there, for what we agree to."""
+        proposals = (signed.content.proposal for signed in self._wishes.values())
+        return any(
+            proposal is not None
+            and (proposal.base, proposal.log) == (other.height, other.head)
+            and self.agreed.issuperset(proposal.changes)
+            for proposal in proposals
+        )
 
     def switched(self) -> None:
         """We have gone over to another log of our epoch."""
@@ -315,6 +320,15 @@ class Voting:
         """Whether nobody can know what an open Chance node will bring, since our link is part of it and not out."""
         return self._log.kind is not Kind.LINKS or (self._me is not None and self._me in self._log.missing())
 
+    def stuck(self) -> set[int]:
+        """At an open Chance node where our link is out: those whose links are missing, if a failed vote binds them all.
+
+        A vote that changes nothing would let them see the dice and have them thrown anew; so they have to pay for it.
+        """
+        missing = set(self._log.missing())
+        out = self._log.kind is Kind.LINKS and self._me is not None and self._me in self._log.given
+        return missing if out and all(self.is_bound(person) for person in missing) else set()
+
     def is_bound(self, person: int) -> bool:
         """Whether a person, who may be ourselves, signs nothing upon our log, as far as we know."""
         if person == self._me and self._has_switched:
@@ -323,14 +337,19 @@ class Voting:
         return ballot is not None and ballot.proposal.term > self._log.term
 
     def _has_failed(self) -> bool:
-        """Whether we, or somebody whom we do not want to be absent, is bound by a vote that has failed."""
+        """Whether we, or others, are bound by a vote that has failed, and want to be free again.
+
+        Not if we want them to be absent, unless everybody here has spoken: else whoever votes without end could never
+        be declared absent.
+        """
         if self.bound and self._signed_term > self._log.term:
             return True
-        for person, signed in self._wishes.items():
-            proposal = signed.content.proposal
-            empty = proposal is not None and not proposal.changes and self._is_upon_our_log(proposal)
-            if empty and self.is_bound(person) and Change(ABSENT, person) not in self.agreed:
-                return True
+        wished = self._wished_upon_our_log()
+        lost = {*self._neighbours.unreachable, *self._neighbours.gone, self._me}
+        all_have_spoken = all(p in wished or p in lost for p in range(len(self._log.charter.persons)))
+        for person, changes in wished.items():
+            if not changes and self.is_bound(person):
+                return all_have_spoken or Change(ABSENT, person) not in self.agreed
         return False
 
     def _is_hopeful(self, proposal: Proposal) -> bool:

@@ -76,7 +76,7 @@ def test_what_was_signed_in_the_open_step_counts_no_more_and_is_signed_anew() ->
 
 
 @given(st.data())
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_a_vote_upon_an_earlier_height_brings_the_log_back_to_where_it_was(data: st.DataObject) -> None:
     """The same as if nothing above the base had ever happened."""
     log, until = HANDS.empty(), data.draw(st.integers(0, 14))
@@ -317,7 +317,7 @@ def taken(log: Log) -> list[int]:
 
 
 @given(st.integers(0, 60))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_the_game_is_taken_back_to_an_action_and_never_past_dice_or_openings(steps: int) -> None:
     hands = Hands(OF, generous)
     log = hands.empty()

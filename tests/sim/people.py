@@ -32,7 +32,6 @@ class Human:
         self._agreed: set[Change] = set()
         self._considered: set[tuple[int, Change]] = set()
         self._was_calm = False
-        self._closing: dict[int, int] = {}
 
     def start(self) -> None:
         """Sit down."""
@@ -68,8 +67,6 @@ class Human:
         self._world.after(LOOK, self._look)
         if not machine.is_up or machine.is_asleep:
             return
-        if machine.session.phase is Phase.CLOSING:
-            self._wait_for_closings()
         if machine.session.phase is not Phase.PLAYING:
             return
         if self._world.is_calm and not self._was_calm:
@@ -80,14 +77,6 @@ class Human:
         self._consider()
         if not self._world.is_calm and self._random.random() < self._whims:
             self._have_a_whim()
-
-    def _wait_for_closings(self) -> None:
-        """Wait no longer than patience lasts for those who do not sign the end, as programs do by themselves."""
-        session = self._machine.session
-        for person in session.unclosed:
-            since = self._closing.setdefault(person, self._world.now)
-            if self._world.now - since >= self._patience:
-                self._machine.call(session.lost, person, "does not sign the end")
 
     def lacking(self) -> set[int]:
         """Whom the game waits for, or who cannot be reached."""

@@ -103,7 +103,7 @@ class World:
 
     def new_session(self, person: int, earlier: Session | None = None, *, agreeable: bool = False) -> Session:
         """A session for a person's machine, for one that is started again as its ``earlier`` one."""
-        agreeable = agreeable if earlier is None else earlier._agreeable
+        agreeable = agreeable if earlier is None else earlier._agreeing.agreeable
         signer = keys.signer(person, real=self.plan.real)
         return Session(self.charter, self.table.new_game, signer, agreeable=agreeable)
 

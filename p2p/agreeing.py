@@ -1,0 +1,55 @@
+"""What a program agrees to by itself, whoever sits at it: to go on without cheats, and to let back who wants to."""
+
+from __future__ import annotations
+
+from p2p.ballots import ABSENT, BACK, Change
+from p2p.disputes import Disputes
+from p2p.log import Log
+from p2p.neighbours import Neighbours
+from p2p.voting import Voting
+
+
+class Agreeing:
+    """``agreeable`` says that nobody sits here: then the program agrees to what others wish for, within reason."""
+
+    def __init__(
+        self, me: int | None, agreeable: bool, log: Log, voting: Voting, disputes: Disputes, neighbours: Neighbours
+    ) -> None:
+        self.agreeable = agreeable
+        self._me = me
+        self._log = log
+        self._voting = voting
+        self._disputes = disputes
+        self._neighbours = neighbours
+
+    def heard(self, person: int) -> None:
+        """A person has said what he wishes for."""
+        if self.agreeable and person not in self._disputes.proofs:
+            wished = self._voting.wished().get(person, ())
+            self._voting.agreed |= {change for change in wished if self._may(change)}
+
+    def proceed(self, *, was_away: bool) -> None:
+        """Agree to what every honest program agrees to; ``was_away`` says that we were declared absent while away."""
+        agreed = self._voting.agreed
+        for person in self._neighbours.take_back():
+            agreed.discard(Change(ABSENT, person))
+        for person in (*self._disputes.proofs, *self._voting.stuck()):
+            agreed.add(Change(ABSENT, person))
+            agreed.discard(Change(BACK, person))
+        for person in self._log.absent - self._log.resigned - self._disputes.proofs.keys():
+            if self._wants_back(person) or (person == self._me and (self.agreeable or was_away)):
+                agreed.add(Change(BACK, person))
+                agreed.discard(Change(ABSENT, person))
+
+    def _wants_back(self, person: int) -> bool:
+        """Whether a person wishes to play again whose program gets the same states as ours."""
+        wishes = Change(BACK, person) in self._voting.wished().get(person, ())
+        return wishes and person not in self._disputes.faulty
+
+    def _may(self, change: Change) -> bool:
+        """Whether a program where nobody sits agrees: not to send away whom it can reach, and never its own person."""
+        if change.kind == ABSENT:
+            neighbours, disputes = self._neighbours, self._disputes
+            missed = {*neighbours.unreachable, *neighbours.gone, *disputes.proofs, *disputes.differing}
+            return change.number != self._me and change.number in missed
+        return change.kind != BACK or change.number not in self._disputes.proofs

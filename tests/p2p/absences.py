@@ -1,0 +1,176 @@
+"""Tables from which persons go away and to which they come back, with all that is under way between them lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from p2p import statements
+from p2p.ballots import ABSENT, Change, SignedBallot
+from p2p.charter import Charter
+from p2p.events import Proven
+from p2p.log import Kind, Log, Refused
+from p2p.session import Phase
+from p2p.statements import SignedAck, SignedClosing, SignedEntry, Statement
+from tests.p2p.tables import Table, charter
+
+PATIENCE = 60
+"""Things that happen until whoever has gone away is given up."""
+
+
+class Absences(Table):
+    """Whoever is away hears nobody and answers nothing, but his program goes on."""
+
+    def __init__(self, of: Charter, seed: int = 0, answers: int = 0) -> None:
+        super().__init__(of, seed, answers)
+        self.away: set[int] = set()
+        self._unanswered: list[tuple[int, int]] = []
+        self._stop: tuple[Kind | None, int] | None = None
+
+    @property
+    def here(self) -> list[int]:
+        """The persons who are here."""
+        return [person for person in range(len(self.sessions)) if person not in self.away]
+
+    def go(self, *persons: int) -> None:
+        """Let persons go away, all of them at once."""
+        cut = [(one, other) for one, other in self._links if {one, other} & set(persons)]
+        self._connect([pair for pair in cut if not set(pair) & self.away], connected=False)
+        self.away |= set(persons)
+
+    def come(self, *persons: int) -> None:
+        """Let persons come back, and be asked what they still have to answer."""
+        self.away -= set(persons)
+        made = [(one, other) for one, other in self._links if {one, other} & set(persons)]
+        self._connect([pair for pair in made if not set(pair) & self.away], connected=True)
+        self._ask_again(persons)
+
+    def to(self, kind: Kind, height: int = 0) -> None:
+        """Go on until all are asked for such a step, at this height or beyond, and nothing else is under way."""
+        self._stop = kind, height
+        self.go_on()
+        self._stop = None
+        assert {(of.log.kind, of.log.height >= height) for of in self.sessions} == {(kind, True)}
+        self._ask_again(self.here)
+
+    def until(self, kind: Kind, height: int = 0) -> int:
+        """Go on until somebody has come to such a step, at this height or beyond, and lacks his own entry: who."""
+        while True:
+            for person, of in enumerate(self.sessions):
+                if of.log.kind is kind and of.log.height >= height and person in missing(of.log):
+                    return person
+            assert self._happen(), "no such step was open"
+
+    def settle(self) -> None:
+        """Deliver what is under way, and have nobody answer."""
+        self._stop = None, 0
+        self.go_on()
+        self._stop = None
+        self._ask_again(self.here)
+
+    def _connect(self, pairs: Iterable[tuple[int, int]], *, connected: bool) -> None:
+        for one, other in pairs:
+            self._links[one, other].clear()
+            of = self.sessions[one]
+            self._take(one, of.connected(other, other) if connected else of.disconnected(other))
+
+    def _answer(self, person: int, seat: int) -> None:
+        log = self.sessions[person].log
+        stops = self._stop is not None and self._stop[0] in (None, log.kind) and log.height >= self._stop[1]
+        if person in self.away or stops:
+            self._unanswered.append((person, seat))
+        else:
+            super()._answer(person, seat)
+
+    def _ask_again(self, persons: Iterable[int]) -> None:
+        self._asked += [asked for asked in self._unanswered if asked[0] in persons]
+        self._unanswered = [asked for asked in self._unanswered if asked[0] not in persons]
+
+
+class Impatient(Absences):
+    """Persons go and come at random times, which follow from a number; after a while the others give them up."""
+
+    def __init__(self, number: int) -> None:
+        self.fate = fate = Random(f"absences {number}")
+        persons = fate.choice((3, 4, 5))
+        holders = fate.choice((None, [*range(persons), fate.randrange(persons)]))
+        super().__init__(charter(persons, holders, rounds=3), number, number)
+        self._minority = (persons - 1) // 2
+        self._happened = 0
+        self._gone: dict[int, int] = {}
+        self._calm = fate.randrange(200, 1200)
+
+    def _happen(self) -> bool:
+        self._happened += 1
+        assert self._happened < 50_000, "the game does not come to an end"
+        self._weather()
+        return super()._happen() or self._give_up(0) or self._go_on_somehow()
+
+    def _weather(self) -> None:
+        if self._happened > self._calm:
+            if self.away and self._happened > self._calm + 300:
+                self.come(*self.away)
+            self._give_up(PATIENCE)
+            return
+        if self.fate.random() < 0.01 and len(self.away) < self._minority:
+            person = self.fate.choice(self.here)
+            self.go(person)
+            self._gone[person] = self._happened
+        if self.away and self.fate.random() < 0.01:
+            self.come(self.fate.choice(sorted(self.away)))
+        self._give_up(PATIENCE)
+
+    def _go_on_somehow(self) -> bool:
+        """All come back; and whoever keeps his link, since he is bound by a vote that came to nothing, is given up."""
+        if self.away:
+            self.come(*self.away)
+            return True
+        agreed = False
+        for person, of in enumerate(self.sessions):
+            if of.phase is Phase.PLAYING and of.log.kind is Kind.LINKS:
+                for other in missing(of.log):
+                    if other != person and Change(ABSENT, other) not in of._voting.agreed:
+                        agreed |= agree_if_possible(self, person, Change(ABSENT, other))
+        return agreed
+
+    def _give_up(self, patience: int) -> bool:
+        """Have everybody here agree, with pauses between them, to whoever was away for so long being absent."""
+        agreed = False
+        for gone in sorted(self.away):
+            for person in self.here:
+                of, change = self.sessions[person], Change(ABSENT, gone)
+                waits = self._happened - self._gone[gone] < patience or (patience and self.fate.random() < 0.9)
+                if of.phase is Phase.PLAYING and not waits and change not in of._voting.agreed:
+                    agreed |= agree_if_possible(self, person, change)
+        return agreed
+
+
+def missing(log: Log) -> set[int]:
+    """The persons without whose entries the open step is not complete."""
+    return {log.holder(slot) for slot in log.missing()}
+
+
+def agree_if_possible(table: Table, person: int, change: Change) -> bool:
+    """Have a person agree to what can be voted on; whether it can."""
+    try:
+        table.agree(change, [person])
+    except Refused:
+        return False
+    return True
+
+
+def assert_honest(table: Table) -> None:
+    """Nobody has signed what nobody honest signs, and nobody is said to have."""
+    signed: list[dict[bytes, Statement]] = [{} for _ in table.sessions]
+    for said in table.sent:
+        for message in said:
+            if isinstance(message, SignedEntry | SignedAck | SignedClosing | SignedBallot):
+                person = statements.author(table.charter, message)
+                if person is not None:
+                    signed[person].setdefault(message.signature, message)
+    for person, of_person in enumerate(signed):
+        assert table.of(person, Proven) == []
+        found = list(of_person.values())
+        for index, one in enumerate(found):
+            for other in found[:index]:
+                assert not statements.contradict(table.charter, one, other), (one, other)
