@@ -6,7 +6,7 @@ import argparse
 import json
 from collections.abc import Callable
 
-from tests.bench import arena, console, drawing, engine, flood, lockstep, verification
+from tests.bench import arena, console, drawing, durable, engine, flood, lockstep, verification
 
 Figures = dict[str, float | int | str]
 
@@ -14,6 +14,7 @@ GROUPS: dict[str, Callable[[], Figures]] = {
     "engine": engine.measure,
     "verification": verification.measure,
     "lockstep": lockstep.measure,
+    "durable": durable.measure,
     "door": flood.measure,
     "arena": arena.measure,
     "console": console.measure,

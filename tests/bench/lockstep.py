@@ -11,6 +11,7 @@ import json
 import statistics
 import subprocess
 import sys
+from typing import Any
 
 PEERS = 5
 RUNS = 3
@@ -22,7 +23,8 @@ def measure() -> dict[str, float | int | str]:
     bare: list[float] = []
     ratios: list[float] = []
     for run in range(RUNS):
-        table, loop = _latencies("tests.bench.table_peer", run), _latencies("tests.bench.bare_peer", run)
+        table = latencies(reports("tests.bench.table_peer", str(run)))
+        loop = latencies(reports("tests.bench.bare_peer", str(run)))
         ratios.append(statistics.median(table) / statistics.median(loop))
         ours += table
         bare += loop
@@ -36,11 +38,11 @@ def measure() -> dict[str, float | int | str]:
     }
 
 
-def _latencies(module: str, run: int) -> list[float]:
-    """Start the peers, tell each the others' cards, and join what they report: acted, and applied, by step."""
+def reports(module: str, *arguments: str) -> list[dict[str, Any]]:
+    """Start the peers, tell each the others' cards, and hear what they report: when they acted and applied, by step."""
     peers = [
         subprocess.Popen(
-            [sys.executable, "-m", module, str(number), str(run)],
+            [sys.executable, "-m", module, str(number), *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -54,7 +56,7 @@ def _latencies(module: str, run: int) -> list[float]:
                 raise RuntimeError("a peer has no standard input")
             peer.stdin.write(json.dumps(cards) + "\n")
             peer.stdin.flush()
-        reports = [json.loads(_line(peer)) for peer in peers]
+        return [json.loads(_line(peer)) for peer in peers]
     finally:
         for peer in peers:
             peer.kill()
@@ -62,11 +64,15 @@ def _latencies(module: str, run: int) -> list[float]:
             for pipe in (peer.stdin, peer.stdout):
                 if pipe is not None:
                     pipe.close()
-    acted = {step: moment for report in reports for step, moment in report["acted"].items()}
+
+
+def latencies(of: list[dict[str, Any]]) -> list[float]:
+    """Milliseconds from every action to its being applied by all."""
+    acted = {step: moment for report in of for step, moment in report["acted"].items()}
     return [
-        (max(report["applied"][step] for report in reports) - moment) / 1e6
+        (max(report["applied"][step] for report in of) - moment) / 1e6
         for step, moment in acted.items()
-        if all(step in report["applied"] for report in reports)
+        if all(step in report["applied"] for report in of)
     ]
 
 

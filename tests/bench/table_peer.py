@@ -1,34 +1,65 @@
-"""One peer of the latency measurement: it plays a game at a real table and notes when it acts and when it applies."""
+"""One peer of the latency measurement: it plays a game at a real table and notes when it acts and when it applies.
+
+    python -m tests.bench.table_peer NUMBER RUN [FOLDER]
+
+With a FOLDER it keeps the game there.
+"""
 
 from __future__ import annotations
 
 import json
 import random
+import resource
 import sys
 import time
 from dataclasses import asdict
+from pathlib import Path
 
 import trio
 
 from cli.keys import seeded_signer
 from cli.peer import Peer
+from cli.saved import BOT, Notes, begin
 from cli.seating import HOST, Card, Seating, card_of
 from cli.table import question
 from core import Options
 from p2p.address import Address, listen
+from p2p.connection import Connection
 from p2p.events import Completed, Event
 from p2p.game import IllegalAction
 from p2p.log import Kind
+from p2p.store import Store
 from p2p.tls import TableSecret
 
 
-async def main(number: int, run: int) -> None:
+class Meter:
+    """Counts the bytes of all frames that this process sends, before TLS."""
+
+    def __init__(self) -> None:
+        self.sent = 0
+        now, later = Connection.send_now, Connection.send_frame
+
+        def send_now(connection: Connection, framed: bytes) -> bool:
+            self.sent += len(framed)
+            return now(connection, framed)
+
+        async def send_frame(connection: Connection, framed: bytes) -> None:
+            self.sent += len(framed)
+            await later(connection, framed)
+
+        Connection.send_now = send_now  # type: ignore[assignment,method-assign]
+        Connection.send_frame = send_frame  # type: ignore[assignment,method-assign]
+
+
+async def main(number: int, run: int, folder: Path | None) -> None:
     """Say who and where we are, hear who the others are, play, and report."""
     signer = seeded_signer(run, number)
     listeners = await listen([Address(HOST, 0)])
     print(json.dumps(asdict(card_of(f"Peer {number}", signer, listeners[0].socket.getsockname()[1]))), flush=True)
     cards = tuple(Card(**card) for card in json.loads(sys.stdin.readline()))
-    peer = Peer(Seating(Options(len(cards), ("random",) * len(cards), max_rounds=6), cards), signer)
+    seating = Seating(Options(len(cards), ("random",) * len(cards), max_rounds=6), cards)
+    journal = begin(Store(folder / f"{number}.db"), seating.charter(), signer, Notes(BOT)) if folder else None
+    peer, meter = Peer(seating, signer, journal), Meter()
     below = random.Random(run * 100 + number).randrange
     acted: dict[int, int] = {}
     applied: dict[int, int] = {}
@@ -44,8 +75,10 @@ async def main(number: int, run: int) -> None:
 
     await peer.play(listeners, TableSecret(bytes(16)), answer, show)
     acted = {step: moment for step, moment in acted.items() if step in applied}
-    print(json.dumps({"acted": acted, "applied": applied}), flush=True)
+    kib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform == "darwin" else 1)
+    facts = {"bytes": meter.sent, "actions": len(applied), "mib": kib / 1024}
+    print(json.dumps({"acted": acted, "applied": applied} | facts), flush=True)
 
 
 if __name__ == "__main__":
-    trio.run(main, int(sys.argv[1]), int(sys.argv[2]))
+    trio.run(main, int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]) if len(sys.argv) > 3 else None)

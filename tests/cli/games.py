@@ -11,7 +11,7 @@ from cli.replay import Replay, of_log
 from cli.seating import Seating, card_of
 from cli.table import TableGame, new_game
 from core import Options
-from p2p.events import Asked, Output, Send
+from p2p.events import Asked, Keep, Output, Send
 from p2p.session import Session
 from tests.p2p.tables import signer
 
@@ -36,14 +36,20 @@ def replay() -> Replay:
     return of_log(sessions()[0].log)
 
 
-def play(table: tuple[Session, ...]) -> None:
-    """Deliver and answer, by chance but the same each time, until there is nothing to do."""
+def play(table: tuple[Session, ...], kept: list[list[bytes]] | None = None, most: int = 1 << 30) -> None:
+    """Deliver and answer, by chance but the same each time, until there is nothing to do, or so many steps are done.
+
+    What is to be kept goes to the persons' lists in ``kept``.
+    """
     below = random.Random(1).randrange
     mail: deque[tuple[int, int, bytes]] = deque()
 
     def handle(person: int, outputs: list[Output]) -> None:
         for output in outputs:
             match output:
+                case Keep(data=data):
+                    if kept is not None:
+                        kept[person].append(data)
                 case Send(links, data):
                     mail.extend((person, other, data) for other in links)
                 case Asked(seat=seat):
@@ -54,7 +60,7 @@ def play(table: tuple[Session, ...]) -> None:
             if other != person:
                 handle(person, session.connected(other, other))
         handle(person, session.start())
-    while mail:
+    while mail and table[0].log.height < most:
         sender, receiver, data = mail.popleft()
         handle(receiver, table[receiver].receive(sender, data))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import socket
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli.main import main
+from cli.profile import HOME
 from tests.cli.processes import PATIENCE, PGREP, all_gone, bots_of, finish, kill, running
 
 SHORT = ("play", "--max-rounds", "1")
@@ -36,6 +38,20 @@ def test_who_leaves_is_told_so_and_keeps_the_record(tmp_path: Path, capsys: pyte
     assert "You have left the table. `mare resume " in out
     assert main(["verify", str(tmp_path / "left.mare")]) == 0
     assert "open at step" in capsys.readouterr().out
+
+
+def test_who_has_left_goes_on_with_the_same_bots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    home = {HOME: str(tmp_path / "home")}
+    typed = "players\n" + "answers\n1\nanswers offer metal\n1\n" * 200
+    status, out, err = finish(tmp_path, *SHORT, typed="answers\n1\nquit\n", env=home)
+    assert (status, err) == (0, "")
+    [name] = re.findall("`mare resume ([0-9a-f]{8})` goes on", out)
+    status, out, err = finish(tmp_path, "resume", name, "--record", "whole.mare", typed=typed, env=home)
+    assert (status, err) == (0, "")
+    assert "All 3 peers have the same log." in out
+    assert main(["verify", str(tmp_path / "whole.mare")]) == 0
+    assert ": finished. " in capsys.readouterr().out
+    assert finish(tmp_path, "games", env=home)[1].startswith(name)
 
 
 def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:

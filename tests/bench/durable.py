@@ -1,0 +1,108 @@
+"""What it costs to keep a game: latency with and without, bytes sent, memory, and the time to take up a long game."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from cli.keys import seeded_signer
+from cli.saved import BOT, Notes, begin, look_at, pem_of, take_up
+from cli.seating import Seating, card_of
+from cli.table import new_game
+from core import Options
+from p2p.journal import Progress
+from p2p.session import Session
+from p2p.store import Store
+from tests.bench.lockstep import PEERS, latencies, reports
+from tests.cli.games import play
+
+RUNS = 3
+STEPS = 1500
+
+
+def measure() -> dict[str, float | int | str]:
+    """Milliseconds from an action to its being applied by all five, seconds to take up a game of up to 1,500 steps."""
+    kept: list[float] = []
+    bare: list[float] = []
+    memory: list[float] = []
+    sent: list[float] = []
+    for run in range(RUNS):
+        with tempfile.TemporaryDirectory() as folder:
+            found = reports("tests.bench.table_peer", str(run), folder)
+        kept += latencies(found)
+        memory += [report["mib"] for report in found]
+        sent += [report["bytes"] / max(1, report["actions"]) for report in found]
+        bare += latencies(reports("tests.bench.table_peer", str(run)))
+    figures: dict[str, float | int | str] = {
+        "durable_ms_p50": statistics.median(kept),
+        "durable_ms_p99": statistics.quantiles(kept, n=100)[98],
+        "not_kept_ms_p50": statistics.median(bare),
+        "not_kept_ms_p99": statistics.quantiles(bare, n=100)[98],
+        "bytes_per_action_and_peer": statistics.median(sent),
+        "memory_mib": max(memory),
+        "actions": len(kept),
+    }
+    return figures | _taking_up()
+
+
+def _taking_up() -> dict[str, float | int | str]:
+    """A long game in a store, taken up by a fresh process."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "games.db"
+        items = _long_game(path)
+        found = [
+            json.loads(
+                subprocess.run(
+                    [sys.executable, "-m", "tests.bench.durable", str(path)], stdout=subprocess.PIPE, check=True
+                ).stdout
+            )
+            for _ in range(RUNS)
+        ]
+        return {
+            "steps": found[0]["steps"],
+            "items": items,
+            "file_kib": path.stat().st_size // 1024,
+            "resume_s": statistics.median(report["wall"] for report in found),
+            "resume_cpu_s": statistics.median(report["cpu"] for report in found),
+        }
+
+
+def _long_game(path: Path) -> int:
+    """Play between sessions in this process, and keep the first person's side; returns how many items it has."""
+    signers = [seeded_signer(1, number) for number in range(PEERS)]
+    cards = tuple(card_of(f"Player {number + 1}", signer, 0) for number, signer in enumerate(signers))
+    charter = Seating(Options(PEERS, ("random",) * PEERS), cards).charter()
+    table = tuple(Session(charter, new_game, signer) for signer in signers)
+    kept: list[list[bytes]] = [[] for _ in signers]
+    play(table, kept, STEPS)
+    store = Store(path)
+    journal = begin(store, charter, signers[0], Notes(BOT, identity=pem_of(signers[0])))
+    for item in kept[0]:
+        journal.append(item)
+    journal.commit(Progress(table[0].log.height, 0, (), False))
+    journal.close()
+    store.close()
+    return len(kept[0])
+
+
+def main(path: Path) -> None:
+    """Take up the game in a store, and say how long that took."""
+    wall, cpu = time.monotonic(), time.process_time()
+    store = Store(path)
+    (game,) = store.games()
+    signer, _, items = take_up(store, game.charter.id, game.person)
+    session = Session(game.charter, new_game, signer)
+    session.restore(items)
+    times = {"wall": time.monotonic() - wall, "cpu": time.process_time() - cpu}
+    if look_at(game, items).log.head != session.log.head:
+        raise RuntimeError("the game came back as another one")
+    print(json.dumps({"steps": session.log.height} | times))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,253 @@
+"""``mare games``, ``export``, ``import``, ``forget`` and ``resume``, on games that are kept already."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from cli.main import main
+from cli.profile import HOME
+from cli.saved import BOT, LENT, MYSELF, Notes, begin, look_at, named, notes_of, open_store, take_up
+from cli.seating import Seating, card_of
+from cli.table import new_game
+from core import Options
+from crypto.beacon import Chain
+from crypto.digest import digest
+from crypto.labels import Label
+from crypto.sealing import ChatKey
+from p2p.charter import Charter
+from p2p.journal import Progress
+from p2p.session import Session
+from p2p.signer import Signer
+from p2p.store import Store, StoredJournal, StoredRecord
+from tests.cli.games import PLAYERS, play
+from tests.p2p.tables import identity, seed
+
+
+def short_chain(checkpoint: bytes) -> Chain:
+    """A chain whose first 1,024 links are those of a chain, which is all that a game needs, and quick to make."""
+    tip = checkpoint
+    for _ in range(1024):
+        tip = digest(Label.LINK, tip)
+    return Chain.from_checkpoints(bytes(32 * 1023) + checkpoint + tip)
+
+
+@cache
+def hands() -> tuple[Signer, ...]:
+    """The hands of three persons, whose chains can be kept."""
+    return tuple(
+        Signer(
+            identity(number),
+            short_chain(seed("kept chain", number)),
+            seed("kept secret", number),
+            ChatKey.from_seed(seed("kept chat", number)),
+        )
+        for number in range(PLAYERS)
+    )
+
+
+@cache
+def game(most: int = 1 << 30) -> tuple[Charter, list[list[bytes]], bytes]:
+    """A game of one round, to its end or for so many steps: its charter, what everybody keeps of it, its record."""
+    cards = tuple(card_of(name, of, 0) for name, of in zip(("Ada", "Bo", "Cy"), hands(), strict=True))
+    charter = Seating(Options(PLAYERS, ("random",) * PLAYERS, "short", max_rounds=1 + (most < 99)), cards).charter()
+    table = tuple(Session(charter, new_game, of) for of in hands())
+    kept: list[list[bytes]] = [[] for _ in table]
+    play(table, kept, most)
+    record = table[0].record()
+    assert record is not None
+    return charter, kept, record
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A profile of its own, in an empty folder where one can write."""
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def store(home: Path) -> Iterator[Store]:
+    store = open_store()
+    yield store
+    store.close()
+
+
+def keep(store: Store, charter: Charter, person: int, items: list[bytes], notes: Notes) -> StoredJournal:
+    journal = begin(store, charter, hands()[person], notes)
+    for item in items:
+        journal.append(item)
+    found = look_at(next(game for game in store.games() if game.charter.id == charter.id), items)
+    over = len(found.closings) == PLAYERS
+    journal.commit(Progress(found.log.height, found.log.game.mark(), found.awaited, over))
+    return journal
+
+
+def put(store: Store, most: int = 1 << 30, person: int = 0, keeper: str = MYSELF) -> str:
+    """Put a game into the store; returns how it is named."""
+    charter, kept, _ = game(most)
+    keep(store, charter, person, kept[person], Notes(keeper, name="Bot of Ada")).close()
+    return charter.id.hex()[:8]
+
+
+def only_height(store: Store) -> int:
+    (kept,) = store.games()
+    return look_at(kept, store.items(kept)).log.height
+
+
+def said(capsys: pytest.CaptureFixture[str]) -> str:
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def complained(capsys: pytest.CaptureFixture[str]) -> str:
+    err = capsys.readouterr().err
+    assert err.startswith("mare: ")
+    assert err.count("\n") == 1
+    return err[len("mare: ") :]
+
+
+def test_an_empty_list_says_how_to_begin(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    assert said(capsys) == "No game is kept here yet; `mare play` begins one.\n"
+
+
+def test_a_game_is_listed_with_all_that_helps_to_choose(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    name = put(store, 12)
+    assert main(["games"]) == 0
+    first, second = said(capsys).splitlines()
+    assert first.startswith(f"{name}  20")
+    assert first.endswith("  open, empires")
+    height = only_height(store)
+    assert second.strip().startswith(f"Ada, Bo, Cy: round 1, {height} steps; waits for ")
+
+
+def test_a_game_that_several_keep_here_is_listed_once(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    for person, keeper in enumerate((BOT, MYSELF, LENT)):
+        put(store, person=person, keeper=keeper)
+    assert main(["games", "--json"]) == 0
+    (facts,) = json.loads(said(capsys))
+    assert (facts["status"], facts["players"], facts["bot"]) == ("finished", ["Ada", "Bo", "Cy"], None)
+    assert [notes_of(part).keeper for part in named(store.games(), facts["game"][:4])] == [MYSELF, LENT, BOT]
+
+
+@pytest.mark.parametrize("most", [12, 1 << 30])
+def test_the_record_of_a_game_is_written_however_far_it_has_come(
+    store: Store, most: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = put(store, most)
+    assert main(["export", name, "game.mare"]) == 0
+    assert "check it with `mare verify game.mare`" in said(capsys)
+    assert Path("game.mare").read_bytes() == game(most)[2]
+
+
+def test_a_record_is_taken_into_the_list_and_written_out_again(
+    store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    charter, _, record = game(12)
+    Path("game.mare").write_bytes(record)
+    name = charter.id.hex()[:8]
+    assert main(["import", "game.mare"]) == 0
+    assert "nobody can play on from it" in said(capsys)
+    assert main(["games"]) == 0
+    assert "imported, open, empires" in said(capsys)
+    assert main(["export", name, "again.mare"]) == 0
+    assert Path("again.mare").read_bytes() == record
+    said(capsys)
+    assert main(["resume", name]) == 1
+    assert "only the record is here, without anybody's keys" in complained(capsys)
+    assert main(["forget", name, "--yes"]) == 0
+    assert said(capsys) == f"Deleted: the record of game {name}.\n"
+    assert store.records() == []
+
+
+def test_a_record_of_a_game_that_is_kept_is_not_taken(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    name = put(store, 12)
+    Path("game.mare").write_bytes(game(12)[2])
+    assert main(["import", "game.mare"]) == 1
+    assert complained(capsys).startswith(f"game {name} is kept here already")
+
+
+def test_a_record_that_is_none_is_not_taken(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("game.mare").write_bytes(game()[2][:-1])
+    assert main(["import", "game.mare"]) == 1
+    assert complained(capsys).startswith("game.mare: ")
+
+
+def test_a_game_is_forgotten_with_all_its_parts(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    name = put(store)
+    put(store, person=1, keeper=BOT)
+    assert main(["forget", name]) == 2
+    assert complained(capsys).startswith("nobody can be asked here; say --yes")
+    assert len(store.games()) == 2
+    assert main(["forget", name, "--yes"]) == 0
+    assert said(capsys) == f"Deleted: game {name} of Ada, Bo, Cy.\n"
+    assert store.games() == []
+
+
+def test_a_game_that_is_being_played_is_neither_forgotten_nor_taken_up(
+    store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    charter, kept, _ = game(12)
+    journal = keep(store, charter, 0, kept[0], Notes(MYSELF))
+    name = charter.id.hex()[:8]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("cli.resume._key", lambda notes: identity(0))
+        for arguments in (["resume", name], ["forget", name, "--yes"]):
+            assert main(arguments) == 1
+            assert complained(capsys) == f"Game {name} is being played by another program on this machine.\n"
+    journal.close()
+    assert len(store.games()) == 1
+
+
+@pytest.mark.parametrize("command", [["resume"], ["export"], ["forget"]])
+def test_a_game_that_is_not_here_is_one_sentence(
+    home: Path, command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command, "ffff", *(["x.mare"] if command == ["export"] else [])]) == 1
+    assert complained(capsys) == "no game here begins with 'ffff'; `mare games` lists those that there are.\n"
+
+
+def test_a_beginning_that_two_games_have_is_one_sentence(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    put(store)
+    for number in range(16):
+        record = StoredRecord(bytes([16 * number]) * 32, "empires", ("Ada",), 0, 1, 1, is_finished=False)
+        store.add_record(record, b"")
+        store.add_record(replace(record, game=bytes([16 * number + 1]) * 32), b"")
+    assert main(["export", "1", "x.mare"]) == 1
+    assert complained(capsys) == "2 games begin with '1'; give more of the id, as `mare games` shows it.\n"
+
+
+def test_without_a_game_to_go_on_with_resume_says_so(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    name = put(store)
+    assert main(["resume"]) == 1
+    assert complained(capsys).startswith("there is no game to go on with")
+    assert main(["resume", name]) == 1
+    assert complained(capsys).startswith(f"game {name} is over; `mare export {name} FILE`")
+
+
+def test_a_damaged_file_is_one_sentence_and_stays(store: Store, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    put(store)
+    store.close()
+    path = home / "games.db"
+    data = path.read_bytes()[:-9000]
+    path.write_bytes(data)
+    for arguments in (["games"], ["resume"], ["play"], ["forget", "00", "--yes"]):
+        assert main(arguments) == 1
+        assert "is damaged" in complained(capsys)
+    assert path.read_bytes() == data
+
+
+def test_a_game_is_taken_up_with_its_own_key_or_the_profile_s(store: Store) -> None:
+    charter, kept, _ = game(12)
+    keep(store, charter, 0, kept[0], Notes(MYSELF)).close()
+    taken = take_up(store, charter.id, 0, identity(0))
+    assert taken.items == kept[0]
+    assert taken.signer.secrets() == hands()[0].secrets()

@@ -1,0 +1,86 @@
+"""One peer of a soak: it plays at a real table and keeps the game; ended at any instant, it is started again as it was.
+
+    python -m tests.soak.peer FOLDER NUMBER PAUSE [GAME]
+
+Without a GAME it says who and where it is, and hears who the others are. Its last line says how the game ended for it.
+PAUSE is the most milliseconds that it thinks about an answer.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import trio
+
+from cli.bot import listen_again
+from cli.keys import seeded_signer
+from cli.peer import Peer
+from cli.saved import BOT, Notes, begin, notes_of, pem_of, take_up
+from cli.seating import HOST, Card, Seating, card_of
+from cli.table import question
+from core import Options
+from p2p.address import Address, listen
+from p2p.door import Door
+from p2p.events import Event, Returned, Started
+from p2p.game import IllegalAction
+from p2p.mesh import Mesh
+from p2p.play import Table
+from p2p.store import Store
+from p2p.tls import Credentials, TableSecret
+
+PATIENCE = 600.0
+ROUNDS = 4
+SECRET = TableSecret(bytes(16))
+
+
+async def main(folder: Path, number: int, pause: float, game: str | None) -> None:
+    """Play, and report."""
+    store = Store(folder / f"{number}.db")
+    if game is None:
+        signer = seeded_signer(random.SystemRandom().randrange(1 << 60), number)
+        listeners = await listen([Address(HOST, 0)])
+        _say(asdict(card_of(f"Peer {number}", signer, listeners[0].socket.getsockname()[1])))
+        cards = tuple(Card(**card) for card in json.loads(sys.stdin.readline()))
+        seating = Seating(Options(len(cards), ("random",) * len(cards), max_rounds=ROUNDS), cards)
+        notes = Notes(BOT, identity=pem_of(signer), seating=seating.to_json())
+        journal = begin(store, seating.charter(), signer, notes)
+        peer = Peer(seating, signer, journal)
+        _say({"begun": seating.charter().id.hex()})
+    else:
+        (kept,) = store.games()
+        seating = Seating.from_json(notes_of(kept).seating or {})
+        signer, journal, items = take_up(store, bytes.fromhex(game), number)
+        listeners = await listen_again(seating.cards[number].port)
+        peer = Peer(seating, signer, journal)
+        peer.session.restore(items)
+    below = random.SystemRandom().randrange
+
+    async def answer(seat: int, refused: IllegalAction | None) -> str:
+        await trio.sleep(below(1000) / 1000 * pause / 1000)
+        return peer.rules.text(question(peer.rules, seat)[1].draw(below))
+
+    def show(event: Event) -> None:
+        if isinstance(event, Started | Returned):
+            _say({"plays": peer.session.log.height})
+
+    credentials = Credentials(SECRET, signer.identity)
+    door = Door(listeners, credentials, lambda line: None)
+    where = {person: [Address(HOST, card.port)] for person, card in enumerate(seating.cards)}
+    mesh = Mesh(peer.session, door, credentials, where, on_loopback=True, guests=0)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(door.serve)
+        end = await Table(peer.session, answer, show, PATIENCE, journal).play(mesh)
+        nursery.cancel_scope.cancel()
+    _say({"end": type(end).__name__, "steps": peer.session.log.height, "log": peer.session.log.head.hex()})
+
+
+def _say(message: dict[str, object]) -> None:
+    print(json.dumps(message), flush=True)
+
+
+if __name__ == "__main__":
+    trio.run(main, Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]), sys.argv[4] if len(sys.argv) > 4 else None)

@@ -1,0 +1,174 @@
+"""A table of real processes, any of which is killed at a random instant and started again; and what must hold then."""
+
+from __future__ import annotations
+
+import json
+import queue
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from cli.saved import look_at, notes_of
+from cli.setups import edition_of
+from cli.table import new_game
+from p2p import statements
+from p2p.journal import Answer, decode_item
+from p2p.record import verify_record
+from p2p.statements import SignedAck, SignedClosing, SignedEntry, Statement
+from p2p.store import Store
+
+LATE = 20.0
+"""Seconds that somebody has to end when all others have."""
+
+PATIENCE = 300.0
+"""Seconds for a game to end once nobody is killed any more."""
+
+
+class Seat:
+    """One person's process, whichever it is at the moment."""
+
+    def __init__(self, folder: Path, number: int, pause: float) -> None:
+        self.number = number
+        self.end: dict[str, Any] | None = None
+        self._command = [sys.executable, "-m", "tests.soak.peer", str(folder), str(number), str(pause)]
+        self._heard: queue.Queue[dict[str, Any]] = queue.Queue()
+        self._start([])
+
+    def _start(self, arguments: list[str]) -> None:
+        self._process = subprocess.Popen(
+            [*self._command, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
+
+    def _listen(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        with process.stdout as lines:
+            for line in lines:
+                message = json.loads(line)
+                if "end" in message:
+                    self.end = message
+                self._heard.put(message)
+
+    def hear(self, what: str) -> Any:
+        """What it says of this next."""
+        while True:
+            message = self._heard.get(timeout=PATIENCE)
+            if what in message:
+                return message
+
+    def tell(self, message: object) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(message) + "\n")
+        self._process.stdin.flush()
+
+    @property
+    def runs(self) -> bool:
+        return self._process.poll() is None
+
+    def kill(self) -> None:
+        """As a power cut does."""
+        self._process.kill()
+        self._process.wait()
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+
+    def resume(self, game: str) -> None:
+        self._start([game])
+
+
+def play(folder: Path, players: int, kills: int, fate: Random, pause: float) -> dict[str, int]:
+    """Play a game in which so many processes are killed, or fewer if it ends before; returns what happened.
+
+    Raises AssertionError where anything was lost or signed twice, or the game did not end for all with the same log.
+    """
+    seats = [Seat(folder, number, pause) for number in range(players)]
+    killed = 0
+    try:
+        cards = [seat.hear("key") for seat in seats]
+        for seat in seats:
+            seat.tell(cards)
+        game = next(seat.hear("begun")["begun"] for seat in seats[::-1])
+        for seat in seats[:-1]:
+            seat.hear("begun")
+        while killed < kills and all(seat.end is None for seat in seats):
+            time.sleep(fate.random() ** 2)
+            victims = fate.sample(seats, fate.choice((1, 1, 1, 1, 2, players)))
+            for victim in victims:
+                if victim.runs and victim.end is None and killed < kills:
+                    victim.kill()
+                    killed += 1
+                    time.sleep(fate.choice((0.0, 0.0, 0.2)))
+            for victim in victims:
+                if not victim.runs and victim.end is None:
+                    victim.resume(game)
+        alone = _await_ends(seats)
+    finally:
+        for seat in seats:
+            seat.kill()
+    return {"kills": killed, "ended_alone": alone, **_judge(folder, players)}
+
+
+def _await_ends(seats: list[Seat]) -> int:
+    """Wait for all to end; how many were killed so late that all others were gone when they came back."""
+    deadline = time.monotonic() + PATIENCE
+    late: float | None = None
+    while any(seat.end is None for seat in seats):
+        assert time.monotonic() < deadline, f"no end for {[seat.number for seat in seats if seat.end is None]}"
+        ended = [seat for seat in seats if seat.end is not None]
+        if len(ended) > len(seats) // 2:
+            late = late or time.monotonic()
+            if time.monotonic() - late > LATE:
+                break
+        time.sleep(0.05)
+    ends = [seat.end for seat in seats if seat.end is not None]
+    assert {end["end"] for end in ends} == {"Finished"}, ends
+    assert len({end["log"] for end in ends}) == 1, ends
+    return len(seats) - len(ends)
+
+
+def _judge(folder: Path, players: int) -> dict[str, int]:
+    """Look at all journals together."""
+    logs, signed, entries = [], [], 0
+    for number in range(players):
+        store = Store(folder / f"{number}.db")
+        (kept,) = store.games()
+        items = store.items(kept)
+        session = look_at(kept, items)
+        record = session.record()
+        assert record is not None
+        edition = edition_of(notes_of(kept).setup)
+        assert verify_record(record, partial(new_game, edition=edition)).log.head == session.log.head
+        logs.append(session.log)
+        found = [item for item in map(decode_item, items) if isinstance(item, SignedEntry | SignedAck | SignedClosing)]
+        signed += found
+        own = [item for item in found if statements.author(kept.charter, item) == number]
+        for item in own:
+            if isinstance(item, SignedEntry):
+                held = session.log.entry(item.entry.step, item.entry.seat)
+                assert held is not None, f"entry {item.entry.step} of person {number + 1} is lost"
+                assert held.id == item.id
+        entries += sum(isinstance(item, SignedEntry) for item in own)
+        assert not any(isinstance(item, Answer) and not session.log.height for item in map(decode_item, items))
+        store.close()
+    assert len({log.head for log in logs}) == 1, [log.height for log in logs]
+    _assert_nothing_was_signed_twice(kept.charter, signed)
+    return {"entries": entries, "steps": logs[0].height}
+
+
+def _assert_nothing_was_signed_twice(charter: Any, signed: Sequence[Statement]) -> None:
+    entries: dict[tuple[object, int, int], bytes] = {}
+    vouched: dict[tuple[object, int, int], bytes] = {}
+    for statement in signed:
+        if isinstance(statement, SignedEntry):
+            place = statements.epoch(statement), statement.entry.step, statement.entry.seat
+            assert entries.setdefault(place, statement.id) == statement.id, place
+        author = statements.author(charter, statement)
+        for height, log in statements.vouched(statement):
+            place = statements.epoch(statement), author or 0, height
+            assert vouched.setdefault(place, log) == log, place
