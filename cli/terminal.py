@@ -137,7 +137,7 @@ def dialogue_for(
     """The conversation that suits a console: on the full screen if that is open, else line by line."""
     rules = rules_of(session.log.game)
     if isinstance(console, Terminal) and console.shell is not None:
-        return Screen(console.shell, rules, seat, names, people, session)
+        return Screen(console.shell, rules, seat, names, people, session, console.say)
     return Dialogue(console, rules, seat, names, people)
 
 

@@ -65,7 +65,8 @@ def large(scene: Scene, where: Box) -> Block:
         return picture.board(scene, where.size)
     title, rows = page(scene, where.width)
     size = Size(where.width, where.height - 1)
-    shown = newest(rows, size, scene.scroll) if _from_end(scene) else block(rows, size, scene.scroll)
+    first = min(scene.scroll, max(len(rows) - size.height, 0))
+    shown = newest(rows, size, scene.scroll) if _from_end(scene) else block(rows, size, first)
     more = len(rows) - size.height
     right = f"{len(rows)} lines" if more > 0 else ""
     return [titled(title, where.width, scene.glyphs.line, right), *shown]

@@ -82,7 +82,7 @@ def folded(row: Row, width: int, indent: int = 0) -> Block:
     """
     if length(row) <= width:
         return [row]
-    lead = _lead(row)
+    lead = min(_lead(row), width // 2)
     lines: Block = []
     line: Row = [("", " " * lead)] if lead else []
     used, indent = lead, min(indent + lead, width // 2)

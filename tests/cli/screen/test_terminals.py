@@ -25,7 +25,7 @@ def test_a_person_at_a_terminal_has_the_whole_screen(tmp_path: Path) -> None:
         terminal.resize(LARGE)
         terminal.await_text("Military Leader")
         terminal.press(INTERRUPT)
-        terminal.await_text("Leaving ends the game for all.")
+        terminal.await_text("go on without you")
         terminal.press(INTERRUPT)
         terminal.await_text("You have left the table; so the game ends for all.")
         assert terminal.process.wait() == 0

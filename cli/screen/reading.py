@@ -1,0 +1,235 @@
+"""The full screen without being asked anything: what happens, the map, the pages, and leaving."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+import trio
+
+import core
+from cli.chart.look import legend
+from cli.chart.textmap import Direction
+from cli.dialogue import HELP, HELP_AMONG_PEOPLE, HELP_OF_A_GUEST, Dialogue, Left, People
+from cli.screen import picture
+from cli.screen.entries import entry_lines
+from cli.screen.scene import Page, Scene
+from cli.screen.shell import Shell
+from core.board import NOBODY
+from p2p.log import Kind
+from p2p.session import Session
+
+KEYS = """\
+Keys
+  Up, Down        go through the list of answers; Enter takes the marked one
+  Tab             completes the word, or takes the marked answer
+  Enter           stages a whole answer; it is signed with the turn, or by F10
+  Ctrl-Z          takes the last staged step back
+  Left, Right     on an empty line: walk over the map, then with all arrows;
+                  Enter writes the place into the line, + and - zoom
+  F1 help  F2 map  F3 players  F4 log  F5 talk  F6 the rule behind the question
+  PgUp, PgDn      scroll what is large, or the log; the wheel does too
+  Ctrl-P, Ctrl-N  lines typed before
+  Esc             back: clears the line, closes a page
+  Ctrl-C twice    leaves the table
+"""
+
+MORE_HELP = """\
+Here on the full screen, besides:
+  back [N]        takes step N of what is staged back, or the last one
+  move N M        puts step N of what is staged in place M
+  sign            signs what is staged, and goes on
+  log [WORDS]     the log, of a phase, an empire, “battle”, “round 3”, any word
+  entry N         the signed entry of step N of the log
+  talk            what has been said
+  /NAME           looks at a place, as “place NAME” does
+  mouse           turns the mouse on or off, so that the terminal can select"""
+
+LEAVING = "The others may go on without you. Type “quit” or press Ctrl-C once more to leave; anything else stays."
+
+
+class Reader(Dialogue):
+    """Somebody who has the whole screen: he follows the game, looks at places and pages, talks and leaves."""
+
+    def __init__(
+        self,
+        shell: Shell,
+        game: core.Game,
+        seat: int | None,
+        names: Mapping[int, str],
+        people: People | None = None,
+        session: Session | None = None,
+        farewell: Callable[[str], None] = print,
+    ) -> None:
+        """Without a ``session`` this is a board to be looked at while the table is set up.
+
+        ``farewell`` says something once the screen is closed.
+        """
+        self._shell = shell
+        self._session = session
+        self._farewell = farewell
+        self.scene = Scene(game, seat, names, glyphs=shell.glyphs, look=shell.look, waited=self._waited)
+        super().__init__(shell, game, seat, names, people)
+        self._leaving = False
+        self._commands |= {
+            "board": lambda rest: self._show(Page.BOARD),
+            "players": lambda rest: self._show(Page.PLAYERS),
+            "log": self._show_log,
+            "talk": lambda rest: self._show(Page.TALK),
+            "place": self._look_at,
+            "rule": self._show_rule,
+            "help": lambda rest: self._show_help(),
+            "?": lambda rest: self._show_rule(rest) if rest else self._show_help(),
+            "entry": self._show_entry,
+            "mouse": lambda rest: shell.toggle_mouse(),
+        }
+
+    # ------------------------------------------------------------------ what happens
+
+    def tell(self, sentence: str) -> None:
+        """Keep a sentence of the story, with the step of the log that it tells of."""
+        self._story.append(sentence)
+        step = self._session.log.height + 1 if self._session is not None else 0
+        self.scene.story.add(self._game.state, step, sentence)
+        self._shell.redraw()
+
+    def notice(self, text: str) -> None:
+        """Keep what is no part of the game itself in the story too."""
+        self.scene.story.add(self._game.state, 0, text)
+        self._shell.redraw()
+
+    def heard(self, speaker: str, text: str) -> None:
+        """Keep what somebody has said."""
+        self.scene.story.add(self._game.state, 0, text, talk=speaker)
+        self._shell.redraw()
+
+    def conclude(self, ending: str) -> None:
+        """Say how the game has ended, once the screen is closed: whatever the story has said is gone then."""
+        self._farewell(ending)
+
+    async def linger(self, ending: str, limit: float = math.inf) -> None:
+        """Let the person look at the end for as long as he likes, but for no more seconds than the limit."""
+        self.scene.over, self.scene.plan, self._leaving = ending, None, False
+        self._shell.redraw()
+        with trio.move_on_after(limit):
+            await self._shell.left.wait()
+
+    async def converse(self) -> None:
+        """Wait until the person leaves; then raises Left."""
+        await self._shell.left.wait()
+        raise Left
+
+    def _waited(self) -> list[int]:
+        """The seats that the game waits for."""
+        if self._session is None or self._session.log.kind is Kind.LINKS:
+            return []
+        return list(self._session.log.missing())
+
+    # ------------------------------------------------------------------ the map, leaving
+
+    def walk(self, direction: Direction) -> None:
+        """Go to the next place on the map."""
+        board = self._game.state.board
+        scene = self.scene
+        scene.on_map, scene.page = True, Page.BOARD
+        # The first step of a walk is home.
+        home = board.provinces[board.capitals[scene.empire]] if scene.empire != NOBODY else ""
+        place = picture.step(board, scene.selected, direction) if scene.selected or not home else home
+        scene.view = scene.view.on(board, place)
+        self._shell.redraw()
+
+    def zoom(self, steps: int) -> None:
+        """See the map from nearer or farther."""
+        self.scene.view = self.scene.view.zoomed(steps)
+        self._shell.redraw()
+
+    def look_at(self, place: str) -> None:
+        """Look at a place, which was clicked at."""
+        self.scene.view = self.scene.view.on(self._game.state.board, place)
+        self.scene.on_map, self.scene.page = True, Page.BOARD
+        self._shell.redraw()
+
+    def scroll(self, rows: int) -> None:
+        """Scroll what is large, or the log; upwards where positive."""
+        from_end = self.scene.page in (Page.LOG, Page.TALK, Page.BOARD)
+        self.scene.scroll = max(0, self.scene.scroll + (rows if from_end else -rows))
+        self._shell.redraw()
+
+    def interrupt(self) -> None:
+        """Ctrl-C: leave when it comes for the second time."""
+        self._leave_if(self._leaving)
+        self._shell.redraw()
+
+    def _leave_if(self, asked: bool) -> str:
+        if asked or self.scene.over or self._seat is None:
+            self._shell.leave()
+        else:
+            self._leaving = True
+            self.scene.refusal = LEAVING
+        return ""
+
+    # ------------------------------------------------------------------ pages
+
+    def open(self, page: Page) -> None:
+        """Show a page, by its key; the key of the page that is shown closes it."""
+        if page is self.scene.page and page is not Page.TEXT:
+            self._show(Page.BOARD)
+        elif page is Page.HELP:
+            self._show_help()
+        elif page is Page.TEXT:
+            self._commands["rule"]("")
+        else:
+            self._show(page)
+        self._shell.redraw()
+
+    def _show(self, page: Page) -> str:
+        self.scene.page, self.scene.scroll, self.scene.filter = page, 0, ""
+        if page in (Page.TALK, Page.LOG):
+            self.scene.unheard = 0
+        return ""
+
+    def _show_text(self, title: str, text: str, page: Page = Page.TEXT) -> str:
+        self._show(page)
+        self.scene.text_title, self.scene.text = title, text.splitlines()
+        return ""
+
+    def _show_help(self) -> str:
+        help_ = (
+            HELP_OF_A_GUEST if self._seat is None else HELP.replace(" A number chooses from the list of answers.", "")
+        )
+        people = f"\n{HELP_AMONG_PEOPLE}" if "say" in self._commands else ""
+        marks = "\n".join(f"  {line}" for line in legend(self.scene.look))
+        text = f"{KEYS}\n{help_}{people}\n{MORE_HELP}\nOn the map:\n{marks}"
+        return self._show_text("Help", text, Page.HELP)
+
+    def _show_log(self, rest: str) -> str:
+        self._show(Page.LOG)
+        self.scene.filter = "" if rest.isdecimal() else rest
+        return ""
+
+    def _show_rule(self, rest: str) -> str:
+        said = self._rule(rest)
+        return self._show_text(f"Rule {rest or self._question()[0].rule}", said) if "\n" in said else said
+
+    def _show_entry(self, rest: str) -> str:
+        number = int(rest) if rest.isdecimal() and len(rest) < 8 else 0
+        lines = entry_lines(self._session, number) if self._session is not None else []
+        return self._show_text(f"Step {rest}", "\n".join(lines)) if lines else "“entry 12” shows step 12 of the log."
+
+    def _look_at(self, rest: str) -> str:
+        state = self._game.state
+        wanted = rest.lower().replace(" ", "_")
+        places = (*state.board.provinces, *state.board.seas)
+        found = [place for place in places if place == wanted] or [
+            place for place in places if any(part.startswith(wanted) for part in (place, *place.split("_")))
+        ]
+        if not wanted or not found:
+            return "Name a province or a sea that is in this game: “place gallia”."
+        self._show(Page.BOARD)
+        self.scene.view, self.scene.on_map = self.scene.view.on(state.board, found[0]), True
+        return ""
+
+    def _rule(self, rest: str) -> str:
+        if not rest and not self._is_asked:
+            return "Name a number, a phase or a word, such as “rule 3.1.1” or “rule trade”."
+        return super()._rule(rest)
