@@ -19,7 +19,7 @@ from cli.words import Unclear, expand, outline
 from core import NotationError, RuleError, rulebook
 from core.answers import Answers
 from core.flow import Prompt
-from p2p.events import Event
+from p2p.events import Event, RolledBack
 
 FEW = 24
 """Lines that legal answers may take unasked."""
@@ -154,6 +154,9 @@ class Dialogue:
 
     def see(self, event: Event) -> None:
         """Show the position once the empires are dealt, and the players at the beginning of every round."""
+        if isinstance(event, RolledBack):
+            # What was promised was tried on a position that is no more.
+            self._promised.clear()
         state = self._game.state
         if state.seats and not self._round:
             self._round = state.round

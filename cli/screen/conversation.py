@@ -24,7 +24,7 @@ from cli.words import Unclear, expand
 from core import NotationError, RuleError
 from core.answers import Answers
 from core.flow import Prompt
-from p2p.events import Committed, Completed, Event, Final, Revealed
+from p2p.events import Committed, Completed, Event, Final, Revealed, RolledBack
 from p2p.session import Session
 
 
@@ -64,6 +64,10 @@ class Screen(Reader):
                 scene.plan = None
             case Final(height):
                 scene.final = height
+            case RolledBack():
+                # Whatever is asked is asked anew.
+                self._promised.clear()
+                scene.plan, scene.secret, scene.committed = None, "", set()
         self._shell.redraw()
 
     async def ask(self) -> str:

@@ -19,7 +19,7 @@ import pyte
 
 from cli.screen.rows import Size
 
-PATIENCE = 120.0
+PATIENCE = 60.0
 
 UP, DOWN, LEFT, ENTER, TAB, ESCAPE, INTERRUPT = "\x1b[A", "\x1b[B", "\x1b[D", "\r", "\t", "\x1b", "\x03"
 

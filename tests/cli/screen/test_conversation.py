@@ -7,6 +7,7 @@ import trio
 import trio.testing
 
 from cli.screen.scene import Page
+from p2p.events import RolledBack
 from tests.cli.screen.golden import seated, table, tray
 from tests.cli.screen.seats import LARGE, Seat
 from tests.core.positions import Position
@@ -223,3 +224,11 @@ def test_who_is_asked_nothing_is_told_so() -> None:
     seat = Seat(table().at_build_turn("greece").game())
     seat.enter("done")
     assert seat.scene.refusal == "You are asked nothing at the moment."
+
+
+def test_what_is_staged_on_steps_that_count_no_more_is_forgotten() -> None:
+    seat = building()
+    seat.enter("build legion latium with coin coin coin")
+    seat.screen.see(RolledBack(()))
+    assert seat.scene.plan is None
+    assert "Staged" not in seat.shown()
