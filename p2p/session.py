@@ -115,6 +115,7 @@ class Session:
         self._was_away = False
         self._was_cut_off = False
         self._terms: dict[int, int] = {}
+        self._lacking: set[int] = set()
         self._handlers: dict[type[Any], Callable[[int, Any], None]] = {
             CharterSignature: self._on_signature,
             SignedEntry: self._on_entry,
@@ -156,7 +157,8 @@ class Session:
     def due(self) -> bool:
         """Whether ``flush`` has something to do."""
         behind = not self.ended and (self._ack_due or self._catchup.behind is not None or self._loses_leavers)
-        return bool(behind) or self._neighbours.due or self._conversation.due or self._voting.due
+        others = (self._neighbours.due, self._conversation.due, self._voting.due, self._lacking)
+        return bool(behind) or any(others)
 
     @property
     def ended(self) -> bool:
@@ -255,6 +257,7 @@ class Session:
         self._disputes.disconnected(link)
         self._branches.disconnected(link)
         self._terms.pop(link, None)
+        self._lacking.discard(link)
         self._conversation.disconnected(link)
         self._neighbours.look_round(self._outbox)
         self._was_cut_off |= self.adjourned
@@ -327,10 +330,12 @@ class Session:
                 for person in self._neighbours.leavers:
                     self._lose(person, "has left the table")
         self._neighbours.flush(self._outbox)
+        lacking, self._lacking = self._lacking, set()
         if self._neighbours.take_cut():
             # What two others had sent each other, on a connection that has ended, may not have arrived.
-            for link in self.links.all(guests=False):
-                self._offer(link)
+            lacking = set(self.links.all(guests=False))
+        for link in sorted(lacking):
+            self._offer(link)
         return self._go_on()
 
     def sign_of_life(self) -> bytes:
@@ -599,6 +604,8 @@ class Session:
             return
         self._voting.take_wish(link, signed)
         self._agreeing.heard(signed.person)
+        if any(change.kind == ABSENT for change in self.wished.get(signed.person, ())):
+            self._lacking.add(link)  # whoever is missed there may be silent to some only
 
     def _vote(self) -> bool:
         """Agree and wish, go over to another log if need be, and begin the epoch of a vote that has passed."""

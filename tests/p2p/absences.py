@@ -129,7 +129,8 @@ class Impatient(Absences):
         for person, of in enumerate(self.sessions):
             if of.phase is Phase.PLAYING and of.log.kind is Kind.LINKS:
                 for other in missing(of.log):
-                    if other != person and Change(ABSENT, other) not in of._voting.agreed:
+                    wanted = Change(ABSENT, other) in of._voting.agreed
+                    if other != person and of._voting.is_bound(other) and not wanted:
                         agreed |= agree_if_possible(self, person, Change(ABSENT, other))
         return agreed
 

@@ -7,16 +7,16 @@ from collections.abc import Iterable
 import pytest
 
 from p2p import messages
-from p2p.ballots import ABSENT, BACK, END, PAUSE, RESIGN, TAKE_BACK, Change, SignedBallot, SignedWish
+from p2p.ballots import ABSENT, BACK, END, PAUSE, RESIGN, TAKE_BACK, Change, SignedBallot, SignedWish, Wish, sign_wish
 from p2p.charter import Charter
 from p2p.events import Finished, Output, Paused, RolledBack, Send, Stopped, Wished
 from p2p.log import AGREEMENT, ROUNDS_OUT, Kind, Refused
-from p2p.messages import Chunk, Have, Message
+from p2p.messages import CharterSignature, Chunk, Have, Message
 from p2p.record import verify_record
 from p2p.session import NotAsked, Phase, Session
 from p2p.statements import SignedAck, SignedEntry, author, is_link
 from tests.p2p.absences import Absences, Impatient, assert_honest
-from tests.p2p.tables import Liar, Table, charter, game, signer
+from tests.p2p.tables import Liar, Table, charter, game, identity, signer
 from tests.p2p.wager import new_wager
 
 PAUSE_HERE, END_HERE = Change(PAUSE, 0), Change(END, 0)
@@ -547,3 +547,20 @@ def test_no_vote_stops_a_session() -> None:
     table.play()
     assert not any(table.of(person, Stopped) for person in range(len(table.sessions)))
     assert all(game(of).rounds == 3 for of in table.sessions)
+
+
+def test_whoever_wishes_somebody_absent_is_offered_again_what_we_have_of_him() -> None:
+    """Else a person who gives to some alone what he owes to all keeps them from agreeing on who is missing."""
+    of = Session(charter(3), new_wager, signer(0))
+    of.start()
+    for person in (1, 2):
+        of.connected(person, person)
+        signature = of.charter.sign(identity(person))
+        of.receive(person, messages.encode(CharterSignature(of.charter.id, person, signature)))
+    of.flush()
+    wish = Wish(of.charter.id, 1, 0, of.log.proposal(1, (away(2),)))
+    of.receive(1, messages.encode(sign_wish(identity(1), 1, wish)))
+    assert of.due
+    sends = [output for output in of.flush() if isinstance(output, Send)]
+    offered = [output.links for output in sends if isinstance(messages.decode(output.data), CharterSignature)]
+    assert set(offered) == {(1,)}

@@ -1,6 +1,6 @@
 """Runs a range of simulated evenings and counts what went wrong in them; a failing one is printed as a command.
 
-python -m tests.sim --seeds A-B [--rounds N] [--liar NAME] [--real-signatures]
+python -m tests.sim --seeds A-B [--rounds N] [--empires] [--liar NAME] [--real-signatures] [--jobs N]
 """
 
 from __future__ import annotations
@@ -10,10 +10,26 @@ import sys
 import time
 import traceback
 from collections import Counter
+from functools import partial
+from multiprocessing import Pool
 
 from tests.sim import keys
 from tests.sim.watch import Violation
 from tests.sim.world import Plan, World
+
+
+def play(seed: int, plan: Plan) -> tuple[Counter[str], str]:
+    """An evening's counts, and what failed in it."""
+    try:
+        with keys.playing(real=plan.real):
+            outcome = World(seed, plan).run()
+    except Violation as violation:
+        return Counter(), f"Violation: {violation}"
+    except Exception:  # noqa: BLE001
+        return Counter(), traceback.format_exc(limit=-6)
+    return outcome.counts + Counter(
+        {"games": 1, "events": outcome.events, "seconds simulated": outcome.simulated // 1000}
+    ), ""
 
 
 def main() -> int:
@@ -21,29 +37,29 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.sim", description="Plays simulated evenings.")
     parser.add_argument("--seeds", default="0-99", metavar="A-B", help="the seeds to play, both included")
     parser.add_argument("--rounds", type=int, help="rounds of each game; 1 to 3 by chance unless given")
+    parser.add_argument("--empires", action="store_true", help="play Empires")
     parser.add_argument("--liar", help="let this liar sit at every table")
     parser.add_argument("--real-signatures", action="store_true", help="sign with Ed25519")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes play")
     asked = parser.parse_args()
     first, _, last = asked.seeds.partition("-")
-    plan = Plan(asked.rounds, asked.real_signatures, asked.liar)
-    again = "".join(f" {word}" for word in sys.argv[1:] if word not in ("--seeds", asked.seeds))
+    seeds = range(int(first), int(last or first) + 1)
+    plan = Plan(asked.rounds, asked.real_signatures, asked.liar, asked.empires)
+    options = [
+        (asked.rounds, f" --rounds {asked.rounds}"),
+        (asked.liar, f" --liar {asked.liar}"),
+        (asked.empires, " --empires"),
+        (asked.real_signatures, " --real-signatures"),
+    ]
+    again = "".join(words for is_asked, words in options if is_asked)
     counts: Counter[str] = Counter()
     began, failed = time.monotonic(), 0
-    with keys.playing(real=plan.real):
-        for seed in range(int(first), int(last or first) + 1):
-            try:
-                outcome = World(seed, plan).run()
-            except Exception as error:  # noqa: BLE001
+    with Pool(asked.jobs) as pool:
+        for seed, (counted, failure) in zip(seeds, pool.imap(partial(play, plan=plan), seeds), strict=True):
+            counts += counted
+            if failure:
                 failed += 1
-                print(f"{type(error).__name__}: {error}")
-                if not isinstance(error, Violation):
-                    traceback.print_exc(limit=-6)
-                print(f"See it again with: python -m tests.sim --seeds {seed}{again}", flush=True)
-            else:
-                counts += outcome.counts
-                counts["games"] += 1
-                counts["events"] += outcome.events
-                counts["seconds simulated"] += outcome.simulated // 1000
+                print(f"{failure}\nSee it again with: python -m tests.sim --seeds {seed}{again}", flush=True)
     for what, number in sorted(counts.items()):
         print(f"{number:10}  {what}")
     took = time.monotonic() - began

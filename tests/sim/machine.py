@@ -147,7 +147,7 @@ class Machine:
         self.final = 0
         self.session = self.world.new_session(self.person, self.session)
         for event in self.session.restore(self.disk.items):
-            self._show(event)
+            self.world.watch.sees(self, event)
         self.start()
 
     def leave(self, pause: int | None) -> None:

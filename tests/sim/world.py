@@ -19,7 +19,7 @@ from tests.sim.liars import KINDS, Cloned, Liar, TwoFaced
 from tests.sim.machine import Machine
 from tests.sim.network import Network
 from tests.sim.people import Human
-from tests.sim.tables import Playable, WagerTable
+from tests.sim.tables import EmpiresTable, Playable, WagerTable
 from tests.sim.watch import Violation, Watch
 from tests.sim.weather import Weather
 
@@ -38,6 +38,7 @@ class Plan:
     rounds: int | None = None
     real: bool = False
     liar: str | None = None
+    empires: bool = False
 
 
 @dataclass
@@ -67,9 +68,11 @@ class World:
         self.events = 0
         choice = self.stream("evening")
         persons = choice.choice((2, 3, 3, 4, 4, 5))
-        extra = choice.choice((0, 0, 1, 2)) if persons < 5 else 0
+        extra = choice.choice((0, 0, 1, 2))
+        extra = min(max(extra, 3 - persons), 5 - persons)  # three to five seats suit Empires
         holders = (*range(persons), *(choice.randrange(persons) for _ in range(extra)))
-        self.table: Playable = WagerTable(plan.rounds or choice.choice((1, 2, 3)))
+        rounds = plan.rounds or choice.choice((1, 2, 3))
+        self.table: Playable = EmpiresTable(rounds) if plan.empires else WagerTable(rounds)
         self.charter = self.table.charter(holders, real=plan.real)
         self.machines: list[Machine] = []
         liar = self._liar(choice)
