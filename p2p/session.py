@@ -602,7 +602,8 @@ class Session:
         if signed.person == self.me and self.is_returning:
             self._voting.adopt_own(signed)
             return
-        self._voting.take_wish(link, signed)
+        if not self._voting.take_wish(link, signed):
+            return
         self._agreeing.heard(signed.person)
         if any(change.kind == ABSENT for change in self.wished.get(signed.person, ())):
             self._lacking.add(link)  # whoever is missed there may be silent to some only

@@ -114,19 +114,19 @@ class Voting:
 
     # What comes in
 
-    def take_wish(self, link: int, signed: SignedWish) -> None:
-        """Take what a person wishes for; only his newest counts."""
+    def take_wish(self, link: int, signed: SignedWish) -> bool:
+        """Take what a person wishes for; only his newest counts. Whether it is news."""
         person, wish = signed.person, signed.content
         if wish.game != self._log.charter.id or person >= len(self._log.charter.persons) or person == self._me:
-            return
+            return False
         known = self._wishes.get(person)
         if known is not None and known.content.counter >= wish.counter:
-            return
+            return False
         try:
             verify_wish(self._log.charter, signed)
         except SignatureError:
             self._outbox.show(Refused(link, "a wish whose signature is not its person's"))
-            return
+            return False
         before = known.content.proposal.changes if known is not None and known.content.proposal else ()
         now = wish.proposal.changes if wish.proposal is not None else ()
         self._wishes[person] = signed
@@ -135,6 +135,7 @@ class Voting:
             self._outbox.show(Wished(person, now))
         if wish.proposal is not None:
             self._compare(link, person, wish.proposal)
+        return True
 
     def _compare(self, link: int, person: int, proposal: Proposal) -> None:
         """Whoever wishes for something upon another log than ours has more than we have, or another log."""
