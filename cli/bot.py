@@ -2,7 +2,7 @@
 
 ``cli.processes`` starts it; the two talk in lines of JSON:
 
-    launcher ── {"name", "number", "seed", "port", "secret", "kept"} ──▶ bot
+    launcher ── {"name", "number", "seed", "port", "secret", "mind", "kept"} ──▶ bot
              ◀── {"card"} ──                                 once it listens
              ── {"seating", "tell", "store"} ──▶
              ◀── {"round": [line, …]} ──                     after every round, if told to tell
@@ -30,13 +30,12 @@ from cli.chronicle import Chronicle
 from cli.command import Failure, first_of
 from cli.keys import fresh_signer, seeded_chance, seeded_signer
 from cli.lines import Lines, stdin_lines
+from cli.minds import BuiltIn, Chosen, built_in
 from cli.peer import Peer
 from cli.processes import MOST
 from cli.saved import BOT, Notes, begin, pem_of, take_up
 from cli.seating import HOST, Seating, card_of
-from cli.table import question
 from core.answers import Below
-from core.players import Steward
 from p2p.address import Address, AddressError, listen
 from p2p.charter import CharterError
 from p2p.errors import JournalError
@@ -91,7 +90,7 @@ async def _sit_down(lines: Lines, setup: dict[str, Any]) -> None:
         peer.session.restore(taken.items)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(_end_with_launcher, lines, nursery.cancel_scope)
-        await _play(peer, listeners, secret, below, order["tell"])
+        await _play(peer, listeners, secret, built_in(Chosen(**setup["mind"])), below, order["tell"])
         nursery.cancel_scope.cancel()
 
 
@@ -111,14 +110,13 @@ def _begin(store: str | None, seating: Seating, signer: Signer) -> StoredJournal
 
 
 async def _play(
-    peer: Peer, listeners: Sequence[trio.SocketListener], secret: TableSecret, below: Below, tell: bool
+    peer: Peer, listeners: Sequence[trio.SocketListener], secret: TableSecret, mind: BuiltIn, below: Below, tell: bool
 ) -> None:
     chronicle = Chronicle()
-    policy = Steward()
 
     async def answer(seat: int, refusal: IllegalAction | None) -> str:
-        answers = question(peer.rules, seat)[1]
-        return peer.rules.text(policy.decide(peer.rules, seat, answers, below))
+        await mind.begin(peer.rules, seat, below)
+        return peer.rules.text(await mind.answer())
 
     def show(event: Event) -> None:
         if tell and isinstance(event, Completed):

@@ -23,6 +23,7 @@ from cli.players import tidy
 from cli.profile import Profile
 from cli.saved import Notes, begin, kept, known_of, open_store
 from cli.sitting import Sitting
+from cli.strength import add_strength_argument, add_think_argument, bot_of
 from cli.table import new_game
 from cli.terminal import full_screen
 from core import ENGINE, Edition
@@ -101,6 +102,7 @@ class Company:
         self._place = place
         self._games = 0
         self._store = open_store()
+        self._bot = manner.wishes.bot
 
     async def sit(self, table: Table, door: Door, credentials: Credentials) -> None:
         """Play game after game until the person leaves or the table is no more; raises Failure if none was played."""
@@ -120,6 +122,7 @@ class Company:
                     raise Failure(str(reason)) from None
                 self._console.say(str(reason))
                 return
+            self._bot = lobby.bot
             table.begin(charter)
             addresses, watchers = self._addresses(room, table), self._manner.notes.watchers
             journal = self._begin(charter, signer, table.secret, addresses)
@@ -140,7 +143,7 @@ class Company:
 
     def _lobby(self, table: Table) -> LobbyDialogue:
         empires = [facts.id for facts in self._edition.empires]
-        wishes = self._manner.wishes if self._manner.stays or not self._games else Wishes()
+        wishes = self._manner.wishes if self._manner.stays or not self._games else Wishes(bot=self._bot)
         me, players = self._profile.identity.public, self._profile.players
         return LobbyDialogue(self._console, me, table.host, empires, table.invitations, players, wishes)
 
@@ -167,12 +170,13 @@ class Company:
             network["bind"] = LOOPBACK
         known = known_of(addresses)
         table = secret.reveal().hex()
-        notes = replace(notes, name=self._name, secret=table, network=network, known=known)
+        notes = replace(notes, name=self._name, secret=table, network=network, known=known, bots=(self._bot,))
         return begin(self._store, charter, signer, notes)
 
     def _sitting(self, charter: Charter, signer: Signer, journal: Journal) -> Sitting:
         try:
-            return Sitting(self._console, charter, signer, self._edition, self._manner.notes.player, journal)
+            notes = self._manner.notes
+            return Sitting(self._console, charter, signer, self._edition, notes.player, self._bot, journal)
         except (CharterError, SetupError) as error:
             raise Failure(str(error)) from None
 
@@ -194,6 +198,8 @@ def add_manner_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--name", help="how the others call you this time (default: as `mare whoami` says)")
     parser.add_argument("--empire", default=RANDOM, help="the empire you want to play (default: a random one)")
     parser.add_argument("--bots", type=int, default=0, metavar="N", help="how many bots you lend for free seats")
+    add_strength_argument(parser)
+    add_think_argument(parser)
     parser.add_argument("--autopilot", action="store_true", help="let a bot play your own seat too")
     parser.add_argument("--ready", action="store_true", help="agree to the first game as soon as every seat is taken")
 
@@ -211,12 +217,12 @@ def wishes_of(args: Namespace, edition: Edition) -> Wishes:
         raise Failure(f"there is no empire {args.empire!r} in {edition.title}; there are {', '.join(known)}.", status=2)
     if not 0 <= args.bots < max(number for number, _ in edition.tables):
         raise Failure(f"--bots {args.bots}: no table of {edition.title} has seats for so many.", status=2)
-    return Wishes(args.empire, args.bots, args.ready)
+    return Wishes(args.empire, args.bots, args.ready, bot_of(args))
 
 
 def autopilot_of(args: Namespace) -> Chosen | None:
     """Who plays the person's own seat, if he does not."""
-    return Chosen() if args.autopilot else None
+    return bot_of(args) if args.autopilot else None
 
 
 def name_of(args: Namespace, profile: Profile) -> str:

@@ -12,10 +12,12 @@ from typing import Any
 import trio
 
 from cli.describe import count
+from cli.minds import Chosen
 from cli.options import add_table_arguments, check_record, options_of, ports_of, save_record, setup_of
 from cli.processes import bot_processes, call_to_table, cards_of, follow
 from cli.seating import Seating
 from cli.setups import edition_of
+from cli.strength import add_bots_argument, add_nodes_argument, nodes_of, strengths_of
 from core import Options
 from p2p.tls import TableSecret
 
@@ -26,6 +28,8 @@ Told = Callable[[list[str]], None]
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The table, what makes it repeatable, and how to answer."""
+    add_bots_argument(parser)
+    add_nodes_argument(parser)
     add_table_arguments(parser)
     parser.add_argument(
         "--seed", type=int, metavar="N", help="play the one game that N stands for, its keys and dice included"
@@ -37,11 +41,12 @@ def run(args: Namespace) -> int:
     """0 if all peers end with the same log, 1 if not."""
     setup = setup_of(args)
     options = options_of(args, edition_of(setup))
+    minds = [Chosen(strength, nodes=nodes_of(args)) for strength in strengths_of(args, options.players)]
     ports = ports_of(args, options.players)
     check_record(args.record)
     started = time.monotonic()
-    ends = trio.run(_play, options, setup, ports, args.seed, (lambda lines: None) if args.json else _print)
-    facts = _facts(args, ends) | {"seconds": round(time.monotonic() - started, 3)}
+    ends = trio.run(_play, options, setup, minds, ports, args.seed, (lambda lines: None) if args.json else _print)
+    facts = _facts(args, minds, ends) | {"seconds": round(time.monotonic() - started, 3)}
     if args.json:
         print(json.dumps(facts))
     else:
@@ -50,16 +55,16 @@ def run(args: Namespace) -> int:
 
 
 async def _play(
-    options: Options, setup: str | None, ports: list[int], seed: int | None, told: Told
+    options: Options, setup: str | None, minds: list[Chosen], ports: list[int], seed: int | None, told: Told
 ) -> list[dict[str, Any]]:
     names = [f"Bot {number}" for number in range(1, options.players + 1)]
     async with bot_processes(names) as bots:
         told([f"Starting {options.players} bots, each a process of its own on this machine …"])
-        await call_to_table(bots, ports, TableSecret.generate(), seed)
+        await call_to_table(bots, minds, ports, TableSecret.generate(), seed)
         seating = Seating(options, tuple(await cards_of(bots)), setup)
-        for bot, card in zip(bots, seating.cards, strict=True):
+        for bot, mind, card in zip(bots, minds, seating.cards, strict=True):
             await bot.send({"seating": seating.to_json(), "tell": bot is bots[0], "store": None})
-            told([f"  {bot.name}: process {bot.pid}, port {card.port}, key {card.key[:16]}…"])
+            told([f"  {bot.name}, {mind.name}: process {bot.pid}, port {card.port}, key {card.key[:16]}…"])
         return await follow(bots, told)
 
 
@@ -67,12 +72,13 @@ def _print(lines: list[str]) -> None:
     print("\n".join(lines), flush=True)
 
 
-def _facts(args: Namespace, ends: list[dict[str, Any]]) -> dict[str, Any]:
+def _facts(args: Namespace, minds: list[Chosen], ends: list[dict[str, Any]]) -> dict[str, Any]:
     """What there is to report; the record saved is the first peer's, which is everybody's where all agree."""
     first = ends[0]
     path = save_record(args.record, first["game"], base64.b64decode(first["record"]))
     return {
         "players": len(ends),
+        "bots": [mind.name for mind in minds],
         "processes": len({end["process"] for end in ends}),
         "rounds": first["rounds"],
         "steps": first["steps"],

@@ -17,6 +17,8 @@ from cli.options import add_record_argument, add_setup_argument, check_record, s
 from cli.profile import Profile, open_bot, open_profile
 from cli.saved import LENT
 from cli.setups import edition_of
+from cli.strength import THINK as MOST_SECONDS
+from cli.strength import add_strength_argument, bot_of, seconds_of
 from cli.terminal import Manners
 from p2p.charter import MAX_NAME
 from p2p.mesh import GUESTS
@@ -28,9 +30,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Whose table, and what the bot is called."""
     add_invitation_arguments(parser)
     parser.add_argument("--name", help="how the others call the bot (default: Bot of, and your own name)")
+    add_strength_argument(parser)
     parser.add_argument("--engine", metavar="COMMAND", help="a program of yours that plays, as docs/bots.md describes")
     parser.add_argument(
-        "--think", type=float, default=THINK, metavar="S", help=f"seconds it has for an answer (default: {THINK:g})"
+        "--think",
+        type=float,
+        metavar="S",
+        help=f"seconds it has for an answer (default: {MOST_SECONDS:g}, a program {THINK:g})",
     )
     parser.add_argument(
         "--engine-log", type=Path, metavar="FILE", help="where to add all that it says and is told (default: nowhere)"
@@ -50,10 +56,11 @@ def run(args: Namespace) -> int:
 
 def _player(args: Namespace) -> Chosen:
     """Who plays; raises Failure where that is a program that cannot."""
-    if not 0 < args.think < float("inf"):
-        raise Failure(f"--think {args.think:g}: a bot needs some seconds.", status=2)
+    if args.think is None:
+        args.think = MOST_SECONDS if args.engine is None else THINK
     if args.engine is None:
-        return Chosen()
+        return bot_of(args)
+    seconds = seconds_of(args)
     try:
         if args.engine_log is not None:
             args.engine_log.open("ab").close()
@@ -62,7 +69,7 @@ def _player(args: Namespace) -> Chosen:
         raise Failure(f"--engine-log {args.engine_log}: {error.strerror}.", status=2) from None
     except Unanswered as error:
         raise Failure(f"--engine: {error}", status=2) from None
-    return Chosen(f"{ENGINE}{args.engine}", args.think, args.engine_log)
+    return Chosen(f"{ENGINE}{args.engine}", seconds, args.engine_log)
 
 
 def _bot(args: Namespace) -> tuple[Profile, str]:

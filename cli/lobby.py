@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import trio
 
 from cli.command import Failure
 from cli.describe import count
 from cli.dialogue import Console, Left
+from cli.minds import STEADILY, Chosen
 from cli.players import KnownPlayers
+from core.players import STEADY, STRENGTHS
 from core.setup import RANDOM
 from crypto import PublicKey, Value, fingerprint
 from p2p.charter import Charter
@@ -23,6 +25,7 @@ HELP = """\
   who             who is there, what they play, and their keys in six words
   choose EMPIRE   play this empire; “choose random” leaves it to chance
   bots N          lend N bots, which play free seats from here; 0 takes them back
+  bots N STRENGTH the same, and say how strong they are: novice, steady or strong
   ready           agree to the table as it is; the game begins when all have
   unready         take that back
   say TEXT        say something to all
@@ -36,11 +39,15 @@ Words may be cut short."""
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What a person wants before anything is asked: an empire, how many bots he lends, and to be ready by himself."""
+    """What a person wants before anything is asked.
+
+    An empire, how many bots he lends, to be ready by himself, and how his bots play.
+    """
 
     empire: str = RANDOM
     bots: int = 0
     ready: bool = False
+    bot: Chosen = STEADILY
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +78,8 @@ class LobbyDialogue:
         self._empires = (*empires, RANDOM)
         self._players = players
         self._wishes = wishes
+        self.bot = wishes.bot
+        """How the person's bots play."""
         self._seen: Picture | None = None
         self._changed = trio.Event()
         self.is_deaf = False
@@ -180,6 +189,8 @@ class LobbyDialogue:
             return [name for name in (*self._commands, "quit") if name.startswith(words[0]) and name != "?"]
         if len(words) == 2 and self._command(words[0]) == "choose":
             return [empire for empire in self._empires if empire.startswith(words[1])]
+        if len(words) == 3 and self._command(words[0]) == "bots":
+            return [name for name in STRENGTHS if name.startswith(words[2])]
         return []
 
     def _choose(self, room: LobbyRoom, rest: str) -> str:
@@ -192,11 +203,14 @@ class LobbyDialogue:
         return f"You want to play {begun[0]}."
 
     def _bots(self, room: LobbyRoom, rest: str) -> str:
-        if not (rest.isascii() and rest.isdecimal() and len(rest) < 3):
-            raise Denied("Say how many bots you lend: “bots 2”.")
+        number, _, strength = rest.partition(" ")
+        begun = [name for name in STRENGTHS if name.startswith(strength.strip().lower())] if strength else []
+        if not (number.isascii() and number.isdecimal() and len(number) < 3) or (strength and len(begun) != 1):
+            raise Denied(f"Say how many bots you lend, and how strong: “bots 2”, “bots 2 {STEADY}”.")
         self._asked = True
-        room.lend(int(rest))
-        return f"You want to lend {count(int(rest), 'bot')}."
+        room.lend(int(number))
+        self.bot = replace(self.bot, name=begun[0]) if begun else self.bot
+        return f"You want to lend {count(int(number), 'bot')} ({self.bot.name})."
 
     def _ready(self, room: LobbyRoom, ready: bool) -> str:
         self._promised = ready and self._asked

@@ -6,11 +6,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Protocol
+
+import trio
 
 import core
 from cli.engine.process import Engine, Tell, engine_of, words_of
@@ -30,6 +33,9 @@ NAMES = (RANDOM, *STRENGTHS)
 
 THINK = 10.0
 """Seconds that an answer may take unless another number is given."""
+
+SEARCHING = "strong"
+"""The policy that takes whatever time it is given."""
 
 FAILURES = 5
 """Answers that an engine may leave to the autopilot in a game, before that plays on alone."""
@@ -81,7 +87,9 @@ class BuiltIn:
         """The policy's answer; raises Unanswered where it fails or says something illegal."""
         if self._place is None:
             raise ValueError("a mind answers in a game only")
-        game, seat, below = self._place
+        return self._decide(*self._place)
+
+    def _decide(self, game: core.Game, seat: int, below: Below) -> Action:
         answers = questions(game.node)[seat]
         try:
             action = self._policy.decide(game, seat, answers, below)
@@ -94,6 +102,29 @@ class BuiltIn:
     async def end(self) -> None:
         """It keeps nothing."""
         self._place = None
+
+
+class Pondering(BuiltIn):
+    """A policy that searches, where people wait for it: it has seconds for an answer instead of nodes.
+
+    It thinks in a thread and on a copy of the game, so that others at the table are heard meanwhile.
+    """
+
+    def __init__(self, name: str, seconds: float) -> None:
+        super().__init__(name, player(name, 0, self._has_time))
+        self._seconds = seconds
+        self._deadline = 0.0
+
+    async def answer(self) -> Action:
+        """The policy's answer; raises Unanswered where it fails or says something illegal."""
+        if self._place is None:
+            raise ValueError("a mind answers in a game only")
+        game, seat, below = self._place
+        self._deadline = time.monotonic() + self._seconds
+        return await trio.to_thread.run_sync(self._decide, game.copy(), seat, below, abandon_on_cancel=True)
+
+    def _has_time(self) -> bool:
+        return time.monotonic() < self._deadline
 
 
 class External:
@@ -185,11 +216,26 @@ def check_name(name: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Who is to play a seat, and in how many seconds; ``log`` is the file in which an external program's lines go."""
+    """Who is to play a seat, and in how many seconds; ``log`` is the file in which an external program's lines go.
+
+    Nodes, unless they are 0, take the place of the seconds for a policy that searches, and make its answers repeatable.
+    """
 
     name: str = STEADY
     think: float = THINK
     log: Path | None = None
+    nodes: int = 0
+
+
+STEADILY = Chosen()
+"""As a bot plays of which nothing is said."""
+
+
+def built_in(chosen: Chosen) -> BuiltIn:
+    """The mind of a policy in NAMES."""
+    if chosen.name == SEARCHING and not chosen.nodes:
+        return Pondering(chosen.name, chosen.think)
+    return BuiltIn(chosen.name, policy_of(chosen.name, chosen.nodes or NODES))
 
 
 @asynccontextmanager
@@ -211,6 +257,10 @@ async def reliable_mind(chosen: Chosen, tell: Tell) -> AsyncIterator[Mind]:
 
     Raises Unanswered where there is none of that name.
     """
+    check_name(chosen.name)
+    if not chosen.name.startswith(ENGINE):
+        yield Understudied(built_in(chosen), tell)
+        return
     with nullcontext() if chosen.log is None else chosen.log.open("ab") as log:
         async with mind_of(chosen.name, Budget(chosen.think, NODES), tell, log) as mind:
             yield Understudied(mind, tell)

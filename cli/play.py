@@ -14,12 +14,14 @@ from cli.command import Failure
 from cli.describe import count
 from cli.dialogue import Console, Left
 from cli.keys import fresh_signer
+from cli.minds import Chosen
 from cli.options import add_table_arguments, check_record, options_of, ports_of, save_record, setup_of
 from cli.peer import Peer
 from cli.processes import BotGone, BotProcess, bot_processes, call_to_table, cards_of, follow
 from cli.saved import MYSELF, Notes, begin, kept, open_store, pem_of, short
 from cli.seating import HOST, Seating, card_of
 from cli.setups import edition_of
+from cli.strength import add_bots_argument, add_think_argument, seconds_of, strengths_of
 from cli.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of, unless_left
 from core import Options
 from core.setup import RANDOM
@@ -45,6 +47,8 @@ PARTING = 5
 def add_arguments(parser: ArgumentParser) -> None:
     """The table, and what the person wants to play."""
     parser.add_argument("--empire", default=RANDOM, help="the empire you play, such as rome (default: a random one)")
+    add_bots_argument(parser)
+    add_think_argument(parser)
     add_table_arguments(parser)
     add_console_arguments(parser)
 
@@ -53,30 +57,38 @@ def run(args: Namespace) -> int:
     """0 when the game has ended or the person has left it; raises Failure where it cannot go on."""
     setup = setup_of(args)
     options = options_of(args, edition_of(setup), args.empire)
+    minds = [Chosen(strength, seconds_of(args)) for strength in strengths_of(args, options.players - 1)]
     ports = ports_of(args, options.players)
     check_record(args.record)
 
     async def sit_down(console: Console) -> None:
-        await _sit_down(console, options, setup, ports, args.record)
+        await _sit_down(console, options, setup, minds, ports, args.record)
 
     converse(sit_down, manners_of(args))
     return 0
 
 
 async def _sit_down(
-    console: Console, options: Options, setup: str | None, ports: Sequence[int], record: Path | None
+    console: Console,
+    options: Options,
+    setup: str | None,
+    minds: Sequence[Chosen],
+    ports: Sequence[int],
+    record: Path | None,
 ) -> None:
     game: Game | None = None
     store = open_store()
     try:
         async with full_screen(console, core.Game.new(options, edition_of(setup))):
             names = [f"Bot {number}" for number in range(1, options.players)]
-            console.say(f"Setting up a table for you and {count(len(names), 'bot')}, on this machine only …")
+            strengths = ", ".join(dict.fromkeys(mind.name for mind in minds))
+            bots_named = f"{count(len(names), 'bot')} ({strengths})"
+            console.say(f"Setting up a table for you and {bots_named}, on this machine only …")
             secret = TableSecret.generate()
             async with bot_processes(names) as bots:
                 async with unless_left(console):
-                    listeners, seating, signer = await _set_up(bots, options, setup, ports, secret)
-                journal = begin(store, seating.charter(), signer, _notes(seating, signer, secret))
+                    listeners, seating, signer = await _set_up(bots, minds, options, setup, ports, secret)
+                journal = begin(store, seating.charter(), signer, _notes(seating, signer, secret, minds))
                 with kept(console, seating.charter(), journal):
                     await seat(bots, seating, store)
                     game = Game(console, Peer(seating, signer, journal))
@@ -88,14 +100,19 @@ async def _sit_down(
 
 
 async def _set_up(
-    bots: Sequence[BotProcess], options: Options, setup: str | None, ports: Sequence[int], secret: TableSecret
+    bots: Sequence[BotProcess],
+    minds: Sequence[Chosen],
+    options: Options,
+    setup: str | None,
+    ports: Sequence[int],
+    secret: TableSecret,
 ) -> tuple[Sequence[trio.SocketListener], Seating, Signer]:
     """Bring the bots to the table; returns where we listen, who sits there, and our own hand. Raises Failure."""
     try:
         listeners = await listen([Address(HOST, ports[SEAT])])
     except AddressError as error:
         raise Failure(str(error)) from None
-    await call_to_table(bots, ports[SEAT + 1 :], secret)
+    await call_to_table(bots, minds, ports[SEAT + 1 :], secret)
     signer = await trio.to_thread.run_sync(fresh_signer)
     own = card_of(NAME, signer, listeners[0].socket.getsockname()[1])
     return listeners, Seating(options, (own, *await cards_of(bots)), setup), signer
@@ -107,9 +124,10 @@ async def seat(bots: Sequence[BotProcess], seating: Seating, store: Store) -> No
         await bot.send({"seating": seating.to_json(), "tell": False, "store": str(store.path)})
 
 
-def _notes(seating: Seating, signer: Signer, secret: TableSecret) -> Notes:
+def _notes(seating: Seating, signer: Signer, secret: TableSecret, minds: Sequence[Chosen]) -> Notes:
     """What it takes to sit down again with the same bots."""
-    return Notes(MYSELF, NAME, secret.reveal().hex(), seating.setup, pem_of(signer), seating.to_json())
+    own, table = pem_of(signer), secret.reveal().hex()
+    return Notes(MYSELF, NAME, table, seating.setup, own, seating.to_json(), bots=tuple(minds))
 
 
 class Game:

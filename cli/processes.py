@@ -20,6 +20,7 @@ import trio
 from cli.command import Failure
 from cli.exits import manner
 from cli.lines import Lines
+from cli.minds import Chosen
 from cli.seating import Card
 from p2p.tls import TableSecret
 
@@ -86,6 +87,7 @@ class BotProcess:
 
 async def call_to_table(
     bots: Sequence[BotProcess],
+    minds: Sequence[Chosen],
     ports: Sequence[int],
     secret: TableSecret,
     seed: int | None = None,
@@ -96,8 +98,9 @@ async def call_to_table(
     ``kept`` says for each where the game is kept that it is to take up again. The table's secret goes to them over
     their standard input, where nobody else reads.
     """
-    for number, (bot, port) in enumerate(zip(bots, ports, strict=True)):
+    for number, (bot, mind, port) in enumerate(zip(bots, minds, ports, strict=True)):
         call = {"name": bot.name, "number": number, "seed": seed, "port": port, "secret": secret.reveal().hex()}
+        call["mind"] = {"name": mind.name, "think": mind.think, "nodes": mind.nodes}
         await bot.send(call | {"kept": None if kept is None else dict(kept[number])})
 
 

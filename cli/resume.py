@@ -14,6 +14,7 @@ from cli.bot import listen_again
 from cli.command import Failure
 from cli.describe import count
 from cli.dialogue import Console
+from cli.minds import STEADILY
 from cli.network import Place, place_of
 from cli.options import add_record_argument, check_record
 from cli.peer import Peer
@@ -97,7 +98,8 @@ async def _with_bots(
         listeners = await listen_again(own.port)
         where = {"store": str(store.path), "game": game.charter.id.hex()}
         parts = [where | {"person": person} for person in range(len(before.cards)) if person != SEAT]
-        await call_to_table(bots, [card.port for card in others], notes.table, kept=parts)
+        minds = notes.bots or (STEADILY,) * len(others)
+        await call_to_table(bots, minds, [card.port for card in others], notes.table, kept=parts)
         card = card_of(own.name, taken.signer, listeners[0].socket.getsockname()[1])
         seating = replace(before, cards=(card, *await cards_of(bots)))
         await seat(bots, seating, store)
@@ -120,7 +122,8 @@ async def _with_people(console: Console, game: StoredGame, notes: Notes, taken: 
         door = Door(place.listeners, credentials, lambda line: console.say(f"At the door: {line}"))
         nursery.start_soon(door.serve)
         async with full_screen(console, board):
-            sitting = Sitting(console, charter, taken.signer, edition, notes.player, taken.journal, PATIENCE)
+            lent, *_ = (*notes.bots, STEADILY)
+            sitting = Sitting(console, charter, taken.signer, edition, notes.player, lent, taken.journal, PATIENCE)
             sitting.restore(taken.items)
             await sitting.play(door, credentials, place, notes.addresses, notes.watchers)
         nursery.cancel_scope.cancel()

@@ -41,7 +41,7 @@ class Notes:
 
     ``identity`` is the key, in PEM, of who has none but for this game. ``seating`` is there for tables with bots on
     this machine only, ``network`` for others: the options with which the program listened. ``known`` has by person
-    where he was found.
+    where he was found; ``bots`` says how the bots play that sit with him on this machine, or that he lends.
     """
 
     keeper: str
@@ -54,6 +54,7 @@ class Notes:
     known: dict[str, list[list[Any]]] = field(default_factory=dict)
     player: Chosen | None = None
     watchers: int = 0
+    bots: tuple[Chosen, ...] = ()
 
     @property
     def table(self) -> TableSecret:
@@ -74,10 +75,14 @@ def notes_of(game: StoredGame) -> Notes:
     """The notes of a game."""
     fields = json.loads(game.notes)
     player = fields.pop("player")
-    if player is None:
-        return Notes(**fields)
-    log = player["log"]
-    return Notes(**fields, player=Chosen(player["name"], player["think"], None if log is None else Path(log)))
+    bots = tuple(map(_chosen, fields.pop("bots", ())))
+    return Notes(**fields, player=None if player is None else _chosen(player), bots=bots)
+
+
+def _chosen(fields: dict[str, Any]) -> Chosen:
+    """Who plays a seat, as notes have it."""
+    log = fields["log"]
+    return Chosen(fields["name"], fields["think"], None if log is None else Path(log), fields.get("nodes", 0))
 
 
 def _as_text(value: object) -> str:

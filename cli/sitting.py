@@ -14,16 +14,15 @@ import core
 from cli.describe import count, empire_of, ending, side
 from cli.dialogue import Console, Left
 from cli.engine.talk import Said
-from cli.minds import Chosen, Mind, reliable_mind
+from cli.minds import BuiltIn, Chosen, Mind, built_in, reliable_mind
 from cli.network import Place
 from cli.options import save_record
 from cli.people import OtherPeople
 from cli.reporter import Reporter
 from cli.saved import how_to_go_on
-from cli.table import new_game, question, rules_of
+from cli.table import new_game, rules_of
 from cli.terminal import dialogue_for
 from core import Edition
-from core.players import Steward
 from p2p.address import Address
 from p2p.charter import Charter
 from p2p.door import Door
@@ -52,10 +51,14 @@ class Sitting:
         signer: Signer,
         edition: Edition,
         player: Chosen | None,
+        bot: Chosen,
         journal: Journal,
         patience: float = PATIENCE,
     ) -> None:
-        """``player`` plays the person's own seat, unless he does it himself. Raises CharterError or SetupError."""
+        """``player`` plays the person's own seat, unless he does it himself; ``bot`` says how the bots play he lends.
+
+        Raises CharterError or SetupError.
+        """
         self._console = console
         self._charter = charter
         self._session = Session(charter, partial(new_game, edition=edition), signer, agreeable=player is not None)
@@ -70,7 +73,8 @@ class Sitting:
         self._dialogue = dialogue_for(console, self._session, own, names, OtherPeople(self._table))
         self._rules.listen(self._tell)
         self._reporter = Reporter(self._session, self._dialogue)
-        self._policy = Steward()
+        self._bot = bot
+        self._bots: dict[int, BuiltIn] = {}
         self._playing = trio.CancelScope()
         self._end: Finished | Stopped | Paused | None = None
         self.left = False
@@ -123,13 +127,19 @@ class Sitting:
         if seat == self._own and self._mind is not None:
             return self._rules.text(await self._mind.answer())
         if seat != self._own:
-            answers = question(self._rules, seat)[1]
-            return self._rules.text(self._policy.decide(self._rules, seat, answers, secrets.randbelow))
+            return self._rules.text(await (await self._lent(seat)).answer())
         try:
             return await self._dialogue.ask()
         except Left:
             self._leave()
             return await trio.sleep_forever()
+
+    async def _lent(self, seat: int) -> BuiltIn:
+        """The bot that plays a seat."""
+        if seat not in self._bots:
+            self._bots[seat] = built_in(self._bot)
+            await self._bots[seat].begin(self._rules, seat, secrets.randbelow)
+        return self._bots[seat]
 
     async def _converse(self) -> None:
         try:

@@ -5,9 +5,10 @@
 
 from core.players.drawing import RandomPlayer
 from core.players.novice import Novice
-from core.players.policy import Policy, questions
+from core.players.policy import More, Policy, questions
 from core.players.steward import Steward
-from core.players.strengths import NODES, STEADY, STRENGTHS, More, always, player
+from core.players.strategist import Strategist
+from core.players.strengths import NODES, STEADY, STRENGTHS, always, player
 
 __all__ = [
     "NODES",
@@ -18,6 +19,7 @@ __all__ = [
     "Policy",
     "RandomPlayer",
     "Steward",
+    "Strategist",
     "always",
     "player",
     "questions",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from core.actions import Action
 from core.answers import Answers, Below
 from core.flow import Decision, Node, Simultaneous
 from core.game import Game
+
+More = Callable[[], bool]
+"""Whether a search may go on, asked between its nodes. The program passes a clock in here; core reads none."""
 
 
 class Policy(Protocol):

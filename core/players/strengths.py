@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from core.players.novice import Novice
-from core.players.policy import Policy
+from core.players.policy import More, Policy
 from core.players.steward import Steward
+from core.players.strategist import Strategist
 
-More = Callable[[], bool]
-"""Whether a search may go on, asked between its nodes. The program passes a clock in here; core reads none."""
-
-NODES = 400
+NODES = 600
 """The budget of a decision unless another is given, in *nodes*: actions and outcomes of chance tried on copies."""
 
 
@@ -23,6 +21,7 @@ def always() -> bool:
 STRENGTHS: Mapping[str, Callable[[int, More], Policy]] = {
     "novice": lambda nodes, more: Novice(),
     "steady": lambda nodes, more: Steward(),
+    "strong": Strategist,
 }
 """By name, weakest first, what makes a player of a budget of nodes (0 for no limit) and a ``More``.
 

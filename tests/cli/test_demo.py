@@ -25,6 +25,7 @@ def demonstrate(folder: Path, *options: str, **variables: str) -> dict[str, Any]
     facts: dict[str, Any] = json.loads(out)
     assert list(facts) == [
         "players",
+        "bots",
         "processes",
         "rounds",
         "steps",
@@ -60,6 +61,11 @@ def test_a_game_is_told_round_by_round_and_its_record_kept(tmp_path: Path) -> No
     assert any(line.startswith("All 4 peers have the same log, ") for line in lines)
     (record,) = tmp_path.glob("*.mare")
     assert lines[-1] == f"The record is in {record.name}; check it with `mare verify {record.name}`."
+
+
+def test_bots_of_several_strengths_play_together(tmp_path: Path) -> None:
+    facts = demonstrate(tmp_path, "--max-rounds", "1", "--bots", "novice,steady,strong", "--nodes", "20", "--seed", "1")
+    assert (facts["bots"], facts["agree"]) == (["novice", "steady", "strong"], True)
 
 
 def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
@@ -111,6 +117,8 @@ def test_bots_do_not_outlive_a_launcher_that_is_killed(tmp_path: Path) -> None:
         (["--record", "."], ". is a folder; give --record a file's name."),
         (["--max-rounds", "-1"], "such a table cannot be: max_rounds: "),
         (["--port", "65534"], "--port 65534: there are no 3 ports from there on."),
+        (["--bots", "novice,steady"], "--bots: 2 strengths for 3 bots; name one for all, or one for each."),
+        (["--nodes", "0"], "--nodes 0: give a number from 1 on."),
         (["--seed", "one"], "argument --seed: invalid int value: 'one'"),
     ],
 )

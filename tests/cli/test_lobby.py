@@ -81,6 +81,15 @@ async def test_what_is_typed_makes_a_table_of_bots(tmp_path: Path) -> None:
     assert [seat.choice for seat in lobby.charter.seats] == ["green", "random", "random"]
 
 
+async def test_lent_bots_are_as_strong_as_is_typed(tmp_path: Path) -> None:
+    async with opened(tmp_path) as lobby:
+        lobby.console.type("bots 2 str")
+        await lobby.console.until("You want to lend 2 bots (strong).")
+        lobby.console.type("bots 1")
+        await lobby.console.until("You want to lend 1 bot (strong).")
+        assert lobby.dialogue.bot.name == "strong"
+
+
 async def test_who_says_who_is_there_and_shows_the_words_of_their_keys(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         lobby.guest(1, Choose("blue"), Lend(1))
@@ -154,6 +163,7 @@ async def test_the_people_of_a_lobby_are_remembered(tmp_path: Path) -> None:
         ("choose mauve", "Choose one of red, green, blue, random."),
         ("bots", "Say how many bots you lend"),
         ("bots -1", "Say how many bots you lend"),
+        ("bots 1 s", "Say how many bots you lend"),
         ("bots 9", "There is no room for 9 bots of yours"),
         ("ready", "2 of the 3 seats are free: wait for people, or lend bots."),
         ("say", "There is nothing to say."),
@@ -182,6 +192,7 @@ async def test_completion_knows_the_commands_and_the_empires(tmp_path: Path) -> 
         assert complete("w") == ["who", "watch"]
         assert complete("choose r") == ["red", "random"]
         assert complete("bots ") == complete("choose red ") == []
+        assert complete("bots 1 st") == ["steady", "strong"]
 
 
 @pytest.mark.parametrize("last", ["quit", "q", None])

@@ -8,7 +8,19 @@ from pathlib import Path
 import pytest
 
 from cli.engine.talk import Budget, Said, Unanswered
-from cli.minds import FAILURES, NAMES, BuiltIn, Chosen, Understudied, check_name, introduce, mind_of, reliable_mind
+from cli.minds import (
+    FAILURES,
+    NAMES,
+    SEARCHING,
+    BuiltIn,
+    Chosen,
+    Understudied,
+    built_in,
+    check_name,
+    introduce,
+    mind_of,
+    reliable_mind,
+)
 from core import Game
 from core.actions import Action, Announce
 from core.answers import Below
@@ -104,6 +116,25 @@ async def test_every_name_is_somebody_who_plays(name: str) -> None:
         await mind.end()
 
 
+@pytest.mark.parametrize("strength", STRENGTHS)
+async def test_a_bot_at_a_table_answers_and_leaves_the_game_as_it_is(strength: str) -> None:
+    """However little time it has: a clock decides how good an answer is, never whether there is one."""
+    game = load_position(POSITION)
+    before = game.digest()
+    mind = built_in(Chosen(strength, think=1e-9))
+    await mind.begin(game, CARTHAGE, never)
+    action = await mind.answer()
+    assert game.digest() == before
+    game.apply(action)
+
+
+async def test_nodes_make_a_search_repeatable() -> None:
+    game = load_position(POSITION)
+    mind = built_in(Chosen(SEARCHING, nodes=60))
+    await mind.begin(game, CARTHAGE, never)
+    assert await mind.answer() == await mind.answer()
+
+
 def test_all_strengths_and_chance_can_be_named() -> None:
     assert ("random", *STRENGTHS) == NAMES
 
@@ -117,6 +148,8 @@ def test_nobody_else_can(name: str) -> None:
 async def test_a_built_in_mind_answers_in_a_game_only() -> None:
     with pytest.raises(ValueError, match="in a game"):
         await BuiltIn("random", RandomPlayer()).answer()
+    with pytest.raises(ValueError, match="in a game"):
+        await built_in(Chosen(SEARCHING)).answer()
 
 
 async def test_a_program_introduces_itself(tmp_path: Path) -> None:

@@ -238,15 +238,15 @@ def test_a_title_is_given_to_whoever_holds_the_fewest() -> None:
     assert decided(table) == "award trade to carthage"
 
 
-def test_the_culture_leader_builds_first() -> None:
-    """3.0: before others mark what he wants."""
-    assert decided(Position().leaders(culture="greece").at_build().table()) == "name greece"
+def test_the_culture_leader_builds_last() -> None:
+    """3.0: when all others have shown what they go for, whoever is nearest to victory first."""
+    assert decided(near_four_cities().leaders(culture="greece").at_build().table()) == "name rome"
 
 
-def test_the_military_leader_moves_last() -> None:
-    """4.0: when all others have shown where they go, whoever is nearest to victory first."""
+def test_the_military_leader_moves_first() -> None:
+    """4.0: before anybody else has moved."""
     table = near_four_cities().control("creta", "babylon").leaders(military="egypt").at_war().table()
-    assert decided(table) == "name rome"
+    assert decided(table) == "name egypt"
 
 
 def test_a_whim_decides_between_equals() -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
 from core import Game
 from core.actions import Action
 from core.answers import Answers, Below
-from core.players import STEADY, STRENGTHS, Policy, RandomPlayer, always, player
+from core.players import STEADY, STRENGTHS, Policy, RandomPlayer, always, player, questions
 from tests.core.play_off import play
+from tests.core.positions import Position
 
 BUDGET = 20
 
@@ -43,7 +45,51 @@ def test_a_player_of_any_strength_answers_every_question(strength: str, players:
 
 
 def test_the_strengths_are_named_weakest_first() -> None:
-    assert list(STRENGTHS)[:2] == ["novice", STEADY]
+    assert list(STRENGTHS) == ["novice", STEADY, "strong"]
+
+
+def trade() -> Game:
+    """Rome is to announce a number; Greece has something to take."""
+    return (
+        Position()
+        .leaders(trade="rome")
+        .give("rome", "coin oil wine sheep")
+        .give("greece", "grain oil")
+        .at_trade()
+        .game()
+    )
+
+
+@pytest.mark.parametrize("nodes", [1, 7, 50, 300])
+def test_a_search_keeps_to_its_budget(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nodes are counted where they are made: every step of a copy of the game."""
+    steps = 0
+
+    def counted(make: Callable[..., None]) -> Callable[..., None]:
+        def step(*arguments: object) -> None:
+            nonlocal steps
+            steps += 1
+            make(*arguments)
+
+        return step
+
+    game = trade()
+    for name in ("apply", "reveal", "settle"):
+        monkeypatch.setattr(Game, name, counted(getattr(Game, name)))
+    [(seat, answers)] = questions(game.node).items()
+    player("strong", nodes).decide(game, seat, answers, random.Random(1).randrange)
+    assert 0 < steps <= nodes
+
+
+def test_a_search_without_a_budget_ends_when_it_is_told_to() -> None:
+    game = trade()
+    [(seat, answers)] = questions(game.node).items()
+    asked = iter(range(30))
+    action = player("strong", 0, lambda: next(asked, None) is not None).decide(
+        game, seat, answers, random.Random(1).randrange
+    )
+    answers.check(action)
+    assert next(asked, None) is None
 
 
 @pytest.mark.parametrize("strength", ["Steady", "", "random"])

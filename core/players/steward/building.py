@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.actions import Action, Build, Copy, Done
 from core.answers import Answers
 from core.building import BuildTurn
-from core.players.steward.budget import Budget
+from core.players.steward.budget import Budget, budget_of
 from core.players.steward.purse import payment, purse_of, spend, ways_to_pay
 from core.players.steward.view import View
 from core.players.steward.wishes import Wish, Wishes
@@ -17,16 +17,16 @@ from core.tiles.perseus import Ambition
 def build(view: View, frame: BuildTurn, answers: Answers) -> Action:
     """The Pyramids; else what a hero offers cheaply; else the dearest thing of the best plan."""
     wishes = Wishes(view, frame)
-    budget = Budget(view, wishes.prospects.form, wishes.small_values(), wishes.large_values())
+    budget = budget_of(view, wishes.prospects.form, wishes.small_values(), wishes.large_values())
     if wishes.pyramids:
-        return _bought(wishes, budget, wishes.pyramids[0])
+        return bought(wishes, budget, wishes.pyramids[0])
     bargain = _bargain(wishes, budget)
     if bargain is not None:
         return bargain
     plan = budget.best_plan(wishes.purse)
     planned = [(plan.tiles, wishes.tiles), (plan.large, wishes.large), (plan.small, wishes.small)]
     best = max([found[0] for number, found in planned if number and found], key=_value, default=None)
-    return _bought(wishes, budget, best) if best is not None else Done()
+    return bought(wishes, budget, best) if best is not None else Done()
 
 
 def _value(wish: Wish) -> int:
@@ -44,7 +44,7 @@ def _bargain(wishes: Wishes, budget: Budget) -> Action | None:
     return None
 
 
-def _bought(wishes: Wishes, budget: Budget, wish: Wish) -> Action:
+def bought(wishes: Wishes, budget: Budget, wish: Wish) -> Action:
     """A wish, paid with the set that leaves the most."""
     ways = ways_to_pay(wishes.purse, wishes.prospects.form, wish.cost)
     way = max(ways, key=lambda way: budget.worth(spend(wishes.purse, way)))

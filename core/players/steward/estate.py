@@ -9,7 +9,7 @@ from core.players.steward.view import COIN_VALUE, GOOD_VALUE, View
 
 LEVEL_VALUE = 20
 NEW_KIND_VALUE = 15
-LATER_PERCENT = 80
+LATER_PERCENT = 65
 
 
 def building_value(view: View, index: int, icon: int) -> int:

@@ -11,12 +11,12 @@ from core.state import CULTURE
 
 
 def name(view: View, frame: Turns, answers: Answers) -> Action:
-    """Itself first to build, before others mark what it wants; last to move, when all have shown where they go.
+    """Itself last to build, when all have shown what they go for; first to move, while nobody expects it.
 
     Of the others whoever has the most great cities goes first, so that everybody else can still answer.
     """
     others = [empire for empire in frame.waiting if empire != view.empire]
-    if not others or (frame.track == CULTURE and view.empire in frame.waiting):
+    if not others or (frame.track != CULTURE and view.empire in frame.waiting):
         return Name(view.empire)
     return Name(max(others, key=lambda empire: view.great_cities[empire]))
 

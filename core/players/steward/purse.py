@@ -40,6 +40,7 @@ class Plan(NamedTuple):
     coins: int
 
 
+@lru_cache(maxsize=1 << 14)
 def purse_of(hand: Hand) -> Purse:
     """The shape of a hand."""
     counts = [plain + star for plain, star in zip(hand[1::2], hand[2::2], strict=True)]

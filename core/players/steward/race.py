@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from core.board import NOBODY
@@ -25,12 +26,15 @@ CITY_LOSS_TO_THREE = WIN // 5
 
 # The share of its price that a hero or wonder is worth, in percent: in the first round, more in each later one, most.
 TILE_AT_FIRST = 90
-TILE_STEP = 18
+TILE_STEP = 24
 TILE_AT_MOST = 160
 
 # The part of a victory that the levels are worth which win it, or which keep another from it.
 LEVELS_TO_WIN = WIN // 4
 LEVELS_TO_STOP = WIN // 20
+
+
+_most_payable = lru_cache(maxsize=1 << 14)(most_payable)
 
 
 class Rival(NamedTuple):
@@ -42,14 +46,14 @@ class Rival(NamedTuple):
 
     def wins_with(self, token: int) -> bool:
         """Whether it is this resource."""
-        return most_payable(changed(self.hand, token, 1), self.form) >= self.cost
+        return _most_payable(changed(self.hand, token, 1), self.form) >= self.cost
 
 
 def nearly_at_pyramids(view: View) -> list[Rival]:
     """The opponents who lack one resource for the Pyramids (6.1)."""
     cost = view.board.pyramids_price.cost
     rivals = [Rival(view.state.players[other].hand, view.form_of(other), cost) for other in view.opponents]
-    return [rival for rival in rivals if most_payable(rival.hand, rival.form) == cost - 1]
+    return [rival for rival in rivals if _most_payable(rival.hand, rival.form) == cost - 1]
 
 
 def tile_value(view: View, held: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 
 from core.answers import Below
-from core.board import bits, mask_of
+from core.board import Board, bits, mask_of
 from core.building import payment_form
 from core.edition import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 from core.leadership import Levels, all_levels
@@ -13,11 +13,11 @@ from core.payment import Form
 from core.state import State
 from core.victory import all_great_cities
 
-COIN_VALUE = 120
-GOOD_VALUE = 100
+COIN_VALUE = 150
+GOOD_VALUE = 60
 
 # An income counts for so many rounds, in hundredths: in the first round, less in each later one, at least.
-HORIZON_AT_FIRST = 470
+HORIZON_AT_FIRST = 350
 HORIZON_STEP = 35
 HORIZON_AT_LEAST = 150
 
@@ -43,7 +43,7 @@ class View:
 
     def form_of(self, empire: int) -> Form:
         """How far an empire's heroes let its payments stray from 3.0a."""
-        return payment_form(self.state.acting(empire))
+        return _form(self.board, self.state.players[empire].abilities())
 
     def income(self, index: int, built: int) -> int:
         """What the buildings of a mask bring in a round to one who controls just them (1.1)."""
@@ -95,6 +95,11 @@ class View:
             icons = self.board.icons[index]
             mask |= mask_of([icons[icon].commodity for icon in bits(self.state.provinces[index].built)])
         return mask
+
+
+@lru_cache(maxsize=1 << 12)
+def _form(board: Board, tiles: tuple[int, ...]) -> Form:
+    return payment_form([board.tiles[tile] for tile in tiles])
 
 
 @lru_cache(maxsize=1 << 10)

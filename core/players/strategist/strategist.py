@@ -1,0 +1,129 @@
+"""The player himself: trials of his options, the better half of which is tried again."""
+
+from __future__ import annotations
+
+from core.actions import Action
+from core.answers import Answers, Below
+from core.flow import Chance, Decision, Over
+from core.game import Game
+from core.players.policy import More, questions
+from core.players.steward import Steward
+from core.players.steward.view import View
+from core.players.strategist.options import options
+from core.players.strategist.outlook import chances
+from core.players.strategist.signs import BUILD, TRADE, phase_of, still_to_act
+from core.state import State
+
+MOST_PASSES = 12
+"""So often the options that are left are tried at most, whatever the budget."""
+
+LUCKS = 1 << 48
+
+
+class Luck:
+    """Chance for a trial, all of it from one number: Knuth's linear congruential generator MMIX."""
+
+    def __init__(self, seed: int) -> None:
+        self.number = seed
+
+    def below(self, bound: int) -> int:
+        """An integer from 0 to ``bound`` - 1."""
+        self.number = (self.number * 6364136223846793005 + 1442695040888963407) % (1 << 64)
+        return (self.number >> 33) % bound
+
+
+class Strategist:
+    """A player who looks ahead: see the package."""
+
+    def __init__(self, nodes: int, more: More) -> None:
+        """``nodes`` is the budget of a decision, 0 for none; ``more`` says whether the search may go on."""
+        self.nodes = nodes
+        self.more = more
+
+    def decide(self, game: Game, seat: int, answers: Answers, below: Below) -> Action:
+        """The option after which he is most likely to win."""
+        usual = Steward().decide(game, seat, answers, below)
+        view = View(game.state, game.state.seats.index(seat), below)
+        actions = options(view, answers, usual)
+        if len(actions) == 1:
+            return usual
+        return _Search(game, seat, actions, self.nodes, self.more).best(below)
+
+
+class _Search:
+    """The search for one decision, by sequential halving: each pass tries all options left with the same luck."""
+
+    def __init__(self, game: Game, seat: int, actions: list[Action], nodes: int, more: More) -> None:
+        self.game = game
+        self.seat = seat
+        self.empire = game.state.seats.index(seat)
+        self.phase = phase_of(game.state)
+        self.actions = actions
+        self.nodes = nodes
+        self.more = more
+        self.spent = 0
+
+    def best(self, below: Below) -> Action:
+        """The best of the actions, as far as the budget reaches; the first one where nothing could be tried."""
+        left = list(range(len(self.actions)))
+        totals = [0] * len(left)
+        for number in range(MOST_PASSES):
+            seen = self._pass(left, below(LUCKS))
+            if number and len(seen) < len(left):
+                # What has not been tried as often as the others cannot be compared with them.
+                break
+            for option, chance in seen.items():
+                totals[option] += chance
+            left = sorted(seen or left, key=lambda option: -totals[option])
+            left = left[: max(2, (len(left) + 1) // 2)]
+        return self.actions[left[0]]
+
+    def _goes_on(self) -> bool:
+        return (not self.nodes or self.spent < self.nodes) and self.more()
+
+    def _pass(self, left: list[int], luck: int) -> dict[int, int]:
+        """By option, the chance to win that one trial shows; only those that the budget reaches."""
+        seen: dict[int, int] = {}
+        for option in left:
+            chance = self._trial(self.actions[option], luck)
+            if chance is None:
+                break
+            seen[option] = chance
+        return seen
+
+    def _trial(self, action: Action, luck: int) -> int | None:
+        """The chance to win, in millionths, once an action has been played on for a while by Stewards.
+
+        None where the budget does not reach so far.
+        """
+        game, below, player = self.game.copy(), Luck(luck).below, Steward()
+        first = {self.seat: action}
+        while not isinstance(node := game.node, Over):
+            if not self._goes_on():
+                return None
+            if isinstance(node, Chance):
+                game.settle(tuple([below(bound) for bound in node.bounds]))
+            else:
+                actions = {
+                    seat: first[seat] if seat in first else player.decide(game, seat, answers, below)
+                    for seat, answers in questions(node).items()
+                }
+                first = {}
+                if isinstance(node, Decision):
+                    game.apply(actions[node.seat])
+                else:
+                    game.reveal(actions)
+            self.spent += 1
+            if self._settled(game.state):
+                break
+        return chances(game.state)[self.empire]
+
+    def _settled(self, state: State) -> bool:
+        """Whether it is time to look: when the trade, his own build turn or the phase is over."""
+        now = phase_of(state)
+        if self.phase <= TRADE:
+            return now > TRADE
+        if now == self.phase == BUILD:
+            builders, _ = still_to_act(state)
+            return not builders >> self.empire & 1
+        return now != self.phase

@@ -1,0 +1,66 @@
+"""How strong bots are: what can be asked for, and who answers then."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+import pytest
+
+from cli.command import Failure
+from cli.minds import Chosen
+from cli.strength import (
+    LONGEST,
+    add_bots_argument,
+    add_nodes_argument,
+    add_strength_argument,
+    add_think_argument,
+    bot_of,
+    nodes_of,
+    seconds_of,
+    strengths_of,
+)
+
+
+def parsed(*arguments: str) -> Namespace:
+    parser = ArgumentParser()
+    add_bots_argument(parser)
+    add_strength_argument(parser)
+    add_think_argument(parser)
+    add_nodes_argument(parser)
+    return parser.parse_args(arguments)
+
+
+def test_bots_are_steady_unless_something_else_is_said() -> None:
+    assert strengths_of(parsed(), 3) == ["steady"] * 3
+    assert bot_of(parsed("--strength", "strong")) == Chosen("strong", 2.0)
+
+
+def test_one_strength_is_for_all_and_several_are_one_for_each() -> None:
+    assert strengths_of(parsed("--bots", "strong"), 2) == ["strong", "strong"]
+    assert strengths_of(parsed("--bots", "novice,strong,steady"), 3) == ["novice", "strong", "steady"]
+
+
+@pytest.mark.parametrize(
+    ("bots", "sentence"),
+    [
+        ("mighty", "--bots: there is no strength 'mighty'; there are novice, steady, strong."),
+        ("novice,", "--bots: there is no strength ''; there are novice, steady, strong."),
+        ("novice,strong", "--bots: 2 strengths for 3 bots; name one for all, or one for each."),
+    ],
+)
+def test_strengths_that_cannot_be_are_one_sentence(bots: str, sentence: str) -> None:
+    with pytest.raises(Failure) as failure:
+        strengths_of(parsed("--bots", bots), 3)
+    assert (str(failure.value), failure.value.status) == (sentence, 2)
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", str(LONGEST + 1)])
+def test_nobody_thinks_for_so_long_or_so_short(seconds: str) -> None:
+    with pytest.raises(Failure, match=r"^--think .*: give seconds above 0, up to 600\.$"):
+        seconds_of(parsed("--think", seconds))
+
+
+def test_a_search_has_a_node_at_least() -> None:
+    assert nodes_of(parsed("--nodes", "1")) == 1
+    with pytest.raises(Failure, match=r"^--nodes 0: give a number from 1 on\.$"):
+        nodes_of(parsed("--nodes", "0"))
