@@ -184,8 +184,8 @@ class Shell:
         return "The mouse is yours to point with." if self._mouse else "The mouse selects text now."
 
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
-        """Nobody reads lines here: what is typed goes to the conversation at once."""
-        raise NotImplementedError
+        """Nobody reads lines here: what is typed goes to the conversation at once. Raises RuntimeError."""
+        raise RuntimeError("the full screen has no lines to read; its conversation hears every key")
 
     async def run(self) -> None:
         """Show the screen until the task is cancelled; a coroutine of asyncio."""
