@@ -17,11 +17,11 @@ from p2p.door import Door
 from p2p.events import Finished, Paused, Stopped
 from p2p.game import Over
 from p2p.journal import Journal
-from p2p.log import Kind, Step
 from p2p.mesh import Mesh
 from p2p.play import Answer, Show, Table
 from p2p.session import Session
 from p2p.signer import Signer
+from p2p.steps import Kind, Step
 from p2p.tls import Credentials, TableSecret
 
 PATIENCE = 2.0

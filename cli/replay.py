@@ -13,8 +13,9 @@ from cli.sitting import names_of
 from cli.table import TableGame, new_game, rules_of
 from core import Edition, Game, Over
 from core.state import State
-from p2p.log import Kind, Log, Step
+from p2p.log import Log
 from p2p.statements import is_opening
+from p2p.steps import Kind, Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,11 +29,11 @@ from p2p.door import Door
 from p2p.events import Completed, Event, Finished, Paused, Revealed, Stopped
 from p2p.game import IllegalAction
 from p2p.journal import Journal
-from p2p.log import Kind
 from p2p.mesh import Mesh
 from p2p.play import PATIENCE, Table
 from p2p.session import Session
 from p2p.signer import Signer
+from p2p.steps import Kind
 from p2p.text import shown
 from p2p.tls import Credentials
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from p2p.ballots import ABSENT, BACK, END, PAUSE, RESIGN, TAKE_BACK, Change
 from p2p.charter import Charter
-from p2p.log import Kind, Log, Refused
+from p2p.log import Log
 from p2p.play import Table
+from p2p.steps import Kind, Refused
 
 HELP = """\
   absent NAME     propose that the autopilot plays for a player who is away

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from p2p import statements
 from p2p.ballots import Passed
-from p2p.log import Kind, Log, Refused, Step
+from p2p.log import Log
 from p2p.statements import SignedEntry, Statement
+from p2p.steps import Kind, Refused, Step
 
 if TYPE_CHECKING:
     from p2p.acknowledgements import Acknowledgements

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from p2p.ballots import Change
-from p2p.log import Step
 from p2p.proof import Proof
+from p2p.steps import Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,14 @@
 """The log: the one path by which entries are judged and move the game, for live play, records and proofs alike.
 
-A *step* is one unit of the log: the action of a Decision; the commitments, and then the openings, of a Simultaneous
-node; the links of a Chance node. It is complete when every one of its *slots* has an entry. The *height* is the number
-of complete steps, L(k) the digest of the log at height k and S(k) that of the game's state; L(0) is the game's id.
+It consists of *steps* (``p2p.steps``). The *height* is the number of complete ones, L(k) the digest of the log at
+height k and S(k) that of the game's state; L(0) is the game's id.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from copy import copy
-from enum import StrEnum
 from itertools import count
-from typing import NamedTuple
 
 from crypto.beacon import LinkVerifier, chance_seed
 from crypto.commitment import opens
@@ -19,13 +16,10 @@ from crypto.digest import digest
 from crypto.errors import BeaconError, SignatureError
 from crypto.labels import Label
 from crypto.uniform import uniform
-from p2p import statements
+from p2p import changes, statements
 from p2p.ballots import (
     ABSENT,
-    BACK,
     END,
-    OF_ALL,
-    OF_PERSONS,
     RESIGN,
     TAKE_BACK,
     Change,
@@ -37,18 +31,19 @@ from p2p.ballots import (
 from p2p.charter import Charter
 from p2p.game import Chance, Decision, Game, IllegalAction, Over, Simultaneous
 from p2p.statements import Ack, Body, Closing, Entry, SignedEntry
-
-
-class Kind(StrEnum):
-    """What a step consists of. A vote is never open: it stands in the log once it has passed. At OVER there is none."""
-
-    ACTION = "action"
-    COMMITMENTS = "commitments"
-    OPENINGS = "openings"
-    LINKS = "links"
-    VOTE = "vote"
-    OVER = "over"
-
+from p2p.steps import (
+    Commitments,
+    Forged,
+    Kind,
+    Offence,
+    Parted,
+    Place,
+    Refused,
+    Repeated,
+    StateDiffers,
+    Step,
+    TwoVersions,
+)
 
 AGREEMENT = "agreement"
 """The victory of a game that all have agreed to end."""
@@ -56,91 +51,12 @@ AGREEMENT = "agreement"
 ROUNDS_OUT = 2
 """Rounds for which whoever was voted absent at an open Chance node may not come back."""
 
-_TAKEN_BACK = (Kind.ACTION, Kind.COMMITMENTS, Kind.VOTE)
-"""Steps above a height to which the game may be taken back: nothing in them was drawn or revealed."""
-
 _DUE = {
     Kind.ACTION: "an action",
     Kind.COMMITMENTS: "a commitment",
     Kind.OPENINGS: "an opening",
     Kind.LINKS: "a link of the beacon",
 }
-
-
-class Step(NamedTuple):
-    """A complete step, and L, S and the round after it.
-
-    ``entries`` are in slot order; ``automatic`` has by seat what the autopilot answered; ``outcome`` is that of a
-    Chance node, ``passed`` what a vote has changed.
-    """
-
-    number: int
-    kind: Kind
-    entries: tuple[SignedEntry, ...]
-    automatic: tuple[tuple[int, str], ...]
-    outcome: tuple[int, ...] | None
-    passed: Passed | None
-    log: bytes
-    state: bytes
-    mark: int
-
-
-class Commitments(NamedTuple):
-    """The commitments by seat whose openings are due, the epoch and the step they were made in, and L after it."""
-
-    by_seat: Mapping[int, bytes]
-    epoch: bytes
-    step: int
-    log: bytes
-
-
-class Refused(Exception):
-    """An entry that was not taken; the message says why. By itself it blames nobody."""
-
-
-class Repeated(Refused):
-    """The entry is in the log already."""
-
-
-class Forged(Refused):
-    """The signature is not that of the entry's author."""
-
-
-class Parted(Refused):
-    """The author signed another L than ours: the logs part at or before this height."""
-
-
-class StateDiffers(Refused):
-    """The author signed our L with another S: a program fault, never cheating."""
-
-
-class TwoVersions(Refused):
-    """The author signed another version of an entry that we have, ``first``."""
-
-    def __init__(self, first: SignedEntry) -> None:
-        super().__init__("two versions of an entry")
-        self.first = first
-
-
-class Offence(Refused):
-    """The author signed, upon our L and S, what the rules, his commitment or his chain do not allow."""
-
-
-class _Place(NamedTuple):
-    """What the log knows after a step, besides its digests, so that a vote can go back to it."""
-
-    game: Game
-    term: int
-    epoch: bytes
-    kind: Kind
-    attempts: int
-    counts: tuple[int, ...]
-    commitments: Commitments | None
-    absent: frozenset[int]
-    resigned: frozenset[int]
-    barred: Mapping[int, int]
-    agreed: bool
-    away: frozenset[int]
 
 
 class Log:
@@ -296,22 +212,18 @@ class Log:
             raise Refused("a vote upon another epoch")
         if place.kind is Kind.OVER and proposal.changes:
             raise Refused("a vote after the end")
+        everybody = frozenset(self._persons)
         for change in proposal.changes:
-            self._judge_change(change, place, base)
-        if not self._after(proposal.changes, place) < frozenset(range(len(self.charter.persons))):
+            changes.judge(change, place, everybody)
+            if change.kind == TAKE_BACK and not self.may_take_back(change.number, base):
+                raise Refused("a vote to take back dice, draws or what was revealed, or nothing at all")
+        if not changes.absent_after(proposal.changes, place) < everybody:
             raise Refused("a vote that leaves nobody at the table")
 
     def passes(self, proposal: Proposal, persons: Collection[int]) -> bool:
         """Whether the ballots of these persons are enough for a proposal that ``judge`` does not refuse."""
-        if len(persons) < self.charter.quorum:
-            return False
-        absent = self._places[proposal.base].absent
-        for kind, number in proposal.changes:
-            if kind in OF_ALL and not all(person in persons or person in absent for person in self._persons):
-                return False
-            if kind == RESIGN and number not in persons:
-                return False
-        return True
+        present = set(self._persons) - self._places[proposal.base].absent
+        return len(persons) >= self.charter.quorum and changes.are_signed(proposal.changes, persons, present)
 
     def offence(self, signed: SignedEntry) -> str | None:
         """What the author of an entry has done wrong by this log, None where it convicts him of nothing.
@@ -528,41 +440,13 @@ class Log:
     def _persons(self) -> range:
         return range(len(self.charter.persons))
 
-    def _judge_change(self, change: Change, place: _Place, base: int) -> None:
-        kind, number = change
-        if kind in OF_PERSONS and number >= len(self.charter.persons):
-            raise Refused("a vote on nobody at this table")
-        if kind == ABSENT and number in place.absent:
-            raise Refused("a vote to declare absent who is absent already")
-        if kind == RESIGN and number in place.resigned:
-            raise Refused("a vote on who has resigned already")
-        if kind == BACK:
-            if number not in place.absent or number in place.resigned:
-                raise Refused("a vote to bring back who is not absent, or has resigned")
-            if place.game.mark() < place.barred.get(number, 0):
-                raise Refused(f"a vote to bring somebody back before round {place.barred[number]}")
-        if kind == TAKE_BACK and not self.may_take_back(number, base):
-            raise Refused("a vote to take back dice, draws or what was revealed, or nothing at all")
-
     def may_take_back(self, height: int, base: int | None = None) -> bool:
         """Whether the game can go on from the state at a height: there are only actions and votes since, and no end."""
         base = self.height if base is None else base
-        since = self.steps[height:base]
-        undone = any(step.kind is Kind.ACTION for step in since)
-        return undone and all(step.kind in _TAKEN_BACK for step in since) and self._places[height].kind is Kind.ACTION
+        return changes.can_be_undone(self.steps[height:base]) and self._places[height].kind is Kind.ACTION
 
-    def _after(self, changes: tuple[Change, ...], place: _Place) -> frozenset[int]:
-        """Who is absent after these changes."""
-        absent = set(place.absent)
-        for kind, number in changes:
-            if kind in (ABSENT, RESIGN):
-                absent.add(number)
-            elif kind == BACK:
-                absent.discard(number)
-        return frozenset(absent)
-
-    def _place(self) -> _Place:
-        return _Place(
+    def _place(self) -> Place:
+        return Place(
             self.game.copy(),
             self.term,
             self.epoch_id,
@@ -614,7 +498,7 @@ class Log:
                 self.state = self.state_at(number)
         if self.kind is Kind.LINKS:
             self.attempts += 1  # whoever has seen links of this attempt shall not see them used
-        self.absent = self._after(proposal.changes, self._places[proposal.base])
+        self.absent = changes.absent_after(proposal.changes, self._places[proposal.base])
         self._away |= self.absent
         self.term, self.epoch_id = proposal.term, proposal.id
         self.head = statements.log_digest(self.head, (proposal.id,))

@@ -182,7 +182,7 @@ class Table:
         self._handle(self.session.say(text, to))
 
     def agree(self, change: Change) -> None:
-        """Agree to a change, and so wish for it; raises log.Refused where it could not be voted on now."""
+        """Agree to a change, and so wish for it; raises steps.Refused where it could not be voted on now."""
         self._handle(self.session.agree(change))
 
     def disagree(self, change: Change) -> None:

@@ -23,8 +23,9 @@ from p2p import shapes, statements
 from p2p.ballots import passed_from
 from p2p.charter import Charter, CharterError, charter_from
 from p2p.game import NewGame, Over, SetupError
-from p2p.log import Kind, Log, Offence, Refused, Step
+from p2p.log import Log
 from p2p.statements import SignedClosing, SignedEntry, is_body
+from p2p.steps import Kind, Offence, Refused, Step
 
 MAGIC = b"mare record\n"
 VERSION = 2

@@ -18,7 +18,7 @@ from enum import StrEnum
 from typing import Any
 
 from crypto.errors import SignatureError
-from p2p import events, log, messages, shapes, statements
+from p2p import events, messages, shapes, statements
 from p2p.acknowledgements import Acknowledgements
 from p2p.agreeing import Agreeing
 from p2p.ballots import ABSENT, PAUSE, Change, Passed, SignedBallot, SignedWish
@@ -31,7 +31,7 @@ from p2p.errors import JournalError
 from p2p.events import Event, Keep, Output, Send
 from p2p.game import IllegalAction, NewGame
 from p2p.journal import Answer, Back, Item, decode_item, encode_own
-from p2p.log import Kind, Log, Step
+from p2p.log import Log
 from p2p.messages import CharterSignature, Chunk, Fetch, Have, MessageError
 from p2p.neighbours import Neighbours
 from p2p.outbox import Outbox
@@ -41,6 +41,7 @@ from p2p.record import write_record
 from p2p.returning import Returning
 from p2p.signer import Signer
 from p2p.statements import Entry, SignedAck, SignedClosing, SignedEntry
+from p2p.steps import Kind, Offence, Parted, Refused, Repeated, StateDiffers, Step, TwoVersions
 from p2p.talk import SignedTalk
 from p2p.voting import Voting
 from p2p.vouching import Vouching
@@ -489,17 +490,17 @@ class Session:
         height = signed.entry.step - 1
         try:
             steps = self.log.accept(signed)
-        except log.Repeated:
+        except Repeated:
             return
-        except log.TwoVersions as versions:
+        except TwoVersions as versions:
             self._disputes.convict(Contradiction(versions.first, signed))
-        except log.Offence:
+        except Offence:
             self._disputes.convict(Breach(signed))
-        except log.Parted:
+        except Parted:
             self._disputes.other_log(link, person, height, signed)
-        except log.StateDiffers:
+        except StateDiffers:
             self._disputes.other_state(link, person, height, signed.entry.state, signed)
-        except log.Refused as refused:
+        except Refused as refused:
             self._refuse(link, str(refused))
         else:
             self._outbox.keep(signed)
@@ -617,7 +618,7 @@ class Session:
         passed = self._voting.proceed(signs=not self.is_returning)
         return passed is not None and self._on_passed(passed) is None
 
-    def _on_passed(self, passed: Passed) -> log.Refused | None:
+    def _on_passed(self, passed: Passed) -> Refused | None:
         """A vote that has passed comes in a chunk, after the log that it stands upon; why it was not taken."""
         if self.ended or passed.proposal.term <= self.log.term:
             return None
@@ -625,7 +626,7 @@ class Session:
         given = tuple(self.log.given.values())
         try:
             steps = self.log.adopt(passed)
-        except log.Refused as refused:
+        except Refused as refused:
             return refused
         self._outbox.keep(passed)
         self._begin_epoch(undone, given, steps)
@@ -798,7 +799,7 @@ class Session:
             raise JournalError(f"The journal of the game does not go on at step {self.log.height + 1}.")
         try:
             steps = self.log.append(signed)
-        except log.Refused as refused:
+        except Refused as refused:
             raise JournalError(f"The journal of the game has {refused} at step {entry.step}.") from None
         self._entered(person, signed, steps)
 

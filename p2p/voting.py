@@ -27,12 +27,13 @@ from p2p.ballots import (
 from p2p.catchup import Catchup
 from p2p.disputes import Disputes
 from p2p.events import Refused, Wished
-from p2p.log import Kind, Log
-from p2p.log import Refused as NotPossible
+from p2p.log import Log
 from p2p.neighbours import Neighbours
 from p2p.outbox import Outbox
 from p2p.proof import Contradiction
 from p2p.signer import Signer
+from p2p.steps import Kind
+from p2p.steps import Refused as NotPossible
 
 Changes = tuple[Change, ...]
 

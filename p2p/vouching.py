@@ -7,10 +7,11 @@ from p2p import events, statements
 from p2p.acknowledgements import Acknowledgements
 from p2p.catchup import Catchup
 from p2p.disputes import Disputes
-from p2p.log import Kind, Log
+from p2p.log import Log
 from p2p.outbox import Outbox
 from p2p.proof import Contradiction
 from p2p.statements import SignedAck, SignedClosing
+from p2p.steps import Kind
 
 
 class Vouching:

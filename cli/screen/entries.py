@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cli.describe import count
-from p2p.log import Kind
 from p2p.session import Session
+from p2p.steps import Kind
 
 
 def entry_lines(session: Session, number: int) -> list[str]:

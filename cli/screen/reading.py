@@ -16,8 +16,8 @@ from cli.screen.entries import entry_lines
 from cli.screen.scene import Page, Scene
 from cli.screen.shell import Shell
 from core.board import NOBODY
-from p2p.log import Kind
 from p2p.session import Session
+from p2p.steps import Kind
 
 KEYS = """\
 Keys

@@ -27,7 +27,7 @@ from p2p.address import Address, listen
 from p2p.connection import Connection
 from p2p.events import Completed, Event
 from p2p.game import IllegalAction
-from p2p.log import Kind
+from p2p.steps import Kind
 from p2p.store import Store
 from p2p.tls import TableSecret
 

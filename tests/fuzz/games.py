@@ -16,10 +16,10 @@ from p2p import messages
 from p2p.ballots import PAUSE, Change
 from p2p.catchup import chunk
 from p2p.events import Asked, Output, Send, Stopped, Wished
-from p2p.log import Kind, Step
 from p2p.messages import Have, MessageError
 from p2p.session import Session
 from p2p.statements import is_opening
+from p2p.steps import Kind, Step
 from tests.p2p.tables import Table, charter, session
 
 PEER, GUEST = 1, 2

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 
 from p2p.ballots import Change, Passed, Proposal, sign_ballot
 from p2p.charter import Charter
-from p2p.log import Kind, Log, Step
+from p2p.log import Log
 from p2p.signer import Signer
 from p2p.statements import SignedEntry
+from p2p.steps import Kind, Step
 from tests.p2p.tables import identity, signer
 from tests.p2p.wager import Wager, new_wager
 

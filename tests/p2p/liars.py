@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from p2p.log import Kind, Log
+from p2p.log import Log
 from p2p.messages import Chunk, Fetch, Message
 from p2p.statements import (
     Body,
@@ -19,6 +19,7 @@ from p2p.statements import (
     sign_closing,
     sign_entry,
 )
+from p2p.steps import Kind
 from tests.p2p.tables import Liar, Table, chain, game, seed
 
 LIAR = 1

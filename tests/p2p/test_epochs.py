@@ -15,8 +15,9 @@ from crypto.labels import Label
 from crypto.uniform import uniform
 from p2p.ballots import ABSENT, BACK, END, PAUSE, RESIGN, TAKE_BACK, Change, Proposal
 from p2p.game import Over
-from p2p.log import AGREEMENT, ROUNDS_OUT, Forged, Kind, Log, Offence, Refused
+from p2p.log import AGREEMENT, ROUNDS_OUT, Log
 from p2p.statements import is_link, is_opening, sign_entry
+from p2p.steps import Forged, Kind, Offence, Refused
 from tests.p2p.hands import Hands, upon
 from tests.p2p.tables import chain, charter, identity, seed
 from tests.p2p.wager import Wager

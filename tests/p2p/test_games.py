@@ -13,10 +13,10 @@ from p2p import messages, statements
 from p2p.charter import Charter
 from p2p.events import Committed, Completed, Final, Finished, Output, Parted, Refused, Revealed, Send, Signed, Started
 from p2p.game import Over
-from p2p.log import Kind
 from p2p.messages import Chunk
 from p2p.session import Phase
 from p2p.statements import SignedAck, SignedClosing, SignedEntry
+from p2p.steps import Kind
 from tests.p2p.tables import Table, charter, game
 
 HOLDERS = {1: (0, 0), 2: (0, 1), 3: (0, 1, 1, 2, 0), 4: (0, 1, 2, 3), 5: (4, 3, 2, 1, 0)}

@@ -9,8 +9,9 @@ import pytest
 
 from crypto.digest import digest
 from crypto.labels import Label
-from p2p.log import Forged, Kind, Log, Offence, Parted, Refused, Repeated, StateDiffers, TwoVersions
+from p2p.log import Log
 from p2p.statements import SignedEntry, sign_entry
+from p2p.steps import Forged, Kind, Offence, Parted, Refused, Repeated, StateDiffers, TwoVersions
 from tests.p2p.tables import Table, chain, charter, identity, seed
 from tests.p2p.wager import new_wager
 

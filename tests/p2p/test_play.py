@@ -34,12 +34,12 @@ from p2p.framing import FRAMES_PER_SECOND, frame
 from p2p.game import IllegalAction
 from p2p.guest import Window
 from p2p.log import AGREEMENT
-from p2p.log import Refused as NotPossible
 from p2p.mesh import Mesh
 from p2p.messages import Fetch, Have
 from p2p.play import Table
 from p2p.presence import Standing
 from p2p.session import Session
+from p2p.steps import Refused as NotPossible
 from p2p.tls import Credentials, TableSecret, WatchCredentials
 from tests.p2p.tables import charter, game, identity, session
 from tests.p2p.wager import new_wager

@@ -16,9 +16,10 @@ from crypto.digest import digest
 from crypto.labels import Label
 from p2p.charter import Charter
 from p2p.game import Over
-from p2p.log import Kind, Log
+from p2p.log import Log
 from p2p.record import MAGIC, VERSION, RecordError, verify_record, write_record
 from p2p.statements import Body, SignedEntry, sign_closing, sign_entry
+from p2p.steps import Kind
 from tests.p2p.tables import Table, charter, identity, seed
 from tests.p2p.wager import new_wager
 

@@ -18,7 +18,7 @@ from p2p.charter import Charter, charter_from
 from p2p.framing import FrameReader, frame
 from p2p.game import Over
 from p2p.hello import Unwelcome
-from p2p.log import Kind, Log
+from p2p.log import Log
 from p2p.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.presence import Presence, presence_from
 from p2p.proof import Breach, Contradiction, ProofError, accused, verify_proof
@@ -26,6 +26,7 @@ from p2p.record import verify_record, write_record
 from p2p.session import Phase, Session
 from p2p.signer import Signer
 from p2p.statements import Ack, SignedEntry, sign_ack
+from p2p.steps import Kind
 from p2p.talk import Talk
 from tests.crypto.vectors import from_json, load
 from tests.p2p import vectors

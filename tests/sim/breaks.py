@@ -18,10 +18,11 @@ from unittest.mock import patch
 from p2p import statements
 from p2p.acknowledgements import Acknowledgements
 from p2p.disputes import Disputes
-from p2p.log import Log, Offence, Parted
+from p2p.log import Log
 from p2p.session import Session
 from p2p.signer import Signer
 from p2p.statements import SignedEntry
+from p2p.steps import Offence, Parted
 from p2p.voting import Voting
 from tests.sim import keys
 from tests.sim.disk import Disk

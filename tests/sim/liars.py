@@ -22,7 +22,6 @@ from p2p.ballots import (
     sign_ballot,
     sign_wish,
 )
-from p2p.log import Kind
 from p2p.messages import CharterSignature, Chunk, Have, Message
 from p2p.presence import Presence, SignedPresence, Standing, sign_presence
 from p2p.statements import (
@@ -36,6 +35,7 @@ from p2p.statements import (
     sign_closing,
     sign_entry,
 )
+from p2p.steps import Kind
 from tests.p2p.tables import seed
 from tests.sim import keys
 from tests.sim.network import Cable

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from p2p import messages
 from p2p.ballots import SignedBallot
 from p2p.events import Completed, Differs, Event, Faulted, Final, Proven, Refused
-from p2p.log import Log, Step
+from p2p.log import Log
 from p2p.messages import Chunk, Message, MessageError
 from p2p.proof import ProofError, verify_proof
 from p2p.record import verify_record
 from p2p.statements import SignedAck, SignedClosing, SignedEntry, log_digest
+from p2p.steps import Step
 
 if TYPE_CHECKING:
     from tests.sim.machine import Machine

@@ -1,0 +1,53 @@
+"""What votes change, and upon which places of a log they may do so."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from p2p.ballots import ABSENT, BACK, OF_ALL, OF_PERSONS, RESIGN, Change
+from p2p.steps import Kind, Place, Refused, Step
+
+_UNDONE = (Kind.ACTION, Kind.COMMITMENTS, Kind.VOTE)
+"""Steps above a height to which the game may be taken back: nothing in them was drawn or revealed."""
+
+
+def judge(change: Change, place: Place, everybody: Collection[int]) -> None:
+    """Raise Refused unless a change is possible at a place; whether steps can be undone, ``can_be_undone`` says."""
+    kind, number = change
+    if kind in OF_PERSONS and number not in everybody:
+        raise Refused("a vote on nobody at this table")
+    if kind == ABSENT and number in place.absent:
+        raise Refused("a vote to declare absent who is absent already")
+    if kind == RESIGN and number in place.resigned:
+        raise Refused("a vote on who has resigned already")
+    if kind == BACK:
+        if number not in place.absent or number in place.resigned:
+            raise Refused("a vote to bring back who is not absent, or has resigned")
+        if place.game.mark() < place.barred.get(number, 0):
+            raise Refused(f"a vote to bring somebody back before round {place.barred[number]}")
+
+
+def can_be_undone(since: Sequence[Step]) -> bool:
+    """Whether the game can go on from the state before these steps: they are only actions, commitments and votes."""
+    return any(step.kind is Kind.ACTION for step in since) and all(step.kind in _UNDONE for step in since)
+
+
+def are_signed(changes: Collection[Change], persons: Collection[int], present: Collection[int]) -> bool:
+    """Whether the ballots of all whom the changes need are among those of these persons."""
+    for kind, number in changes:
+        if kind in OF_ALL and not all(person in persons for person in present):
+            return False
+        if kind == RESIGN and number not in persons:
+            return False
+    return True
+
+
+def absent_after(changes: Collection[Change], place: Place) -> frozenset[int]:
+    """Who is absent after these changes at a place."""
+    absent = set(place.absent)
+    for kind, number in changes:
+        if kind in (ABSENT, RESIGN):
+            absent.add(number)
+        elif kind == BACK:
+            absent.discard(number)
+    return frozenset(absent)
