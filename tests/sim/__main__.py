@@ -1,6 +1,7 @@
 """Runs a range of simulated evenings and counts what went wrong in them; a failing one is printed as a command.
 
-python -m tests.sim --seeds A-B [--rounds N] [--empires] [--liar NAME] [--real-signatures] [--jobs N]
+python -m tests.sim --seeds A-B [--rounds N | --to-end] [--empires | --wager] [--liar NAME] [--real-signatures]
+                    [--jobs N]
 """
 
 from __future__ import annotations
@@ -36,19 +37,26 @@ def main() -> int:
     """Play the seeds asked for; 1 if any fails."""
     parser = argparse.ArgumentParser(prog="python -m tests.sim", description="Plays simulated evenings.")
     parser.add_argument("--seeds", default="0-99", metavar="A-B", help="the seeds to play, both included")
-    parser.add_argument("--rounds", type=int, help="rounds of each game; 1 to 3 by chance unless given")
-    parser.add_argument("--empires", action="store_true", help="play Empires")
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--rounds", type=int, help="rounds of each game; 1 to 3 by chance unless given")
+    length.add_argument("--to-end", action="store_true", help="play until somebody has won")
+    game = parser.add_mutually_exclusive_group()
+    game.add_argument("--empires", action="store_true", help="play Empires only, half of it from late positions")
+    game.add_argument("--wager", action="store_true", help="play the wager of the tests only")
     parser.add_argument("--liar", help="let this liar sit at every table")
     parser.add_argument("--real-signatures", action="store_true", help="sign with Ed25519")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes play")
     asked = parser.parse_args()
     first, _, last = asked.seeds.partition("-")
     seeds = range(int(first), int(last or first) + 1)
-    plan = Plan(asked.rounds, asked.real_signatures, asked.liar, asked.empires)
+    empires = asked.empires if asked.empires or asked.wager else None
+    plan = Plan(asked.rounds, asked.real_signatures, asked.liar, empires, asked.to_end)
     options = [
         (asked.rounds, f" --rounds {asked.rounds}"),
         (asked.liar, f" --liar {asked.liar}"),
+        (asked.to_end, " --to-end"),
         (asked.empires, " --empires"),
+        (asked.wager, " --wager"),
         (asked.real_signatures, " --real-signatures"),
     ]
     again = "".join(words for is_asked, words in options if is_asked)

@@ -191,7 +191,7 @@ def seeds_until_found(broken: Break, liar: str | None, most: int) -> tuple[int, 
     for seed in range(most):
         with keys.playing(real=False), broken():
             try:
-                World(seed, Plan(liar=liar)).run()
+                World(seed, Plan(liar=liar, empires=False)).run()
             except Violation as violation:
                 return seed + 1, str(violation).splitlines()[0]
             except Exception as error:  # noqa: BLE001

@@ -87,7 +87,7 @@ class Liar:
 
     def lied(self) -> None:
         """Count a lie."""
-        self.world.count(f"lies: {self.name}")
+        self.world.count(f"lie: {self.name}, told")
 
 
 class Changes(Liar):

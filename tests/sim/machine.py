@@ -133,7 +133,7 @@ class Machine:
         self.doom = None
         self._lives += 1
         self._inbox.clear()
-        self.world.count("items lost in crashes", self.disk.crash())
+        self.world.count("fault: items lost in crashes", self.disk.crash())
         for cable in list(self.cables.values()):
             self.world.network.unplug(cable, self)
         self.cables.clear()

@@ -92,7 +92,7 @@ class Network:
     def send(self, cable: Cable, sender: Machine, data: bytes) -> None:
         """Put a message on its way; on a broken connection it is lost."""
         if cable.is_broken:
-            self._world.count("messages lost")
+            self._world.count("fault: messages lost")
             return
         end = cable.end(sender)
         delay = cable.latency + self._random.randrange(cable.latency + 1)
@@ -107,7 +107,7 @@ class Network:
 
     def _arrive(self, cable: Cable, end: int, data: bytes) -> None:
         if cable.is_broken:
-            self._world.count("messages lost")
+            self._world.count("fault: messages lost")
             return
         cable.heard[1 - end] = self._world.now
         cable.ends[1 - end].hear(cable, data)

@@ -154,7 +154,7 @@ class Human:
         except NotPossible:
             return False
         self._agreed.add(change)
-        self._world.count(f"people agree: {change.kind}")
+        self._world.count(f"people: agree to {change.kind}")
         return True
 
     def _disagree(self, change: Change) -> None:

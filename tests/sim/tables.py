@@ -1,15 +1,22 @@
-"""What is played at a simulated table: the wager of the tests, or Empires."""
+"""What is played at a simulated table: the wager of the tests, or Empires, from the start or from a late position."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from typing import Protocol
 
-from cli.table import new_game, question, rules_of, setup_of
-from core import Options
-from core.players import Steward
+import core
+from cli.table import TableGame, new_game, question, rules_of, setup_of
+from core import Chance, Decision, Options, Over, Simultaneous
+from core.actions import Action
+from core.answers import Answers
+from core.players import Steward, questions
+from core.state import State
 from p2p.charter import Charter, Seat
-from p2p.game import NewGame
+from p2p.game import NewGame, Setup, SetupError
+from p2p.log import AGREEMENT
 from p2p.session import Session
 from tests.p2p.tables import NAMES
 from tests.p2p.wager import DATA, EDITION, ENGINE, Wager, new_wager
@@ -27,6 +34,10 @@ class Playable(Protocol):
 
     def answer(self, session: Session, seat: int, random: Random) -> str:
         """Any legal answer of a seat that is asked."""
+        ...
+
+    def ending(self, victory: str) -> str:
+        """The way in which a game has ended, by its victory."""
         ...
 
 
@@ -47,25 +58,82 @@ class WagerTable:
         assert isinstance(game, Wager)
         return random.choice(game.legal(seat))
 
+    def ending(self, victory: str) -> str:
+        return victory if victory == AGREEMENT else "the most points in the wager"
+
 
 class EmpiresTable:
-    """A game of Empires, of so many rounds."""
+    """A game of Empires, of so many rounds, 0 for no limit, after so many that have been ``played`` before.
 
-    def __init__(self, rounds: int) -> None:
-        self.new_game: NewGame = new_game
+    The seed decides how those went.
+    """
+
+    def __init__(self, rounds: int, played: int = 0, seed: int = 0) -> None:
+        self.new_game: NewGame = new_late_game if played else new_game
         self._rounds = rounds
+        self._played = played
+        self._seed = seed
 
     def charter(self, holders: tuple[int, ...], *, real: bool) -> Charter:
         people = tuple(keys.person(number, real=real) for number in sorted(set(holders)))
-        options = Options(len(holders), ("random",) * len(holders), max_rounds=self._rounds)
+        limit = self._played + self._rounds if self._rounds else 0
+        options = Options(len(holders), ("random",) * len(holders), max_rounds=limit)
         setup = setup_of(options)
+        if self._played:
+            setup = replace(setup, options=(setup.options, self._played, self._seed))
         seats = tuple(Seat("random", person, NAMES[person].encode()) for person in holders)
         return Charter(setup.engine, setup.edition, setup.data, setup.options, people, seats)
 
     def answer(self, session: Session, seat: int, random: Random) -> str:
-        """Mostly what the steward would answer, since random answers alone hardly come to an end."""
         rules = rules_of(session.log.game)
-        answers = question(rules, seat)[1]
-        if random.random() < 0.2:
-            return rules.text(answers.draw(random.randrange))
-        return rules.text(Steward().decide(rules, seat, answers, random.randrange))
+        return rules.text(_choice(rules, seat, question(rules, seat)[1], random))
+
+    def ending(self, victory: str) -> str:
+        return victory
+
+
+def new_late_game(setup: Setup) -> TableGame:
+    """A game of Empires of which some rounds have been played already, as the charter says.
+
+    So whoever has the charter, or a record, begins with the same position.
+    """
+    return TableGame(_late_position(setup).copy())
+
+
+@lru_cache(4)
+def _late_position(setup: Setup) -> State:
+    """Where people of the simulation get in so many rounds; where they need fewer, the beginning of their last."""
+    match setup.options:
+        case (own, int() as played, int() as seed):
+            game = rules_of(new_game(replace(setup, options=own)))
+        case _:
+            raise SetupError("its options do not say what has been played.")
+    random = Random(f"{seed} late position")
+    late = game.state.copy()
+    while game.state.round <= played and not isinstance(game.node, Over):
+        _play(game, random)
+        if game.state.round > late.round:
+            late = game.state.copy()
+    return late
+
+
+def _play(game: core.Game, random: Random) -> None:
+    """Take the game to its next node."""
+    node = game.node
+    actions = {seat: _choice(game, seat, answers, random) for seat, answers in questions(node).items()}
+    match node:
+        case Chance(bounds=bounds):
+            game.settle(tuple(map(random.randrange, bounds)))
+        case Decision(seat=seat):
+            game.apply(actions[seat])
+        case Simultaneous():
+            game.reveal(actions)
+        case Over():
+            raise ValueError("the game is over")
+
+
+def _choice(rules: core.Game, seat: int, answers: Answers, random: Random) -> Action:
+    """Mostly what the steward would answer, since random answers alone hardly come to an end."""
+    if random.random() < 0.2:
+        return answers.draw(random.randrange)
+    return Steward().decide(rules, seat, answers, random.randrange)

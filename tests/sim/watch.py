@@ -6,9 +6,11 @@ what would else hide itself.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from p2p import messages
+from crypto.errors import SignatureError
+from p2p import messages, statements
 from p2p.ballots import SignedBallot
 from p2p.events import Completed, Differs, Event, Faulted, Final, Proven, Refused
 from p2p.log import Log
@@ -77,10 +79,15 @@ class Watch:
             return
         packets = message.entries if isinstance(message, Chunk) else (data,)
         for packet in packets:
-            try:
-                self._note(machine, messages.decode(packet), packet)
-            except MessageError:
-                continue
+            with suppress(MessageError, SignatureError):
+                said = messages.decode(packet)
+                if not isinstance(said, SignedEntry | SignedAck | SignedClosing | SignedBallot):
+                    continue
+                author = self._author(said) if isinstance(said, SignedEntry) else said.person
+                if author == machine.person:
+                    # Only what he has truly signed says something of him.
+                    statements.verify(self._charter, author, said)
+                    self._note(machine, said, packet)
 
     def _note_once(self, machine: Machine, data: bytes) -> None:
         if (machine.number, data) not in self._seen:
@@ -163,6 +170,7 @@ class Watch:
         self.contradicted.add(machine.person)
         if machine.is_honest:
             raise Violation(f"Honest {machine.name} {what}.")
+        self._world.count(f"lie: {self._world.lie_of(machine.person)}, contradictions signed")
 
     def _check_kept(self, machine: Machine, data: bytes) -> None:
         if machine.is_honest and not machine.disk.holds(data):
@@ -200,7 +208,7 @@ class Watch:
                 self._check_final(machine, height)
                 machine.final = height
             case Proven(person, proof):
-                self._world.count("proofs")
+                self._world.count("proofs found or received")
                 self._check_proof(machine, person)
                 if self._world.is_honest(person):
                     raise Violation(f"Honest {machine.name} has a proof against person {person}: {proof}")
@@ -208,10 +216,20 @@ class Watch:
                 raise Violation(f"No one lies, and {machine.name} says: {sentence}")
             case Faulted(person) if self._world.is_honest(person):
                 raise Violation(f"Honest {machine.name} finds a program fault in person {person}.")
-            case Refused(_, reason):
+            case Refused(link, reason):
                 self._world.count(f"refused: {reason}")
+                cable = machine.cables.get(link)
+                if cable is not None:
+                    self._see_through(cable.other(machine).person)
+            case Differs(person) | Faulted(person):
+                self._see_through(person)
             case _:
                 pass
+
+    def _see_through(self, person: int) -> None:
+        """A liar's word has not been taken."""
+        if not self._world.is_honest(person):
+            self._world.count(f"lie: {self._world.lie_of(person)}, refused or told to the person")
 
     def _note_step(self, machine: Machine, step: Step) -> None:
         log = machine.session.log
@@ -268,7 +286,7 @@ class Watch:
         """Two honest persons have different logs final: only a liar who is in two majorities can do that."""
         if len(self._charter.persons) % 2 == 1 and self.contradicted & self._world.liars:
             self.forked = True
-            self._world.count("forks by a liar in two majorities")
+            self._world.count("end: forked before by a liar in two majorities")
             return
         raise Violation(f"{machine.name} has another log at height {height} than one that was final to somebody.")
 
@@ -276,6 +294,8 @@ class Watch:
         """A machine hangs up on another, which has said what nobody honest says."""
         if machine.is_honest and other.is_honest:
             raise Violation(f"Honest {machine.name} hangs up on honest {other.name}, which {reason}.")
+        if machine.is_honest:
+            self._see_through(other.person)
 
     # The end
 

@@ -17,7 +17,7 @@ class Weather:
     def __init__(self, world: World) -> None:
         self._world = world
         self._random = random = world.stream("weather")
-        self._lasts = random.choice((0, 20_000, 60_000, 200_000, 400_000))
+        self._lasts = random.choice((0, 20_000, 60_000, 200_000, 400_000)) * (5 if world.plan.to_end else 1)
         rates = (0, 0, 3_000, 20_000, 60_000)
         self._pauses = {
             self._cut: random.choice(rates),
@@ -51,7 +51,7 @@ class Weather:
         cables = [cable for cable in self._world.network.cables.values() if not cable.is_broken]
         if cables:
             self._world.network.cut(self._random.choice(cables))
-            self._world.count("connections cut")
+            self._world.count("fault: connections cut")
 
     def _doom(self) -> None:
         """Somebody's machine ends soon, between any two things that it does."""
@@ -60,13 +60,13 @@ class Weather:
 
     def strike(self, machine: Machine) -> None:
         """End a machine that was doomed."""
-        self._world.count("crashes")
+        self._world.count("fault: crashes")
         machine.end(self._random.choice((100, 3_000, 30_000, 90_000)))
 
     def _leave(self) -> None:
         machine = self._random.choice(self._world.machines)
         if machine.is_up:
-            self._world.count("people leave and come back")
+            self._world.count("fault: people leave and come back")
             machine.leave(self._random.choice((1_000, 20_000, 80_000)))
 
     def _copy(self) -> None:
@@ -76,7 +76,7 @@ class Weather:
             self._image = machine, machine.disk.items
         elif not self._world.liars:
             machine, items = self._image
-            self._world.count("disks restored")
+            self._world.count("fault: disks restored from an image")
             self._world.restored(machine)
             machine.end(self._random.choice((100, 3_000, 30_000)))
             machine.disk = Disk(items)
@@ -86,16 +86,16 @@ class Weather:
         group = {number for number in machines if self._random.random() < 0.5}
         self._world.network.part([group])
         self._world.after(self._random.choice((2_000, 15_000, 60_000)), self._world.network.heal)
-        self._world.count("partitions")
+        self._world.count("fault: partitions")
 
     def _stall(self) -> None:
         cables = list(self._world.network.cables.values())
         if cables:
             until = self._world.now + self._random.choice((1_000, 8_000, 30_000))
             self._world.network.stall(self._random.choice(cables), self._random.randrange(2), until)
-            self._world.count("ways stalled")
+            self._world.count("fault: ways stalled")
 
     def _sleep(self) -> None:
         machine = self._random.choice(self._world.machines)
         machine.sleep(self._world.now + self._random.choice((500, 10_000, 45_000, 120_000)))
-        self._world.count("machines asleep")
+        self._world.count("fault: machines asleep")

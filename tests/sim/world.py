@@ -24,21 +24,34 @@ from tests.sim.watch import Violation, Watch
 from tests.sim.weather import Weather
 
 LONGEST_CALM = 900_000
-"""Milliseconds within which a game must have come to its end once all faults have stopped."""
+"""Milliseconds within which a game of few rounds must have come to its end once all faults have stopped."""
+LONGEST_GAME = 20 * LONGEST_CALM
+"""The same for a game that is played to its end."""
+WAGER_ROUNDS = 12
+"""Rounds of a wager that is played to its end."""
 LEFT_BEHIND = 100_000
 """Milliseconds after which nobody waits for who was away when the first went home."""
 MOST = 3_000_000
 """Events of an evening, at most."""
+SHARE = 0.55
+"""Of the evenings on which anything may be played, those on which it is Empires."""
+LATE = 0.5
+"""Of those, the ones that begin with a late position."""
 
 
 @dataclass
 class Plan:
-    """What is asked of an evening but for its seed."""
+    """What is asked of an evening but for its seed, which decides what is None.
+
+    ``to_end`` has games played until somebody has won instead of so many rounds; ``empires`` says whether Empires is
+    played, half of the time from a late position, or the wager.
+    """
 
     rounds: int | None = None
     real: bool = False
     liar: str | None = None
-    empires: bool = False
+    empires: bool | None = None
+    to_end: bool = False
 
 
 @dataclass
@@ -72,7 +85,7 @@ class World:
         extra = min(max(extra, 3 - persons), 5 - persons)  # three to five seats suit Empires
         holders = (*range(persons), *(choice.randrange(persons) for _ in range(extra)))
         rounds = plan.rounds or choice.choice((1, 2, 3))
-        self.table: Playable = EmpiresTable(rounds) if plan.empires else WagerTable(rounds)
+        self.table = self._table(self.stream("game"), rounds)
         self.charter = self.table.charter(holders, real=plan.real)
         self.machines: list[Machine] = []
         liar = self._liar(choice)
@@ -86,6 +99,18 @@ class World:
         self._parts = choice.random() < 0.3
         """Whether people go home as soon as the game has ended for them."""
         self._first_home: int | None = None
+
+    def _table(self, choice: Random, rounds: int) -> Playable:
+        """What is played; counts it."""
+        empires, late = choice.random() < SHARE, choice.random() < LATE
+        if self.plan.empires is not None:
+            empires = self.plan.empires
+        if not empires:
+            self.count("game: wager")
+            return WagerTable(WAGER_ROUNDS if self.plan.to_end else rounds)
+        played = choice.choice((2, 3, 4, 5, 6)) if late else 0
+        self.count("game: Empires, from a late position" if played else "game: Empires, from the start")
+        return EmpiresTable(0 if self.plan.to_end else rounds, played, self.seed)
 
     def _liar(self, choice: Random) -> type[Liar] | None:
         """Who lies, if anybody does: it is always the last person."""
@@ -184,12 +209,11 @@ class World:
             what(*arguments)
             self.events += 1
             if self.is_calm and deadline is None:
-                deadline = self.now + LONGEST_CALM
+                deadline = self.now + (LONGEST_GAME if self.plan.to_end else LONGEST_CALM)
             if self._has_ended():
                 break
             if self.events > MOST or (deadline is not None and self.now > deadline):
                 if self.watch.forked or not self._must_end:
-                    self.count("games left open")
                     break
                 raise Violation(f"The game does not come to its end: {self.state()}")
         self.is_over = True
@@ -206,7 +230,7 @@ class World:
 
     def pauses(self, machine: Machine) -> None:
         """All have agreed to a pause: programs end, and come back."""
-        self.count("pauses")
+        self.count("people: pause")
         pause = self.stream(f"pause {machine.number} {self.now}").randrange(1_000, 20_000)
         self.after(1, machine.leave, pause)
 
@@ -236,18 +260,41 @@ class World:
         logs = {machine.session.log.head for machine in self.honest if machine.session.phase is Phase.FINISHED}
         if len(logs) > 1 and not self.watch.forked:
             raise Violation("The game ended in different ways.")
+        self._count_end()
         for person in sorted(self.liars):
-            names = [machine.liar.name for machine in self.machines if machine.liar is not None]
-            name = names[0] if names else "a restored disk"
-            self.count(f"games with {name}")
+            name = self.lie_of(person)
+            self.count(f"lie: {name}, games")
             proven = [machine for machine in self.honest if person in machine.session.proofs]
             if proven:
-                self.count(f"proven: {name}")
+                self.count(f"lie: {name}, proven in games")
+            if any(person in machine.session.log.absent for machine in self.honest):
+                self.count(f"lie: {name}, absent at the end of games")
             if self.watch.has_split(person) and len(proven) < len(self.honest):
                 without = [machine.name for machine in self.honest if machine not in proven]
                 raise Violation(
                     f"Honest persons took two versions of what person {person} signed; no proof at {without}."
                 )
+
+    def _count_end(self) -> None:
+        """How the game has ended, and what was voted in it."""
+        finished = [machine.session.log for machine in self.honest if machine.session.phase is Phase.FINISHED]
+        if not finished:
+            self.count("end: left open, as two persons or a liar in two majorities may leave it")
+            return
+        log = max(finished, key=lambda log: log.height)
+        assert log.result is not None
+        self.count(f"end: {self.table.ending(log.result.victory)}")
+        if log.resigned:
+            self.count("end: after somebody had resigned")
+        for step in log.steps:
+            if step.passed is not None:
+                kinds = {change.kind for change in step.passed.proposal.changes}
+                self.count(f"vote: {' and '.join(sorted(kinds)) or 'nothing'}")
+
+    def lie_of(self, person: int) -> str:
+        """What somebody does who lies, in a word."""
+        liars = [machine.liar for machine in self.machines if machine.person == person and machine.liar is not None]
+        return liars[0].name if liars else "a restored disk"
 
     def state(self) -> str:
         """Where everybody stands, for reports."""
