@@ -32,7 +32,8 @@ from p2p.game import IllegalAction
 from p2p.journal import Journal, Progress
 from p2p.mesh import Connecting
 from p2p.messages import MessageError
-from p2p.session import NotAsked, Phase, Session
+from p2p.parts import Phase
+from p2p.session import NotAsked, Session
 
 Answer: TypeAlias = Callable[[int, IllegalAction | None], Awaitable[str]]
 """Asked for a seat's answer; with why the last one was not legal, if this is asked again. The session has the game."""

@@ -10,7 +10,7 @@ from p2p.ballots import ABSENT, Change, SignedBallot
 from p2p.charter import Charter
 from p2p.events import Proven
 from p2p.log import Log
-from p2p.session import Phase
+from p2p.parts import Phase
 from p2p.statements import SignedAck, SignedClosing, SignedEntry, Statement
 from p2p.steps import Kind, Refused
 from tests.p2p.tables import Table, charter

@@ -16,7 +16,8 @@ from random import Random
 from p2p import messages, statements
 from p2p.events import Asked, Keep, Output, Send
 from p2p.messages import Message
-from p2p.session import Phase, Session
+from p2p.parts import Phase
+from p2p.session import Session
 from p2p.statements import SignedAck, SignedClosing, SignedEntry, Statement
 from tests.p2p.tables import Table, charter, game, session
 

@@ -17,7 +17,7 @@ from random import Random
 
 from p2p import messages
 from p2p.events import Asked, Keep, Output, Proven, Refused, Send, Stopped
-from p2p.session import Phase
+from p2p.parts import Phase
 from tests.p2p.tables import Table, charter
 
 MOST = 200_000

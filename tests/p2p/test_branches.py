@@ -13,8 +13,8 @@ from p2p.branches import Branches
 from p2p.events import Finished, Proven, RolledBack
 from p2p.log import Log
 from p2p.messages import Message
+from p2p.parts import Phase
 from p2p.record import verify_record
-from p2p.session import Phase
 from p2p.statements import SignedEntry, sign_entry
 from p2p.steps import Kind
 from tests.p2p import liars

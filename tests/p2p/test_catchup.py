@@ -13,8 +13,8 @@ from p2p.links import Links
 from p2p.log import Log
 from p2p.messages import CHUNK, MAX_MESSAGE, Chunk, Fetch, Message, MessageError
 from p2p.outbox import Outbox
+from p2p.parts import Phase
 from p2p.presence import Roster
-from p2p.session import Phase
 from p2p.statements import SignedEntry, sign_ack, sign_entry
 from p2p.steps import Kind
 from tests.p2p.tables import Liar, Table, beside, charter, identity, session

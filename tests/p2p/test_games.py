@@ -14,7 +14,7 @@ from p2p.charter import Charter
 from p2p.events import Committed, Completed, Final, Finished, Output, Parted, Refused, Revealed, Send, Signed, Started
 from p2p.game import Over
 from p2p.messages import Chunk
-from p2p.session import Phase
+from p2p.parts import Phase
 from p2p.statements import SignedAck, SignedClosing, SignedEntry
 from p2p.steps import Kind
 from tests.p2p.tables import Table, charter, game

@@ -10,8 +10,9 @@ from p2p import messages
 from p2p.charter import Charter
 from p2p.events import Event, Keep, Missed, Output, Proven, Reached, Refused, Send, Stopped
 from p2p.messages import CharterSignature, Fetch, Have, MessageError
+from p2p.parts import Phase
 from p2p.presence import Presence, SignedPresence, Standing, sign_presence
-from p2p.session import Phase, Session
+from p2p.session import Session
 from p2p.statements import sign_ack
 from p2p.talk import SignedTalk
 from tests.p2p import liars

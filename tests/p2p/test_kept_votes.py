@@ -20,8 +20,9 @@ from p2p.events import Completed, Keep, RolledBack, Send
 from p2p.journal import Back, decode_item, encode_own
 from p2p.log import Log
 from p2p.messages import Have
+from p2p.parts import Phase
 from p2p.record import MAGIC, VERSION, RecordError, verify_record, write_record
-from p2p.session import Phase, Session
+from p2p.session import Session
 from p2p.statements import SignedAck, SignedEntry
 from p2p.steps import Kind
 from tests.p2p import liars

@@ -6,9 +6,9 @@ import pytest
 
 from p2p.ballots import ABSENT, Change
 from p2p.events import Differs, Faulted, Finished, Proven, RolledBack, Stopped
+from p2p.parts import Phase
 from p2p.proof import Breach, Contradiction, Proof, verify_proof
 from p2p.record import verify_record
-from p2p.session import Phase
 from p2p.statements import SignedEntry
 from tests.p2p import liars
 from tests.p2p.liars import GARBAGE, HOLDERS, LIAR, TwoVersions

@@ -10,8 +10,8 @@ import pytest
 from p2p import messages
 from p2p.events import Keep, Proven, Refused, Send
 from p2p.log import Log
+from p2p.parts import Phase
 from p2p.proof import Breach, Contradiction, Proof, ProofError, verify_proof
-from p2p.session import Phase
 from p2p.statements import (
     SignedAck,
     SignedClosing,

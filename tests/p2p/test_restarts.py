@@ -14,7 +14,8 @@ from p2p.errors import JournalError
 from p2p.events import Asked, Completed, Keep, Returned, Said, Send
 from p2p.journal import Answer, decode_item, encode_own
 from p2p.messages import Have
-from p2p.session import NotAsked, Phase, Session
+from p2p.parts import Phase
+from p2p.session import NotAsked, Session
 from p2p.statements import SignedAck, SignedClosing, SignedEntry
 from p2p.steps import Kind
 from tests.p2p.restarts import Restarts, check, contradictions

@@ -12,8 +12,9 @@ from p2p.charter import Charter, CharterError
 from p2p.events import Event, Finished, Keep, Output, Overdue, Proven, Refused, Send, Signed, Started, Stopped
 from p2p.game import IllegalAction
 from p2p.messages import CharterSignature, Have, Message, MessageError
+from p2p.parts import Phase
 from p2p.presence import SignedPresence, Standing
-from p2p.session import NotAsked, Phase, Session
+from p2p.session import NotAsked, Session
 from p2p.signer import Signer
 from p2p.statements import SignedAck, SignedClosing, SignedEntry, sign_entry
 from p2p.steps import Kind

@@ -20,10 +20,11 @@ from p2p.game import Over
 from p2p.hello import Unwelcome
 from p2p.log import Log
 from p2p.messages import CharterSignature, Chunk, Fetch, Have, Message
+from p2p.parts import Phase
 from p2p.presence import Presence, presence_from
 from p2p.proof import Breach, Contradiction, ProofError, accused, verify_proof
 from p2p.record import verify_record, write_record
-from p2p.session import Phase, Session
+from p2p.session import Session
 from p2p.signer import Signer
 from p2p.statements import Ack, SignedEntry, sign_ack
 from p2p.steps import Kind

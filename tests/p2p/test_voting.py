@@ -12,8 +12,9 @@ from p2p.charter import Charter
 from p2p.events import Finished, Output, Paused, RolledBack, Send, Stopped, Wished
 from p2p.log import AGREEMENT, ROUNDS_OUT
 from p2p.messages import CharterSignature, Chunk, Have, Message
+from p2p.parts import Phase
 from p2p.record import verify_record
-from p2p.session import NotAsked, Phase, Session
+from p2p.session import NotAsked, Session
 from p2p.statements import SignedAck, SignedEntry, author, is_link
 from p2p.steps import Kind, Refused
 from tests.p2p.absences import Absences, Impatient, assert_honest

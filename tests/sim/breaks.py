@@ -18,8 +18,8 @@ from unittest.mock import patch
 from p2p import statements
 from p2p.acknowledgements import Acknowledgements
 from p2p.disputes import Disputes
+from p2p.entering import Entering
 from p2p.log import Log
-from p2p.session import Session
 from p2p.signer import Signer
 from p2p.statements import SignedEntry
 from p2p.steps import Offence, Parted
@@ -65,17 +65,17 @@ def barrier_of_a_quorum() -> Iterator[None]:
 @contextmanager
 def authors_acknowledge_their_step() -> Iterator[None]:
     """The author of one entry among several counts as acknowledging the step that it became part of."""
-    entered = Session._entered
+    entered = Entering.entered
 
-    def counts(session: Session, person: int, signed: SignedEntry, steps: Any) -> None:
-        entered(session, person, signed, steps)
+    def counts(entering: Entering, person: int, signed: SignedEntry, steps: Any) -> None:
+        entered(entering, person, signed, steps)
         for step in steps:
             for one in step.entries:
-                author = statements.author(session.charter, one)
+                author = statements.author(entering._charter, one)
                 if author is not None:
-                    session._acks.add(author, step.number, one)
+                    entering._acks.add(author, step.number, one)
 
-    with patch.object(Session, "_entered", counts):
+    with patch.object(Entering, "entered", counts):
         yield
 
 

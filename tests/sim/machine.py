@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from p2p import messages
 from p2p.events import Asked, Event, Finished, Keep, Missed, Output, Paused, Send
 from p2p.messages import MessageError
-from p2p.session import Phase, Session
+from p2p.parts import Phase
+from p2p.session import Session
 from tests.sim.disk import Disk
 from tests.sim.network import Cable
 

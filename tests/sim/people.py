@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from p2p.ballots import ABSENT, BACK, END, PAUSE, RESIGN, TAKE_BACK, Change
 from p2p.game import IllegalAction
-from p2p.session import NotAsked, Phase
+from p2p.parts import Phase
+from p2p.session import NotAsked
 from p2p.steps import Refused as NotPossible
 
 if TYPE_CHECKING:

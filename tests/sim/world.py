@@ -13,7 +13,8 @@ from itertools import combinations, pairwise
 from random import Random
 from typing import Any
 
-from p2p.session import Phase, Session
+from p2p.parts import Phase
+from p2p.session import Session
 from tests.sim import keys
 from tests.sim.liars import KINDS, Cloned, Liar, TwoFaced
 from tests.sim.machine import Machine

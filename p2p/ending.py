@@ -1,0 +1,76 @@
+"""What a session vouches for: it acknowledges the log, and at the end of the game it signs the closing."""
+
+from __future__ import annotations
+
+from p2p import events
+from p2p.parts import BARRED, Parts, Phase
+
+
+class Ending:
+    """Signs acknowledgements and the closing, each at its time."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._me = parts.me
+        self._charter = parts.charter
+        self._signer = parts.signer
+        self._log = parts.log
+        self._acks = parts.acks
+        self._disputes = parts.disputes
+        self._vouching = parts.vouching
+        self._neighbours = parts.neighbours
+        self._voting = parts.voting
+        self._outbox = parts.outbox
+
+    def acknowledge_awaited(self) -> bool:
+        """Acknowledge at once what somebody waits for."""
+        awaited = self._parts.ack_due and (self._parts.phase is Phase.CLOSING or self._log.kind in BARRED)
+        asked = self._disputes.is_asked and not self._parts.is_mute
+        if awaited or asked:
+            self._disputes.is_asked = False
+            self.acknowledge()
+        return awaited or asked
+
+    def acknowledge(self) -> None:
+        """Acknowledge our log as it is."""
+        if self._signer is not None and self._me is not None:
+            ack = self._signer.ack(self._log, self._me, self._acks.counter(self._me) + 1)
+            self._vouching.add(ack)
+            self._outbox.broadcast(ack)
+
+    def close(self) -> None:
+        """Sign the closing once all who are here acknowledged the end, so that one that lies contradicts its author.
+
+        Until the end is final it may still be undone.
+        """
+        here = self.closers
+        signs = self._me not in self._vouching.closings and not self._parts.is_mute
+        if signs and self._acks.reached_by(here, self._log.height):
+            self._sign_closing()
+        closings = self._vouching.closings
+        if not here <= closings.keys() or self._acks.final < self._log.height:
+            return
+        result = self._log.result
+        if result is not None:
+            missing = tuple(person for person in range(len(self._charter.persons)) if person not in closings)
+            self._parts.phase = Phase.FINISHED
+            self._outbox.show(events.Finished(result.winners, result.victory, missing))
+
+    @property
+    def closers(self) -> set[int]:
+        """The persons whose closings are waited for.
+
+        Not that of a person who is gone or given up, cannot be agreed with, has signed another log, or is bound by a
+        vote that came to nothing.
+        """
+        # At the end of our log, whoever has reached a greater height has another one, or boasts.
+        others = self._acks.with_other_logs | self._acks.ahead | self._disputes.unplayable
+        away = self._log.absent & set(self._neighbours.unreachable)
+        bound = {person for person in self._neighbours.present if self._voting.is_bound(person)}
+        return self._neighbours.present - self._neighbours.gone - others - self._disputes.proofs.keys() - away - bound
+
+    def _sign_closing(self) -> None:
+        if self._signer is not None and self._me is not None:
+            closing = self._signer.closing(self._log, self._me)
+            self._vouching.add(closing)
+            self._outbox.broadcast(closing)

@@ -1,0 +1,129 @@
+"""The parts of one session, how they hang together, and where in its life the session is."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from p2p import events
+from p2p.acknowledgements import Acknowledgements
+from p2p.agreeing import Agreeing
+from p2p.branches import Branches
+from p2p.catchup import Catchup
+from p2p.charter import Charter, CharterError
+from p2p.conversation import Conversation
+from p2p.disputes import Disputes
+from p2p.game import NewGame
+from p2p.log import Log
+from p2p.messages import Have
+from p2p.neighbours import Neighbours
+from p2p.outbox import Outbox
+from p2p.returning import Returning
+from p2p.signer import Signer
+from p2p.steps import Kind
+from p2p.voting import Voting
+from p2p.vouching import Vouching
+
+BARRED = (Kind.OPENINGS, Kind.LINKS)
+"""Steps of secrets, each of which stays here until everybody has acknowledged the log before it."""
+
+
+class Phase(StrEnum):
+    """Where in its life a session is."""
+
+    SIGNING = "signing"
+    PLAYING = "playing"
+    CLOSING = "closing"
+    FINISHED = "finished"
+    STOPPED = "stopped"
+
+
+class Parts:
+    """What the modules of a session share.
+
+    ``signatures`` are those of the charter by person. ``final`` is the height that was last said to be final.
+    ``was_away`` says that this person was declared absent while he could not know, ``was_cut_off`` that too few for a
+    vote could be reached since the last step.
+    """
+
+    def __init__(self, charter: Charter, new_game: NewGame, signer: Signer | None, *, agreeable: bool) -> None:
+        """Raises CharterError where the signer is no person of the charter, SetupError where the game cannot start."""
+        self.charter = charter
+        self.me = _person(charter, signer)
+        self.signer = signer
+        self.log = Log(charter, new_game(charter.setup))
+        self.phase = Phase.SIGNING
+        self.signatures: dict[int, bytes] = {}
+        self.final = 0
+        self.was_away = False
+        self.was_cut_off = False
+        self.neighbours = Neighbours(charter, self.me, signer)
+        self.links = self.neighbours.links
+        self.roster = self.neighbours.roster
+        self.outbox = Outbox(self.links)
+        self.acks = Acknowledgements(charter)
+        self.catchup = Catchup(self.log, self.outbox)
+        self.branches = Branches(self.log)
+        self.disputes = Disputes(self.me, self.log, self.acks, self.catchup, self.branches, self.links, self.outbox)
+        self.vouching = Vouching(self.me, self.log, self.acks, self.catchup, self.disputes, self.outbox)
+        self.returning = Returning(charter, self.me, self.links, self.roster, self.catchup)
+        self.conversation = Conversation(charter, self.me, signer, self.outbox)
+        self.voting = Voting(
+            self.me, signer, self.log, self.acks, self.catchup, self.disputes, self.neighbours, self.outbox
+        )
+        self.agreeing = Agreeing(self.me, agreeable, self.log, self.voting, self.disputes, self.neighbours)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the session has come to its end, good or bad."""
+        return self.phase in (Phase.FINISHED, Phase.STOPPED)
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats of this person that have to answer now."""
+        if self.phase is not Phase.PLAYING or self.log.kind in BARRED or self.is_mute:
+            return ()
+        return tuple(seat for seat in self.log.missing() if self.log.holder(seat) == self.me)
+
+    @property
+    def is_mute(self) -> bool:
+        """Whether we sign nothing upon our log: bound by a vote, or not heard from enough others since we returned."""
+        return self.me is None or self.returning.under_way or self.voting.bound
+
+    @property
+    def ack_due(self) -> bool:
+        """Whether we have steps that we have not acknowledged."""
+        if self.me is None or self.is_mute or self.phase not in (Phase.PLAYING, Phase.CLOSING):
+            return False
+        return self.acks.height(self.me) < self.log.height
+
+    @property
+    def adjourned(self) -> bool:
+        """Whether those who can be reached are too few to vote on anything: the game waits for others to come."""
+        lost = set(self.neighbours.unreachable) | self.neighbours.gone
+        return len(self.charter.persons) - len(lost) < self.charter.quorum
+
+    @property
+    def firm(self) -> int:
+        """The height below which nothing makes us leave our log: it is final, and not by the word of proven liars."""
+        proofs = self.disputes.proofs
+        return min(self.final, self.acks.firm(proofs.keys())) if proofs else self.final
+
+    def have(self) -> Have:
+        """What we have, for others to fetch."""
+        return Have(self.log.term, self.log.height, self.conversation.counters)
+
+    def refuse(self, link: int, reason: str) -> None:
+        """Something that came over a link is not taken."""
+        self.outbox.show(events.Refused(link, reason))
+
+
+def _person(charter: Charter, signer: Signer | None) -> int | None:
+    """The signer's number in the charter, None for a guest; raises CharterError."""
+    if signer is None:
+        return None
+    person = charter.persons[me := charter.person(signer.identity.public)]
+    if person.tip != signer.chain.tip:
+        raise CharterError("The charter names another beacon tip for this identity.")
+    if person.chat != signer.chat.public:
+        raise CharterError("The charter names another chat key for this identity.")
+    return me
