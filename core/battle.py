@@ -10,6 +10,7 @@ from core.board import NOBODY, bits
 from core.errors import RuleError
 from core.flow import Draw, Procedure, Prompt, Question
 from core.movement import leave_post
+from core.sentence import Sentence
 from core.state import MARKER, Province, State, is_held_alone, land_units
 
 FACES = 6
@@ -70,7 +71,7 @@ class StartSeaBattles(Question[SeaBattles]):
         return frame.empire
 
     def prompt(self, state: State, frame: SeaBattles) -> Prompt:
-        return Prompt("4.1.1", "Attack enemy triremes, once in a sea, or be done.")
+        return Prompt("4.1.1", Sentence("Attack enemy triremes, once in a sea, or be done."))
 
     def answers(self, state: State, frame: SeaBattles) -> Answers:
         actions: list[Action] = [
@@ -82,8 +83,10 @@ class StartSeaBattles(Question[SeaBattles]):
                 return RuleError("4.1.1", "Start a sea battle (“attack EMPIRE in SEA”) or be “done”.")
             name = state.board.sea_names[action.sea]
             if not frame.seas >> action.sea & 1:
-                return RuleError("4.1.1", f"You have no battle left to start in {name}.")
-            return RuleError("4.1.1", f"{state.board.empire_names[action.empire]} is no opponent in {name}.")
+                return RuleError("4.1.1", "You have no battle left to start in {name}.", name=name)
+            return RuleError(
+                "4.1.1", "{empire} is no opponent in {name}.", empire=state.board.empire_names[action.empire], name=name
+            )
 
         return Listed(state.board, [*actions, Done()], refuse)
 
@@ -109,7 +112,7 @@ class FightLandBattles(Question[LandBattles]):
         return frame.empire
 
     def prompt(self, state: State, frame: LandBattles) -> Prompt:
-        return Prompt("4.1.2", "Choose the next land battle you fight: “fight EMPIRE in PROVINCE”.")
+        return Prompt("4.1.2", Sentence("Choose the next land battle you fight: “fight EMPIRE in PROVINCE”."))
 
     def answers(self, state: State, frame: LandBattles) -> Answers:
         actions: list[Action] = [
@@ -123,8 +126,10 @@ class FightLandBattles(Question[LandBattles]):
                 return RuleError("4.1.2", "Battles on land must be fought: “fight EMPIRE in PROVINCE”.")
             name = state.board.province_names[action.province]
             if not frame.provinces >> action.province & 1:
-                return RuleError("4.1.2", f"You have no battle left to fight in {name}.")
-            return RuleError("4.1.2", f"{state.board.empire_names[action.empire]} is no opponent in {name}.")
+                return RuleError("4.1.2", "You have no battle left to fight in {name}.", name=name)
+            return RuleError(
+                "4.1.2", "{empire} is no opponent in {name}.", empire=state.board.empire_names[action.empire], name=name
+            )
 
         return Listed(state.board, actions or [Done()], refuse)
 
@@ -160,7 +165,11 @@ class RollAtSea(Draw[SeaBattle]):
 
     def meaning(self, state: State, frame: SeaBattle) -> str:
         names = state.board.empire_names
-        return f"the battle of {names[frame.attacker]} against {names[frame.defender]}"
+        return Sentence(
+            "the battle of {attacker} against {defender}",
+            attacker=names[frame.attacker],
+            defender=names[frame.defender],
+        )
 
     def bounds(self, state: State, frame: SeaBattle) -> tuple[int, ...]:
         triremes = state.seas[frame.sea]
@@ -182,7 +191,7 @@ class RollAtSea(Draw[SeaBattle]):
             triremes[empire] -= sunk
             state.players[empire] = state.players[empire].change_supply(triremes=sunk)
             if sunk:
-                state.say(f"{state.board.empire_names[empire]} loses {sunk} at sea.")
+                state.say("{empire} loses {sunk} at sea.", empire=state.board.empire_names[empire], sunk=sunk)
         state.seas[frame.sea] = bytes(triremes)
 
 
@@ -191,7 +200,11 @@ class RollOnLand(Draw[LandBattle]):
 
     def meaning(self, state: State, frame: LandBattle) -> str:
         names = state.board.empire_names
-        return f"the battle of {names[frame.attacker]} against {names[frame.defender]}"
+        return Sentence(
+            "the battle of {attacker} against {defender}",
+            attacker=names[frame.attacker],
+            defender=names[frame.defender],
+        )
 
     def bounds(self, state: State, frame: LandBattle) -> tuple[int, ...]:
         province = state.provinces[frame.province]
@@ -235,9 +248,16 @@ def land_total(state: State, province: Province, empire: int, dice: list[int], o
 
 def _tell_dice(state: State, empire: int, dice: list[int], total: int, place: str) -> None:
     if state.tell is not None:
-        rolled = ", ".join(map(str, dice)) or "no dice"
+        rolled = ", ".join(map(str, dice)) or Sentence("no dice")
         hits = total // PIPS_PER_HIT
-        state.say(f"{state.board.empire_names[empire]} in {place}: {rolled}, total {total}, hits {hits}.")
+        state.say(
+            "{empire} in {place}: {rolled}, total {total}, hits {hits}.",
+            empire=state.board.empire_names[empire],
+            place=place,
+            rolled=rolled,
+            total=total,
+            hits=hits,
+        )
 
 
 # ---------------------------------------------------------------------- losses
@@ -259,7 +279,7 @@ class PickLosses(Question[Losses]):
 
     def prompt(self, state: State, frame: Losses) -> Prompt:
         name = state.board.province_names[frame.province]
-        return Prompt("4.2b", f"Choose your loss in {name} ({frame.hits} to take).")
+        return Prompt("4.2b", Sentence("Choose your loss in {name} ({hits} to take).", name=name, hits=frame.hits))
 
     def answers(self, state: State, frame: Losses) -> Answers:
         index = frame.province
@@ -276,7 +296,7 @@ class PickLosses(Question[Losses]):
             name = state.board.provinces[index]
             if isinstance(action, LoseLegion | LoseFortress):
                 return RuleError("4.2b", "You have no such unit in this battle.")
-            return RuleError("4.2b", f"Choose what is lost: “lose legion {name}” or “lose fortress {name}”.")
+            return RuleError("4.2b", "Choose what is lost: “lose legion {name}” or “lose fortress {name}”.", name=name)
 
         return Listed(state.board, actions, refuse)
 
@@ -296,14 +316,21 @@ class PickLosses(Question[Losses]):
 def _destroy_legions(state: State, index: int, empire: int, number: int) -> None:
     state.provinces[index] = state.provinces[index].change_legions(empire, -number)
     state.players[empire] = state.players[empire].change_supply(legions=number)
-    name = state.board.empire_names[empire]
-    state.say(f"{name} loses {number} legion{'s' * (number > 1)} in {state.board.province_names[index]}.")
+    name, province = state.board.empire_names[empire], state.board.province_names[index]
+    if number == 1:
+        state.say("{empire} loses 1 legion in {province}.", empire=name, province=province)
+    else:
+        state.say("{empire} loses {number} legions in {province}.", empire=name, number=number, province=province)
 
 
 def _destroy_fortress(state: State, index: int, empire: int) -> None:
     state.provinces[index] = state.provinces[index].fortified(NOBODY)
     state.players[empire] = state.players[empire].change_supply(fortresses=1)
-    state.say(f"{state.board.empire_names[empire]} loses the fortress in {state.board.province_names[index]}.")
+    state.say(
+        "{empire} loses the fortress in {province}.",
+        empire=state.board.empire_names[empire],
+        province=state.board.province_names[index],
+    )
 
 
 def _destroy_all(state: State, index: int, empire: int) -> None:

@@ -20,10 +20,10 @@ from core.building import (
 )
 from core.errors import RuleError
 from core.flow import Prompt, Question
-from core.notation import tokens_text
 from core.payment import NO_TILE, Payments
 from core.resources import changed
 from core.rounds import push_turns
+from core.sentence import Sentence, several
 from core.state import CULTURE, Province, State
 from core.upkeep import BuildEnd
 from core.victory import end_game, pyramids_built
@@ -54,7 +54,7 @@ class BuildAnswers(Answers):
             return
         name = action.what.replace("_", " ").capitalize()
         if not action.payment:
-            raise RuleError("3.0a", f"{name} is not free for you now.")
+            raise RuleError("3.0a", "{name} is not free for you now.", name=name)
         prospects.payments(thing.price).check(action.payment, name)
 
     def __iter__(self) -> Iterator[Action]:
@@ -114,7 +114,9 @@ class TakeBuildTurn(Question[BuildTurn]):
 
     def prompt(self, state: State, frame: BuildTurn) -> Prompt:
         hand = state.players[frame.empire].hand
-        return Prompt("3.1", f"Build, one thing at a time, or be done. You have {sum(hand)} resources.")
+        return Prompt(
+            "3.1", Sentence("Build, one thing at a time, or be done. You have {hand} resources.", hand=sum(hand))
+        )
 
     def answers(self, state: State, frame: BuildTurn) -> Answers:
         return BuildAnswers(state, frame)
@@ -140,7 +142,7 @@ class TakeBuildTurn(Question[BuildTurn]):
 def place(state: State, empire: int, action: Build) -> None:
     """Put what is built on the board or the player's mat."""
     if state.tell is not None:
-        state.say(f"{state.board.empire_names[empire]} {_deed(state, action)}.")
+        state.say(_deed(state, empire, action))
     if action.where == FREE:
         _place_tile(state, empire, state.board.tile_of[action.what])
     elif action.what in PIECES:
@@ -149,15 +151,26 @@ def place(state: State, empire: int, action: Build) -> None:
         _place_building(state, action.where, state.board.icon_of[action.where][action.what])
 
 
-def _deed(state: State, action: Build) -> str:
-    board = state.board
-    price = f"for {tokens_text(board, action.payment)}" if action.payment else "free of charge"
+def _deed(state: State, empire: int, action: Build) -> Sentence:
+    board, name = state.board, state.board.empire_names[empire]
+    price = Sentence("free of charge")
+    if action.payment:
+        price = Sentence("for {tokens}", tokens=several((board.tokens[token] for token in action.payment), " "))
     if action.where == FREE:
-        return f"gains {board.tiles[state.board.tile_of[action.what]].name} {price}"
+        tile = board.tiles[state.board.tile_of[action.what]].name
+        return Sentence("{empire} gains {tile} {price}.", empire=name, tile=tile, price=price)
     if action.what == "trireme":
-        return f"builds a trireme in {board.sea_names[action.where]} {price}"
-    thing = "a control marker" if action.what == "control" else action.what.replace("_", " ")
-    return f"builds {thing} in {board.province_names[action.where]} {price}"
+        sea = board.sea_names[action.where]
+        return Sentence("{empire} builds a trireme in {sea} {price}.", empire=name, sea=sea, price=price)
+    province = board.province_names[action.where]
+    if action.what == "control":
+        return Sentence(
+            "{empire} builds a control marker in {province} {price}.", empire=name, province=province, price=price
+        )
+    thing = action.what.replace("_", " ")
+    return Sentence(
+        "{empire} builds {thing} in {province} {price}.", empire=name, thing=thing, province=province, price=price
+    )
 
 
 def _place_tile(state: State, empire: int, tile: int) -> None:

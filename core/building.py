@@ -81,12 +81,14 @@ def _refuse_province(state: State, empire: int, province: int) -> RuleError:
     record = state.provinces[province]
     name = board.province_names[province]
     if record.controller == NOBODY:
-        return RuleError("3.1.2", f"{name} is uncontrolled; build only in provinces you control.")
+        return RuleError("3.1.2", "{name} is uncontrolled; build only in provinces you control.", name=name)
     if record.controller != empire:
-        return RuleError("3.1.2", f"{name} is controlled by {board.empire_names[record.controller]}.")
+        return RuleError(
+            "3.1.2", "{name} is controlled by {empire}.", name=name, empire=board.empire_names[record.controller]
+        )
     if record.legions[empire] or record.fortress == empire:
-        return RuleError("3.1.2b", f"{name} is at war.")
-    return RuleError("3.1.2", f"{name} holds an opponent's units.")
+        return RuleError("3.1.2b", "{name} is at war.", name=name)
+    return RuleError("3.1.2", "{name} holds an opponent's units.", name=name)
 
 
 # ---------------------------------------------------------------------- control markers, 3.1.1
@@ -115,16 +117,19 @@ def _refuse_marker(state: State, turn: BuildTurn, province: int) -> RuleError | 
     board = state.board
     name = board.province_names[province]
     if record.controller == turn.empire:
-        return RuleError("3.1.1", f"You control {name} already.")
+        return RuleError("3.1.1", "You control {name} already.", name=name)
     if record.controller != NOBODY:
-        return RuleError("3.1.1", f"{name} is controlled by {board.empire_names[record.controller]}.")
+        return RuleError(
+            "3.1.1", "{name} is controlled by {empire}.", name=name, empire=board.empire_names[record.controller]
+        )
     if not is_held_alone(record, turn.empire):
-        return RuleError("3.1.1", f"An opponent's units stand in {name}.")
+        return RuleError("3.1.1", "An opponent's units stand in {name}.", name=name)
     if _in_reach(state, turn, province):
         return None
     return RuleError(
         "3.1.1",
-        f"{name} is neither adjacent nor connected to a province you have controlled since the start of the round.",
+        "{name} is neither adjacent nor connected to a province you have controlled since the start of the round.",
+        name=name,
     )
 
 
@@ -137,11 +142,15 @@ def _refuse_unit(state: State, turn: BuildTurn, unit: str, where: int) -> RuleEr
         if any(may_build_in(state, turn.empire, province) for province in bits(board.shores[where])):
             return None
         sea = board.sea_names[where]
-        return RuleError("3.1.2a", f"{sea} is next to no province that you control and that holds no opponent's units.")
+        return RuleError(
+            "3.1.2a", "{sea} is next to no province that you control and that holds no opponent's units.", sea=sea
+        )
     if not may_build_in(state, turn.empire, where):
         return _refuse_province(state, turn.empire, where)
     if unit == "fortress" and state.provinces[where].fortress != NOBODY:
-        return RuleError("3.1.2", f"There is a fortress in {board.province_names[where]} already; one is the most.")
+        return RuleError(
+            "3.1.2", "There is a fortress in {province} already; one is the most.", province=board.province_names[where]
+        )
     return None
 
 
@@ -160,9 +169,9 @@ def _refuse_building(state: State, turn: BuildTurn, province: int, icon: int) ->
         return _refuse_province(state, turn.empire, province)
     if state.provinces[province].built >> icon & 1:
         name = state.board.province_names[province]
-        return RuleError("3.1.2", f"The icon {facts.name} in {name} is built on already.")
+        return RuleError("3.1.2", "The icon {icon} in {name} is built on already.", icon=facts.name, name=name)
     if not state.buildings[facts.kind]:
-        return RuleError("0.5", f"No {BUILDING_KINDS[facts.kind].replace('_', ' ')} is left in supply.")
+        return RuleError("0.5", "No {thing} is left in supply.", thing=BUILDING_KINDS[facts.kind].replace("_", " "))
     return None
 
 
@@ -182,7 +191,7 @@ def tile_price(state: State, empire: int, tile: int) -> SetOf:
 
 def _refuse_tile(state: State, turn: BuildTurn, tile: int) -> RuleError | None:
     if tile not in state.display:
-        return RuleError("3.1.3", f"{state.board.tiles[tile].name} does not lie face up.")
+        return RuleError("3.1.3", "{name} does not lie face up.", name=state.board.tiles[tile].name)
     # The Pyramids are no hero or wonder: they win at once, whatever the mat holds (6.1).
     if len(state.players[turn.empire].tiles) >= MOST_TILES and state.board.tiles[tile].kind != "pyramids":
         return RuleError("3.1.3", "Five heroes and wonders are the most a mat holds.")
@@ -201,7 +210,7 @@ def legal_thing(state: State, turn: BuildTurn, what: str, where: int) -> Thing:
         refuse_marker = what == "control"
         refusal = _refuse_marker(state, turn, where) if refuse_marker else _refuse_unit(state, turn, what, where)
         if refusal is None and not _in_supply(state, turn.empire, what):
-            refusal = RuleError("0.5", f"You have no more {what} in supply.")
+            refusal = RuleError("0.5", "You have no more {what} in supply.", what=what)
         price = state.board.prices[what]
     else:
         icon = state.board.icon_of[where][what]

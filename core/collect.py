@@ -11,6 +11,7 @@ from core.edition import CARAVAN, MARKET
 from core.errors import RuleError
 from core.flow import Draw, Procedure, Prompt, Question
 from core.resources import changed, legendary, ordinary
+from core.sentence import Sentence, several
 from core.state import TRADE, State, holdings
 from core.worth import Worth
 
@@ -51,9 +52,10 @@ def legendary_cities(state: State, worths: list[tuple[int, Worth]]) -> list[list
     return found
 
 
-def _amounts(state: State, due: Due) -> str:
-    amounts = [f"{number} {state.board.tokens[ordinary(kind)]}" for kind, number in sorted(due.items()) if number]
-    return ", ".join(amounts) or "nothing"
+def _amounts(state: State, due: Due) -> Sentence:
+    names = state.board.tokens
+    amounts = [several([str(number), names[ordinary(kind)]], " ") for kind, number in sorted(due.items()) if number]
+    return several(amounts) if amounts else Sentence("nothing")
 
 
 def begin_collect(state: State) -> None:
@@ -77,7 +79,11 @@ def begin_collect(state: State) -> None:
     state.reserve = bytes(reserve)
     if state.tell is not None:
         for empire in order:
-            state.say(f"{state.board.empire_names[empire]} collects {_amounts(state, due[empire])}.")
+            state.say(
+                "{empire} collects {amounts}.",
+                empire=state.board.empire_names[empire],
+                amounts=_amounts(state, due[empire]),
+            )
     # R4: the legendary cities, then Temple of Artemis, last the Colossus; what comes first lies on top.
     for empire, tile in state.all_acting(reversed(order)):
         tile.after_collection(state, empire)
@@ -101,7 +107,11 @@ class CollectExtraCoins(Procedure[ExtraCoins]):
         state.stack.pop()
         for empire, tile in state.all_acting(state.order_from(state.leaders[TRADE])):
             if tile.extra_coins and state.gain(empire, 0, tile.extra_coins):
-                state.say(f"{state.board.empire_names[empire]} collects {tile.extra_coins} coin more.")
+                state.say(
+                    "{empire} collects {extra_coins} coin more.",
+                    empire=state.board.empire_names[empire],
+                    extra_coins=tile.extra_coins,
+                )
 
 
 class LegendaryDraw(NamedTuple):
@@ -114,7 +124,7 @@ class DrawLegendary(Draw[LegendaryDraw]):
     """1.2: drawn at random from the face-down pile; the discard pile becomes a new pile when it is empty."""
 
     def meaning(self, state: State, frame: LegendaryDraw) -> str:
-        return f"a legendary commodity for {state.board.empire_names[frame.empire]}"
+        return Sentence("a legendary commodity for {empire}", empire=state.board.empire_names[frame.empire])
 
     def bounds(self, state: State, frame: LegendaryDraw) -> tuple[int, ...]:
         left = sum(state.pile) or sum(state.discard)
@@ -135,7 +145,9 @@ class DrawLegendary(Draw[LegendaryDraw]):
         token = legendary(commodity + 1)
         player = state.players[frame.empire]
         state.players[frame.empire] = player.holding(changed(player.hand, token, 1))
-        state.say(f"{state.board.empire_names[frame.empire]} draws {state.board.tokens[token]}.")
+        state.say(
+            "{empire} draws {token}.", empire=state.board.empire_names[frame.empire], token=state.board.tokens[token]
+        )
 
 
 class CoinOrLegendary(NamedTuple):
@@ -172,7 +184,7 @@ class ChooseCoinOrLegendary(Question[CollectChoice]):
         return frame.empire
 
     def prompt(self, state: State, frame: CollectChoice) -> Prompt:
-        return Prompt(frame.rule, "Take a coin or a legendary commodity.")
+        return Prompt(frame.rule, Sentence("Take a coin or a legendary commodity."))
 
     def answers(self, state: State, frame: CollectChoice) -> Answers:
         def refuse(action: Action) -> RuleError:
@@ -191,4 +203,4 @@ def collect(state: State, empire: int, action: Collect) -> None:
         state.stack.append(LegendaryDraw(empire))
     else:
         state.gain(empire, 0)
-        state.say(f"{state.board.empire_names[empire]} takes a coin.")
+        state.say("{empire} takes a coin.", empire=state.board.empire_names[empire])

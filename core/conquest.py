@@ -13,6 +13,7 @@ from core.collect import CoinOrLegendary, LegendaryDraw
 from core.edition import CAPITAL, CITY, LEGENDARY_CITY
 from core.errors import RuleError
 from core.flow import Prompt, Question
+from core.sentence import Sentence, several
 from core.state import MARKER, State, is_held_alone
 
 
@@ -57,7 +58,7 @@ class ConquestAnswers(Answers):
             raise RuleError("4.3", "Pillage, occupy or release a province you conquered, or be “done”.")
         if not self.conquered >> action.province & 1:
             name = self.board.province_names[action.province]
-            raise RuleError("4.3", f"You have nothing to decide in {name}.")
+            raise RuleError("4.3", "You have nothing to decide in {name}.", name=name)
         refusal = self._refuse(action)
         if refusal is not None:
             raise refusal
@@ -67,25 +68,27 @@ class ConquestAnswers(Answers):
         province = self.state.provinces[action.province]
         match action:
             case Pillage() if action.icon < 0 or not province.built >> action.icon & 1:
-                return RuleError("4.3.1", f"There is no such building in {name} to pillage.")
+                return RuleError("4.3.1", "There is no such building in {name} to pillage.", name=name)
             case Occupy(icons=0):
-                return RuleError("4.3.2", f"Name the buildings you occupy in {name}.")
+                return RuleError("4.3.2", "Name the buildings you occupy in {name}.", name=name)
             case Occupy() if action.icons & ~province.built:
-                return RuleError("4.3.2", f"Not all those buildings stand in {name}.")
+                return RuleError("4.3.2", "Not all those buildings stand in {name}.", name=name)
             case Occupy() if action.icons.bit_count() > province.legions[self.empire]:
-                return RuleError("4.3.2", f"You need one legion for each building you occupy in {name}.")
+                return RuleError("4.3.2", "You need one legion for each building you occupy in {name}.", name=name)
             case OccupyMarker():
                 return self._refuse_marker(action.province)
             case Release() if not province.posts:
-                return RuleError("4.3", f"You occupy nothing in {name}.")
+                return RuleError("4.3", "You occupy nothing in {name}.", name=name)
         return None
 
     def _refuse_marker(self, index: int) -> RuleError | None:
         name = self.board.province_names[index]
         if self.board.capital_mask >> index & 1:
-            return RuleError("4.3.5", f"{name} is a capital's province and is never converted.")
+            return RuleError("4.3.5", "{name} is a capital's province and is never converted.", name=name)
         if not marker_in_reach(self.state, self.empire, index):
-            return RuleError("R21", f"{name} is neither adjacent nor connected to another province you control.")
+            return RuleError(
+                "R21", "{name} is neither adjacent nor connected to another province you control.", name=name
+            )
         return None
 
     def __iter__(self) -> Iterator[Action]:
@@ -122,8 +125,11 @@ class DecideConquests(Question[Conquests]):
         return frame.empire
 
     def prompt(self, state: State, frame: Conquests) -> Prompt:
-        names = ", ".join(state.board.province_names[index] for index in bits(frame.provinces))
-        return Prompt("4.3", f"You are conqueror in {names}: pillage, occupy, or keep all as it is with “done”.")
+        names = several(state.board.province_names[index] for index in bits(frame.provinces))
+        return Prompt(
+            "4.3",
+            Sentence("You are conqueror in {names}: pillage, occupy, or keep all as it is with “done”.", names=names),
+        )
 
     def answers(self, state: State, frame: Conquests) -> Answers:
         return ConquestAnswers(state, frame)
@@ -137,21 +143,26 @@ class DecideConquests(Question[Conquests]):
         where = state.board.province_names[action.province]
         match action:
             case Pillage():
-                state.say(f"{name} pillages {state.board.icons[action.province][action.icon].name} in {where}.")
+                state.say(
+                    "{name} pillages {icon} in {where}.",
+                    name=name,
+                    icon=state.board.icons[action.province][action.icon].name,
+                    where=where,
+                )
                 pillage(state, frame.empire, action)
             case Occupy():
                 icons = [state.board.icons[action.province][icon].name for icon in bits(action.icons)]
-                state.say(f"{name} occupies {', '.join(icons)} in {where}.")
+                state.say("{name} occupies {icons} in {where}.", name=name, icons=several(icons), where=where)
                 stand_on(state, frame.empire, action.province, action.icons)
             case OccupyMarker():
-                state.say(f"{name} occupies the control marker of {where}.")
+                state.say("{name} occupies the control marker of {where}.", name=name, where=where)
                 newly = not state.provinces[action.province].posts & MARKER
                 stand_on(state, frame.empire, action.province, MARKER)
                 if newly:
                     for tile in state.acting(frame.empire):
                         tile.when_marker_occupied(state, frame.empire, action.province)
             case Release():
-                state.say(f"{name} occupies nothing in {where} any more.")
+                state.say("{name} occupies nothing in {where} any more.", name=name, where=where)
                 stand_on(state, frame.empire, action.province, 0)
 
 

@@ -10,6 +10,7 @@ BUILDING_KINDS = ("caravan", "market", "city", "capital", "legendary_city", "tem
 CARAVAN, MARKET, CITY, CAPITAL, LEGENDARY_CITY, TEMPLE = range(len(BUILDING_KINDS))
 UNIT_KINDS = ("legion", "trireme", "fortress")
 TRACKS = ("trade", "culture", "military")
+TITLES = ("Trade Leader", "Culture Leader", "Military Leader")
 TILE_KINDS = ("starting_hero", "hero", "wonder", "pyramids")
 
 

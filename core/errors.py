@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from core.sentence import Sentence
+
 
 class RuleError(Exception):
     """An action that the rules do not allow.
 
     ``rule`` is the number of the rule that forbids it, as in the rules digest (``3.1.1``, ``R6``), and ``sentence`` is
-    written for the player who tried. ``str()`` joins the two: ``3.1.1: Dalmatia is controlled by Rome.``
+    written for the player who tried; fields fill it in. ``str()`` joins the two:
+    ``3.1.1: Dalmatia is controlled by Rome.``
     """
 
-    def __init__(self, rule: str, sentence: str) -> None:
-        super().__init__(rule, sentence)
+    def __init__(self, rule: str, sentence: str, /, **fields: object) -> None:
         self.rule = rule
-        self.sentence = sentence
+        self.sentence = sentence if isinstance(sentence, Sentence) else Sentence(sentence, **fields)
+        super().__init__(rule, self.sentence)
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.sentence}"
@@ -22,8 +25,8 @@ class RuleError(Exception):
 class NotationError(RuleError):
     """A line that is no action at all; its rule is the word ``notation``."""
 
-    def __init__(self, sentence: str) -> None:
-        super().__init__("notation", sentence)
+    def __init__(self, sentence: str, /, **fields: object) -> None:
+        super().__init__("notation", sentence, **fields)
 
     def __reduce__(self) -> tuple[type[NotationError], tuple[str]]:
         return NotationError, (self.sentence,)

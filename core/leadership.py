@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from core.actions import Action, Award
 from core.answers import Answers, Listed
-from core.edition import TRACKS
+from core.edition import TITLES, TRACKS
 from core.errors import RuleError
 from core.flow import Prompt, Question
+from core.sentence import Sentence
 from core.state import TRADE, State
 from core.victory import VictoryTest
 
@@ -51,13 +52,18 @@ class AwardTitle(Question[Tie]):
         return state.leaders[frame.track]
 
     def prompt(self, state: State, frame: Tie) -> Prompt:
-        return Prompt("5.1", f"Decide which of the tied players is {TRACKS[frame.track].capitalize()} Leader.")
+        return Prompt(
+            "5.1",
+            Sentence("Decide which of the tied players is {leader}.", leader=TITLES[frame.track]),
+        )
 
     def answers(self, state: State, frame: Tie) -> Answers:
         def refuse(action: Action) -> RuleError:
             if isinstance(action, Award) and action.track == frame.track:
-                return RuleError("5.1", f"{state.board.empire_names[action.empire]} is not among the tied players.")
-            return RuleError("5.1", f"Award the title: “award {TRACKS[frame.track]} to EMPIRE”.")
+                return RuleError(
+                    "5.1", "{empire} is not among the tied players.", empire=state.board.empire_names[action.empire]
+                )
+            return RuleError("5.1", "Award the title: “award {track} to EMPIRE”.", track=TRACKS[frame.track])
 
         return Listed(state.board, [Award(frame.track, empire) for empire in frame.tied], refuse)
 
@@ -68,7 +74,11 @@ class AwardTitle(Question[Tie]):
         leaders = list(state.leaders)
         leaders[frame.track] = action.empire
         state.leaders = tuple(leaders)
-        state.say(f"{state.board.empire_names[action.empire]} is now {TRACKS[frame.track].capitalize()} Leader.")
+        state.say(
+            "{empire} is now {leader}.",
+            empire=state.board.empire_names[action.empire],
+            leader=TITLES[frame.track],
+        )
         if frame.track == TRADE:
             # 5.2: a new Trade Leader takes all three exchange markers.
             state.exchange = tuple(range(len(state.board.edition.exchange)))

@@ -11,6 +11,7 @@ from core.board import NOBODY, bits, nth_bit
 from core.errors import RuleError
 from core.flow import Prompt, Question
 from core.resources import Counts, changed
+from core.sentence import Sentence
 from core.state import MARKER, State, land_units
 
 
@@ -37,10 +38,17 @@ class SailAnswers(Answers):
             raise RuleError("4.1.1", "Move triremes (“sail SEA SEA NUMBER”) or be “done”.")
         names = self.board.sea_names
         if not self.board.sea_links[action.source] >> action.target & 1:
-            raise RuleError("4.1.1", f"{names[action.target]} is not adjacent to {names[action.source]}.")
+            raise RuleError(
+                "4.1.1",
+                "{target} is not adjacent to {source}.",
+                target=names[action.target],
+                source=names[action.source],
+            )
         if not 1 <= action.number <= self.left[action.source]:
             number = self.left[action.source]
-            raise RuleError("4.1.1", f"In {names[action.source]} {number} of your triremes can still move.")
+            raise RuleError(
+                "4.1.1", "In {name} {number} of your triremes can still move.", name=names[action.source], number=number
+            )
 
     def __iter__(self) -> Iterator[Action]:
         for source in self.sources:
@@ -68,7 +76,7 @@ class SailTriremes(Question[Sailing]):
         return frame.empire
 
     def prompt(self, state: State, frame: Sailing) -> Prompt:
-        return Prompt("4.1.1", "Move your triremes, each to one adjacent sea, or be done.")
+        return Prompt("4.1.1", Sentence("Move your triremes, each to one adjacent sea, or be done."))
 
     def answers(self, state: State, frame: Sailing) -> Answers:
         return SailAnswers(state, frame)
@@ -83,8 +91,11 @@ class SailTriremes(Question[Sailing]):
         if state.tell is not None:
             names = state.board.sea_names
             state.say(
-                f"{state.board.empire_names[frame.empire]} sails {action.number} from {names[action.source]}"
-                f" to {names[action.target]}."
+                "{empire} sails {number} from {source} to {target}.",
+                empire=state.board.empire_names[frame.empire],
+                number=action.number,
+                source=names[action.source],
+                target=names[action.target],
             )
 
 
@@ -131,13 +142,18 @@ class MarchAnswers(Answers):
         names = self.board.province_names
         if not self.board.reach(self.fleet)[action.source] >> action.target & 1:
             raise RuleError(
-                "4.1.2", f"{names[action.target]} is neither adjacent nor connected to {names[action.source]}."
+                "4.1.2",
+                "{target} is neither adjacent nor connected to {source}.",
+                target=names[action.target],
+                source=names[action.source],
             )
         if self.forbidden >> action.target & 1:
-            raise RuleError("R14", f"The peace of the Statue of Zeus forbids to enter {names[action.target]}.")
+            raise RuleError(
+                "R14", "The peace of the Statue of Zeus forbids to enter {name}.", name=names[action.target]
+            )
         if action.icon != FREE:
             if not self.posts(action.source) & post_bit(action.icon):
-                raise RuleError("R15", f"No legion of yours stands there in {names[action.source]}.")
+                raise RuleError("R15", "No legion of yours stands there in {name}.", name=names[action.source])
             if action.number != 1:
                 raise RuleError("R15", "One legion stands there: move 1.")
             return
@@ -147,10 +163,14 @@ class MarchAnswers(Answers):
         if self.posts(action.source) and action.number > free:
             raise RuleError(
                 "R15",
-                f"In {names[action.source]} {free} legions that occupy nothing can move; say of an occupying one what"
-                " it leaves: “from market”.",
+                "In {name} {free} legions that occupy nothing can move; say of an occupying one what "
+                "it leaves: “from market”.",
+                name=names[action.source],
+                free=free,
             )
-        raise RuleError("4.1.2", f"In {names[action.source]} {free} of your legions can still move.")
+        raise RuleError(
+            "4.1.2", "In {name} {free} of your legions can still move.", name=names[action.source], free=free
+        )
 
     def __iter__(self) -> Iterator[Action]:
         for source in self.sources:
@@ -204,7 +224,9 @@ class MarchLegions(Question[Marching]):
         return frame.empire
 
     def prompt(self, state: State, frame: Marching) -> Prompt:
-        return Prompt("4.1.2", "Move your legions, each once, to adjacent or connected provinces, or be done.")
+        return Prompt(
+            "4.1.2", Sentence("Move your legions, each once, to adjacent or connected provinces, or be done.")
+        )
 
     def answers(self, state: State, frame: Marching) -> Answers:
         return MarchAnswers(state, frame)
@@ -222,7 +244,13 @@ class MarchLegions(Question[Marching]):
         state.stack[-1] = Marching(empire, changed(frame.moved, target, number))
         if state.tell is not None:
             names = state.board.province_names
-            state.say(f"{state.board.empire_names[empire]} marches {number} from {names[source]} to {names[target]}.")
+            state.say(
+                "{empire} marches {number} from {source} to {target}.",
+                empire=state.board.empire_names[empire],
+                number=number,
+                source=names[source],
+                target=names[target],
+            )
 
 
 def leave_post(state: State, index: int, icon: int) -> None:

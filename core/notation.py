@@ -45,6 +45,7 @@ from core.board import Board, bits
 from core.edition import TRACKS
 from core.errors import NotationError
 from core.resources import COIN, Tokens, is_legendary, kind_of, ordinary
+from core.sentence import Sentence
 
 SMALL_WORDS = frozenset({"with", "from", "in", "to", "at", "for"})
 """Words that make a line readable and carry nothing; the verb and the order of what follows say it all."""
@@ -70,10 +71,10 @@ class Words:
         self.words = [word for word in words if word not in SMALL_WORDS]
         self.words.reverse()
 
-    def next(self, meaning: str) -> str:
+    def next(self, meaning: Sentence) -> str:
         """The next word; raises NotationError where the line ends too soon."""
         if not self.words:
-            raise NotationError(f"The line ends where {meaning} should follow.")
+            raise NotationError("The line ends where {meaning} should follow.", meaning=meaning)
         return self.words.pop()
 
     def rest(self) -> list[str]:
@@ -85,38 +86,40 @@ class Words:
     def end(self) -> None:
         """Raises NotationError where words are left over."""
         if self.words:
-            raise NotationError(f"{_quote(self.words[-1])} is one word too many.")
+            raise NotationError("{word} is one word too many.", word=_quote(self.words[-1]))
 
     def more(self) -> bool:
         """Whether words are left."""
         return bool(self.words)
 
-    def _index(self, names: tuple[str, ...], meaning: str) -> int:
-        word = self.next(f"a {meaning}")
+    def _index(self, names: tuple[str, ...], meaning: Sentence) -> int:
+        word = self.next(Sentence("a {meaning}", meaning=meaning))
         try:
             return names.index(word)
         except ValueError:
-            raise NotationError(f"There is no {meaning} {_quote(word)} in this game.") from None
+            raise NotationError(
+                "There is no {meaning} {word} in this game.", meaning=meaning, word=_quote(word)
+            ) from None
 
     def province(self) -> int:
         """A province, by index."""
-        return self._index(self.board.provinces, "province")
+        return self._index(self.board.provinces, Sentence("province"))
 
     def sea(self) -> int:
         """A sea, by index."""
-        return self._index(self.board.seas, "sea")
+        return self._index(self.board.seas, Sentence("sea"))
 
     def empire(self) -> int:
         """An empire, by index."""
-        return self._index(self.board.empires, "empire")
+        return self._index(self.board.empires, Sentence("empire"))
 
     def tile(self) -> int:
         """A hero or wonder, by index."""
-        return self._index(tuple(tile.id for tile in self.board.tiles), "hero or wonder")
+        return self._index(tuple(tile.id for tile in self.board.tiles), Sentence("hero or wonder"))
 
     def token(self) -> int:
         """A resource."""
-        return self._index(self.board.tokens, "resource")
+        return self._index(self.board.tokens, Sentence("resource"))
 
     def tokens(self) -> Tokens:
         """All resources that follow, one at least, sorted."""
@@ -127,20 +130,22 @@ class Words:
 
     def number(self) -> int:
         """A whole number without sign or leading zeros, below 1000."""
-        word = self.next("a number")
+        word = self.next(Sentence("a number"))
         if not (word.isascii() and word.isdigit() and len(word) < 4 and (word == "0" or word[0] != "0")):
-            raise NotationError(f"{_quote(word)} is not a number.")
+            raise NotationError("{word} is not a number.", word=_quote(word))
         return int(word)
 
     def icon(self, province: int) -> int:
         """An icon of a province, or CONTROL."""
-        word = self.next("a building")
+        word = self.next(Sentence("a building"))
         if word == "control":
             return CONTROL
         icon = self.board.icon_of[province].get(word)
         if icon is not None:
             return icon
-        raise NotationError(f"{self.board.province_names[province]} has no icon {_quote(word)}.")
+        raise NotationError(
+            "{province} has no icon {word}.", province=self.board.province_names[province], word=_quote(word)
+        )
 
 
 def _quote(word: str) -> str:
@@ -152,7 +157,7 @@ def _quote(word: str) -> str:
 
 
 def _read_build(words: Words) -> Action:
-    what = words.next("what is built")
+    what = words.next(Sentence("what is built"))
     if what in words.board.tile_of:
         where = FREE
     elif what == "trireme":
@@ -176,9 +181,9 @@ def _read_march(words: Words) -> Action:
 
 
 def _read_lose(words: Words) -> Action:
-    unit = words.next("legion or fortress")
+    unit = words.next(Sentence("legion or fortress"))
     if unit not in ("legion", "fortress"):
-        raise NotationError(f"{_quote(unit)} can't be lost; say legion or fortress.")
+        raise NotationError("{word} can't be lost; say legion or fortress.", word=_quote(unit))
     province = words.province()
     if unit == "fortress":
         return LoseFortress(province)
@@ -200,16 +205,16 @@ def _read_occupy(words: Words) -> Action:
 
 
 def _read_collect(words: Words) -> Action:
-    word = words.next("coin or legendary")
+    word = words.next(Sentence("coin or legendary"))
     if word not in ("coin", "legendary"):
-        raise NotationError(f"{_quote(word)} can't be collected; say coin or legendary.")
+        raise NotationError("{word} can't be collected; say coin or legendary.", word=_quote(word))
     return Collect(word == "legendary")
 
 
 def _read_award(words: Words) -> Action:
-    track = words.next("a track")
+    track = words.next(Sentence("a track"))
     if track not in TRACKS:
-        raise NotationError(f"{_quote(track)} is no track; say trade, culture or military.")
+        raise NotationError("{word} is no track; say trade, culture or military.", word=_quote(track))
     return Award(TRACKS.index(track), words.empire())
 
 
@@ -257,7 +262,11 @@ def parse(board: Board, line: str) -> Action:
         raise NotationError("An action is a line of plain letters, such as “done” or “march latium gallia 2”.")
     reader = _READERS.get(words[0])
     if reader is None:
-        raise NotationError(f"There is no action {_quote(words[0])}; the actions are {', '.join(_READERS)}.")
+        raise NotationError(
+            "There is no action {word}; the actions are {actions}.",
+            word=_quote(words[0]),
+            actions=", ".join(_READERS),
+        )
     rest = Words(board, words[1:])
     action = reader(rest)
     rest.end()
@@ -269,7 +278,7 @@ def parse_strict(board: Board, line: str) -> Action:
     action = parse(board, line)
     spelling = text(board, action)
     if spelling != line:
-        raise NotationError(f"The one spelling of this action is “{spelling}”.")
+        raise NotationError("The one spelling of this action is “{spelling}”.", spelling=spelling)
     return action
 
 

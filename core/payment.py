@@ -87,7 +87,7 @@ class Nothing(Payments):
 
     def check(self, payment: Tokens, thing: str) -> None:
         if payment:
-            raise RuleError("3.0a", f"{thing} is free.")
+            raise RuleError("3.0a", "{thing} is free.", thing=thing)
 
     def possible(self) -> bool:
         return True
@@ -113,7 +113,13 @@ class Sets(Payments):
 
     def check(self, payment: Tokens, thing: str) -> None:
         if len(payment) != self.cost:
-            raise RuleError("3.0a", f"{thing} costs a set of exactly {self.cost}; you named {len(payment)}.")
+            raise RuleError(
+                "3.0a",
+                "{thing} costs a set of exactly {cost}; you named {payment}.",
+                thing=thing,
+                cost=self.cost,
+                payment=len(payment),
+            )
         if not holds(self.hand, payment):
             raise RuleError("3.0a", "You do not hold all the resources you named.")
         if tuple(sorted(payment)) != payment:
@@ -230,7 +236,7 @@ class SingleTokens(Payments):
 
     def check(self, payment: Tokens, thing: str) -> None:
         if len(payment) != 1 or payment[0] not in self.tokens:
-            raise RuleError("3.1", f"{thing} can't be had at this price with what you named.")
+            raise RuleError("3.1", "{thing} can't be had at this price with what you named.", thing=thing)
 
     def possible(self) -> bool:
         return bool(self.tokens)

@@ -10,6 +10,7 @@ from core.answers import Answers, Below
 from core.board import Board
 from core.errors import RuleError
 from core.flow import Procedure, Prompt, Question
+from core.sentence import Sentence
 from core.state import CULTURE, Result, State
 from core.victory import end_game
 
@@ -34,7 +35,7 @@ class PlayRound(Procedure[Round]):
             end_game(state, Result((), "round_limit"))
         else:
             state.round += 1
-            state.say(f"Round {state.round} begins.")
+            state.say("Round {round} begins.", round=state.round)
             state.stack[-1] = Round(0)
 
 
@@ -58,7 +59,7 @@ class NameAnswers(Answers):
             raise RuleError(_rule_of(self.turns), "Name the next active player: “name EMPIRE”.")
         if action.empire not in self.waiting:
             name = self.board.empire_names[action.empire]
-            raise RuleError(_rule_of(self.turns), f"{name} has had the turn of this phase.")
+            raise RuleError(_rule_of(self.turns), "{name} has had the turn of this phase.", name=name)
 
     def __iter__(self) -> Iterator[Action]:
         return map(Name, self.waiting)
@@ -80,8 +81,9 @@ class NextTurn(Question[Turns]):
         return state.leaders[frame.track]
 
     def prompt(self, state: State, frame: Turns) -> Prompt:
-        doing = "builds" if frame.track == CULTURE else "moves"
-        return Prompt(_rule_of(frame), f"Name the player who {doing} next, yourself or another.")
+        if frame.track == CULTURE:
+            return Prompt(_rule_of(frame), Sentence("Name the player who builds next, yourself or another."))
+        return Prompt(_rule_of(frame), Sentence("Name the player who moves next, yourself or another."))
 
     def answers(self, state: State, frame: Turns) -> Answers:
         return NameAnswers(state.board, frame)

@@ -18,6 +18,7 @@ import msgpack
 from core.board import NOBODY, Board
 from core.edition import TRACKS
 from core.resources import Counts, Hand, Tokens, changed, is_legendary, kind_of, ordinary
+from core.sentence import Sentence
 from core.tiles.base import Tile
 from core.worth import Worth
 
@@ -282,10 +283,10 @@ class State:
         count = len(self.players)
         return (*range(empire, count), *range(empire))
 
-    def say(self, sentence: str) -> None:
-        """Tell whoever listens what happened."""
+    def say(self, sentence: str, /, **fields: object) -> None:
+        """Tell whoever listens what happened, in a sentence that the fields fill in."""
         if self.tell is not None:
-            self.tell(sentence)
+            self.tell(sentence if isinstance(sentence, Sentence) else Sentence(sentence, **fields))
 
     # ------------------------------------------------------------------ changing
 

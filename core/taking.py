@@ -11,6 +11,7 @@ from core.board import NOBODY, Board
 from core.errors import RuleError
 from core.flow import Prompt, Question
 from core.resources import Tokens, changed, plus
+from core.sentence import Sentence
 from core.state import TRADE, State
 
 NO_TAKE = (NOBODY, NOBODY)
@@ -56,8 +57,8 @@ class TakeAnswers(Answers):
         if action.empire == self.taking.taker:
             raise RuleError("2.2", "Take from another player, not from yourself.")
         if action.empire == self.taking.barred():
-            raise RuleError("2.2a", f"You and {name} have just taken from each other.")
-        raise RuleError("2.2", f"{name} has no {self.board.tokens[action.token]} face up.")
+            raise RuleError("2.2a", "You and {name} have just taken from each other.", name=name)
+        raise RuleError("2.2", "{name} has no {token} face up.", name=name, token=self.board.tokens[action.token])
 
     def __iter__(self) -> Iterator[Action]:
         for empire in self.losers:
@@ -95,7 +96,7 @@ class TakeResource(Question[Taking]):
         return frame.taker
 
     def prompt(self, state: State, frame: Taking) -> Prompt:
-        return Prompt("2.2", "Take one face-up resource from another player: “take RESOURCE from EMPIRE”.")
+        return Prompt("2.2", Sentence("Take one face-up resource from another player: “take RESOURCE from EMPIRE”."))
 
     def answers(self, state: State, frame: Taking) -> Answers:
         return TakeAnswers(state.board, frame)
@@ -111,7 +112,9 @@ class TakeResource(Question[Taking]):
         if state.tell is not None:
             names = state.board.empire_names
             token = state.board.tokens[action.token]
-            state.say(f"{names[frame.taker]} takes {token} from {names[action.empire]}.")
+            state.say(
+                "{taker} takes {token} from {loser}.", taker=names[frame.taker], token=token, loser=names[action.empire]
+            )
         proceed(state, Taking(tuple(face_up), action.empire, (frame.taker, action.empire), frame.last))
 
 
@@ -129,7 +132,9 @@ class GiveCompensation(Question[Compensation]):
 
     def prompt(self, state: State, frame: Compensation) -> Prompt:
         name = state.board.empire_names[frame.empire]
-        return Prompt("2.2.1", f"{name} is one resource short and you are one up: give one of yours.")
+        return Prompt(
+            "2.2.1", Sentence("{name} is one resource short and you are one up: give one of yours.", name=name)
+        )
 
     def answers(self, state: State, frame: Compensation) -> Answers:
         hand = state.players[state.leaders[TRADE]].hand
@@ -137,8 +142,10 @@ class GiveCompensation(Question[Compensation]):
         def refuse(action: Action) -> RuleError:
             board = state.board
             if isinstance(action, Give) and action.empire == frame.empire:
-                return RuleError("2.2.1", f"You have no {board.tokens[action.token]}.")
-            return RuleError("2.2.1", f"Give a resource: “give RESOURCE to {board.empires[frame.empire]}”.")
+                return RuleError("2.2.1", "You have no {token}.", token=board.tokens[action.token])
+            return RuleError(
+                "2.2.1", "Give a resource: “give RESOURCE to {empire}”.", empire=board.empires[frame.empire]
+            )
 
         return Listed(state.board, [Give(token, frame.empire) for token, held in enumerate(hand) if held], refuse)
 
@@ -149,7 +156,12 @@ class GiveCompensation(Question[Compensation]):
         state.players[leader] = giver.holding(changed(giver.hand, action.token, -1))
         state.players[frame.empire] = short.holding(changed(short.hand, action.token, 1))
         names = state.board.empire_names
-        state.say(f"{names[leader]} gives {state.board.tokens[action.token]} to {names[frame.empire]}.")
+        state.say(
+            "{leader} gives {token} to {empire}.",
+            leader=names[leader],
+            token=state.board.tokens[action.token],
+            empire=names[frame.empire],
+        )
 
 
 def begin_taking(state: State, offers: tuple[Tokens, ...]) -> None:

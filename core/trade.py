@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from core import notation
 from core.actions import Action, Announce, Offer
 from core.answers import Answers, Below, Listed
 from core.board import Board
 from core.errors import RuleError
 from core.flow import Procedure, Prompt, Question, Secret
 from core.resources import Hand, Tokens, holds, minus, spread
+from core.sentence import Sentence, several
 from core.state import TRADE, State
 from core.taking import begin_taking
 
@@ -28,7 +28,12 @@ class AnnounceNumber(Question[Announcing]):
 
     def prompt(self, state: State, frame: Announcing) -> Prompt:
         sides = ", ".join("/".join(map(str, state.board.edition.exchange[marker])) for marker in state.exchange)
-        return Prompt("2.1", f"Play an exchange marker (you have {sides}): how many resources must everybody offer?")
+        return Prompt(
+            "2.1",
+            Sentence(
+                "Play an exchange marker (you have {sides}): how many resources must everybody offer?", sides=sides
+            ),
+        )
 
     def answers(self, state: State, frame: Announcing) -> Answers:
         owned = sum(state.players[state.leaders[TRADE]].hand)
@@ -40,8 +45,8 @@ class AnnounceNumber(Question[Announcing]):
             if not isinstance(action, Announce):
                 return RuleError("2.1", "Announce how many resources everybody must offer: “announce NUMBER”.")
             if any(action.number in side for side in sides):
-                return RuleError("R6", f"You may not announce more than the {owned} resources you own.")
-            return RuleError("2.1", f"No exchange marker you can play shows {action.number}.")
+                return RuleError("R6", "You may not announce more than the {owned} resources you own.", owned=owned)
+            return RuleError("2.1", "No exchange marker you can play shows {number}.", number=action.number)
 
         return Listed(state.board, [Announce(number) for number in numbers], refuse)
 
@@ -51,7 +56,7 @@ class AnnounceNumber(Question[Announcing]):
         left = tuple(m for m in state.exchange if action.number not in state.board.edition.exchange[m])
         state.exchange = left or tuple(markers)
         leader = state.leaders[TRADE]
-        state.say(f"{state.board.empire_names[leader]} announces {action.number}.")
+        state.say("{empire} announces {number}.", empire=state.board.empire_names[leader], number=action.number)
         if action.number <= sum(state.players[leader].hand):
             state.stack.append(Offering((action.number,) * len(state.players)))
             # R8: several owners of Antigone in seat order from the Trade Leader, so the first lies on top.
@@ -95,11 +100,16 @@ class MakeOffers(Secret[Offers]):
     def prompt(self, state: State, frame: Offers) -> Prompt:
         number = max(frame.sizes)
         if all(size in (0, number) for size in frame.sizes):
-            return Prompt("2.1a", f"Offer {number} of your resources, in secret: “offer RESOURCE …”.")
+            return Prompt(
+                "2.1a", Sentence("Offer {number} of your resources, in secret: “offer RESOURCE …”.", number=number)
+            )
         # Antigone makes the numbers differ.
         names = zip(state.board.empire_names, frame.sizes, strict=True)
         numbers = ", ".join(f"{name} {size}" for name, size in names if size)
-        return Prompt("2.1a", f"Offer so many of your resources, in secret: {numbers} (“offer RESOURCE …”).")
+        return Prompt(
+            "2.1a",
+            Sentence("Offer so many of your resources, in secret: {numbers} (“offer RESOURCE …”).", numbers=numbers),
+        )
 
     def answers(self, state: State, frame: Offers) -> Mapping[int, Answers]:
         return {
@@ -117,7 +127,11 @@ class MakeOffers(Secret[Offers]):
             state.players[empire] = player.holding(minus(player.hand, action.tokens))
             if state.tell is not None:
                 name = state.board.empire_names[empire]
-                state.say(f"{name} offers {notation.tokens_text(state.board, action.tokens)}.")
+                state.say(
+                    "{name} offers {tokens}.",
+                    name=name,
+                    tokens=several((state.board.tokens[token] for token in action.tokens), " "),
+                )
         begin_taking(state, tuple(offers))
 
 
@@ -133,7 +147,9 @@ class OfferAnswers(Answers):
         if not isinstance(action, Offer):
             raise RuleError("2.1a", "Offer resources: “offer RESOURCE …”.")
         if len(action.tokens) != self.size:
-            raise RuleError("2.1a", f"Offer exactly {self.size} resources; you named {len(action.tokens)}.")
+            raise RuleError(
+                "2.1a", "Offer exactly {size} resources; you named {tokens}.", size=self.size, tokens=len(action.tokens)
+            )
         if not holds(self.hand, action.tokens):
             raise RuleError("2.1a", "You do not hold all the resources you named.")
         if tuple(sorted(action.tokens)) != action.tokens:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from core.flow import Draw, Procedure
 from core.resources import COIN, Tokens, minus, spread
+from core.sentence import Sentence, several
 from core.state import CULTURE, State
 from core.victory import VictoryTest
 
@@ -52,7 +53,7 @@ class TurnUpTiles(Draw[Refill]):
     """0.8, short display: random tiles are turned up until 5 show, the Pyramids not counted."""
 
     def meaning(self, state: State, frame: Refill) -> str:
-        return "tiles to turn up"
+        return Sentence("tiles to turn up")
 
     def bounds(self, state: State, frame: Refill) -> tuple[int, ...]:
         hidden = len(state.face_down)
@@ -70,4 +71,4 @@ class TurnUpTiles(Draw[Refill]):
         state.face_down = tuple(hidden)
         state.display = (*state.display, *turned)
         if turned:
-            state.say(f"Turned up: {', '.join(state.board.tiles[tile].name for tile in turned)}.")
+            state.say("Turned up: {tiles}.", tiles=several(state.board.tiles[tile].name for tile in turned))

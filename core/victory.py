@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from core.flow import Procedure
+from core.sentence import several
 from core.state import CULTURE, MILITARY, Result, State, holdings
 
 TILES_TO_WIN = 5
@@ -19,8 +20,13 @@ def end_game(state: State, result: Result) -> None:
     """The game is over."""
     state.result = result
     state.stack.clear()
-    names = " and ".join(state.board.empire_names[empire] for empire in result.winners)
-    state.say(f"Victory for {names}." if names else "The last round is over; nobody has won.")
+    if result.winners:
+        state.say(
+            "Victory for {empires}.",
+            empires=several((state.board.empire_names[empire] for empire in result.winners), " and "),
+        )
+    else:
+        state.say("The last round is over; nobody has won.")
 
 
 class VictoryTest(NamedTuple):

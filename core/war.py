@@ -14,6 +14,7 @@ from core.errors import RuleError
 from core.flow import Procedure, Prompt, Question
 from core.movement import Marching, Sailing
 from core.rounds import push_turns
+from core.sentence import Sentence
 from core.state import MARKER, MILITARY, Frame, Peace, State
 from core.victory import VictoryTest
 
@@ -98,7 +99,7 @@ class ConvertMarkers(Question[Conversions]):
         return frame.empire
 
     def prompt(self, state: State, frame: Conversions) -> Prompt:
-        return Prompt("4.3.3", "Exchange the control markers you occupy for your own, or be done.")
+        return Prompt("4.3.3", Sentence("Exchange the control markers you occupy for your own, or be done."))
 
     def answers(self, state: State, frame: Conversions) -> Answers:
         actions: list[Action] = []
@@ -115,11 +116,11 @@ class ConvertMarkers(Question[Conversions]):
             name = state.board.province_names[action.province]
             province = state.provinces[action.province]
             if province.occupier != frame.empire or not province.posts & MARKER:
-                return RuleError("4.3.3", f"No legion of yours stands on the control marker of {name}.")
+                return RuleError("4.3.3", "No legion of yours stands on the control marker of {name}.", name=name)
             if isinstance(action, Remove):
-                return RuleError("4.3.3", f"{name} is within reach: convert it, or leave it as it is.")
+                return RuleError("4.3.3", "{name} is within reach: convert it, or leave it as it is.", name=name)
             if not marker_in_reach(state, frame.empire, action.province):
-                return RuleError("4.3.3", f"{name} is no longer adjacent or connected to your provinces.")
+                return RuleError("4.3.3", "{name} is no longer adjacent or connected to your provinces.", name=name)
             return RuleError("R22", "You have no control marker left in supply.")
 
         return Listed(state.board, [*actions, Done()], refuse)
@@ -141,7 +142,10 @@ def change_control(state: State, index: int, to: int) -> None:
         state.players[to] = state.players[to].change_supply(markers=-1)
     state.provinces[index] = province.occupied(province.occupier, province.posts & ~MARKER).controlled(to)
     name = state.board.province_names[index]
-    state.say(f"{name} is now {'uncontrolled' if to == NOBODY else 'controlled by ' + state.board.empire_names[to]}.")
+    if to == NOBODY:
+        state.say("{province} is now uncontrolled.", province=name)
+    else:
+        state.say("{province} is now controlled by {empire}.", province=name, empire=state.board.empire_names[to])
 
 
 def begin_war(state: State) -> None:

@@ -8,6 +8,7 @@ from core.actions import Action, Size
 from core.answers import Answers, Listed
 from core.errors import RuleError
 from core.flow import Prompt, Question
+from core.sentence import Sentence
 from core.state import State
 from core.tiles.base import Tile
 from core.trade import Offering
@@ -33,7 +34,7 @@ class NameSize(Question[NamingSize]):
         return frame.empire
 
     def prompt(self, state: State, frame: NamingSize) -> Prompt:
-        return Prompt("R8", "Antigone: name the number of resources that you offer: “size NUMBER”.")
+        return Prompt("R8", Sentence("Antigone: name the number of resources that you offer: “size NUMBER”."))
 
     def answers(self, state: State, frame: NamingSize) -> Answers:
         owned = sum(state.players[frame.empire].hand)
@@ -41,7 +42,7 @@ class NameSize(Question[NamingSize]):
         sizes: list[Action] = [Size(number) for number in range(min(owned, largest) + 1)]
 
         def refuse(action: Action) -> RuleError:
-            return RuleError("R8", f"Name a number from 0 to {min(owned, largest)}: “size NUMBER”.")
+            return RuleError("R8", "Name a number from 0 to {most}: “size NUMBER”.", most=min(owned, largest))
 
         return Listed(state.board, sizes, refuse)
 
@@ -53,4 +54,4 @@ class NameSize(Question[NamingSize]):
         numbers = list(offering.numbers)
         numbers[frame.empire] = action.number
         state.stack[place] = Offering(tuple(numbers))
-        state.say(f"{state.board.empire_names[frame.empire]} will offer {action.number}.")
+        state.say("{empire} will offer {number}.", empire=state.board.empire_names[frame.empire], number=action.number)

@@ -9,6 +9,7 @@ from core.actions import Action, Copy, Done
 from core.answers import Answers, Listed
 from core.errors import RuleError
 from core.flow import Prompt, Question
+from core.sentence import Sentence
 from core.state import State
 from core.tiles.base import Tile
 
@@ -35,7 +36,7 @@ class CopyHero(Question[Copying]):
         return frame.empire
 
     def prompt(self, state: State, frame: Copying) -> Prompt:
-        return Prompt("R12", "Castor and Pollux: choose the hero whose ability you copy: “copy HERO”.")
+        return Prompt("R12", Sentence("Castor and Pollux: choose the hero whose ability you copy: “copy HERO”."))
 
     def answers(self, state: State, frame: Copying) -> Answers:
         others = [player for empire, player in enumerate(state.players) if empire != frame.empire]
@@ -49,7 +50,9 @@ class CopyHero(Question[Copying]):
         def refuse(action: Action) -> RuleError:
             if isinstance(action, Copy):
                 name = state.board.tiles[action.tile].name
-                return RuleError("R12", f"{name} can't be copied: it must be another player's hero, not Perseus.")
+                return RuleError(
+                    "R12", "{name} can't be copied: it must be another player's hero, not Perseus.", name=name
+                )
             return RuleError("R12", "Choose the hero whose ability you copy: “copy HERO”.")
 
         return Listed(state.board, heroes or [Done()], refuse)
@@ -60,4 +63,4 @@ class CopyHero(Question[Copying]):
             player = state.players[frame.empire]
             state.players[frame.empire] = replace(player, copied=action.tile)
             name = state.board.empire_names[frame.empire]
-            state.say(f"{name} copies {state.board.tiles[action.tile].name}.")
+            state.say("{name} copies {hero}.", name=name, hero=state.board.tiles[action.tile].name)

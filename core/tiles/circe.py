@@ -10,6 +10,7 @@ from core.board import bits
 from core.edition import CARAVAN
 from core.errors import RuleError
 from core.flow import Prompt, Question
+from core.sentence import Sentence
 from core.state import MARKER, State, is_held_alone
 from core.tiles.base import Tile
 
@@ -55,7 +56,9 @@ class StandOnIcons(Question[Standing]):
         return frame.empire
 
     def prompt(self, state: State, frame: Standing) -> Prompt:
-        return Prompt("R23", "Circe: put legions on empty caravan icons (“stand PROVINCE ICON”), or be “done”.")
+        return Prompt(
+            "R23", Sentence("Circe: put legions on empty caravan icons (“stand PROVINCE ICON”), or be “done”.")
+        )
 
     def answers(self, state: State, frame: Standing) -> Answers:
         choices: list[Action] = [
@@ -69,8 +72,8 @@ class StandOnIcons(Question[Standing]):
                 return RuleError("R23", "Put a legion on an empty caravan icon (“stand PROVINCE ICON”) or be “done”.")
             name = state.board.province_names[action.province]
             if not is_held_alone(state.provinces[action.province], frame.empire):
-                return RuleError("R23", f"Another player has land units in {name}.")
-            return RuleError("R23", f"No free legion of yours can stand on that icon in {name}.")
+                return RuleError("R23", "Another player has land units in {name}.", name=name)
+            return RuleError("R23", "No free legion of yours can stand on that icon in {name}.", name=name)
 
         return Listed(state.board, [*choices, Done()], refuse)
 
@@ -85,4 +88,9 @@ class StandOnIcons(Question[Standing]):
             posts = kept_posts(state, frame.empire, index) | 1 << action.icon
         state.provinces[index] = province.occupied(frame.empire, posts)
         name, icon = state.board.empire_names[frame.empire], state.board.icons[index][action.icon]
-        state.say(f"A legion of {name} stands on {icon.name} in {state.board.province_names[index]}.")
+        state.say(
+            "A legion of {name} stands on {icon} in {province}.",
+            name=name,
+            icon=icon.name,
+            province=state.board.province_names[index],
+        )

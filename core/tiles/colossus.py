@@ -9,6 +9,7 @@ from core.answers import Answers, Listed
 from core.errors import RuleError
 from core.flow import Prompt, Question
 from core.resources import ordinary
+from core.sentence import Sentence
 from core.state import State
 from core.tiles.base import Tile
 
@@ -33,14 +34,16 @@ class ObtainCommodity(Question[Obtaining]):
         return frame.empire
 
     def prompt(self, state: State, frame: Obtaining) -> Prompt:
-        return Prompt("1.3", "Colossus of Rhodes: take a commodity from the reserve: “obtain COMMODITY”.")
+        return Prompt("1.3", Sentence("Colossus of Rhodes: take a commodity from the reserve: “obtain COMMODITY”."))
 
     def answers(self, state: State, frame: Obtaining) -> Answers:
         there: list[Action] = [Obtain(kind) for kind, left in enumerate(state.reserve) if kind and left]
 
         def refuse(action: Action) -> RuleError:
             if isinstance(action, Obtain):
-                return RuleError("0.5", f"The reserve holds no {state.board.tokens[ordinary(action.kind)]}.")
+                return RuleError(
+                    "0.5", "The reserve holds no {token}.", token=state.board.tokens[ordinary(action.kind)]
+                )
             return RuleError("1.3", "Take a commodity from the reserve: “obtain COMMODITY”.")
 
         return Listed(state.board, there or [Done()], refuse)
@@ -50,4 +53,8 @@ class ObtainCommodity(Question[Obtaining]):
         if isinstance(action, Obtain):
             state.gain(frame.empire, action.kind)
             name = state.board.empire_names[frame.empire]
-            state.say(f"{name} obtains {state.board.tokens[ordinary(action.kind)]} by the Colossus of Rhodes.")
+            state.say(
+                "{name} obtains {token} by the Colossus of Rhodes.",
+                name=name,
+                token=state.board.tokens[ordinary(action.kind)],
+            )

@@ -9,8 +9,8 @@ from core.actions import Action, Done, Keep
 from core.answers import Answers, Listed
 from core.errors import RuleError
 from core.flow import Prompt, Question
-from core.notation import tokens_text
 from core.resources import COIN, kind_of
+from core.sentence import Sentence, several
 from core.state import State
 from core.tiles.base import Tile
 from core.upkeep import Discard
@@ -36,7 +36,9 @@ class KeepCommodities(Question[Keeping]):
         return frame.empire
 
     def prompt(self, state: State, frame: Keeping) -> Prompt:
-        return Prompt("3.0b", "Hanging Gardens: keep up to two different commodities (“keep …”), or none (“done”).")
+        return Prompt(
+            "3.0b", Sentence("Hanging Gardens: keep up to two different commodities (“keep …”), or none (“done”).")
+        )
 
     def answers(self, state: State, frame: Keeping) -> Answers:
         held = [token for token, count in enumerate(state.players[frame.empire].hand) if count and token != COIN]
@@ -60,4 +62,8 @@ class KeepCommodities(Question[Keeping]):
         kept = list(discard.kept)
         kept[frame.empire] = action.tokens
         state.stack[place] = Discard(tuple(kept))
-        state.say(f"{state.board.empire_names[frame.empire]} keeps {tokens_text(state.board, action.tokens)}.")
+        state.say(
+            "{empire} keeps {tokens}.",
+            empire=state.board.empire_names[frame.empire],
+            tokens=several((state.board.tokens[token] for token in action.tokens), " "),
+        )

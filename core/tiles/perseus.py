@@ -14,6 +14,7 @@ from core.errors import RuleError
 from core.flow import Prompt, Question
 from core.payment import Form, Payments, SetOf
 from core.resources import Hand, Tokens
+from core.sentence import Sentence
 from core.state import Result, State
 from core.tiles.base import Tile
 from core.victory import TILES_TO_WIN, end_game
@@ -67,7 +68,7 @@ class WithRest(Payments):
     def check(self, payment: Tokens, thing: str) -> None:
         self.sets.check(payment, thing)
         if not self.can_grow(payment):
-            raise RuleError("R13", f"Paying {thing} so would leave too little for all that is missing.")
+            raise RuleError("R13", "Paying {thing} so would leave too little for all that is missing.", thing=thing)
 
     def possible(self) -> bool:
         return self.can_grow(())
@@ -165,8 +166,9 @@ class FollowAmbition(Question[Ambition]):
         return frame.empire
 
     def prompt(self, state: State, frame: Ambition) -> Prompt:
-        choice = "go on to build what wins the game." if frame.begun else "build what wins the game now, or be “done”."
-        return Prompt("R13", f"Perseus: {choice}")
+        if frame.begun:
+            return Prompt("R13", Sentence("Perseus: go on to build what wins the game."))
+        return Prompt("R13", Sentence("Perseus: build what wins the game now, or be “done”."))
 
     def answers(self, state: State, frame: Ambition) -> Answers:
         return AmbitionAnswers(state, frame)

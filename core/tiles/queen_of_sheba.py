@@ -9,6 +9,7 @@ from core.answers import Answers, Listed
 from core.conquest import Conquests
 from core.errors import RuleError
 from core.flow import Prompt, Question
+from core.sentence import Sentence
 from core.state import State
 from core.tiles.base import Tile
 from core.war import change_control
@@ -40,12 +41,14 @@ class GiveUpLegion(Question[GivingUp]):
 
     def prompt(self, state: State, frame: GivingUp) -> Prompt:
         name = state.board.province_names[frame.province]
-        return Prompt("4.3.3", f"Queen of Sheba: convert {name} now by giving up the legion, or be “done”.")
+        return Prompt(
+            "4.3.3", Sentence("Queen of Sheba: convert {name} now by giving up the legion, or be “done”.", name=name)
+        )
 
     def answers(self, state: State, frame: GivingUp) -> Answers:
         def refuse(action: Action) -> RuleError:
             province = state.board.provinces[frame.province]
-            return RuleError("4.3.3", f"Say “convert {province}” to give up the legion, or “done”.")
+            return RuleError("4.3.3", "Say “convert {province}” to give up the legion, or “done”.", province=province)
 
         return Listed(state.board, [Convert(frame.province), Done()], refuse)
 

@@ -9,6 +9,7 @@ from core.answers import Answers, Listed
 from core.board import NOBODY
 from core.errors import RuleError
 from core.flow import Prompt, Question
+from core.sentence import Sentence
 from core.state import Peace, State
 from core.tiles.base import Tile
 
@@ -33,7 +34,7 @@ class DeclarePeace(Question[Declaring]):
         return frame.empire
 
     def prompt(self, state: State, frame: Declaring) -> Prompt:
-        return Prompt("4.0", "Statue of Zeus: declare peace with an opponent (“peace EMPIRE”), or be “done”.")
+        return Prompt("4.0", Sentence("Statue of Zeus: declare peace with an opponent (“peace EMPIRE”), or be “done”."))
 
     def answers(self, state: State, frame: Declaring) -> Answers:
         opponents: list[Action] = [
@@ -43,7 +44,9 @@ class DeclarePeace(Question[Declaring]):
         def refuse(action: Action) -> RuleError:
             if isinstance(action, MakePeace) and action.empire == state.peace.former:
                 name = state.board.empire_names[action.empire]
-                return RuleError("4.0", f"You were at peace with {name} in the round before; choose another opponent.")
+                return RuleError(
+                    "4.0", "You were at peace with {name} in the round before; choose another opponent.", name=name
+                )
             return RuleError("4.0", "Declare peace with an opponent (“peace EMPIRE”), or be “done”.")
 
         return Listed(state.board, [*opponents, Done()], refuse)
@@ -53,7 +56,7 @@ class DeclarePeace(Question[Declaring]):
         if isinstance(action, Done):
             return
         names = state.board.empire_names
-        state.say(f"{names[frame.empire]} declares peace with {names[action.empire]}.")
+        state.say("{empire} declares peace with {other}.", empire=names[frame.empire], other=names[action.empire])
         state.peace = Peace(frame.empire, action.empire, state.peace.former)
         _send_home(state, action.empire, frame.empire)
 
@@ -68,5 +71,12 @@ def _send_home(state: State, guest: int, host: int) -> None:
             state.provinces[index] = left.occupied(NOBODY, 0) if province.occupier == guest else left
             state.provinces[home] = state.provinces[home].change_legions(guest, legions)
             names = state.board.province_names
-            going = "1 legion goes" if legions == 1 else f"{legions} legions go"
-            state.say(f"{going} home from {names[index]} to {names[home]}.")
+            if legions == 1:
+                state.say("1 legion goes home from {source} to {home}.", source=names[index], home=names[home])
+            else:
+                state.say(
+                    "{number} legions go home from {source} to {home}.",
+                    number=legions,
+                    source=names[index],
+                    home=names[home],
+                )
