@@ -262,7 +262,7 @@ class Voting:
     def _chosen(self, wished: dict[int, Changes]) -> Changes | None:
         """The changes of what we would vote for now."""
         if self._log.kind is Kind.OVER:
-            return () if self._cannot_close() else None
+            return () if self._is_hopeless else None
         options = {changes for changes in wished.values() if changes and self._agrees_to(changes)}
         if own := self._own_changes():
             options.add(own)
@@ -271,8 +271,9 @@ class Voting:
             return () if self._agrees_to(()) else None
         return chosen
 
-    def _cannot_close(self) -> bool:
-        """Whether so many are bound by votes that came to nothing that the end of the game can never be final."""
+    @property
+    def _is_hopeless(self) -> bool:
+        """Whether so many are bound, by votes that came to nothing, that our log as it is can never be final."""
         log, acks = self._log, self._acks
         can = [p for p in range(len(log.charter.persons)) if acks.height(p) >= log.height or not self.is_bound(p)]
         return len(can) < log.charter.quorum
@@ -319,8 +320,13 @@ class Voting:
 
     @property
     def _dice_are_hidden(self) -> bool:
-        """Whether nobody can know what an open Chance node will bring, since our link is part of it and not out."""
-        return self._log.kind is not Kind.LINKS or (self._me is not None and self._me in self._log.missing())
+        """Whether nobody can know what an open Chance node will bring.
+
+        Our link is part of it and not out, or no honest one's is, nor ever will be, since a quorum has to acknowledge
+        the log before it.
+        """
+        is_ours = self._me is not None and self._me in self._log.missing()
+        return self._log.kind is not Kind.LINKS or is_ours or self._is_hopeless
 
     def stuck(self) -> set[int]:
         """At an open Chance node where our link is out: those whose links are missing, if a failed vote binds them all.

@@ -52,6 +52,13 @@ def sent(outputs: list[Output]) -> list[Message]:
     return [messages.decode(output.data) for output in outputs if isinstance(output, Send)]
 
 
+def deliver(table: Table, *links: tuple[int, int]) -> None:
+    """Deliver what is under way on these links, and what is sent there because of it, and nothing else."""
+    while busy := [link for link in links if table._links[link]]:
+        sender, to = busy[0]
+        table._take(to, table.sessions[to].receive(sender, table._links[busy[0]].popleft()))
+
+
 class KeepsItsLink(Liar):
     """Shows nobody its link from the second round on."""
 
@@ -392,6 +399,29 @@ def test_whose_link_is_not_out_may_agree_to_anything() -> None:
     (said,) = [message for message in table.sent[person] if isinstance(message, SignedWish)]
     assert said.content.proposal is not None
     assert said.content.proposal.changes == (PAUSE_HERE,)
+
+
+@pytest.mark.parametrize("insists", [False, True])
+def test_dice_for_which_too_few_can_acknowledge_the_log_hold_up_no_vote(*, insists: bool) -> None:
+    """Both who are declared absent are bound by a vote that came to nothing; so nobody's link can ever come out."""
+    table = Absences(charter(3))
+    table.begin()
+    table.to(Kind.ACTION)
+    (decider,) = table.sessions[0].awaited
+    others = [person for person in table.here if person != decider]
+    for gone, other in (others, others[::-1]):
+        table.agree(away(gone), [decider, other])
+        table.settle()
+    table.agree(PAUSE_HERE, table.here)
+    deliver(table, (decider, others[0]), (decider, others[1]), (others[0], others[1]), (others[1], others[0]))
+    assert [table.sessions[other]._voting.bound for other in others] == [True, True]
+    if not insists:
+        table._take(decider, table.sessions[decider].disagree(PAUSE_HERE))
+    table._take(decider, table.sessions[decider].answer(decider, "take"))
+    table.settle()
+    table.go_on()
+    assert_finished(table)
+    assert votes(table, decider)[2] == ((PAUSE_HERE,) if insists else ())
 
 
 # What all agree to
