@@ -119,7 +119,7 @@ class Dialogue:
         self._promised: deque[str] = deque()
         self._round = 0
         self.recalls = False
-        """Whether what is told happened before this program was started again: it is kept, and not shown."""
+        """Whether what is told was played earlier, and comes all at once: it is kept, and not shown."""
         self._commands: dict[str, Callable[[str], str]] = {
             "board": lambda rest: self._board(),
             "place": self._place,
@@ -157,6 +157,8 @@ class Dialogue:
         if isinstance(event, RolledBack):
             # What was promised was tried on a position that is no more.
             self._promised.clear()
+        if self.recalls:
+            return
         state = self._game.state
         if state.seats and not self._round:
             self._round = state.round

@@ -9,6 +9,8 @@ from cli.describe import count
 from cli.dialogue import Dialogue
 from p2p.allowance import Allowance
 from p2p.events import (
+    CatchingUp,
+    CaughtUp,
     Completed,
     Differs,
     Event,
@@ -30,6 +32,9 @@ REFUSALS_PER_SECOND = 0.5
 REFUSALS_AT_ONCE = 10
 """What is refused is told so often and no more, so that nobody can fill another's screen."""
 
+FAR = 100
+"""Steps behind the others from which on the way there is told in numbers, and not every step of it."""
+
 
 class Reporter:
     """Tells it as it happens."""
@@ -39,6 +44,7 @@ class Reporter:
         self._dialogue = dialogue
         self._started = False
         self._missed: set[int] = set()
+        self._behind_since: int | None = None
         self._refusals = Allowance(REFUSALS_PER_SECOND, REFUSALS_AT_ONCE, trio.current_time())
 
     def show(self, event: Event) -> None:
@@ -64,10 +70,22 @@ class Reporter:
                 )
             case Refused(link, reason) if self._refusals.spend(trio.current_time()):
                 self._dialogue.notice(f"Refused, from {self._end_of(link)}: {reason}.")
+            case CatchingUp(height, goal) if goal - height >= FAR or self._behind_since is not None:
+                self._catch_up(height, goal)
+            case CaughtUp(height) if self._behind_since is not None:
+                self._dialogue.recalls = False
+                self._dialogue.notice(f"Caught up with {count(height - self._behind_since, 'step')}.")
+                self._behind_since = None
             case _:
                 self._show_vote(event)
         if self._started:
             self._dialogue.see(event)
+
+    def _catch_up(self, height: int, goal: int) -> None:
+        if self._behind_since is None:
+            self._behind_since = height
+        self._dialogue.recalls = True
+        self._dialogue.notice(f"Catching up: {height} of {max(height, goal)} steps.")
 
     def _show_vote(self, event: Event) -> None:
         """Tell about whoever cannot be played with, what is proposed about it, and what has been voted."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from p2p.events import Refused
+from p2p.events import CatchingUp, CaughtUp, Refused
 from p2p.log import Log
 from p2p.messages import CHUNK, Chunk, Fetch, encode
 from p2p.outbox import Outbox
@@ -50,8 +50,11 @@ class Catchup:
 
     def disconnected(self, link: int) -> None:
         """Nothing more comes over a link."""
+        was_asked = link in self._asked
         for kept in (self._claims, self._held, self._asked, self._served):
             kept.pop(link, None)
+        if was_asked:
+            self._show_if_done()
 
     def claim(self, link: int, term: int, height: int) -> None:
         """It was heard over a link that this height has been reached in an epoch of this term."""
@@ -102,9 +105,11 @@ class Catchup:
         Where there is a newer epoch, its base may be below our height, but never below what is final.
         """
         if link not in self._asked:
-            newer = self._claims.get(link, (0, 0))[0] > self._log.term
-            lacking = (self.final if newer else self._log.height) + 1
-            self._asked[link] = lacking if first is None else first
+            term, height = self._claims.get(link, (0, 0))
+            if first is None:
+                first = (self.final if term > self._log.term else self._log.height) + 1
+                self._outbox.show(CatchingUp(self._log.height, height))
+            self._asked[link] = first
             self._outbox.send(Fetch(self._asked[link]), link)
 
     def serve(self, link: int, fetch: Fetch) -> None:
@@ -133,3 +138,8 @@ class Catchup:
         elif (answer.term, answer.height) > self._here:
             self._claims[link] = answer.term, answer.height
             self.fetch(link)
+        self._show_if_done()
+
+    def _show_if_done(self) -> None:
+        if not self._asked:
+            self._outbox.show(CaughtUp(self._log.height))

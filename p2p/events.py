@@ -77,6 +77,21 @@ class Completed:
 
 
 @dataclass(frozen=True, slots=True)
+class CatchingUp:
+    """Our log has this height, and one that somebody claims to have is fetched, a part of it after the other."""
+
+    height: int
+    goal: int
+
+
+@dataclass(frozen=True, slots=True)
+class CaughtUp:
+    """Nothing is fetched any more, and our log has this height: there is no more, or nobody to ask at the moment."""
+
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
 class Final:
     """A quorum has acknowledged the log up to this height; steps above it are tentative."""
 
@@ -214,6 +229,8 @@ Event: TypeAlias = (
     | Committed
     | Revealed
     | Completed
+    | CatchingUp
+    | CaughtUp
     | Final
     | Refused
     | Parted

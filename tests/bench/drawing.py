@@ -22,7 +22,7 @@ RUNS = 5
 
 def measure() -> dict[str, float | int | str]:
     """Milliseconds of processor time; medians over runs, or over the steps of a game that change the map."""
-    log = verify_record(random_record()[0], new_game).log
+    log = verify_record(random_record(), new_game).log
     replay = of_log(log)
     scenes = [scene_of(moment.state) for moment in replay.moments]
     changed = [number for number in range(1, len(scenes)) if scenes[number] != scenes[number - 1]]

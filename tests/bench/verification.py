@@ -1,4 +1,4 @@
-"""How fast a record is verified, by the path of ``mare verify``, against the bare rate of its signatures."""
+"""How fast a record is verified, as by ``mare verify``, and a game is caught up with, against the bare signatures."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from core import Options
 from crypto.beacon import Chain
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
+from p2p.events import Output, Send
 from p2p.record import verify_record
 from p2p.session import Session
 from p2p.signer import Signer
@@ -21,20 +22,25 @@ from tests.cli.games import play
 
 PLAYERS = 5
 RUNS = 5
+GUEST = 99
+"""The link to somebody who watches."""
 
 
 def measure() -> dict[str, float | int | str]:
     """Entries and signatures per second of processor time; medians over runs taken in turns."""
-    record, entries = random_record()
+    session, record, entries = _random_game()
     verified: list[float] = []
+    caught_up: list[float] = []
     raw: list[float] = []
     for _ in range(RUNS):
         began = time.process_time()
         verify_record(record, new_game)
         verified.append(entries / (time.process_time() - began))
+        caught_up.append(entries / _catching_up(session))
         raw.append(_raw_rate())
     return {
         "verify_entries_per_s": statistics.median(verified),
+        "catch_up_entries_per_s": statistics.median(caught_up),
         "ed25519_verify_per_s": statistics.median(raw),
         "share_of_raw_rate": statistics.median(a / b for a, b in zip(verified, raw, strict=True)),
         "entries": entries,
@@ -42,8 +48,8 @@ def measure() -> dict[str, float | int | str]:
     }
 
 
-def random_record() -> tuple[bytes, int]:
-    """A game of random players between sessions in this process, and how many entries it has."""
+def _random_game() -> tuple[Session, bytes, int]:
+    """One person's side of a game of random players in this process, its record, and how many entries it has."""
     source = random.Random(3)
     signers = [
         Signer(
@@ -62,7 +68,34 @@ def random_record() -> tuple[bytes, int]:
     record = table[0].record()
     if record is None:
         raise RuntimeError("the game has not begun")
-    return record, sum(len(step.entries) for step in table[0].log.steps)
+    return table[0], record, sum(len(step.entries) for step in table[0].log.steps)
+
+
+def random_record() -> bytes:
+    """The record of a game of random players."""
+    return _random_game()[1]
+
+
+def _catching_up(player: Session) -> float:
+    """Seconds of processor time in which a guest who has missed a whole game takes it from somebody who has it."""
+    guest = Session(player.charter, new_game, None)
+    spent = 0.0
+    link = GUEST
+    to_guest = [output.data for output in player.connected(link, None) if isinstance(output, Send)]
+    outputs: list[Output] = guest.connected(0, 0)
+    while to_guest or outputs or guest.due:
+        for output in outputs:
+            if isinstance(output, Send):
+                to_guest += [sent.data for sent in player.receive(link, output.data) if isinstance(sent, Send)]
+        began = time.process_time()
+        outputs = [output for data in to_guest for output in guest.receive(0, data)]
+        outputs += guest.flush()
+        spent += time.process_time() - began
+        to_guest = []
+    player.disconnected(link)
+    if guest.log.head != player.log.head:
+        raise RuntimeError("the guest has another log")
+    return spent
 
 
 def _raw_rate() -> float:

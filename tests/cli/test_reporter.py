@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from cli.dialogue import Dialogue
-from cli.reporter import REFUSALS_AT_ONCE, Reporter
+from cli.reporter import FAR, REFUSALS_AT_ONCE, Reporter
 from cli.seating import Seating, card_of
 from cli.table import new_game, rules_of
 from core import Options
-from p2p.events import Event, Missed, Parted, Reached, Refused, Said, Started
+from p2p.events import CatchingUp, CaughtUp, Event, Missed, Parted, Reached, Refused, Said, Started
 from p2p.session import Session
 from tests.cli.consoles import TypedConsole
 from tests.p2p.tables import signer
@@ -77,3 +77,27 @@ async def test_what_is_refused_does_not_fill_the_screen() -> None:
     for _ in range(1000):
         report.show(Refused(LINK, "an entry of another game"))
     assert len(console.text.splitlines()) == REFUSALS_AT_ONCE
+
+
+async def test_a_long_way_behind_the_others_is_told_in_numbers_and_not_step_by_step() -> None:
+    report, console = reporter()
+    report.show(Started())
+    report.show(CatchingUp(20, 480))
+    report._dialogue.tell("Rome builds a legion.")
+    report.show(CatchingUp(400, 480))
+    report.show(CaughtUp(480))
+    report._dialogue.tell("Rome is done.")
+    assert console.text.splitlines()[1:] == [
+        "Catching up: 20 of 480 steps.",
+        "Catching up: 400 of 480 steps.",
+        "Caught up with 460 steps.",
+        "Rome is done.",
+    ]
+
+
+async def test_a_short_way_is_told_step_by_step() -> None:
+    report, console = reporter()
+    report.show(CatchingUp(20, 19 + FAR))
+    report._dialogue.tell("Rome builds a legion.")
+    report.show(CaughtUp(19 + FAR))
+    assert console.text.splitlines() == ["Rome builds a legion."]

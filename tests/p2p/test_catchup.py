@@ -8,13 +8,14 @@ import pytest
 
 from p2p import messages
 from p2p.catchup import HELD, SERVED, SPARE, Catchup, chunk
-from p2p.events import Refused, Send
+from p2p.events import CatchingUp, CaughtUp, Event, Refused, Send
 from p2p.links import Links
 from p2p.log import Log
 from p2p.messages import CHUNK, MAX_MESSAGE, Chunk, Fetch, Message, MessageError
 from p2p.outbox import Outbox
 from p2p.parts import Phase
 from p2p.presence import Roster
+from p2p.session import Session
 from p2p.statements import SignedEntry, sign_ack, sign_entry
 from p2p.steps import Kind
 from tests.p2p.tables import Liar, Table, beside, charter, identity, session
@@ -122,3 +123,34 @@ def test_a_chunk_of_something_else_than_entries_is_no_message(packet: bytes) -> 
     assert Fetch(1) in [messages.decode(output.data) for output in asking.flush() if isinstance(output, Send)]
     with pytest.raises(MessageError):
         asking.receive(1, messages.encode(Chunk(1, 0, 9, (packet,))))
+
+
+def test_whoever_fetches_a_long_log_is_told_how_far_he_is() -> None:
+    table = Table(charter(1, (0, 0), 250))
+    table.play()
+    player, guest = table.sessions[0], Session(table.charter, new_wager, None)
+    for output in player.connected(1, None):
+        if isinstance(output, Send):
+            guest.receive(1, output.data)
+    told: list[Event] = []
+    guest.connected(1, 0)
+    guest.receive(1, player.sign_of_life())
+    outputs = guest.flush()
+    while outputs:
+        told += [output for output in outputs if isinstance(output, CatchingUp | CaughtUp)]
+        asked = [output.data for output in outputs if isinstance(output, Send)]
+        answers = [answer for data in asked for answer in player.receive(1, data) if isinstance(answer, Send)]
+        outputs = [output for answer in answers for output in guest.receive(1, answer.data)]
+    *on_the_way, end = told
+    goal = player.log.height
+    heights = [event.height for event in on_the_way if isinstance(event, CatchingUp) and event.goal == goal]
+    assert len(heights) == len(on_the_way) > 2
+    assert heights == sorted(set(heights))
+    assert (heights[0], end) == (0, CaughtUp(goal))
+
+
+def test_a_connection_that_ends_ends_what_is_fetched_over_it() -> None:
+    asking = beside(session(charter(2), 0), 1)
+    asking._catchup.claim(1, 0, 5)
+    asking.flush()
+    assert CaughtUp(0) in asking.disconnected(1)
