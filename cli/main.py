@@ -35,6 +35,7 @@ class _Commands(Mapping[str, Command]):
 COMMANDS: Mapping[str, Command] = _Commands(
     {
         "play": "cli.play",
+        "learn": "cli.learn",
         "host": "cli.host",
         "join": "cli.join",
         "bot": "cli.lend",

@@ -182,7 +182,7 @@ class Ways:
         if not begun:
             begun = ["offer"]
         picked = tuple(names.index(word) for word in begun[1:] if word in names)
-        if len(picked) >= answers.size:
+        if len(picked) >= answers.size or any(picked.count(token) > answers.hand[token] for token in picked):
             return []
         left = minus(answers.hand, picked)
         # What one holds most of is given away first, coins last.

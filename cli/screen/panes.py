@@ -37,6 +37,8 @@ def whose_turn(scene: Scene) -> str:
         return scene.over
     if scene.plan is not None:
         return f"{scene.glyphs.here} Your turn: {scene.side(scene.seat or 0)}"
+    if scene.pause:
+        return scene.lesson
     if not scene.begun:
         return "setting up the table"
     waited = [scene.side(seat) for seat in scene.waited()]
@@ -246,6 +248,8 @@ def _idle(scene: Scene, width: int) -> Block:
     """What to do while one is asked nothing."""
     if scene.over:
         return [*folded([("class:number", f" {scene.over}")], width), [("", " Enter leaves the table.")]]
+    if scene.pause:
+        return [[("class:number", f" {scene.pause}")]]
     if not scene.begun:
         return folded([("class:dim", " The table is being set up; look around meanwhile.")], width)
     turn = whose_turn(scene)
@@ -256,26 +260,35 @@ def _idle(scene: Scene, width: int) -> Block:
 
 def keys(scene: Scene, width: int) -> Row:
     """The last line: what the keys do now."""
-    if scene.on_map:
-        known = [("arrows", "walk"), ("Enter", "what to do here"), ("+ -", "zoom"), ("Esc", "back")]
-    elif scene.page is not Page.BOARD:
-        known = [("Esc", "map"), ("PgUp PgDn", "scroll")]
-        if scene.page is Page.LOG:
-            known.append(("log WORDS", "filter"))
-            known.append(("entry N", "signed entry"))
-    elif scene.plan is not None:
-        updown = "up/down" if not scene.glyphs.dice[0] else "↑↓"
-        known = [(updown, "choose"), ("Enter", "take"), ("Tab", "complete")]
-        if scene.plan.steps:
-            known += [("^Z", "take back"), ("F10", "sign")]
-        known.append(("arrows" if not scene.glyphs.dice[0] else "←→", "map"))
-    else:
-        known = [("arrows", "map"), ("PgUp", "log")]
-    known += [("F1", "help"), ("F3", "players"), ("F4", "log"), ("F6", "rule"), ("^C", "leave")]
     row: Row = []
-    for key, deed in known:
+    for key, deed in (*_keys_here(scene), *KEYS_ALWAYS):
         more: Row = [("class:key", f" {key} "), ("", f"{deed} ")]
         if sum(columns(text) for _, text in (*row, *more)) > width:
             break
         row += more
     return fitted(row, width)
+
+
+KEYS_ALWAYS = (("F1", "help"), ("F3", "players"), ("F4", "log"), ("F6", "rule"), ("^C", "leave"))
+
+
+def _keys_here(scene: Scene) -> list[tuple[str, str]]:
+    """The keys that have to do with what is shown and asked."""
+    arrows = bool(scene.glyphs.dice[0])
+    answer = [("↑↓" if arrows else "up/down", "choose"), ("Enter", "take")]
+    if scene.on_map:
+        return [("arrows", "walk"), ("Enter", "what to do here"), ("+ -", "zoom"), ("Esc", "back")]
+    if scene.page is not Page.BOARD:
+        known = [("Esc", "map"), ("PgUp PgDn", "scroll")]
+        if scene.page is Page.LOG:
+            known += [("log WORDS", "filter"), ("entry N", "signed entry")]
+        if scene.pause:
+            return [("Enter", "go on"), *known]
+        return [*answer, *known] if scene.lesson and scene.plan is not None else known
+    known = [("F2", "lesson")] if scene.lesson else []
+    if scene.plan is None:
+        return [*known, ("arrows", "map"), ("PgUp", "log")]
+    known += [*answer, ("Tab", "complete")]
+    if scene.plan.steps:
+        known += [("^Z", "take back"), ("F10", "sign")]
+    return [*known, ("←→" if arrows else "arrows", "map")]

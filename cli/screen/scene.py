@@ -51,7 +51,7 @@ class Scene:
 
     ``seat`` is None for a guest. ``plan`` has what is staged while the person is asked, and is None otherwise.
     ``secret`` is the answer that the person has committed to and nobody has seen yet. ``waited`` gives the seats that
-    the game waits for.
+    the game waits for. ``lesson`` names the lesson that is going on, if any; ``pause`` says what Enter does in a pause.
     """
 
     game: core.Game
@@ -82,6 +82,8 @@ class Scene:
     begun: bool = False
     text_title: str = ""
     text: Sequence[str] = ()
+    lesson: str = ""
+    pause: str = ""
 
     @property
     def state(self) -> State:

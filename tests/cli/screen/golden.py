@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from cli.lessons.desk import GO_ON, ScreenDesk, names_at
+from cli.lessons.lesson import lessons
+from cli.lessons.teacher import Teacher
 from cli.screen.rows import Size
 from cli.screen.scene import Page
-from tests.cli.screen.seats import LARGE, SMALL, Seat
+from tests.cli.screen.seats import LARGE, SMALL, Seat, silent_shell
 from tests.core.positions import Position
 
 FOLDER = Path(__file__).parent / "golden"
@@ -148,6 +151,31 @@ def end() -> Seat:
     return seat
 
 
+def lesson() -> Seat:
+    """In a lesson something else than hoped for has been built; the next answer is marked."""
+    teacher = Teacher(lessons()[1])
+    desk = ScreenDesk(silent_shell(), teacher, names_at(teacher.game))
+    teacher.go_on()
+    teacher.words()
+    line = "build legion latium with metal spices marble"
+    said = teacher.judge(line)
+    teacher.answer(line)
+    desk.show("Lesson 2 of 7: Building", said, teacher.words())
+    desk.begin_question()
+    desk.mark(1)
+    return Seat(teacher.game, screen=desk)
+
+
+def lesson_page() -> Seat:
+    """The first page of all: nothing is asked yet."""
+    first = lessons()[0]
+    teacher = Teacher(first)
+    desk = ScreenDesk(silent_shell(), teacher, names_at(teacher.game))
+    desk.show("Lesson 1 of 7: Trade", None, first.pages[0])
+    desk.scene.pause = GO_ON
+    return Seat(teacher.game, screen=desk)
+
+
 SCENES: dict[str, Callable[[], Seat]] = {
     "setting-up": setting_up,
     "tray": tray,
@@ -162,6 +190,8 @@ SCENES: dict[str, Callable[[], Seat]] = {
     "players": players,
     "help": help_,
     "end": end,
+    "lesson": lesson,
+    "lesson-page": lesson_page,
 }
 
 

@@ -15,13 +15,17 @@ SMALL = Size(80, 24)
 LARGE = Size(160, 50)
 
 
-class Seat:
-    """Somebody who is asked what the game asks a seat."""
+def silent_shell() -> Shell:
+    """A full screen without a terminal."""
+    return Shell(source=DummyInput(), output=DummyOutput())
 
-    def __init__(self, game: core.Game, seat: int | None = 0) -> None:
+
+class Seat:
+    """Somebody who is asked what the game asks a seat; or who sits at a screen that is given."""
+
+    def __init__(self, game: core.Game, seat: int | None = 0, screen: Screen | None = None) -> None:
         names = {other: f"Bot {other + 1}" for other in range(5)} | ({} if seat is None else {seat: "you"})
-        self.shell = Shell(source=DummyInput(), output=DummyOutput())
-        self.screen = Screen(self.shell, game, seat, names)
+        self.screen = screen or Screen(silent_shell(), game, seat, names)
         self.scene = self.screen.scene
         self.scene.begun = True
         self.line = ""

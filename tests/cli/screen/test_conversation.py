@@ -31,6 +31,16 @@ def steps(seat: Seat) -> list[str]:
     return seat.scene.plan.steps
 
 
+# ---------------------------------------------------------------------- what nobody holds
+
+
+def test_an_offer_of_what_one_does_not_hold_has_no_way_on_and_is_refused() -> None:
+    seat = tray()
+    seat.enter("gold coin")
+    assert seat.scene.refusal.startswith("2.1a: You do not hold")
+    assert seat.scene.choices == []
+
+
 # ---------------------------------------------------------------------- staging
 
 
@@ -206,10 +216,10 @@ def test_commands_open_their_pages_and_escape_closes_them(line: str, page: Page)
 def test_leaving_wants_to_be_said_twice() -> None:
     seat = building()
     seat.enter("quit")
-    assert not seat.shell.left.is_set()
+    assert not seat.screen._shell.left.is_set()
     assert "once more to leave" in seat.scene.refusal
     seat.enter("quit")
-    assert seat.shell.left.is_set()
+    assert seat.screen._shell.left.is_set()
 
 
 def test_anything_else_than_leaving_stays() -> None:
@@ -217,7 +227,7 @@ def test_anything_else_than_leaving_stays() -> None:
     seat.screen.interrupt()
     seat.enter("hand")
     seat.screen.interrupt()
-    assert not seat.shell.left.is_set()
+    assert not seat.screen._shell.left.is_set()
 
 
 def test_who_is_asked_nothing_is_told_so() -> None:

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("termios", reason="this system has no terminals")
 
 from tests.cli.screen.seats import LARGE, SMALL
-from tests.cli.screen.terminals import DOWN, INTERRUPT, LEFT, Terminal
+from tests.cli.screen.terminals import DOWN, ENTER, INTERRUPT, LEFT, Terminal
 
 
 def test_a_person_at_a_terminal_has_the_whole_screen(tmp_path: Path) -> None:
@@ -32,3 +32,25 @@ def test_a_person_at_a_terminal_has_the_whole_screen(tmp_path: Path) -> None:
     # The terminal is given back as it was: the first screen is shown again, and the mouse is its own.
     assert terminal.raw.rindex(b"\x1b[?1049l") > terminal.raw.rindex(b"\x1b[?1049h")
     assert terminal.raw.rindex(b"\x1b[?1000l") > terminal.raw.rindex(b"\x1b[?1000h")
+
+
+def test_a_lesson_is_learnt_by_keys(tmp_path: Path) -> None:
+    with Terminal(tmp_path, SMALL, "learn", "7") as terminal:
+        terminal.await_text("Enter goes on.")
+        terminal.press(ENTER)
+        terminal.await_text("Any will do: “build colossus”")
+        terminal.press(*"build colossus", ENTER)
+        terminal.await_text("leaves sheep")
+        terminal.press(ENTER)
+        terminal.await_text("you have won!")
+        terminal.press(ENTER)
+        terminal.await_text("That was the whole game.")
+        assert terminal.process.wait() == 0
+
+
+def test_leaving_a_lesson_is_no_fault(tmp_path: Path) -> None:
+    with Terminal(tmp_path, SMALL, "learn", "4") as terminal:
+        terminal.await_text("Enter goes on.")
+        terminal.press(INTERRUPT)
+        terminal.await_text("`mare learn 4` goes on")
+        assert terminal.process.wait() == 0

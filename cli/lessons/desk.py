@@ -1,0 +1,203 @@
+"""Where a lesson takes place: on the full screen or line by line, with the teacher's words beside the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from textwrap import wrap
+from typing import Protocol
+
+import trio
+
+import core
+from cli import describe
+from cli.dialogue import Console, Dialogue, Left
+from cli.lessons.lesson import PUPIL, Lesson
+from cli.lessons.teacher import Judgement, Teacher
+from cli.screen.conversation import Screen
+from cli.screen.scene import Page
+from cli.screen.shell import Shell
+
+GO_ON = "Enter goes on."
+MOST_TOLD = 4
+"""Sentences of the story that are repeated beside the teacher's words."""
+
+
+ON_SCREEN = """\
+The first line says where the game stands. In the last lines are what you hold, what you type, and what the keys do now.
+Above them is what you are asked, with the number of its rule, and under it every answer that is legal. Up and Down go \
+through the answers, and beside them you read what each would lead to; Enter takes one. Or type.
+F2 shows the map, which this page covers, and this page again. F6 shows the rule behind a question, “? 2.1” any rule.\
+""".splitlines()
+"""How one answers on the full screen, a paragraph in a line."""
+
+IN_LINES = """\
+What you are asked begins with the number of its rule: “? 2.1” shows that rule. Under it stand the answers that are \
+legal. A number takes one from the list, or you type it; words may be cut short.
+“board” and “players” show the table, “lesson” these words again, “help” the rest.\
+""".splitlines()
+"""How one answers line by line."""
+
+
+class Desk(Protocol):
+    """The pupil's side of a lesson; ``orientation`` says what is where, and how one answers."""
+
+    orientation: Sequence[str]
+
+    def tell(self, sentence: str) -> None:
+        """Tell what happens in the game."""
+
+    def show(self, title: str, said: Judgement | None, words: Sequence[str]) -> None:
+        """Show what the teacher says of the last answer, and his words, a paragraph each."""
+
+    async def ask(self) -> str:
+        """The pupil's answer to what the game asks, legal and in its one spelling; raises Left."""
+
+    async def pause(self) -> None:
+        """Wait until he goes on; raises Left."""
+
+
+async def teach(lesson: Lesson, number: int, open_desk: Callable[[Teacher], Desk], *, is_first: bool) -> None:
+    """Teach a lesson, one of so many, from its first page to its last word; raises Left.
+
+    Before the ``first`` one the pupil is told how he answers.
+    """
+    teacher = Teacher(lesson)
+    desk = open_desk(teacher)
+    title = f"Lesson {lesson.number} of {number}: {lesson.title}"
+    for page in (*lesson.pages, *([desk.orientation] if is_first else [])):
+        desk.show(title, None, page)
+        await desk.pause()
+    said: Judgement | None = None
+    teacher.go_on()
+    while not teacher.over:
+        desk.show(title, said, teacher.words())
+        answer = await desk.ask()
+        said = teacher.judge(answer)
+        teacher.answer(answer)
+    desk.show(title, said, lesson.closing)
+    await desk.pause()
+
+
+class ScreenDesk(Screen):
+    """The full screen; the teacher's words cover the map until it is asked for. Every answer counts at once."""
+
+    orientation: Sequence[str] = ON_SCREEN
+
+    def __init__(self, shell: Shell, teacher: Teacher, names: dict[int, str]) -> None:
+        """``names`` has by seat who sits there."""
+        super().__init__(shell, teacher.game, PUPIL, names)
+        self._teacher = teacher
+        self._words: tuple[str, str] = ("", "")
+        self._happened: list[str] = []
+        self._resumed = trio.Event()
+        self._commands["lesson"] = lambda rest: self._show_words()
+        self.scene.begun = True
+
+    def tell(self, sentence: str) -> None:
+        """Keep a sentence of the story, and for the next page too."""
+        super().tell(sentence)
+        self._happened.append(sentence)
+
+    def show(self, title: str, said: Judgement | None, words: Sequence[str]) -> None:
+        """Show the teacher's words on the page that covers the map, with what has happened meanwhile."""
+        bullet = self.scene.glyphs.bullet
+        happened = [f"{bullet} {sentence}" for sentence in self._happened[-MOST_TOLD:]]
+        self._happened.clear()
+        self._words = (title, "\n".join([*self._judged(said), *words, *happened]))
+        self.scene.lesson = title
+        self._show_words()
+
+    def _judged(self, said: Judgement | None) -> list[str]:
+        if said is None or not said.text:
+            return []
+        return [f"{self.scene.glyphs.done if said.good else self.scene.glyphs.arrow} {said.text}"]
+
+    def _show_words(self) -> str:
+        return self._show_text(*self._words)
+
+    async def pause(self) -> None:
+        """Wait for Enter."""
+        self.scene.plan, self.scene.pause, self._resumed = None, GO_ON, trio.Event()
+        self._shell.redraw()
+        await self._resumed.wait()
+        self.scene.pause = ""
+
+    def open(self, page: Page) -> None:
+        """Show a page; from the map the map's own key leads back to the lesson."""
+        if page is Page.BOARD and self.scene.page is Page.BOARD:
+            self._show_words()
+            self._shell.redraw()
+        else:
+            super().open(page)
+
+    def interrupt(self) -> None:
+        """Ctrl-C: nobody waits for the pupil, so it leaves at once."""
+        self._shell.leave()
+
+    def _leave_if(self, asked: bool) -> str:
+        self._shell.leave()
+        return ""
+
+    def _entered(self, line: str) -> str:
+        if self.scene.pause and not line.strip() and not self.scene.on_map:
+            self._resumed.set()
+            return ""
+        after = super()._entered(line)
+        if self.scene.refusal and self._is_asked:
+            self.scene.notes = [f"A good answer would be “{self._teacher.suggestion()}”."]
+        return after
+
+    def _stage(self, line: str) -> None:
+        super()._stage(line)
+        if self._is_asked and self.scene.plan is not None and self.scene.plan.steps:
+            self._sign()
+
+
+class _Turns:
+    """A console at which a line is read only when something is asked."""
+
+    live = False
+
+    def __init__(self, console: Console) -> None:
+        self.say = console.say
+        self.line = console.line
+
+
+class LinesDesk(Dialogue):
+    """The lesson line by line."""
+
+    orientation: Sequence[str] = IN_LINES
+
+    def __init__(self, console: Console, teacher: Teacher, names: dict[int, str]) -> None:
+        """``names`` has by seat who sits there."""
+        super().__init__(_Turns(console), teacher.game, PUPIL, names)
+        self._teacher = teacher
+        self._commands["lesson"] = lambda rest: self._words
+        self._words = ""
+
+    def show(self, title: str, said: Judgement | None, words: Sequence[str]) -> None:
+        """Say the teacher's words."""
+        lines = [line for text in [*([said.text] if said else []), *words] for line in wrap(text, describe.WIDTH)]
+        self._words = "\n".join(["", f"== {title}", *lines])
+        self._console.say(self._words)
+
+    async def pause(self) -> None:
+        """Wait for an empty line; commands are obeyed meanwhile."""
+        while True:
+            line = await self._console.line("Enter goes on > ", lambda line: [])
+            if line is None or line.strip() == "quit":
+                raise Left
+            if not line.strip():
+                return
+            self._take(line.strip())
+
+    def _take(self, line: str) -> str | None:
+        answer = super()._take(line)
+        if answer is None and self._is_asked and line and line.partition(" ")[0] not in self._commands:
+            self._console.say(f"A good answer would be “{self._teacher.suggestion()}”.")
+        return answer
+
+
+def names_at(game: core.Game) -> dict[int, str]:
+    """Who sits where: the pupil, and bots."""
+    return {seat: "you" if seat == PUPIL else "a bot" for seat in game.state.seats}

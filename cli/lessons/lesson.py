@@ -1,0 +1,147 @@
+"""What a lesson is: a scenario, with the teacher's words beside its steps.
+
+The words stand in comments of the scenario's file, so every lesson is also a scenario that ``mare check`` plays:
+
+    #! Words to be read before anything is asked; a line “#!” alone begins a new page.
+    #: Words before the answer that comes next; after the last one, the lesson's end.
+    #+ What is said when the pupil gives that answer.
+    #- What is said when he gives another; “#- [done] …” when it begins with these words.
+    #  More of the paragraph that the line before has begun.
+
+The pupil plays the empire in seat 0. What the others say in the scenario, and what chance gives there, is what they do
+in the lesson for as long as it goes as written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import NamedTuple
+
+from cli.describe import phase_of
+from core import Decision, Game, Simultaneous
+from core.scenario import Scenario, parse_scenarios
+from core.scenario_steps import Course, Say, Step
+
+PUPIL = 0
+"""The pupil's seat."""
+
+_WORDS = re.compile(r"#([!:+ -]) ?(.*)")
+_OTHER = re.compile(r"\[([^\]]+)\] (.+)")
+
+
+class Task(NamedTuple):
+    """An answer that the lesson hopes for, and what the teacher says of it.
+
+    ``rule`` is that of the question, ``when`` its round and phase. ``others`` has, by how an answer begins, what is
+    said to another one; an empty beginning fits any.
+    """
+
+    step: Say
+    rule: str
+    when: tuple[int, int]
+    before: tuple[str, ...]
+    good: str
+    others: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson: its number from 1, what it is called, what is to be read first, and what the pupil is to do.
+
+    ``closing`` is said at its end.
+    """
+
+    number: int
+    title: str
+    pages: tuple[tuple[str, ...], ...]
+    game: Game
+    steps: tuple[Step, ...]
+    tasks: tuple[Task, ...]
+    closing: tuple[str, ...]
+
+
+def lessons() -> list[Lesson]:
+    """All lessons, in their order."""
+    names = sorted(entry.name for entry in files(__package__).iterdir() if entry.name.endswith(".scenario"))
+    return [_read(number, source(name)) for number, name in enumerate(names, start=1)]
+
+
+def source(name: str) -> str:
+    """The text of a lesson's file."""
+    return files(__package__).joinpath(name).read_text("utf-8")
+
+
+class _Words(NamedTuple):
+    """The teacher's words of one kind, and the line of the step that they stand before (``!`` and ``:``) or after."""
+
+    kind: str
+    line: int
+    paragraphs: tuple[str, ...]
+
+
+def _read(number: int, text: str) -> Lesson:
+    (scenario,) = parse_scenarios(text)
+    said = [step for step in scenario.steps if isinstance(step, Say) and step.empire == _pupil(scenario.game)]
+    words = list(_words(text, [step.line for step in said]))
+    asked = _asked(scenario)
+    tasks = tuple(
+        Task(
+            step,
+            *asked[step.line],
+            tuple(part for one in words if one[:2] == (":", step.line) for part in one.paragraphs),
+            " ".join(part for one in words if one[:2] == ("+", step.line) for part in one.paragraphs),
+            tuple(_other(part) for one in words if one[:2] == ("-", step.line) for part in one.paragraphs),
+        )
+        for step in said
+    )
+    closing = tuple(part for one in words if one[:2] == (":", 0) for part in one.paragraphs)
+    pages = tuple(one.paragraphs for one in words if one.kind == "!")
+    return Lesson(number, scenario.title, pages, scenario.game, scenario.steps, tasks, closing)
+
+
+def _pupil(game: Game) -> int:
+    return game.state.seats.index(PUPIL)
+
+
+def _other(text: str) -> tuple[str, str]:
+    found = _OTHER.fullmatch(text)
+    return (found[1], found[2]) if found else ("", text)
+
+
+def _words(text: str, asked: list[int]) -> Iterator[_Words]:
+    """The teacher's words in a file in which the pupil speaks on these lines."""
+    kind, line, paragraphs = "", 0, list[str]()
+    for number, row in enumerate(text.splitlines(), start=1):
+        found = _WORDS.fullmatch(row.strip())
+        if found is not None and found[1] == " " and paragraphs:
+            paragraphs[-1] += f" {found[2].strip()}"
+            continue
+        if paragraphs and (found is None or found[1] != kind or not found[2]):
+            yield _Words(kind, line, tuple(paragraphs))
+            paragraphs = []
+        if found is None or not found[2]:
+            continue
+        kind = found[1]
+        if kind in "+-":
+            line = max(step for step in asked if step < number)
+        else:
+            line = min((step for step in asked if step > number), default=0)
+        paragraphs.append(found[2])
+    if paragraphs:
+        yield _Words(kind, line, tuple(paragraphs))
+
+
+def _asked(scenario: Scenario) -> Mapping[int, tuple[str, tuple[int, int]]]:
+    """By the line of each thing that is said, the rule, the round and the phase of the question that it answers."""
+    asked: dict[int, tuple[str, tuple[int, int]]] = {}
+    course = Course(scenario.game.copy())
+    for step in scenario.steps:
+        node = course.game.node
+        if isinstance(step, Say) and isinstance(node, Decision | Simultaneous):
+            state = course.game.state
+            asked[step.line] = node.prompt.rule, (state.round, phase_of(state))
+        step.run(course)
+    return asked

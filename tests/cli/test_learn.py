@@ -1,0 +1,272 @@
+"""The lessons: that they go as written, that every answer leads on, and that they can be learnt on every console."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+import pytest
+import trio
+import trio.testing
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import core
+from cli.arena.chance import chance
+from cli.dialogue import Left
+from cli.lessons.desk import LinesDesk, ScreenDesk, names_at, teach
+from cli.lessons.lesson import PUPIL, Lesson, Task, lessons
+from cli.lessons.teacher import FORESEEN_NO_MORE, IMPOSSIBLE_NOW, Teacher
+from cli.main import main as mare
+from cli.screen.face import face
+from cli.screen.rows import plain
+from cli.table import question
+from core import rulebook
+from tests.cli.consoles import TypedConsole
+from tests.cli.screen.seats import SMALL, silent_shell
+
+LESSONS = lessons()
+EACH = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)
+MOST_QUESTIONS = 60
+
+
+def answer_of(teacher: Teacher, task: Task) -> str:
+    """A task's answer as it is spelled."""
+    return teacher.game.text(task.step.action)
+
+
+def words_of(lesson: Lesson) -> list[str]:
+    """Everything that a lesson's teacher may say."""
+    said = [paragraph for page in (*lesson.pages, lesson.closing) for paragraph in page]
+    for task in lesson.tasks:
+        said += [*task.before, task.good, *(text for _, text in task.others)]
+    return said
+
+
+# ---------------------------------------------------------------------- as written
+
+
+@EACH
+def test_who_answers_as_hoped_hears_that_it_is_good_and_comes_to_the_end(lesson: Lesson) -> None:
+    teacher = Teacher(lesson)
+    teacher.go_on()
+    for task in lesson.tasks:
+        assert not teacher.over
+        assert teacher.words() == task.before
+        judged = teacher.judge(answer_of(teacher, task))
+        assert judged.good
+        assert judged.text == task.good != ""
+        teacher.answer(answer_of(teacher, task))
+    assert teacher.over
+
+
+@EACH
+def test_every_answer_that_is_hoped_for_is_named_before_it_is_asked(lesson: Lesson) -> None:
+    game = lesson.game
+    for task in lesson.tasks:
+        assert f"“{game.text(task.step.action).partition(' with ')[0]}”" in " ".join(task.before)
+
+
+@EACH
+def test_the_teacher_cites_rules_that_there_are(lesson: Lesson) -> None:
+    cited = [number for text in words_of(lesson) for number in re.findall(r"\((?:R?\d[\d.]*[a-z]?)\)", text)]
+    assert cited
+    assert [number for number in cited if not rulebook.about(number.strip("()"))] == []
+
+
+@EACH
+def test_the_words_on_a_question_fit_a_small_screen(lesson: Lesson) -> None:
+    """At 80 columns and 24 rows all of them show at once, with what was said of the answer before."""
+    desk = screen_desk(Teacher(lesson))
+    teacher = desk._teacher
+    teacher.go_on()
+    said = None
+    for task in lesson.tasks:
+        desk.show("Lesson", said, task.before)
+        shown = plain(face(desk.scene, SMALL))
+        assert task.before[-1].split()[-1] in shown, shown
+        said = teacher.judge(answer_of(teacher, task))
+        teacher.answer(answer_of(teacher, task))
+
+
+# ---------------------------------------------------------------------- otherwise
+
+
+@EACH
+def test_another_answer_is_explained(lesson: Lesson) -> None:
+    teacher = Teacher(lesson)
+    teacher.go_on()
+    rule = lesson.tasks[0].rule
+    hoped = {answer_of(teacher, task).partition(" with ")[0] for task in lesson.tasks if task.rule == rule}
+    answers = map(teacher.game.text, question(teacher.game, PUPIL)[1])
+    other = next(line for line in answers if line.partition(" with ")[0] not in hoped)
+    judged = teacher.judge(other)
+    assert not judged.good
+    assert len(judged.text) > 20
+
+
+@given(st.sampled_from(range(len(LESSONS))), st.integers(0, 1 << 20))
+@settings(max_examples=25, deadline=None)
+def test_whatever_is_answered_the_lesson_comes_to_its_end(number: int, seed: int) -> None:
+    teacher = Teacher(LESSONS[number])
+    below = chance(str(seed))
+    teacher.go_on()
+    for _ in range(MOST_QUESTIONS):
+        if teacher.over:
+            return
+        assert teacher.words()
+        answers = question(teacher.game, PUPIL)[1]
+        line = teacher.game.text(answers.draw(below))
+        teacher.judge(line)
+        teacher.answer(line)
+    pytest.fail("the lesson goes on and on")
+
+
+def test_another_payment_is_as_good_and_leaves_what_comes_next() -> None:
+    teacher = Teacher(LESSONS[1])
+    teacher.go_on()
+    line = "build trireme mare_tyrrhenum with metal spices wine"
+    assert teacher.judge(line).good
+    teacher.answer(line)
+    assert teacher.suggestion() == "build control sicilia"
+
+
+def test_done_before_the_time_says_what_is_lost() -> None:
+    teacher = Teacher(LESSONS[1])
+    teacher.go_on()
+    judged = teacher.judge("done")
+    assert not judged.good
+    assert "lost (3.0b)" in judged.text
+
+
+def test_what_cannot_be_done_any_more_is_not_suggested() -> None:
+    teacher = Teacher(LESSONS[2])
+    teacher.go_on()
+    line = "sail mare_tyrrhenum mare_sardum 1"
+    assert "Macedonia is not among them" in teacher.judge(line).text
+    teacher.answer(line)
+    assert teacher.words() == (IMPOSSIBLE_NOW,)
+    assert teacher.suggestion() == "done"
+
+
+def test_the_crown_for_greece_ends_the_game() -> None:
+    teacher = Teacher(LESSONS[5])
+    teacher.go_on()
+    assert "has won" in teacher.judge("award trade to greece").text
+    teacher.answer("award trade to greece")
+    assert isinstance(teacher.game.node, core.Over)
+
+
+def test_a_question_that_the_lesson_does_not_know_has_an_answer_too() -> None:
+    teacher = Teacher(LESSONS[2])
+    teacher._tasks = [task for task in teacher._tasks if task.rule != "4.1.1"]
+    teacher.go_on()
+    assert teacher.words() == (FORESEEN_NO_MORE,)
+    assert teacher.game.parse(teacher.suggestion()) in question(teacher.game, PUPIL)[1]
+
+
+# ---------------------------------------------------------------------- at the desk
+
+
+def screen_desk(teacher: Teacher) -> ScreenDesk:
+    """A desk on a full screen of which nobody sees anything."""
+    return ScreenDesk(silent_shell(), teacher, names_at(teacher.game))
+
+
+async def test_the_whole_course_is_walked_through_on_the_full_screen() -> None:
+    """Enter turns the pages, every answer is typed; the words say what was good about it."""
+    opened: list[ScreenDesk] = []
+
+    def open_desk(teacher: Teacher) -> ScreenDesk:
+        opened.append(screen_desk(teacher))
+        return opened[-1]
+
+    def press(text: str = "") -> None:
+        desk = opened[-1]
+        desk.edited(text)
+        desk.entered(text)
+
+    for lesson in LESSONS:
+        is_first = lesson is LESSONS[0]
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(partial(teach, lesson, len(LESSONS), open_desk, is_first=is_first))
+            await trio.testing.wait_all_tasks_blocked()
+            for _ in range(len(lesson.pages) + is_first):
+                assert "Enter goes on." in plain(face(opened[-1].scene, SMALL))
+                press()
+                await trio.testing.wait_all_tasks_blocked()
+            for task in lesson.tasks:
+                assert "Your turn: Rome" in plain(face(opened[-1].scene, SMALL))
+                press(answer_of(opened[-1]._teacher, task))
+                await trio.testing.wait_all_tasks_blocked()
+                assert f"✓ {task.good.split()[0]}" in plain(face(opened[-1].scene, SMALL))
+            assert "Enter goes on." in plain(face(opened[-1].scene, SMALL))
+            press()
+    assert len(opened) == len(LESSONS)
+
+
+async def test_a_wrong_answer_is_refused_with_its_rule_and_a_hint() -> None:
+    desk = screen_desk(Teacher(LESSONS[0]))
+    desk._teacher.go_on()
+    desk.begin_question()
+    desk.edited("offer metal gold wine")
+    desk.entered("offer metal gold wine")
+    assert desk.scene.refusal.startswith("2.1a: You do not hold")
+    assert desk.scene.notes == ["A good answer would be “offer metal metal wine”."]
+
+
+async def test_the_map_and_the_lesson_are_one_key_apart() -> None:
+    desk = screen_desk(Teacher(LESSONS[0]))
+    desk.show("Lesson 1 of 7: Trade", None, ["Something to be learnt."])
+    assert "Something to be learnt." in plain(face(desk.scene, SMALL))
+    desk.open(desk.scene.page.BOARD)
+    assert "Something to be learnt." not in plain(face(desk.scene, SMALL))
+    desk.open(desk.scene.page.BOARD)
+    assert "Something to be learnt." in plain(face(desk.scene, SMALL))
+
+
+async def test_a_lesson_is_taught_line_by_line() -> None:
+    console = TypedConsole()
+    lesson = LESSONS[5]
+    with trio.fail_after(10):
+        async with trio.open_nursery() as nursery:
+
+            def open_desk(teacher: Teacher) -> LinesDesk:
+                return LinesDesk(console, teacher, names_at(teacher.game))
+
+            nursery.start_soon(lambda: teach(lesson, 7, open_desk, is_first=False))
+            await console.until("== Lesson 6 of 7: Leadership")
+            console.type("award trade to rome")
+            await console.until("A good answer would be “award trade to carthage”.")
+            console.type("lesson")
+            await console.until("So, quickly:")
+            console.type("award trade to carthage")
+            await console.until("Keep an eye on it.")
+            console.type("")
+
+
+async def test_one_can_leave_between_two_pages() -> None:
+    console = TypedConsole()
+    console.type("quit")
+    teacher = Teacher(LESSONS[0])
+    with pytest.raises(Left):
+        await LinesDesk(console, teacher, names_at(teacher.game)).pause()
+
+
+# ---------------------------------------------------------------------- the command
+
+
+def test_there_is_no_eighth_lesson(capsys: pytest.CaptureFixture[str]) -> None:
+    assert mare(["learn", "8"]) == 2
+    assert capsys.readouterr().err == "mare: there are the lessons 1 to 7; 8 is none of them.\n"
+
+
+def test_the_end_of_input_is_a_friendly_farewell(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def no_line(self: object, prompt: str, complete: object) -> None:
+        return None
+
+    monkeypatch.setattr("cli.terminal.PlainConsole.line", no_line)
+    assert mare(["learn", "3"]) == 0
+    assert capsys.readouterr().out.endswith("Until next time; `mare learn 3` goes on with this lesson.\n")
