@@ -8,7 +8,8 @@ the proposal; it stands in the log as step base + 1. A *wish* binds nobody: it s
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from crypto.canonical import Value
@@ -52,9 +53,12 @@ class Change(NamedTuple):
         return self.kind in OF_PERSONS
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Proposal:
-    """What is voted on: ``changes`` upon the log of height ``base`` in the epoch ``parent``; ``id`` is its hash."""
+    """What is voted on: ``changes`` upon the log of height ``base`` in the epoch ``parent``; ``id`` is its hash.
+
+    Many more are judged than are ever voted on, so the hash is made once somebody asks for it.
+    """
 
     game: bytes
     term: int
@@ -64,10 +68,11 @@ class Proposal:
     log: bytes
     state: bytes
     changes: tuple[Change, ...]
-    id: bytes = field(init=False, compare=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "id", digest(Label.PROPOSAL, *self.value))
+    @cached_property
+    def id(self) -> bytes:
+        """The hash of all fields."""
+        return digest(Label.PROPOSAL, *self.value)
 
     @property
     def value(self) -> tuple[Value, ...]:

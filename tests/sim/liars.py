@@ -57,7 +57,7 @@ class Liar:
         self.person = machine.person
         self.random = machine.world.stream(f"liar {machine.number}")
         self.identity = keys.identity(machine.person, real=machine.world.plan.real)
-        self.rate = self.random.choice((0.05, 0.3, 1.0))
+        self.rate = self.random.choice((0.1, 0.5, 1.0))
 
     @property
     def name(self) -> str:
@@ -184,8 +184,11 @@ class ActsOtherwise(Changes):
 
     def lie(self, message: Message) -> Message | None:
         if isinstance(message, SignedEntry) and type(message.entry.body) is str:
-            others = {"take": "give 0", "thank": "grumble", "grumble": "thank"}
-            return self.sign(message, body=others.get(message.entry.body, "take"))
+            entry, log = message.entry, self.machine.session.log
+            if entry.step <= log.height and entry.log == log.log_at(entry.step - 1):
+                before = log._places[entry.step - 1].game.copy()
+                answer = self.world.table.answer(before, entry.seat, self.random)
+                return self.sign(message, body=answer) if answer != entry.body else None
         return None
 
 

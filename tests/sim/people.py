@@ -53,7 +53,7 @@ class Human:
             self.asked(seat)
             return
         try:
-            machine.call(session.answer, seat, self._world.table.answer(session, seat, self._random))
+            machine.call(session.answer, seat, self._world.table.answer(session.log.game, seat, self._random))
         except NotAsked:
             return
         except IllegalAction as illegal:

@@ -15,9 +15,8 @@ from core.answers import Answers
 from core.players import Steward, questions
 from core.state import State
 from p2p.charter import Charter, Seat
-from p2p.game import NewGame, Setup, SetupError
+from p2p.game import Game, NewGame, Setup, SetupError
 from p2p.log import AGREEMENT
-from p2p.session import Session
 from tests.p2p.tables import NAMES
 from tests.p2p.wager import DATA, EDITION, ENGINE, Wager, new_wager
 from tests.sim import keys
@@ -32,7 +31,7 @@ class Playable(Protocol):
         """The charter of a table; ``holders`` are the persons of the seats."""
         ...
 
-    def answer(self, session: Session, seat: int, random: Random) -> str:
+    def answer(self, game: Game, seat: int, random: Random) -> str:
         """Any legal answer of a seat that is asked."""
         ...
 
@@ -53,8 +52,7 @@ class WagerTable:
         seats = tuple(Seat("any", person, NAMES[person].encode()) for person in holders)
         return Charter(ENGINE, EDITION, DATA, self._rounds, people, seats)
 
-    def answer(self, session: Session, seat: int, random: Random) -> str:
-        game = session.log.game
+    def answer(self, game: Game, seat: int, random: Random) -> str:
         assert isinstance(game, Wager)
         return random.choice(game.legal(seat))
 
@@ -84,8 +82,8 @@ class EmpiresTable:
         seats = tuple(Seat("random", person, NAMES[person].encode()) for person in holders)
         return Charter(setup.engine, setup.edition, setup.data, setup.options, people, seats)
 
-    def answer(self, session: Session, seat: int, random: Random) -> str:
-        rules = rules_of(session.log.game)
+    def answer(self, game: Game, seat: int, random: Random) -> str:
+        rules = rules_of(game)
         return rules.text(_choice(rules, seat, question(rules, seat)[1], random))
 
     def ending(self, victory: str) -> str:
