@@ -20,6 +20,8 @@ import pyte
 from cli.screen.rows import Size
 
 PATIENCE = 60.0
+QUIET = 0.5
+"""Seconds without a change after which a screen is what it is."""
 
 UP, DOWN, LEFT, ENTER, TAB, ESCAPE, INTERRUPT = "\x1b[A", "\x1b[B", "\x1b[D", "\r", "\t", "\x1b", "\x03"
 
@@ -27,17 +29,19 @@ _QUESTION = re.compile(r"^[─ ]*((?:R\d+|\d[\w.]*)) · (.*)", re.MULTILINE)
 
 
 class Terminal:
-    """A terminal of some size at which ``mare`` runs with these arguments."""
+    """A terminal of some size at which ``mare``, or another module, runs with these arguments."""
 
-    def __init__(self, folder: Path, size: Size, *arguments: str) -> None:
+    def __init__(self, folder: Path, size: Size, *arguments: str, module: str = "cli", colours: str = "") -> None:
+        """``colours`` is what the terminal's COLORTERM says."""
         self._own, program = pty.openpty()
-        self._screen = pyte.Screen(*size)
-        self._stream = pyte.ByteStream(self._screen)
+        self.screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self.screen)
         self.raw = b""
         self._resize(size)
         environment = os.environ | {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "MARE_HOME": str(folder / "home")}
+        environment |= {"COLORTERM": colours, "NO_COLOR": ""}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "cli", *arguments],
+            [sys.executable, "-m", module, *arguments],
             cwd=folder,
             stdin=program,
             stdout=program,
@@ -59,7 +63,7 @@ class Terminal:
     @property
     def shown(self) -> str:
         """The screen as it is now."""
-        return "\n".join(line.rstrip() for line in self._screen.display)
+        return "\n".join(line.rstrip() for line in self.screen.display)
 
     @property
     def question(self) -> tuple[str, str] | None:
@@ -71,7 +75,7 @@ class Terminal:
 
     def resize(self, size: Size) -> None:
         """Pull at the corner of the window."""
-        self._screen.resize(size.height, size.width)
+        self.screen.resize(size.height, size.width)
         self._resize(size)
 
     def _resize(self, size: Size) -> None:
@@ -94,6 +98,11 @@ class Terminal:
         self.raw += received
         self._stream.feed(received)
         return True
+
+    def settle(self) -> None:
+        """Read until nothing more has come for a while."""
+        while self.read(QUIET):
+            pass
 
     def await_text(self, *texts: str) -> None:
         """Read until one of the texts is on the screen, which must be in good time."""

@@ -8,6 +8,7 @@ import pytest
 
 pytest.importorskip("termios", reason="this system has no terminals")
 
+from tests.cli.screen.screenshot import FILE, taken
 from tests.cli.screen.seats import LARGE, SMALL
 from tests.cli.screen.terminals import DOWN, ENTER, INTERRUPT, LEFT, Terminal
 
@@ -54,3 +55,7 @@ def test_leaving_a_lesson_is_no_fault(tmp_path: Path) -> None:
         terminal.press(INTERRUPT)
         terminal.await_text("`mare learn 4` goes on")
         assert terminal.process.wait() == 0
+
+
+def test_the_picture_in_the_readme_is_what_a_terminal_shows() -> None:
+    assert taken() == FILE.read_text("utf-8"), "python -m tests.cli.screen.screenshot takes it anew"
