@@ -5,14 +5,17 @@ Where steps come from does not matter: ``of_log`` makes a replay of any log, ``o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cli import votes
 from cli.describe import ending, moment, side
+from cli.entries import final_of
 from cli.sitting import names_of
 from cli.table import TableGame, new_game, rules_of
 from core import Edition, Game, Over
 from core.state import State
+from p2p.ballots import TAKE_BACK
 from p2p.log import Log
 from p2p.statements import is_opening
 from p2p.steps import Kind, Step
@@ -39,15 +42,24 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """All moments in order, and by seat the players' names, if they are known."""
+    """All moments in order, and by seat the players' names, if they are known.
+
+    ``log`` is where they come from, if they come from one, and ``final`` the last step that a majority vouches for.
+    """
 
     moments: tuple[Moment, ...]
     names: tuple[str, ...]
+    log: Log | None = None
+    final: int = 0
 
     @property
     def last(self) -> int:
         """The number of the last step."""
         return self.moments[-1].step
+
+    def is_tentative(self, step: int) -> bool:
+        """Whether a step may still be voted away, since no majority vouches for it."""
+        return self.log is not None and step > self.final
 
     def rounds(self) -> dict[int, int]:
         """By round, the first moment of it."""
@@ -67,10 +79,13 @@ class Replay:
         return next((start for start in reversed(starts) if start < number), 0)
 
 
-def of_log(log: Log, edition: Edition | None = None) -> Replay:
-    """The replay of a log that has been verified, of Empires or of another edition."""
+def of_log(log: Log, edition: Edition | None = None, *, is_closed: bool = False) -> Replay:
+    """The replay of a log that has been verified, of Empires or of another edition.
+
+    ``is_closed`` says that a majority has signed the end.
+    """
     names = tuple(names_of(log.charter).values())
-    return Replay(tuple(_moments(log, names, edition)), names)
+    return Replay(tuple(_moments(log, names, edition)), names, log, log.height if is_closed else final_of(log))
 
 
 def of_position(game: Game) -> Replay:
@@ -78,23 +93,30 @@ def of_position(game: Game) -> Replay:
     return Replay((Moment(0, game.copy(), ()),), ())
 
 
-def _moments(log: Log, names: Sequence[str], edition: Edition | None) -> Iterator[Moment]:
+def _moments(log: Log, names: Sequence[str], edition: Edition | None) -> list[Moment]:
     table = new_game(log.charter.setup, edition)
     rules, told = rules_of(table), list[str]()
     rules.listen(told.append)
-    yield Moment(0, rules.copy(), ("The game begins.",))
+    moments = [Moment(0, rules.copy(), ("The game begins.",))]
     for step in log.steps:
         told.clear()
-        spoken = _go_on(table, step)
+        if step.passed is None:
+            spoken = _go_on(table, step)
+        else:
+            spoken = [votes.outcome(log.charter, step.passed.proposal.changes)]
+            for kind, number in step.passed.proposal.changes:
+                if kind == TAKE_BACK:
+                    table.restore(TableGame(moments[number].state))
         if isinstance(rules.node, Over):
             told.append(_end(rules, names))
-        yield Moment(step.number, rules.copy(), tuple(told or spoken))
+        moments.append(Moment(step.number, rules.copy(), tuple(told or spoken)))
+    return moments
 
 
 def _go_on(table: TableGame, step: Step) -> list[str]:
-    """Apply a step, and say what it was, for want of better words."""
+    """Apply a step, what the autopilot did in it included, and say what it was, for want of better words."""
     state = table.rules.state
-    bodies = [(signed.entry.seat, signed.entry.body) for signed in step.entries]
+    bodies = [*((signed.entry.seat, signed.entry.body) for signed in step.entries), *step.automatic]
     match step.kind:
         case Kind.ACTION:
             said = [(seat, body) for seat, body in bodies if isinstance(body, str)]
@@ -104,8 +126,8 @@ def _go_on(table: TableGame, step: Step) -> list[str]:
         case Kind.COMMITMENTS:
             return [f"{' and '.join(side(state, seat) for seat, _ in bodies)} committed to what they offer."]
         case Kind.OPENINGS:
-            opened = {seat: body[1] for seat, body in bodies if is_opening(body)}
-            table.reveal(opened)
+            opened = {seat: body[1] for seat, body in bodies if is_opening(body)} | dict(step.automatic)
+            table.reveal({seat: opened[seat] for seat in sorted(opened)})
             return [f"{side(state, seat)}: {body}." for seat, body in opened.items()]
         case Kind.LINKS if step.outcome is not None:
             table.chance(step.outcome)

@@ -17,10 +17,12 @@ from cli.chart.svg import picture
 from cli.chart.textmap import Look, View, draw
 from cli.command import Failure
 from cli.describe import board_lines, folded, player_lines
+from cli.entries import entry_lines
 from cli.fullscreen import run_viewer
 from cli.options import add_setup_argument, setup_of
 from cli.records import name_of, progress, read_record
 from cli.replay import Replay, of_log, of_position
+from cli.saved import look_at, named, notes_of, open_store, record_named, short
 from cli.screen.look import UNICODE, colour_depth, glyphs_for
 from cli.setups import MOST_BYTES, edition_of, wrong_file
 from cli.table import new_game
@@ -32,14 +34,22 @@ from p2p.record import MAGIC, RecordError, verify_record
 
 SUMMARY = "step through a game on the map, or make a picture or a web page of it"
 
+ID = re.compile(r"[0-9a-fA-F]{1,64}")
+"""What the beginning of a game's id looks like."""
+
 SIZE = re.compile(r"([1-9]\d{0,2})x([1-9]\d{0,2})")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The game, where in it, and as what it is shown."""
-    parser.add_argument("file", metavar="FILE", help="the record of a game, or a position; - reads standard input")
+    parser.add_argument(
+        "game",
+        metavar="GAME",
+        help="a record or a position: a file, or - for standard input; or the beginning of a kept game's id",
+    )
     parser.add_argument("--at", type=int, metavar="STEP", help="the step to show (default: the last)")
     add_console_arguments(parser)
+    parser.add_argument("--signed", action="store_true", help="print what was signed in the step, and by whom")
     parser.add_argument("--map", metavar="COLUMNSxROWS", help="print the map alone, without colours")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the board into a picture")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write a web page that replays the whole game")
@@ -49,29 +59,46 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """0 when it has been shown; raises Failure where there is no such game or step."""
     size = None if args.map is None else _size_of(args.map)
-    replay = read_replay(args.file, edition_of(setup_of(args)))
-    number = _moment(replay, name_of(args.file), args.at)
+    name, replay = _named(args.game, setup_of(args))
+    number = _moment(replay, name, args.at)
     if args.svg or args.html:
         _write(replay, number, args.svg, args.html)
+    elif args.signed:
+        print("\n".join(_signed(replay, number, name)))
     elif size is not None:
         print("\n".join(_drawn(replay, number, size, args.ascii)))
     elif args.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        print("\n".join(_told(replay, number, name_of(args.file))))
+        print("\n".join(_told(replay, number, name)))
     else:
         depth = colour_depth(os.environ)
         look = Look(not args.ascii and glyphs_for() is UNICODE, depth is not ColorDepth.DEPTH_1_BIT)
-        run_viewer(Viewer(replay, Path(name_of(args.file)).name, look, number), depth)
+        run_viewer(Viewer(replay, Path(name).name, look, number), depth)
     return 0
+
+
+def _named(game: str, setup: str | None) -> tuple[str, Replay]:
+    """What a file or a kept game is called, and the game itself; a file comes first. Raises Failure."""
+    if game == "-" or Path(game).exists() or not ID.fullmatch(game):
+        return name_of(game), read_replay(game, edition_of(setup))
+    store = open_store()
+    kept = named(store.games(), game)
+    if kept:
+        session = look_at(kept[0], store.items(kept[0]))
+        is_closed = len(session.closings) >= session.charter.quorum
+        replay = of_log(session.log, edition_of(notes_of(kept[0]).setup), is_closed=is_closed)
+        return f"game {short(session.charter)}", replay
+    brought = record_named(store, game)
+    if brought is None:
+        raise Failure(f"{game}: there is no such file, and no game here begins so; `mare games` lists those kept.")
+    called = f"game {brought.game.hex()[:8]}"
+    return called, _of_record(store.record(brought.game), called, edition_of(setup))
 
 
 def read_replay(file: str, edition: Edition) -> Replay:
     """The game in a file, verified; raises Failure for what is neither a good record nor a position."""
     data = read_record(file)
     if data.startswith(MAGIC):
-        try:
-            return of_log(verify_record(data, partial(new_game, edition=edition), progress()).log, edition)
-        except RecordError as error:
-            raise Failure(f"{name_of(file)}: {error}") from None
+        return _of_record(data, name_of(file), edition)
     try:
         if len(data) > MOST_BYTES:
             raise Failure(f"{name_of(file)}: this is longer than {MOST_BYTES >> 20} MiB, and no record.", status=2)
@@ -80,6 +107,14 @@ def read_replay(file: str, edition: Edition) -> Replay:
         raise Failure(f"{name_of(file)}: this is neither the record of a game nor a position.", status=2) from None
     except DataError as error:
         raise wrong_file(name_of(file), error) from None
+
+
+def _of_record(data: bytes, name: str, edition: Edition) -> Replay:
+    try:
+        verified = verify_record(data, partial(new_game, edition=edition), progress())
+    except RecordError as error:
+        raise Failure(f"{name}: {error}") from None
+    return of_log(verified.log, edition, is_closed=verified.result is not None)
 
 
 def _moment(replay: Replay, name: str, step: int | None) -> int:
@@ -98,12 +133,22 @@ def _told(replay: Replay, number: int, name: str) -> list[str]:
     moment = replay.moments[number]
     state = moment.state
     lines = [f"{name}: step {moment.step} of {replay.last}."]
+    if replay.is_tentative(moment.step):
+        lines += folded("It is not final: a majority has not acknowledged it yet.")
     for sentence in moment.told:
         lines += folded(sentence)
     lines += ["", *board_lines(state), ""]
     for empire in range(len(state.players)):
         player = replay.names[state.seats[empire]] if replay.names and state.seats else "no player yet"
         lines += player_lines(state, empire, player, own=state.result is not None)
+    return lines
+
+
+def _signed(replay: Replay, number: int, name: str) -> list[str]:
+    step = replay.moments[number].step
+    lines = entry_lines(replay.log, step) if replay.log is not None else []
+    if not lines:
+        raise Failure(f"{name}: nothing was signed at step {step}.")
     return lines
 
 

@@ -14,6 +14,7 @@ from cli import describe
 from cli.chart.labels import Fragment
 from cli.chart.look import legend
 from cli.chart.textmap import Direction, Look, Row, Size, View, draw, neighbour_towards, place_at
+from cli.entries import entry_lines
 from cli.replay import Moment, Replay
 from core.leadership import all_levels
 from core.state import State
@@ -29,12 +30,16 @@ space             play by itself, or stop
 w a s d           move the map
 Shift and arrows  choose a province or sea; so does a click
 p                 the players
-l                 what happened until now
+l                 what happened until now; ? marks what is not final
+e                 what was signed in this step, and by whom
 ?                 this, or the map again
 q                 leave"""
 
 NARROW = 20
 """Columns for which texts are broken at least; what is longer than the terminal is wide is cut."""
+
+PAGE = 8
+"""Rows by which a long page is scrolled."""
 
 TALL = 34
 """Rows from which on the players are shown unasked."""
@@ -53,6 +58,7 @@ class Viewer:
         self.left = False
         self._players: bool | None = None
         self._page = ""
+        self._scroll = 0
         self._typed: str | None = None
         self._size: Size = (80, 24)
         self._keys: dict[str, Callable[[], None]] = {
@@ -79,6 +85,7 @@ class Viewer:
             "s-down": lambda: self._walk("down"),
             "p": self._toggle_players,
             "l": lambda: self._toggle("log"),
+            "e": lambda: self._toggle("entry"),
             "?": lambda: self._toggle("help"),
             "escape": self._escape,
             "q": self._leave,
@@ -136,10 +143,14 @@ class Viewer:
         self._typed = ""
 
     def _turn(self, rounds: int) -> None:
+        """To another round; on a page that can be longer than the screen, up or down."""
+        if self._page == "entry":
+            self._scroll = max(self._scroll + rounds * PAGE, 0)
+            return
         self.go(self.replay.turn(self.number, rounds))
 
     def _toggle(self, page: str) -> None:
-        self._page = "" if self._page == page else page
+        self._page, self._scroll = "" if self._page == page else page, 0
 
     def _toggle_players(self) -> None:
         self._players = not self._shows_players()
@@ -172,7 +183,10 @@ class Viewer:
         body = self._map_size()[1]
         if self._page:
             lines = self._page_lines(columns)
-            shown = lines[:body] if self._page == "help" else lines[max(len(lines) - body, 0) :]
+            hidden = max(len(lines) - body, 0)
+            self._scroll = min(self._scroll, hidden)
+            first = hidden if self._page == "log" else self._scroll
+            shown = lines[first : first + body]
             middle = [_line("", text, columns) for text in shown]
             middle += [_line("", "", columns)] * (body - len(middle))
         else:
@@ -195,18 +209,29 @@ class Viewer:
     def _heading(self, columns: int) -> Row:
         moment = self.moment
         left = f" {moment.when}" if self._typed is None else f" Go to step: {self._typed}_"
-        right = f"step {moment.step} of {self.replay.last} · {self.title} "
+        tentative = " (not final)" if self.replay.is_tentative(moment.step) else ""
+        right = f"step {moment.step} of {self.replay.last}{tentative} · {self.title} "
         right = right if self.look.unicode else right.replace("·", "-")
         return _line("class:show-heading", left + right.rjust(columns - get_cwidth(left)), columns)
 
     def _page_lines(self, columns: int) -> list[str]:
         if self._page == "help":
             return [*HELP.splitlines(), "", *legend(self.look)]
+        if self._page == "entry":
+            return self._entry_lines(max(columns, NARROW))
         lines: list[str] = []
         for moment in self.replay.moments[max(self.number - 200, 0) : self.number + 1]:
-            text = f"{moment.step:>5}  {' '.join(moment.told)}"
+            mark = "?" if self.replay.is_tentative(moment.step) else " "
+            text = f"{moment.step:>5}{mark} {' '.join(moment.told)}"
             lines += wrap(text, max(columns, NARROW), subsequent_indent=" " * 7)
         return lines
+
+    def _entry_lines(self, columns: int) -> list[str]:
+        log = self.replay.log
+        signed = entry_lines(log, self.moment.step) if log is not None else []
+        return [part for line in signed for part in wrap(line, columns, subsequent_indent=" " * 13) or [""]] or [
+            "Nothing was signed here."
+        ]
 
     def _below_map(self, columns: int) -> list[str]:
         chosen = describe.place_lines(self.moment.state, self.view.selected) if self.view.selected else []

@@ -11,8 +11,8 @@ import core
 from cli.chart.look import legend
 from cli.chart.textmap import Direction
 from cli.dialogue import HELP, HELP_AMONG_PEOPLE, HELP_OF_A_GUEST, Dialogue, Left, People
+from cli.entries import entry_lines
 from cli.screen import picture
-from cli.screen.entries import entry_lines
 from cli.screen.scene import Page, Scene
 from cli.screen.shell import Shell
 from core.board import NOBODY
@@ -213,7 +213,7 @@ class Reader(Dialogue):
 
     def _show_entry(self, rest: str) -> str:
         number = int(rest) if rest.isdecimal() and len(rest) < 8 else 0
-        lines = entry_lines(self._session, number) if self._session is not None else []
+        lines = entry_lines(self._session.log, number) if self._session is not None else []
         return self._show_text(f"Step {rest}", "\n".join(lines)) if lines else "“entry 12” shows step 12 of the log."
 
     def _look_at(self, rest: str) -> str:

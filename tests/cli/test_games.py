@@ -22,8 +22,10 @@ from crypto.labels import Label
 from crypto.sealing import ChatKey
 from p2p.charter import Charter
 from p2p.journal import Progress
+from p2p.log import Log
 from p2p.session import Session
 from p2p.signer import Signer
+from p2p.steps import Kind
 from p2p.store import Store, StoredJournal, StoredRecord
 from tests.cli.games import PLAYERS, play
 from tests.p2p.tables import identity, seed
@@ -251,3 +253,63 @@ def test_a_game_is_taken_up_with_its_own_key_or_the_profile_s(store: Store) -> N
     taken = take_up(store, charter.id, 0, identity(0))
     assert taken.items == kept[0]
     assert taken.signer.secrets() == hands()[0].secrets()
+
+
+# ---------------------------------------------------------------------- showing
+
+
+def test_a_kept_game_is_shown_as_far_as_it_has_come(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    name = put(store, 12)
+    height = only_height(store)
+    assert main(["show", name]) == 0
+    first, second, *_ = said(capsys).splitlines()
+    assert first == f"game {name}: step {height} of {height}."
+    assert second == "  It is not final: a majority has not acknowledged it yet."
+    assert main(["show", name[:6], "--at", "0"]) == 0
+    assert "The game begins." in said(capsys)
+
+
+def test_a_finished_game_that_is_kept_or_was_brought_here_is_final(
+    store: Store, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = put(store)
+    assert main(["show", name]) == 0
+    assert "not final" not in said(capsys)
+    Path("game.mare").write_bytes(game()[2])
+    assert main(["forget", name, "--yes"]) == 0
+    assert main(["import", "game.mare"]) == 0
+    said(capsys)
+    assert main(["show", name]) == 0
+    shown = said(capsys)
+    assert shown.startswith(f"game {name}: step ")
+    assert "not final" not in shown
+
+
+def test_what_was_committed_to_and_not_opened_is_shown_to_nobody(
+    store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """At a height where commitments are the last step, one's own answer stands in the journal and is not shown."""
+    charter, kept, _ = game()
+    most = next(step.number for step in _log(charter, kept[0]).steps if step.kind is Kind.COMMITMENTS)
+    name = put(store, most)
+    assert main(["show", name]) == 0
+    told = said(capsys)
+    assert "committed to what they offer." in told
+    assert " offers " not in told
+    assert main(["show", name, "--signed"]) == 0
+    signed = said(capsys)
+    assert signed.count("a commitment ") == PLAYERS
+    assert "offer " not in signed
+
+
+def _log(charter: Charter, items: list[bytes]) -> Log:
+    session = Session(charter, new_game, None)
+    session.restore(items)
+    return session.log
+
+
+def test_a_game_that_nobody_keeps_is_not_shown(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "abcdef"]) == 1
+    assert "no game here begins so" in complained(capsys)
+    assert main(["show", "game.mare"]) == 1
+    assert "No such file" in complained(capsys)

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from cli.entries import entry_lines
 from cli.replay import Replay, of_log, of_position
+from cli.seating import Seating, card_of
+from cli.table import new_game
+from core import Options
+from p2p.ballots import ABSENT, BACK, TAKE_BACK, Change, Passed, sign_ballot
+from p2p.log import Log
+from p2p.statements import sign_entry
 from tests.cli.chart.positions import contested
 from tests.cli.games import replay, sessions
+from tests.p2p.tables import signer
 
 
 def test_there_is_a_moment_before_the_first_step_and_after_each() -> None:
@@ -39,6 +47,68 @@ def test_the_players_are_named_by_seat() -> None:
 def test_a_log_that_goes_on_is_replayed_as_far_as_it_goes() -> None:
     log = sessions()[0].log
     assert of_log(log).last == log.height
+
+
+# ---------------------------------------------------------------------- votes
+
+
+def voted() -> Log:
+    """A log of Empires with an action taken back and answered anew, and one that the autopilot gave."""
+    cards = tuple(card_of(name, signer(number), 0) for number, name in enumerate(("Ada", "Bo", "Cy")))
+    charter = Seating(Options(3, ("rome", "greece", "carthage")), cards).charter()
+    log = Log(charter, new_game(charter.setup))
+
+    def vote(*changes: Change) -> None:
+        proposal = log.proposal(log.term + 1, changes)
+        ballots = [sign_ballot(signer(person).identity, person, proposal) for person in range(3)]
+        log.adopt(Passed(proposal, tuple((ballot.person, ballot.signature) for ballot in ballots)))
+
+    def act(body: str) -> None:
+        (slot,) = log.slots
+        log.append(sign_entry(signer(log.holder(slot)).identity, log.draft(slot, body)))
+
+    act("announce 3")
+    vote(Change(TAKE_BACK, 0))
+    vote(Change(ABSENT, 2))
+    vote(Change(BACK, 2))
+    return log
+
+
+def test_what_was_voted_and_what_the_autopilot_did_is_replayed() -> None:
+    log = voted()
+    found = of_log(log)
+    assert [moment.game.digest() for moment in found.moments] == [log.state_at(step) for step in range(log.height + 1)]
+    assert [moment.told[-1] for moment in found.moments[1:4]] == [
+        "Carthage announces 3.",
+        "Voted: the game goes back to step 1.",
+        "Voted: the autopilot plays for Cy (person 3) from now on.",
+    ]
+    assert "announces" in found.moments[4].told[-1]
+
+
+def test_votes_and_the_autopilot_stand_among_what_was_signed() -> None:
+    log = voted()
+    assert "  Voted: the autopilot plays for Cy (person 3) from now on." in entry_lines(log, 3)
+    assert "  ballot of  Bo (person 2)" in entry_lines(log, 3)
+    assert any(line.startswith("  autopilot  for Cy (person 3): announce ") for line in entry_lines(log, 4))
+
+
+def test_what_a_majority_vouches_for_is_final() -> None:
+    log = voted()
+    found = of_log(log)
+    assert found.final == log.height - 1
+    assert [found.is_tentative(moment.step) for moment in found.moments] == [False] * log.height + [True]
+    assert not of_log(log, is_closed=True).is_tentative(log.height)
+    assert not of_position(contested()).is_tentative(0)
+
+
+def test_one_entry_of_one_person_makes_nothing_final() -> None:
+    log = voted()
+    log.go_back(1)
+    assert of_log(log).final == 0
+
+
+# ---------------------------------------------------------------------- positions and rounds
 
 
 def test_a_position_is_a_single_moment() -> None:

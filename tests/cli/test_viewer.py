@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -178,3 +180,23 @@ def test_keys_reach_it_on_a_terminal(viewer: Viewer, depth: ColorDepth) -> None:
         keys.send_text("\x1b[C\x1b[C\x1b[D" + "g12\r" + "\x1b[C" + "q")
         run_viewer(viewer, depth)
     assert viewer.number == 13
+
+
+def test_what_was_signed_in_a_step_is_one_key_away(viewer: Viewer) -> None:
+    press(viewer, "right", "e")
+    shown = "\n".join(text(viewer))
+    assert "Step 1: " in shown
+    assert "upon log" in shown
+    press(viewer, "down")
+    assert "Step 1: " not in "\n".join(text(viewer))
+    press(viewer, "home")
+    assert "Nothing was signed here." in "\n".join(text(viewer))
+
+
+def test_what_is_not_final_is_marked() -> None:
+    game = replay()
+    begun = Viewer(replace(game, final=LAST - 2), "game.mare", Look(colour=False), LAST)
+    assert f"step {LAST} of {LAST} (not final)" in text(begun)[0]
+    press(begun, "l")
+    marks = [line[5] for line in text(begun) if line[:5].strip().isdecimal()]
+    assert marks[-3:] == [" ", "?", "?"]

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.output import ColorDepth
 
+from cli.entries import entry_lines
 from cli.screen import odds
 from cli.screen.choices import Ways
 from cli.screen.details import details
-from cli.screen.entries import entry_lines
 from cli.screen.look import ASCII, UNICODE, colour_depth, glyphs_for
 from cli.screen.preview import preview
 from cli.screen.rows import plain
@@ -167,11 +167,11 @@ def test_steps_above_the_final_one_are_marked_as_tentative() -> None:
 
 def test_a_step_is_shown_with_its_signed_entries() -> None:
     session = sessions()[0]
-    lines = entry_lines(session, session.log.height)
+    lines = entry_lines(session.log, session.log.height)
     step = session.log.steps[-1]
     assert f"  log then   {step.log.hex()}" in lines
     assert f"  signature  {step.entries[0].signature.hex()}" in lines
-    assert entry_lines(session, 0) == entry_lines(session, session.log.height + 1) == []
+    assert entry_lines(session.log, 0) == entry_lines(session.log, session.log.height + 1) == []
 
 
 # ---------------------------------------------------------------------- details, looks
