@@ -94,6 +94,9 @@ class People(Protocol):
     def commands(self) -> Mapping[str, Callable[[str], str]]:
         """By first word, what takes the rest of a line and returns what there is to be told, if anything."""
 
+    def proposed(self) -> list[str]:
+        """What is voted on now, who agrees, and whose agreement is missing, a line for each change."""
+
 
 class Dialogue:
     """One person's side of a game: it tells the story, shows the position and asks for answers."""

@@ -59,6 +59,10 @@ class OtherPeople:
             "votes": lambda rest: votes.shown(),
         }
 
+    def proposed(self) -> list[str]:
+        """What is voted on now, a line for each change."""
+        return self.votes.proposed()
+
     def table(self) -> str:
         """Who is connected, directly or through whom, and who is waited for."""
         return "\n".join(

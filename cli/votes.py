@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from p2p.ballots import ABSENT, BACK, END, PAUSE, RESIGN, TAKE_BACK, Change
+from p2p.ballots import ABSENT, BACK, END, OF_ALL, PAUSE, RESIGN, TAKE_BACK, Change
 from p2p.charter import Charter
 from p2p.log import Log
 from p2p.play import Table
@@ -92,16 +92,37 @@ class Votes:
         return "You propose nothing any more." if mine else "You propose nothing."
 
     def shown(self) -> str:
-        """Who proposes what."""
-        charter = self._session.charter
-        lines = [
-            f"  {charter.name(person)} proposes {' and '.join(sentence(charter, change) for change in changes)}"
-            for person, changes in self._session.wished.items()
+        """What is proposed, who agrees, and whose agreement is missing."""
+        return "\n".join(f"  {line}" for line in self.proposed()) or "Nobody proposes anything."
+
+    def proposed(self) -> list[str]:
+        """The same, a line for each change."""
+        wished = self._session.wished
+        return [
+            self._proposed(change) for change in sorted({change for changes in wished.values() for change in changes})
         ]
-        return "\n".join(lines) or "Nobody proposes anything."
+
+    def _proposed(self, change: Change) -> str:
+        charter, log = self._session.charter, self._session.log
+        agreed = [person for person, changes in sorted(self._session.wished.items()) if change in changes]
+        who = " and ".join(charter.name(person) for person in agreed)
+        verb = "agrees" if len(agreed) == 1 else "agree"
+        wanted = log.present if change.kind in OF_ALL else (change.number,) if change.kind == RESIGN else ()
+        missing = [charter.name(person) for person in wanted if person not in agreed]
+        more = charter.quorum - len(agreed)
+        if missing:
+            needs = f"needs {' and '.join(missing)}"
+        else:
+            needs = f"needs {more} more of {len(charter.persons)}" if more > 0 else "being signed"
+        return f"{_capital(sentence(charter, change))}: {who} {verb}; {needs}."
 
     def _wished(self, person: int | None) -> tuple[Change, ...]:
         return self._session.wished.get(person, ()) if person is not None else ()
+
+
+def _capital(text: str) -> str:
+    text = text.removeprefix("that ").removeprefix("to ")
+    return text[:1].upper() + text[1:]
 
 
 def newest_action(log: Log) -> int | None:

@@ -44,6 +44,7 @@ class Screen(Reader):
         """As a ``Reader`` is made."""
         super().__init__(shell, game, seat, names, people, session, farewell)
         self._ways: Ways | None = None
+        self._play_again = self._commands.get("back")
         if seat is not None:
             self._commands |= {"back": self._take_back, "move": self._move, "sign": lambda rest: self._sign()}
         shell.attach(self)
@@ -292,11 +293,15 @@ class Screen(Reader):
     def _take_back(self, rest: str) -> str:
         plan = self.scene.plan
         if plan is None or not plan.steps:
-            return "Nothing is staged."
+            return self._play_again("") if self._play_again and self._is_away() else "Nothing is staged."
         number = int(rest) if rest.isdecimal() and len(rest) < 4 else len(plan.steps)
         if not 1 <= number <= len(plan.steps):
             return f"There is no step {rest}; {describe.count(len(plan.steps), 'step')} staged."
         return self._rearranged(plan.take_back(number - 1))
+
+    def _is_away(self) -> bool:
+        """Whether the autopilot plays for the person: “back” then proposes that he plays again."""
+        return self._session is not None and self._session.me in self._session.log.absent
 
     def _move(self, rest: str) -> str:
         plan = self.scene.plan

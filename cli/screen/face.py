@@ -105,21 +105,22 @@ def side(scene: Scene, where: Box) -> Block:
     wanted = 4 * number if height >= 4 * number + 8 and width >= 32 else number + 1
     upper = min(wanted, max(height - 1, 0))
     rows = [titled("Players", width, line), *panes.players(scene, Size(width, upper))]
-    left = height - len(rows)
-    if left <= 1:
-        return block(rows, where.size)
-    title, lower = _below_players(scene, width)
-    rows.append(titled(title, width, line))
-    return rows + block(lower, Size(width, left - 1))
+    for title, lines in _below_players(scene, width):
+        rows += [titled(title, width, line), *lines]
+    return block(rows, where.size)
 
 
-def _below_players(scene: Scene, width: int) -> tuple[str, Block]:
+def _below_players(scene: Scene, width: int) -> list[tuple[str, Block]]:
+    """What is voted on, if anything is, and then the trade or the place that is looked at."""
+    bullet = scene.glyphs.bullet
+    voted = [row for text in scene.votes() for row in folded([("class:number", f"{bullet} "), ("", text)], width, 2)]
+    sections = [("Votes", voted)] if voted else []
     if trade.is_trading(scene.state) and not (scene.on_map and scene.selected):
-        return "Trade", trade.trade(scene, width)
+        return [*sections, ("Trade", trade.trade(scene, width))]
     if scene.selected:
         rows = details(scene.state, scene.selected, scene.empire, width, scene.glyphs)
-        return name_of(scene.state, scene.selected), rows
-    return "Look", folded([("class:dim", "Arrows, a click, or / and a name look at a place.")], width)
+        return [*sections, (name_of(scene.state, scene.selected), rows)]
+    return [*sections, ("Look", folded([("class:dim", "Arrows, a click, or / and a name look at a place.")], width))]
 
 
 def _place(scene: Scene, size: Size) -> Block:

@@ -69,6 +69,8 @@ class Reader(Dialogue):
         self._session = session
         self._farewell = farewell
         self.scene = Scene(game, seat, names, glyphs=shell.glyphs, look=shell.look, waited=self._waited)
+        if people is not None:
+            self.scene.votes = people.proposed
         super().__init__(shell, game, seat, names, people)
         self._leaving = False
         self._commands |= {

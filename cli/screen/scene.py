@@ -40,6 +40,11 @@ class Choice:
     whole: bool
 
 
+def nothing() -> Sequence[str]:
+    """Nothing is voted on."""
+    return ()
+
+
 def nobody() -> Sequence[int]:
     """Nobody is waited for."""
     return ()
@@ -51,7 +56,8 @@ class Scene:
 
     ``seat`` is None for a guest. ``plan`` has what is staged while the person is asked, and is None otherwise.
     ``secret`` is the answer that the person has committed to and nobody has seen yet. ``waited`` gives the seats that
-    the game waits for. ``lesson`` names the lesson that is going on, if any; ``pause`` says what Enter does in a pause.
+    the game waits for, ``votes`` what is voted on, a line for each. ``lesson`` names the lesson that is going on, if
+    any; ``pause`` says what Enter does in a pause.
     """
 
     game: core.Game
@@ -64,6 +70,7 @@ class Scene:
     refusal: str = ""
     plan: Plan | None = None
     waited: Callable[[], Sequence[int]] = nobody
+    votes: Callable[[], Sequence[str]] = nothing
     committed: set[int] = field(default_factory=set)
     secret: str = ""
     final: int = 0

@@ -79,7 +79,7 @@ def _fits(line: Line, word: str) -> bool:
 def told(lines: list[Line], width: int, glyphs: Glyphs, *, steps: bool = False, final: int = 0) -> Block:
     """The lines as rows, under a heading for every round and phase; with the numbers of their steps if wanted.
 
-    With the numbers, steps above the height that is ``final`` are marked as tentative.
+    Steps above the height that is ``final`` are marked as tentative: behind their numbers, or else behind the text.
     """
     rows: Block = []
     before = (0, 0)
@@ -88,10 +88,13 @@ def told(lines: list[Line], width: int, glyphs: Glyphs, *, steps: bool = False, 
             before = (line.round, line.phase)
             phase = PHASES[line.phase - 1] if line.phase else "The table"
             rows.append([("class:heading", f"Round {line.round} {glyphs.bullet} {phase}")])
-        tentative = glyphs.tentative if line.step > final else " "
+        is_tentative = line.step > final
+        tentative = glyphs.tentative if is_tentative else " "
         margin: Row = [("class:dim", f"{line.step or '':>4}{tentative}")] if steps else []
         indent = 5 if steps else 0
         whole = [("class:talk", f"{line.talk}: "), ("", line.text)] if line.talk else sentence(line.text, glyphs)
+        if is_tentative and not steps:
+            whole = [*whole, ("class:dim", f" {glyphs.tentative}")]
         for number, row in enumerate(folded(whole, width - indent, 2)):
             rows.append([*(margin if number == 0 else [("", " " * indent)]), *row])
     return rows

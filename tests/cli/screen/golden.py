@@ -151,6 +151,18 @@ def end() -> Seat:
     return seat
 
 
+def votes() -> Seat:
+    """Two changes are proposed, and the newest step is not final yet."""
+    seat = seated(table().at_build_turn("rome", "greece", "carthage"))
+    seat.scene.votes = lambda: (
+        "The autopilot plays for Cy: Ada agrees; needs 1 more of 3.",
+        "To end the game here, and nobody wins: Bo agrees; needs Ada and Cy.",
+    )
+    seat.scene.story.add(seat.scene.state, 41, "Greece names Rome.")
+    seat.scene.final = 40
+    return seat
+
+
 def lesson() -> Seat:
     """In a lesson something else than hoped for has been built; the next answer is marked."""
     teacher = Teacher(lessons()[1])
@@ -190,6 +202,7 @@ SCENES: dict[str, Callable[[], Seat]] = {
     "players": players,
     "help": help_,
     "end": end,
+    "votes": votes,
     "lesson": lesson,
     "lesson-page": lesson_page,
 }
