@@ -13,15 +13,16 @@ from cli.records import name_of, read_record
 from cli.saved import open_store, short
 from cli.setups import edition_of
 from cli.table import new_game
+from cli.texts import marked, tr
 from p2p.record import RecordError, verify_record
 from p2p.store import StoredRecord
 
-SUMMARY = "take a record into your list of games, to look at it"
+SUMMARY = marked("take a record into your list of games, to look at it")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The record, and what it was played on."""
-    parser.add_argument("file", metavar="FILE", help="the record; - reads it from standard input")
+    parser.add_argument("file", metavar="FILE", help=tr("the record; - reads it from standard input"))
     add_setup_argument(parser)
 
 
@@ -35,7 +36,7 @@ def run(args: Namespace) -> int:
     log, charter = verified.log, verified.charter
     store = open_store()
     if any(game.charter.id == charter.id for game in store.games()):
-        raise Failure(f"game {short(charter)} is kept here already, with all that it takes to play on.")
+        raise Failure(tr("game {short} is kept here already, with all that it takes to play on.", short=short(charter)))
     finished = verified.open_step is None
     store.add_record(
         StoredRecord(
@@ -43,9 +44,12 @@ def run(args: Namespace) -> int:
         ),
         data,
     )
-    print(f"Game {short(charter)} is in your list; `mare export {short(charter)} FILE` writes it out again.")
+    print(tr("Game {short} is in your list; `mare export {short} FILE` writes it out again.", short=short(charter)))
     if not finished:
         print(
-            "A record has nobody's keys, so nobody can play on from it: that takes the machine the game was played on."
+            tr(
+                "A record has nobody's keys, so nobody can play on from it:"
+                " that takes the machine the game was played on."
+            )
         )
     return 0

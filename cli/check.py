@@ -8,18 +8,19 @@ from pathlib import Path
 
 from cli.command import Failure
 from cli.setups import read_setup, read_text, wrong_file
+from cli.texts import marked, plural, tr
 from core import DataError, Edition
 from core.scenario import Scenario, parse_scenarios
 from core.scenario_steps import ScenarioFailure
 
-SUMMARY = "play scenario files and check what they expect; a rules bug is reported so"
+SUMMARY = marked("play scenario files and check what they expect; a rules bug is reported so")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The files, another setup for all of them, and how much to say."""
-    parser.add_argument("files", metavar="FILE", nargs="+", help="a scenario file")
-    parser.add_argument("--setup", metavar="FILE", help="another map or start, where a scenario names none itself")
-    parser.add_argument("-q", "--quiet", action="store_true", help="name only the scenarios that fail")
+    parser.add_argument("files", metavar="FILE", nargs="+", help=tr("a scenario file"))
+    parser.add_argument("--setup", metavar="FILE", help=tr("another map or start, where a scenario names none itself"))
+    parser.add_argument("-q", "--quiet", action="store_true", help=tr("name only the scenarios that fail"))
 
 
 def run(args: Namespace) -> int:
@@ -32,7 +33,8 @@ def run(args: Namespace) -> int:
             failed += not _check(name, scenario, args.quiet)
     if not args.quiet:
         number = sum(len(scenarios) for _, scenarios in files)
-        print(f"{number} scenario{'s' * (number != 1)}, {failed} failed.")
+        total = plural("{number} scenario", "{number} scenarios", number)
+        print(tr("{scenarios}, {failed} failed.", scenarios=total, failed=failed))
     return 1 if failed else 0
 
 
@@ -41,10 +43,18 @@ def _check(name: str, scenario: Scenario, quiet: bool) -> bool:
     try:
         scenario.run()
     except ScenarioFailure as failure:
-        print(f"FAILED  {name}:{failure.line}: {scenario.title}: {failure.sentence}")
+        print(
+            tr(
+                "FAILED  {name}:{line}: {title}: {sentence}",
+                name=name,
+                line=failure.line,
+                title=scenario.title,
+                sentence=failure.sentence,
+            )
+        )
         return False
     if not quiet:
-        print(f"ok      {name}:{scenario.line}: {scenario.title}")
+        print(tr("ok      {name}:{line}: {title}", name=name, line=scenario.line, title=scenario.title))
     return True
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cli.describe import count, folded
+from cli.describe import count, empires, folded
+from cli.texts import term, tr
 from core.edition import TRACKS
 from core.leadership import levels
 from core.state import State
@@ -33,8 +34,8 @@ class Chronicle:
         if self._over or (state.round == self.round and state.result is None):
             return []
         self._over = state.result is not None
-        lines = [f"Round {self.round}: {_leaders(state)}."]
-        for empire, name in enumerate(state.board.empire_names):
+        lines = [tr("Round {round}: {leaders}.", round=self.round, leaders=_leaders(state))]
+        for empire, name in enumerate(empires(state)):
             doings = [_thing(state, kind, number) for kind, number in self._built.get(empire, {}).items()]
             doings += self._conquered.get(empire, [])
             if doings:
@@ -48,7 +49,7 @@ class Chronicle:
 def _thing(state: State, kind: str, number: int) -> str:
     for tile in state.board.tiles:
         if tile.id == kind:
-            return tile.name
+            return term(tile.name)
     return count(number, "control marker" if kind == "control" else kind.replace("_", " "))
 
 
@@ -56,6 +57,8 @@ def _leaders(state: State) -> str:
     """``Carthage leads trade (9), Egypt culture (6), Rome military (7)``."""
     parts: list[str] = []
     for track, (name, leader) in enumerate(zip(TRACKS, state.leaders, strict=True)):
-        verb = " leads" if not parts else ""
-        parts.append(f"{state.board.empire_names[leader]}{verb} {name} ({levels(state, leader)[track]})")
+        told = {"empire": empires(state)[leader], "track": term(name), "level": levels(state, leader)[track]}
+        parts.append(
+            tr("{empire} {track} ({level})", **told) if parts else tr("{empire} leads {track} ({level})", **told)
+        )
     return ", ".join(parts)

@@ -26,6 +26,7 @@ from cli.sitting import Sitting
 from cli.strength import add_strength_argument, add_think_argument, bot_of
 from cli.table import new_game
 from cli.terminal import full_screen
+from cli.texts import tr
 from core import ENGINE, Edition
 from core.setup import RANDOM
 from crypto import PublicKey
@@ -115,7 +116,7 @@ class Company:
                 charter = await lobby.stay(room)
             except Left:
                 await table.leave()
-                self._console.say("You have left the table.")
+                self._console.say(tr("You have left the table."))
                 return
             except (Failure, LobbyEnded) as reason:
                 if not self._games:
@@ -139,7 +140,7 @@ class Company:
                     raise Failure(sitting.failure)
                 return
             table.finish(charter, sitting.played)
-            self._console.say("Back to the lobby, for another game …")
+            self._console.say(tr("Back to the lobby, for another game …"))
 
     def _lobby(self, table: Table) -> LobbyDialogue:
         empires = [facts.id for facts in self._edition.empires]
@@ -195,13 +196,15 @@ class Company:
 
 def add_manner_arguments(parser: ArgumentParser) -> None:
     """Who one is, and what one wishes for."""
-    parser.add_argument("--name", help="how the others call you this time (default: as `mare whoami` says)")
-    parser.add_argument("--empire", default=RANDOM, help="the empire you want to play (default: a random one)")
-    parser.add_argument("--bots", type=int, default=0, metavar="N", help="how many bots you lend for free seats")
+    parser.add_argument("--name", help=tr("how the others call you this time (default: as `mare whoami` says)"))
+    parser.add_argument("--empire", default=RANDOM, help=tr("the empire you want to play (default: a random one)"))
+    parser.add_argument("--bots", type=int, default=0, metavar="N", help=tr("how many bots you lend for free seats"))
     add_strength_argument(parser)
     add_think_argument(parser)
-    parser.add_argument("--autopilot", action="store_true", help="let a bot play your own seat too")
-    parser.add_argument("--ready", action="store_true", help="agree to the first game as soon as every seat is taken")
+    parser.add_argument("--autopilot", action="store_true", help=tr("let a bot play your own seat too"))
+    parser.add_argument(
+        "--ready", action="store_true", help=tr("agree to the first game as soon as every seat is taken")
+    )
 
 
 def notes_for(args: Namespace, keeper: str, player: Chosen | None, watchers: int) -> Notes:
@@ -214,7 +217,15 @@ def wishes_of(args: Namespace, edition: Edition) -> Wishes:
     """What the arguments wish for; raises Failure for what no table has."""
     known = [facts.id for facts in edition.empires]
     if args.empire not in (RANDOM, *known):
-        raise Failure(f"there is no empire {args.empire!r} in {edition.title}; there are {', '.join(known)}.", status=2)
+        raise Failure(
+            tr(
+                "there is no empire {empire!r} in {title}; there are {known}.",
+                empire=args.empire,
+                title=edition.title,
+                known=", ".join(known),
+            ),
+            status=2,
+        )
     if not 0 <= args.bots < max(number for number, _ in edition.tables):
         raise Failure(f"--bots {args.bots}: no table of {edition.title} has seats for so many.", status=2)
     return Wishes(args.empire, args.bots, args.ready, bot_of(args))

@@ -18,10 +18,11 @@ from cli.processes import bot_processes, call_to_table, cards_of, follow
 from cli.seating import Seating
 from cli.setups import edition_of
 from cli.strength import add_bots_argument, add_nodes_argument, nodes_of, strengths_of
+from cli.texts import marked, tr
 from core import Options
 from p2p.tls import TableSecret
 
-SUMMARY = "watch bots play a whole game against each other, on this machine only"
+SUMMARY = marked("watch bots play a whole game against each other, on this machine only")
 
 Told = Callable[[list[str]], None]
 
@@ -32,9 +33,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_nodes_argument(parser)
     add_table_arguments(parser)
     parser.add_argument(
-        "--seed", type=int, metavar="N", help="play the one game that N stands for, its keys and dice included"
+        "--seed", type=int, metavar="N", help=tr("play the one game that N stands for, its keys and dice included")
     )
-    parser.add_argument("--json", action="store_true", help="answer with one JSON object on standard output")
+    parser.add_argument("--json", action="store_true", help=tr("answer with one JSON object on standard output"))
 
 
 def run(args: Namespace) -> int:
@@ -57,14 +58,25 @@ def run(args: Namespace) -> int:
 async def _play(
     options: Options, setup: str | None, minds: list[Chosen], ports: list[int], seed: int | None, told: Told
 ) -> list[dict[str, Any]]:
-    names = [f"Bot {number}" for number in range(1, options.players + 1)]
+    names = [tr("Bot {number}", number=number) for number in range(1, options.players + 1)]
     async with bot_processes(names) as bots:
-        told([f"Starting {options.players} bots, each a process of its own on this machine …"])
+        told([tr("Starting {players} bots, each a process of its own on this machine …", players=options.players)])
         await call_to_table(bots, minds, ports, TableSecret.generate(), seed)
         seating = Seating(options, tuple(await cards_of(bots)), setup)
         for bot, mind, card in zip(bots, minds, seating.cards, strict=True):
             await bot.send({"seating": seating.to_json(), "tell": bot is bots[0], "store": None})
-            told([f"  {bot.name}, {mind.name}: process {bot.pid}, port {card.port}, key {card.key[:16]}…"])
+            told(
+                [
+                    tr(
+                        "  {name}, {strength}: process {pid}, port {port}, key {key}…",
+                        name=bot.name,
+                        strength=mind.name,
+                        pid=bot.pid,
+                        port=card.port,
+                        key=card.key[:16],
+                    )
+                ]
+            )
         return await follow(bots, told)
 
 
@@ -91,11 +103,25 @@ def _facts(args: Namespace, minds: list[Chosen], ends: list[dict[str, Any]]) -> 
 
 
 def _report(facts: dict[str, Any], ends: list[dict[str, Any]]) -> list[str]:
-    extent = f"{count(facts['rounds'], 'round')}, {count(facts['steps'], 'step')}, {facts['seconds']:.1f} seconds"
+    extent = tr(
+        "{rounds}, {steps}, {seconds:.1f} seconds",
+        rounds=count(facts["rounds"], "round"),
+        steps=count(facts["steps"], "step"),
+        seconds=facts["seconds"],
+    )
     lines = [ends[0]["sentence"], f"{extent}."]
     if facts["agree"]:
-        lines.append(f"All {facts['players']} peers have the same log, {facts['digests'][0]}, and the same record.")
+        lines.append(
+            tr(
+                "All {number} peers have the same log, {digest}, and the same record.",
+                number=facts["players"],
+                digest=facts["digests"][0],
+            )
+        )
     else:
-        lines.append("The peers do NOT have the same log:")
-        lines += [f"  Bot {number}: {digest}" for number, digest in enumerate(facts["digests"], start=1)]
-    return [*lines, f"The record is in {facts['record']}; check it with `mare verify {facts['record']}`."]
+        lines.append(tr("The peers do NOT have the same log:"))
+        lines += [
+            tr("  Bot {number}: {digest}", number=number, digest=digest)
+            for number, digest in enumerate(facts["digests"], start=1)
+        ]
+    return [*lines, tr("The record is in {file}; check it with `mare verify {file}`.", file=facts["record"])]

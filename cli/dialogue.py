@@ -11,12 +11,14 @@ import trio
 
 import core
 from cli import describe, votes
+from cli.cells import wrapped
 from cli.rules import folded
 from cli.several import stage
 from cli.staging import Plan
 from cli.table import question
+from cli.texts import marked, refusal_of, tr, translated
 from cli.words import Unclear, expand, outline
-from core import NotationError, RuleError, rulebook
+from core import RuleError, rulebook
 from core.answers import Answers
 from core.flow import Prompt
 from p2p.events import Event, RolledBack
@@ -28,11 +30,14 @@ MANY = 40
 STORY = 500
 """Sentences of the story that are kept."""
 
-HELP = """\
-Answer with an action, such as “build legion latium with coin coin coin” or
-“done”. Words may be cut short and small words left out: “march lat gal 2” is
-“march latium gallia 2”. A number chooses from the list of answers. Several
-steps fit one line: “march latium,italia > gallia all; done”.
+ANSWERING = marked(
+    "Answer with an action, such as “build legion latium with coin coin coin” or “done”. Words may be cut short and"
+    " small words left out: “march lat gal 2” is “march latium gallia 2”."
+)
+CHOOSING = marked("A number chooses from the list of answers.")
+JOINING = marked("Several steps fit one line: “march latium,italia > gallia all; done”.")
+
+HELP = marked("""\
   board           the map, the seas, and the tiles that lie face up
   place NAME      a province or sea, and what it borders
   players         titles, levels, tiles and pieces of every empire
@@ -42,27 +47,29 @@ steps fit one line: “march latium,italia > gallia all; done”.
   rule [TOPIC]    the rule behind the question, or the rules on a topic
   ? or help       this
   quit            leave the table; the others may go on without you
-Refusals begin with the number of the rule that forbids what you tried."""
+Refusals begin with the number of the rule that forbids what you tried.""")
 
-HELP_AMONG_PEOPLE = (
-    """\
+HELP_AMONG_PEOPLE = marked("""\
   say TEXT        say something to all
   tell NAME TEXT  say something to one player alone
-  table           who is connected, and who is waited for
-"""
-    + votes.HELP
-)
+  table           who is connected, and who is waited for""")
 
-HELP_OF_A_GUEST = """\
+HELP_OF_A_GUEST = marked("""\
   board           the map, the seas, and the tiles that lie face up
   place NAME      a province or sea, and what it borders
   players         titles, levels, tiles and pieces of every empire
   log [NUMBER]    the last things that happened
   rule [TOPIC]    the rules on a topic
   ? or help       this
-  quit            watch no longer"""
+  quit            watch no longer""")
 
-NOT_ASKED = "You are asked nothing at the moment."
+
+def help_among_people() -> str:
+    """The commands that there are with other people at the table."""
+    return f"{tr(HELP_AMONG_PEOPLE)}\n{tr(votes.HELP)}"
+
+
+NOT_ASKED = marked("You are asked nothing at the moment.")
 
 
 class Left(Exception):
@@ -132,20 +139,22 @@ class Dialogue:
             "help": lambda rest: self._help,
             "?": lambda rest: self._rule(rest) if rest else self._help,
         }
-        self._help = HELP_OF_A_GUEST
+        self._help = tr(HELP_OF_A_GUEST)
         if seat is not None:
-            self._help = HELP
+            answering = " ".join(map(tr, (ANSWERING, CHOOSING, JOINING)))
+            self._help = "\n".join([*wrapped(answering, describe.WIDTH), tr(HELP)])
             self._commands |= {"hand": lambda rest: self._hand(), "answers": self._answers}
         if people is not None:
-            self._help += f"\n{HELP_AMONG_PEOPLE}"
+            self._help += f"\n{help_among_people()}"
             self._commands |= people.commands
+        self._help = "\n".join([self._help, *describe.typed_words(game.state.board)])
         game.listen(self.tell)
 
     def tell(self, sentence: str) -> None:
         """Show and keep a sentence about what has happened."""
         self._story.append(sentence)
         if not self.recalls:
-            self._console.say(sentence)
+            self._console.say(translated(sentence))
 
     def notice(self, text: str) -> None:
         """Show something that is no part of the story: who comes and goes."""
@@ -172,7 +181,7 @@ class Dialogue:
 
     def conclude(self, ending: str) -> None:
         """Show how the game has ended, if the story has not said just that."""
-        if ending not in self._story:
+        if ending not in map(translated, self._story):
             self._console.say(ending)
 
     async def linger(self, ending: str, limit: float = math.inf) -> None:
@@ -238,8 +247,9 @@ class Dialogue:
     def _asked(self, prompt: Prompt) -> str:
         state = self._game.state
         side = describe.side(state, self._own_seat)
-        heading = f"-- {describe.moment(state)}. You are {side}; you hold {self._hand()}."
-        return f"{heading}\n{prompt.rule}: {prompt.sentence}\n{self._list('', FEW)}"
+        moment, hand = describe.moment(state), self._hand()
+        heading = tr("-- {moment}. You are {empire}; you hold {hand}.", moment=moment, empire=side, hand=hand)
+        return f"{heading}\n{prompt.rule}: {translated(prompt.sentence)}\n{self._list('', FEW)}"
 
     def _list(self, begun: str, most: int) -> str:
         """List the answers that begin so, in no more lines than that; whole ones can then be chosen by number."""
@@ -269,24 +279,21 @@ class Dialogue:
                 self._console.say(said)
             return None
         if not self._is_asked:
-            self._console.say(NOT_ASKED)
+            self._console.say(tr(NOT_ASKED))
             return None
         if line.isdecimal():
             return self._chosen(line)
         try:
             return self._spelled(line)
-        except NotationError as error:
-            self._console.say(error.sentence)
         except (RuleError, Unclear) as refusal:
-            self._console.say(str(refusal))
+            self._console.say(refusal_of(refusal))
         return None
 
     def _chosen(self, number: str) -> str | None:
         if len(number) < 4 and 1 <= int(number) <= len(self._listed):
             return self._listed[int(number) - 1]
-        self._console.say(
-            f"The list has {describe.count(len(self._listed), 'whole answer')}; type “answers” to see it."
-        )
+        answers = describe.count(len(self._listed), "whole answer")
+        self._console.say(tr("The list has {answers}; type “answers” to see it.", answers=answers))
         return None
 
     def _spelled(self, line: str) -> str:
@@ -304,12 +311,12 @@ class Dialogue:
 
     def _place(self, rest: str) -> str:
         lines = describe.place_lines(self._game.state, rest.lower().replace(" ", "_"))
-        return "\n".join(lines) or "Name a province or a sea that is in this game: “place gallia”."
+        return "\n".join(lines) or tr("Name a province or a sea that is in this game: “place gallia”.")
 
     def _players(self) -> str:
         state = self._game.state
         if not state.seats:
-            return "The empires have not been dealt yet."
+            return tr("The empires have not been dealt yet.")
         lines = []
         for empire, seat in enumerate(state.seats):
             lines += describe.player_lines(state, empire, self._names[seat], own=seat == self._seat)
@@ -318,24 +325,28 @@ class Dialogue:
     def _hand(self) -> str:
         state = self._game.state
         if not state.seats:
-            return "nothing, since the empires have not been dealt yet"
+            return tr("nothing, since the empires have not been dealt yet")
         return describe.hand(state, describe.empire_of(state, self._own_seat))
 
     def _log(self, rest: str) -> str:
         wanted = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 4 else 20
-        return "\n".join(list(self._story)[-wanted:] if wanted else []) or "Nothing has happened yet."
+        return "\n".join(map(translated, list(self._story)[-wanted:] if wanted else [])) or tr(
+            "Nothing has happened yet."
+        )
 
     def _rule(self, rest: str) -> str:
         if not rest and not self._is_asked:
-            return "Name a number, a phase or a word, such as “rule 3.1.1” or “rule trade”."
+            return tr("Name a number, a phase or a word, such as “rule 3.1.1” or “rule trade”.")
         found = rulebook.about(rest or self._question()[0].rule)
-        return "\n".join(folded(found, describe.WIDTH)) or "The rules say nothing on that; try a number such as 3.1.1."
+        return "\n".join(folded(found, describe.WIDTH)) or tr(
+            "The rules say nothing on that; try a number such as 3.1.1."
+        )
 
     def _answers(self, rest: str) -> str:
         if not self._is_asked:
-            return NOT_ASKED
+            return tr(NOT_ASKED)
         try:
             begun = expand(self._question()[1], rest)
         except Unclear as unclear:
             return str(unclear)
-        return self._list(begun, MANY) or "No legal answer begins like that."
+        return self._list(begun, MANY) or tr("No legal answer begins like that.")

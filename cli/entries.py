@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cli import votes
+from cli.cells import padded
 from cli.describe import count
+from cli.texts import tr
 from p2p.log import Log
 from p2p.steps import Kind, Step
 
@@ -29,22 +31,28 @@ def entry_lines(log: Log, number: int) -> list[str]:
     if not 1 <= number <= log.height:
         return []
     step = log.steps[number - 1]
-    lines = [f"Step {number}: {step.kind.value}, {count(len(step.entries), 'entry')}."]
+    entries = count(len(step.entries), "entry")
+    lines = [tr("Step {number}: {kind}, {entries}.", number=number, kind=step.kind.value, entries=entries)]
     for signed in step.entries:
         entry = signed.entry
         lines += [
             "",
-            f"  by         {log.charter.name(_author(log, step, entry.seat))}",
-            f"  says       {_body(entry.body)}",
-            f"  upon log   {entry.log.hex()}",
-            f"  and state  {entry.state.hex()}",
-            f"  entry id   {signed.id.hex()}",
-            f"  signature  {signed.signature.hex()}",
+            _line(tr("by"), log.charter.name(_author(log, step, entry.seat))),
+            _line(tr("says"), _body(entry.body)),
+            _line(tr("upon log"), entry.log.hex()),
+            _line(tr("and state"), entry.state.hex()),
+            _line(tr("entry id"), signed.id.hex()),
+            _line(tr("signature"), signed.signature.hex()),
         ]
     lines += [*_vote(log, step), *_automatic(log, step)]
     if step.outcome is not None:
-        lines += ["", f"  outcome    {', '.join(map(str, step.outcome))} (counted from 0)"]
-    return [*lines, "", f"  log then   {step.log.hex()}", f"  state then {step.state.hex()}"]
+        numbers = ", ".join(map(str, step.outcome))
+        lines += ["", _line(tr("outcome"), tr("{numbers} (counted from 0)", numbers=numbers))]
+    return [*lines, "", _line(tr("log then"), step.log.hex()), _line(tr("state then"), step.state.hex())]
+
+
+def _line(what: str, value: str) -> str:
+    return f"  {padded(what, 10)} {value}"
 
 
 def _author(log: Log, step: Step, slot: int) -> int:
@@ -59,18 +67,19 @@ def _vote(log: Log, step: Step) -> Iterator[str]:
     proposal = step.passed.proposal
     yield ""
     yield f"  {votes.outcome(log.charter, proposal.changes)}"
-    yield f"  proposal   {proposal.id.hex()}"
+    yield _line(tr("proposal"), proposal.id.hex())
     for person, signature in step.passed.signatures:
         yield ""
-        yield f"  ballot of  {log.charter.name(person)}"
-        yield f"  signature  {signature.hex()}"
+        yield _line(tr("ballot of"), log.charter.name(person))
+        yield _line(tr("signature"), signature.hex())
 
 
 def _automatic(log: Log, step: Step) -> Iterator[str]:
     """What the autopilot answered, which nobody signs: everybody works it out."""
     for seat, answer in step.automatic:
         yield ""
-        yield f"  autopilot  for {log.charter.name(log.charter.seats[seat].person)}: {answer}"
+        name = log.charter.name(log.charter.seats[seat].person)
+        yield _line(tr("autopilot"), tr("for {name}: {answer}", name=name, answer=answer))
 
 
 def _body(body: object) -> str:
@@ -79,9 +88,9 @@ def _body(body: object) -> str:
         case str():
             return body
         case bytes():
-            return f"a commitment {body.hex()}"
+            return tr("a commitment {digest}", digest=body.hex())
         case (bytes() as salt, str() as answer):
-            return f"{answer} (opened with {salt.hex()})"
+            return tr("{answer} (opened with {salt})", answer=answer, salt=salt.hex())
         case (int() as index, bytes() as link):
-            return f"link {index} of the beacon: {link.hex()}"
+            return tr("link {number} of the beacon: {link}", number=index, link=link.hex())
     return repr(body)

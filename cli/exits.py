@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import signal
 
+from cli.texts import tr
+
 
 def manner(status: int) -> str:
     """What an exit code says: “has ended with exit code 1”, “was ended by SIGKILL”."""
     if status >= 0:
-        return f"has ended with exit code {status}"
+        return tr("has ended with exit code {status}", status=status)
     try:
-        return f"was ended by {signal.Signals(-status).name}"
+        return tr("was ended by {name}", name=signal.Signals(-status).name)
     except ValueError:
-        return f"was ended by signal {-status}"
+        return tr("was ended by signal {number}", number=-status)

@@ -9,14 +9,15 @@ from cli.command import Failure
 from cli.describe import count
 from cli.options import check_record, save_record
 from cli.saved import look_at, named, open_store, record_named, short, unknown
+from cli.texts import marked, tr
 
-SUMMARY = "write the record of a game to a file"
+SUMMARY = marked("write the record of a game to a file")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Which game, and where to."""
-    parser.add_argument("game", metavar="GAME", help="the beginning of its id, as `mare games` shows it")
-    parser.add_argument("file", metavar="FILE", type=Path, help="where to write the record")
+    parser.add_argument("game", metavar="GAME", help=tr("the beginning of its id, as `mare games` shows it"))
+    parser.add_argument("file", metavar="FILE", type=Path, help=tr("where to write the record"))
 
 
 def run(args: Namespace) -> int:
@@ -28,12 +29,20 @@ def run(args: Namespace) -> int:
         brought = record_named(store, args.game)
         if brought is None:
             raise unknown(args.game)
-        print(f"The record is in {save_record(args.file, '', store.record(brought.game))}.")
+        print(tr("The record is in {file}.", file=save_record(args.file, "", store.record(brought.game))))
         return 0
     session = look_at(games[0], store.items(games[0]))
     record = session.record()
     if record is None:
-        raise Failure(f"game {short(session.charter)} has not begun: not everybody has signed its charter.")
+        raise Failure(
+            tr("game {short} has not begun: not everybody has signed its charter.", short=short(session.charter))
+        )
     saved = save_record(args.file, "", record)
-    print(f"The record ({count(session.log.height, 'step')}) is in {saved}; check it with `mare verify {saved}`.")
+    print(
+        tr(
+            "The record ({steps}) is in {saved}; check it with `mare verify {saved}`.",
+            steps=count(session.log.height, "step"),
+            saved=saved,
+        )
+    )
     return 0

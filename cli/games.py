@@ -10,16 +10,21 @@ from typing import Any
 
 from cli.describe import count
 from cli.saved import BOT, LENT, MYSELF, notes_of, open_store
+from cli.texts import marked, tr
 from p2p.charter import Charter
 from p2p.store import Store, StoredGame, StoredRecord
 from p2p.text import shown
 
-SUMMARY = "list the games that are kept here, the one played last first"
+SUMMARY = marked("list the games that are kept here, the one played last first")
+
+
+FINISHED, OPEN = marked("finished"), marked("open")
+IMPORTED_FINISHED, IMPORTED_OPEN = marked("imported, finished"), marked("imported, open")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """How to answer."""
-    parser.add_argument("--json", action="store_true", help="answer with one JSON array on standard output")
+    parser.add_argument("--json", action="store_true", help=tr("answer with one JSON array on standard output"))
 
 
 def run(args: Namespace) -> int:
@@ -28,7 +33,7 @@ def run(args: Namespace) -> int:
     if args.json:
         print(json.dumps(games))
     elif not games:
-        print("No game is kept here yet; `mare play` begins one.")
+        print(tr("No game is kept here yet; `mare play` begins one."))
     else:
         print("\n".join(line for game in games for line in _lines(game)))
     return 0
@@ -58,7 +63,7 @@ def _game(game: StoredGame) -> dict[str, Any]:
         "step": progress.height,
         "awaited": [names(charter)[charter.seats_of(person)[0]] for person in progress.awaited],
         "touched": game.touched,
-        "status": "finished" if progress.is_finished else "open",
+        "status": FINISHED if progress.is_finished else OPEN,
         "bot": notes.name if notes.keeper == LENT else None,
     }
 
@@ -72,7 +77,7 @@ def _record(record: StoredRecord) -> dict[str, Any]:
         "step": record.height,
         "awaited": [],
         "touched": record.touched,
-        "status": "imported, finished" if record.is_finished else "imported, open",
+        "status": IMPORTED_FINISHED if record.is_finished else IMPORTED_OPEN,
         "bot": None,
     }
 
@@ -84,10 +89,15 @@ def names(charter: Charter) -> list[str]:
 
 def _lines(game: dict[str, Any]) -> Sequence[str]:
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(game["touched"]))
-    extent = f"round {game['round']}, {count(game['step'], 'step')}" if game["step"] else "not begun"
-    move = f"; waits for {', '.join(game['awaited'])}" if game["awaited"] and game["status"] == "open" else ""
-    bot = f", played by the bot {game['bot']}" if game["bot"] else ""
+    extent = tr("not begun")
+    if game["step"]:
+        extent = tr("round {round}, {steps}", round=game["round"], steps=count(game["step"], "step"))
+    move = bot = ""
+    if game["awaited"] and game["status"] == OPEN:
+        move = tr("; waits for {names}", names=", ".join(game["awaited"]))
+    if game["bot"]:
+        bot = tr(", played by the bot {name}", name=game["bot"])
     return (
-        f"{game['game'][:8]}  {when}  {game['status']}, {game['edition']}{bot}",
+        f"{game['game'][:8]}  {when}  {tr(game['status'])}, {game['edition']}{bot}",
         f"          {', '.join(game['players'])}: {extent}{move}",
     )

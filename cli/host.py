@@ -17,6 +17,7 @@ from cli.saved import MYSELF
 from cli.setups import edition_of
 from cli.table import setup_of as charter_setup
 from cli.terminal import add_console_arguments, converse, manners_of
+from cli.texts import marked, tr
 from core import Edition, Options
 from crypto import to_words
 from p2p.address import Address
@@ -31,7 +32,7 @@ from p2p.lobby_room import HostRoom, Show
 from p2p.mesh import GUESTS
 from p2p.tls import Credentials, TableSecret
 
-SUMMARY = "open a table for friends, on this network or the internet"
+SUMMARY = marked("open a table for friends, on this network or the internet")
 
 CLOSED = "The host has closed the table."
 
@@ -42,7 +43,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_network_arguments(parser)
     add_manner_arguments(parser)
     add_console_arguments(parser)
-    parser.add_argument("--no-watch", action="store_true", help="let nobody watch here without a seat")
+    parser.add_argument("--no-watch", action="store_true", help=tr("let nobody watch here without a seat"))
 
 
 def run(args: Namespace) -> int:
@@ -85,7 +86,9 @@ class _Hosting:
         self._place = place
         self.secret = TableSecret.generate()
         self._credentials = Credentials(self.secret, profile.identity)
-        self._door = Door(place.listeners, self._credentials, lambda line: console.say(f"At the door: {line}"))
+        self._door = Door(
+            place.listeners, self._credentials, lambda line: console.say(tr("At the door: {line}", line=line))
+        )
         setup = charter_setup(options, edition)
         choices = edition.table(options.players).empires
         self._offer = Offer(rules_of(edition), setup.options, options.players, choices)
@@ -100,7 +103,9 @@ class _Hosting:
 
     async def open(self, company: Company) -> None:
         """Open the door, say how to come in, and play."""
-        self._console.say(f"The table is open. Give your friends this invitation:\n{self.invitations.join}")
+        self._console.say(
+            tr("The table is open. Give your friends this invitation:\n{join}", join=self.invitations.join)
+        )
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._door.serve)
             nursery.start_soon(self._announce)
@@ -116,7 +121,7 @@ class _Hosting:
             async with announce(Announcement(table, PROTOCOL, self._name, seats, self._place.addresses)):
                 await trio.sleep_forever()
         except DiscoveryError as error:
-            self._console.say(f"Nobody will find the table by its words alone: {error}")
+            self._console.say(tr("Nobody will find the table by its words alone: {error}", error=error))
 
     async def approach(self) -> None:
         """The host is there already."""
@@ -147,6 +152,6 @@ def invitations(join: Invitation, watch: Invitation | None) -> Invitations:
     near = ""
     if not are_loopback(join.addresses):
         words = to_words(join.secret.reveal())
-        near = f"\nOn the same network, twelve words are enough for `mare join`:\n  {words}"
-    watching = "Nobody may watch here: the table was opened with --no-watch." if watch is None else watch.text()
+        near = tr("\nOn the same network, twelve words are enough for `mare join`:\n  {words}", words=words)
+    watching = tr("Nobody may watch here: the table was opened with --no-watch.") if watch is None else watch.text()
     return Invitations(f"  {join.text()}{near}", watching)

@@ -20,6 +20,7 @@ from cli.profile import Profile, open_profile
 from cli.saved import MYSELF
 from cli.setups import edition_of
 from cli.terminal import Manners, add_console_arguments, converse, manners_of
+from cli.texts import marked, tr
 from core import Edition
 from crypto import PublicKey
 from p2p.address import Address
@@ -34,7 +35,7 @@ from p2p.lobby_room import GuestRoom, Show
 from p2p.mesh import GUESTS
 from p2p.tls import Credentials
 
-SUMMARY = "sit down at a friend's table, by the invitation that you were given"
+SUMMARY = marked("sit down at a friend's table, by the invitation that you were given")
 
 LOOKING = 4.0
 """Seconds for tables nearby to be heard of."""
@@ -58,9 +59,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 def add_invitation_arguments(parser: ArgumentParser) -> None:
     """Whose table, and how one is reached oneself."""
     parser.add_argument(
-        "invitation", nargs="*", metavar="INVITATION", help="mare://join/… or twelve words; without it, look around"
+        "invitation", nargs="*", metavar="INVITATION", help=tr("mare://join/… or twelve words; without it, look around")
     )
-    parser.add_argument("--at", metavar="HOST:PORT", help="where the table is, if the invitation does not say")
+    parser.add_argument("--at", metavar="HOST:PORT", help=tr("where the table is, if the invitation does not say"))
     add_network_arguments(parser)
 
 
@@ -175,7 +176,7 @@ class _Guest:
 def _invitation(text: str) -> Invitation:
     invitation = invitation_of(text)
     if invitation.kind != "table":
-        raise Failure("this invitation is to watch only; `mare watch` takes it.", status=2)
+        raise Failure(tr("this invitation is to watch only; `mare watch` takes it."), status=2)
     return invitation
 
 
@@ -208,18 +209,20 @@ async def _dial_any(
     if telling or len(failures) == 1:
         raise DialError((telling or failures)[0])
     tried = ", ".join(map(str, addresses))
-    raise DialError(f"Nobody answers at any of {tried}; is the table still open, and can this machine reach it?")
+    raise DialError(
+        tr("Nobody answers at any of {tried}; is the table still open, and can this machine reach it?", tried=tried)
+    )
 
 
 # ---------------------------------------------------------------------- tables nearby
 
 
 async def _tables(console: Console) -> list[Announcement]:
-    console.say("Looking for tables on this network …")
+    console.say(tr("Looking for tables on this network …"))
     try:
         return await tables_nearby(LOOKING)
     except DiscoveryError as error:
-        raise Failure(f"{error} Give the whole invitation, or --at.") from None
+        raise Failure(tr("{error} Give the whole invitation, or --at.", error=error)) from None
 
 
 async def _find(console: Console, invitation: Invitation) -> tuple[Address, ...]:
@@ -227,11 +230,13 @@ async def _find(console: Console, invitation: Invitation) -> tuple[Address, ...]
     name = invitation.secret.table()
     for table in await _tables(console):
         if table.table == name:
-            console.say(f"The table of {table.name or 'somebody'} has these words.")
+            console.say(tr("The table of {name} has these words.", name=table.name or tr("somebody")))
             return table.addresses
     raise Failure(
-        "no table with these words is announced on this network; ask for the whole invitation, or for the host's"
-        " address and port, to be given with --at."
+        tr(
+            "no table with these words is announced on this network; ask for the whole invitation, or for the host's"
+            " address and port, to be given with --at."
+        )
     )
 
 
@@ -239,22 +244,30 @@ async def _look_around(console: Console) -> tuple[Invitation, tuple[Address, ...
     """The invitation to one of the tables nearby, for which the person is asked, and where that is; raises Failure."""
     tables = await _tables(console)
     if not tables:
-        raise Failure("no table is announced on this network; ask a host for an invitation.")
+        raise Failure(tr("no table is announced on this network; ask a host for an invitation."))
     for number, table in enumerate(tables, start=1):
-        protocol = "" if table.protocol == PROTOCOL else f", which speaks another protocol ({table.protocol})"
-        console.say(f"  {number}. the table of {table.name or 'somebody'}, {count(table.seats, 'seat')}{protocol}")
-    chosen = await _ask(console, "Which table? ")
+        protocol = (
+            ""
+            if table.protocol == PROTOCOL
+            else tr(", which speaks another protocol ({protocol})", protocol=table.protocol)
+        )
+        name, seats = table.name or tr("somebody"), count(table.seats, "seat")
+        told = tr("the table of {name}, {seats}{protocol}", name=name, seats=seats, protocol=protocol)
+        console.say(f"  {number}. {told}")
+    chosen = await _ask(console, tr("Which table? "))
     if not (chosen.isascii() and chosen.isdecimal() and len(chosen) < 4 and 1 <= int(chosen) <= len(tables)):
-        raise Failure(f"there is no table {chosen!r} in the list.")
+        raise Failure(tr("there is no table {chosen!r} in the list.", chosen=chosen))
     table = tables[int(chosen) - 1]
-    invitation = _invitation(await _ask(console, "Its twelve words, or the invitation: "))
+    invitation = _invitation(await _ask(console, tr("Its twelve words, or the invitation: ")))
     if invitation.secret.table() != table.table:
-        raise Failure(f"this is the invitation to another table than that of {table.name or 'somebody'}.")
+        raise Failure(
+            tr("this is the invitation to another table than that of {name}.", name=table.name or tr("somebody"))
+        )
     return invitation, table.addresses
 
 
 async def _ask(console: Console, prompt: str) -> str:
     line = await console.line(prompt, lambda begun: [])
     if line is None:
-        raise Failure("nobody answers; give the invitation on the command line.")
+        raise Failure(tr("nobody answers; give the invitation on the command line."))
     return line.strip()

@@ -11,13 +11,14 @@ from cli.lessons.desk import Desk, LinesDesk, ScreenDesk, names_at, teach
 from cli.lessons.lesson import Lesson, lessons
 from cli.lessons.teacher import Teacher
 from cli.terminal import Terminal, add_console_arguments, converse, full_screen, manners_of, unless_left
+from cli.texts import marked, tr
 
-SUMMARY = "learn the game: a first round against bots, each phase explained as it comes"
+SUMMARY = marked("learn the game: a first round against bots, each phase explained as it comes")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Where to begin, and how the game is shown."""
-    parser.add_argument("lesson", metavar="LESSON", nargs="?", type=int, default=1, help="the lesson to begin with")
+    parser.add_argument("lesson", metavar="LESSON", nargs="?", type=int, default=1, help=tr("the lesson to begin with"))
     add_console_arguments(parser)
 
 
@@ -25,7 +26,12 @@ def run(args: Namespace) -> int:
     """0 when the lessons are over, or the pupil has had enough; raises Failure where there is no such lesson."""
     taught = lessons()
     if not 1 <= args.lesson <= len(taught):
-        raise Failure(f"there are the lessons 1 to {len(taught)}; {args.lesson} is none of them.", status=2)
+        raise Failure(
+            tr(
+                "there are the lessons 1 to {taught}; {lesson} is none of them.", taught=len(taught), lesson=args.lesson
+            ),
+            status=2,
+        )
     progress = _Progress(args.lesson)
 
     async def sit_down(console: Console) -> None:
@@ -34,9 +40,11 @@ def run(args: Namespace) -> int:
     try:
         converse(sit_down, manners_of(args))
     except* (Left, KeyboardInterrupt):
-        print(f"Until next time; `mare learn {progress.lesson}` goes on with this lesson.")
+        print(tr("Until next time; `mare learn {lesson}` goes on with this lesson.", lesson=progress.lesson))
     else:
-        print("That was the whole game. `mare play` sits you down at a table with bots; `mare rules` has the rules.")
+        print(
+            tr("That was the whole game. `mare play` sits you down at a table with bots; `mare rules` has the rules.")
+        )
     return 0
 
 

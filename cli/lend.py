@@ -20,26 +20,36 @@ from cli.setups import edition_of
 from cli.strength import THINK as MOST_SECONDS
 from cli.strength import add_strength_argument, bot_of, seconds_of
 from cli.terminal import Manners
+from cli.texts import marked, tr
 from p2p.charter import MAX_NAME
 from p2p.mesh import GUESTS
 
-SUMMARY = "lend a bot to a friend's table: it plays game after game, for as long as the table is open"
+SUMMARY = marked("lend a bot to a friend's table: it plays game after game, for as long as the table is open")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Whose table, and what the bot is called."""
     add_invitation_arguments(parser)
-    parser.add_argument("--name", help="how the others call the bot (default: Bot of, and your own name)")
+    parser.add_argument("--name", help=tr("how the others call the bot (default: Bot of, and your own name)"))
     add_strength_argument(parser)
-    parser.add_argument("--engine", metavar="COMMAND", help="a program of yours that plays, as docs/bots.md describes")
+    parser.add_argument(
+        "--engine", metavar="COMMAND", help=tr("a program of yours that plays, as docs/bots.md describes")
+    )
     parser.add_argument(
         "--think",
         type=float,
         metavar="S",
-        help=f"seconds it has for an answer (default: {MOST_SECONDS:g}, a program {THINK:g})",
+        help=tr(
+            "seconds it has for an answer (default: {most_seconds:g}, a program {think:g})",
+            most_seconds=MOST_SECONDS,
+            think=THINK,
+        ),
     )
     parser.add_argument(
-        "--engine-log", type=Path, metavar="FILE", help="where to add all that it says and is told (default: nowhere)"
+        "--engine-log",
+        type=Path,
+        metavar="FILE",
+        help=tr("where to add all that it says and is told (default: nowhere)"),
     )
     add_setup_argument(parser)
     add_record_argument(parser)

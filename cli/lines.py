@@ -8,6 +8,8 @@ from contextlib import suppress
 
 import trio
 
+from cli.texts import tr
+
 CHUNK = 1 << 16
 
 
@@ -31,7 +33,7 @@ class Lines:
         while (end := self._buffer.find(b"\n", searched)) < 0 and not self._ended:
             searched = len(self._buffer)
             if searched > self._most:
-                raise LineTooLong(f"A line has more than {self._most} bytes.")
+                raise LineTooLong(tr("A line has more than {most} bytes.", most=self._most))
             received = await self._receive()
             self._ended = not received
             self._buffer += received

@@ -12,6 +12,7 @@ from cli.describe import count
 from cli.dialogue import Console, Left
 from cli.minds import STEADILY, Chosen
 from cli.players import KnownPlayers
+from cli.texts import marked, tr
 from core.players import STEADY, STRENGTHS
 from core.setup import RANDOM
 from crypto import PublicKey, Value, fingerprint
@@ -21,7 +22,7 @@ from p2p.lobby_messages import Member, Picture
 from p2p.lobby_room import LobbyEnded, LobbyRoom
 from p2p.text import shown
 
-HELP = """\
+HELP = marked("""\
   who             who is there, what they play, and their keys in six words
   choose EMPIRE   play this empire; “choose random” leaves it to chance
   bots N          lend N bots, which play free seats from here; 0 takes them back
@@ -34,7 +35,7 @@ HELP = """\
   watch           the invitation to watch only
   help            this
   quit            leave the table
-Words may be cut short."""
+Words may be cut short.""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +102,8 @@ class LobbyDialogue:
             "dismiss": self._dismiss,
             "invite": lambda room, rest: invitations.join,
             "watch": lambda room, rest: invitations.watch,
-            "help": lambda room, rest: HELP,
-            "?": lambda room, rest: HELP,
+            "help": lambda room, rest: tr(HELP),
+            "?": lambda room, rest: tr(HELP),
         }
 
     async def stay(self, room: LobbyRoom) -> Charter:
@@ -147,7 +148,7 @@ class LobbyDialogue:
             case NotGranted(sentence):
                 self._deny(sentence)
             case Dismissed(_, sentence):
-                self._console.say(f"A guest is sent away, and told: {sentence}")
+                self._console.say(tr("A guest is sent away, and told: {sentence}", sentence=sentence))
 
     # ------------------------------------------------------------------ what the person types
 
@@ -168,7 +169,9 @@ class LobbyDialogue:
                 if answer := self._take(room, command, rest.strip()):
                     self._console.say(answer)
             elif word:
-                self._console.say(f"There is no command {word!r} here; type “help” for those that there are.")
+                self._console.say(
+                    tr("There is no command {word!r} here; type “help” for those that there are.", word=word)
+                )
 
     def _take(self, room: LobbyRoom, command: str, rest: str) -> str:
         try:
@@ -197,26 +200,26 @@ class LobbyDialogue:
         wanted = rest.lower()
         begun = [empire for empire in self._empires if wanted and empire.startswith(wanted)]
         if len(begun) != 1:
-            raise Denied(f"Choose one of {', '.join(self._empires)}.")
+            raise Denied(tr("Choose one of {empires}.", empires=", ".join(self._empires)))
         self._asked = True
         room.choose(begun[0])
-        return f"You want to play {begun[0]}."
+        return tr("You want to play {empire}.", empire=begun[0])
 
     def _bots(self, room: LobbyRoom, rest: str) -> str:
         number, _, strength = rest.partition(" ")
         begun = [name for name in STRENGTHS if name.startswith(strength.strip().lower())] if strength else []
         if not (number.isascii() and number.isdecimal() and len(number) < 3) or (strength and len(begun) != 1):
-            raise Denied(f"Say how many bots you lend, and how strong: “bots 2”, “bots 2 {STEADY}”.")
+            raise Denied(tr("Say how many bots you lend, and how strong: “bots 2”, “bots 2 {steady}”.", steady=STEADY))
         self._asked = True
         room.lend(int(number))
         self.bot = replace(self.bot, name=begun[0]) if begun else self.bot
-        return f"You want to lend {count(int(number), 'bot')} ({self.bot.name})."
+        return tr("You want to lend {bots} ({strength}).", bots=count(int(number), "bot"), strength=self.bot.name)
 
     def _ready(self, room: LobbyRoom, ready: bool) -> str:
         self._promised = ready and self._asked
         if not self._promised:
             room.ready(ready)
-        return "You agree to the table as it is." if ready else "You do not agree any more."
+        return tr("You agree to the table as it is.") if ready else tr("You do not agree any more.")
 
     def _say(self, room: LobbyRoom, rest: str) -> str:
         room.say(speech(rest))
@@ -225,11 +228,11 @@ class LobbyDialogue:
     def _dismiss(self, room: LobbyRoom, rest: str) -> str:
         picture = self._seen
         if picture is None:
-            raise Denied("You are not in the lobby yet.")
+            raise Denied(tr("You are not in the lobby yet."))
         called = [index for index, member in enumerate(picture.members) if _is_called(rest, index, member)]
         if len(called) != 1:
             names = ", ".join(picture.name(index) for index in range(len(picture.members)))
-            raise Denied(f"Say whom, by a name or number that is one person's only; there are {names}.")
+            raise Denied(tr("Say whom, by a name or number that is one person's only; there are {names}.", names=names))
         room.dismiss(called[0])
         return ""
 
@@ -256,7 +259,7 @@ class LobbyDialogue:
 
     def _agree_by_itself(self, room: LobbyRoom, picture: Picture) -> None:
         if self.is_deaf and self._denied is not None:
-            raise Failure(f"you cannot be ready by yourself: {self._denied}")
+            raise Failure(tr("you cannot be ready by yourself: {denied}", denied=self._denied))
         mine = self._member(picture)
         granted = mine.choice == self._wishes.empire or self._wishes.empire == RANDOM
         if granted and mine.bots >= self._wishes.bots and picture.taken == picture.seats and not mine.ready:
@@ -290,20 +293,30 @@ class LobbyDialogue:
 
     def _who(self) -> str:
         if self._seen is None:
-            return "You are not in the lobby yet."
+            return tr("You are not in the lobby yet.")
         lines = [self._line(self._seen, index) for index in range(len(self._seen.members))]
         free = self._seen.seats - self._seen.taken
-        seats = f"{count(self._seen.seats, 'seat')}, {free or 'none'} of them free; {_told(self._seen.options)}."
+        seats = tr(
+            "{seats}, {free} of them free; {options}.",
+            seats=count(self._seen.seats, "seat"),
+            free=free or tr("none"),
+            options=_told(self._seen.options),
+        )
         return "\n".join([*lines, seats])
 
     def _line(self, picture: Picture, index: int) -> str:
         member = picture.members[index]
-        notes = [f"plays {member.choice}"]
-        notes += [f"lends {count(member.bots, 'bot')}"] if member.bots else []
-        notes += ["ready"] if member.ready else []
-        notes += ["the host"] if member.key == self._host else []
-        notes += ["you"] if member.key == self._me else []
-        return f"  {picture.name(index)}: {', '.join(notes)}\n      key {fingerprint(member.key)}"
+        notes = [tr("plays {empire}", empire=member.choice)]
+        notes += [tr("lends {bots}", bots=count(member.bots, "bot"))] if member.bots else []
+        notes += [tr("ready")] if member.ready else []
+        notes += [tr("the host")] if member.key == self._host else []
+        notes += [tr("you")] if member.key == self._me else []
+        return tr(
+            "  {name}: {notes}\n      key {fingerprint}",
+            name=picture.name(index),
+            notes=", ".join(notes),
+            fingerprint=fingerprint(member.key),
+        )
 
     def _tell_changes(self, new: Picture) -> None:
         """Say what is new since the last picture; the whole of the first one."""
@@ -311,26 +324,26 @@ class LobbyDialogue:
         old = self._seen
         if old is None:
             self._seen = new
-            self._console.say(f"You are in the lobby. Type “help” for what you can do.\n{self._who()}")
+            self._console.say(tr("You are in the lobby. Type “help” for what you can do.\n{who}", who=self._who()))
             self._ask_whether_ready(new)
             return
         before = {member.key: member for member in old.members}
         after = {member.key for member in new.members}
         for index, member in enumerate(old.members):
             if member.key not in after:
-                self._console.say(f"{old.name(index)} has left.")
+                self._console.say(tr("{name} has left.", name=old.name(index)))
         for index, member in enumerate(new.members):
             for change in _changes(before.get(member.key), member):
                 self._console.say(f"{new.name(index)} {change}.")
         was_ready = self._member(old).ready
         if was_ready and not self._member(new).ready:
-            self._console.say("You are not ready any more.")
+            self._console.say(tr("You are not ready any more."))
         if new.number != old.number and (was_ready or old.taken < old.seats):
             self._ask_whether_ready(new)
 
     def _ask_whether_ready(self, picture: Picture) -> None:
         if picture.taken == picture.seats and not self._wishes.ready:
-            self._console.say("Every seat is taken: type “ready” if you agree to the table as it is.")
+            self._console.say(tr("Every seat is taken: type “ready” if you agree to the table as it is."))
 
     def _meet(self, picture: Picture) -> None:
         """Say loudly what there is to say about people under names that are known."""
@@ -351,20 +364,25 @@ def _told(options: Value) -> str:
     """The game's options, to which whoever is ready agrees."""
     match options:
         case (str(display), int(rounds), bool(open_hands)):
-            limit = f"it ends after {count(rounds, 'round')}" if rounds else "no limit of rounds"
-            return f"{display} display, {limit}, {'open' if open_hands else 'hidden'} hands"
-    return "options that this program cannot play"
+            limit = tr("it ends after {rounds}", rounds=count(rounds, "round")) if rounds else tr("no limit of rounds")
+            hands = tr("open hands") if open_hands else tr("hidden hands")
+            return tr("{display} display, {limit}, {hands}", display=display, limit=limit, hands=hands)
+    return tr("options that this program cannot play")
 
 
 def _changes(old: Member | None, new: Member) -> list[str]:
     """What somebody has done since, each in a predicate."""
     if old is None:
-        return ["has come"] + ([f"plays {new.choice}"] if new.choice != RANDOM else [])
+        return [tr("has come")] + ([tr("plays {empire}", empire=new.choice)] if new.choice != RANDOM else [])
     changes = []
     if old.choice != new.choice:
-        changes.append("leaves his empire to chance" if new.choice == RANDOM else f"wants to play {new.choice}")
+        changes.append(
+            tr("leaves his empire to chance")
+            if new.choice == RANDOM
+            else tr("wants to play {empire}", empire=new.choice)
+        )
     if old.bots != new.bots:
-        changes.append(f"lends {count(new.bots, 'bot')}" if new.bots else "lends no bots any more")
+        changes.append(tr("lends {bots}", bots=count(new.bots, "bot")) if new.bots else tr("lends no bots any more"))
     if new.ready and not old.ready:
-        changes.append("is ready")
+        changes.append(tr("is ready"))
     return changes

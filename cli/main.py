@@ -11,8 +11,10 @@ from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 from typing import NoReturn, TypeVar, cast
 
+from cli import texts
 from cli.command import Command, Failure
 from cli.processes import BOT_COMMAND
+from cli.texts import tr
 from p2p.errors import JournalError
 
 
@@ -57,6 +59,9 @@ COMMANDS: Mapping[str, Command] = _Commands(
 )
 """The subcommands by name, in the order in which ``mare --help`` lists those that have a summary."""
 
+LANGUAGE = "--language"
+"""The option that names the language, of every command."""
+
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 
@@ -67,40 +72,83 @@ class _Parser(ArgumentParser):
     """Complains in one line, without repeating the usage."""
 
     def error(self, message: str) -> NoReturn:
-        raise Failure(f"{message.rstrip('.')}; see `{self.prog} --help`.", status=2)
+        raise Failure(
+            tr("{problem}; see `{command} --help`.", problem=message.rstrip("."), command=self.prog), status=2
+        )
 
 
 def _parser(commands: Mapping[str, Command]) -> ArgumentParser:
     parser = _Parser(
         prog="mare",
-        description="Mare Nostrum: Empires, played peer to peer from a terminal, without any server.",
-        epilog="`mare play` sits you down at once; `mare COMMAND --help` says more of a command.",
+        description=tr("Mare Nostrum: Empires, played peer to peer from a terminal, without any server."),
+        epilog=tr("`mare play` sits you down at once; `mare COMMAND --help` says more of a command."),
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="store_true", help="show the version and exit")
-    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
+    parser.add_argument("--version", action="store_true", help=tr("show the version and exit"))
+    _add_language(parser)
+    subparsers = parser.add_subparsers(title=tr("commands"), metavar="COMMAND")
     for name, command in commands.items():
         if command.SUMMARY:
-            subparser = subparsers.add_parser(name, help=command.SUMMARY, allow_abbrev=False)
+            subparser = subparsers.add_parser(name, help=tr(command.SUMMARY), allow_abbrev=False)
+            _add_language(subparser)
         else:
             # argparse lists what has a help, an empty one included.
             subparser = subparsers.add_parser(name, allow_abbrev=False)
-        subparser.description = command.SUMMARY
+        subparser.description = tr(command.SUMMARY) if command.SUMMARY else ""
         command.add_arguments(subparser)
         subparser.set_defaults(run=command.run)
     return parser
+
+
+def _add_language(parser: ArgumentParser) -> None:
+    """Only for the help: the language is known before anything else is read."""
+    codes = ", ".join(texts.languages())
+    parser.add_argument(LANGUAGE, metavar="CODE", help=tr("the language of what you read: {codes}", codes=codes))
+
+
+def _take_language(argv: Sequence[str], environ: Mapping[str, str]) -> list[str]:
+    """Use the language that the command line names, else that of the environment; returns what else was typed."""
+    rest, named = list(argv), texts.wanted(environ)
+    texts.use(named)
+    for index, word in enumerate(rest):
+        option, equals, code = word.partition("=")
+        if word == "--":
+            break
+        if option == LANGUAGE:
+            if not equals and index + 1 == len(rest):
+                raise Failure(
+                    tr(
+                        "{option} wants a language, one of {codes}.",
+                        option=LANGUAGE,
+                        codes=", ".join(texts.languages()),
+                    ),
+                    status=2,
+                )
+            named = code if equals else rest[index + 1]
+            del rest[index : index + (1 if equals else 2)]
+            break
+    try:
+        texts.use(named)
+    except KeyError:
+        raise Failure(
+            tr("there is no language {code!r}; there are {codes}.", code=named, codes=", ".join(texts.languages())),
+            status=2,
+        ) from None
+    return rest
 
 
 def _version() -> str:
     try:
         return version("mare-nostrum")
     except PackageNotFoundError:
-        raise Failure("this copy is not installed, so it has no version; run `pip install .` in its folder.") from None
+        raise Failure(
+            tr("this copy is not installed, so it has no version; run `pip install .` in its folder.")
+        ) from None
 
 
 def _dispatch(argv: Sequence[str], commands: Mapping[str, Command]) -> int:
     if argv and not argv[0].startswith("-") and argv[0] not in commands:
-        raise Failure(f"there is no command {argv[0]!r}; `mare --help` lists them.", status=2)
+        raise Failure(tr("there is no command {name!r}; `mare --help` lists them.", name=argv[0]), status=2)
     # Of what is not wanted nothing is loaded; the help lists everything.
     wanted = {argv[0]: commands[argv[0]]} if argv and argv[0] in commands else commands
     parser = _parser(wanted)
@@ -152,7 +200,7 @@ def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = CO
     # Trio delivers what ends a nursery inside exception groups; `except*` takes it with and without one.
     try:
         try:
-            status = _dispatch(sys.argv[1:] if argv is None else argv, commands)
+            status = _dispatch(_take_language(sys.argv[1:] if argv is None else argv, os.environ), commands)
         finally:
             print(end="", flush=True)
     except* Failure as failures:
@@ -164,7 +212,7 @@ def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = CO
             _complain(sentence)
         status = 1
     except* KeyboardInterrupt:
-        _complain("interrupted.")
+        _complain(tr("interrupted."))
         status = INTERRUPTED
     except* BrokenPipeError:
         _abandon_output()

@@ -18,6 +18,7 @@ import trio
 import core
 from cli.engine.process import Engine, Tell, engine_of, words_of
 from cli.engine.talk import Budget, Said, Unanswered, excerpt
+from cli.texts import tr
 from core.actions import Action
 from core.answers import Below
 from core.players import NODES, STEADY, STRENGTHS, Policy, RandomPlayer, player, questions
@@ -96,7 +97,14 @@ class BuiltIn:
             answers.check(action)
         except Exception as error:
             # Whatever it stumbles over is its fault.
-            raise Unanswered(f"The policy “{self._name}” has failed: {type(error).__name__}: {error}") from error
+            raise Unanswered(
+                tr(
+                    "The policy “{name}” has failed: {problem}: {error}",
+                    name=self._name,
+                    problem=type(error).__name__,
+                    error=error,
+                )
+            ) from error
         return action
 
     async def end(self) -> None:
@@ -191,8 +199,8 @@ class Understudied:
             except Unanswered as failure:
                 self._failures += 1
                 last = self._failures == FAILURES
-                rest = "the rest of this game" if last else "this answer"
-                self._tell(f"{failure} The autopilot plays {rest} in its place.")
+                rest = tr("the rest of this game") if last else tr("this answer")
+                self._tell(tr("{failure} The autopilot plays {rest} in its place.", failure=failure, rest=rest))
         return await self._autopilot.answer()
 
     async def end(self) -> None:
@@ -211,7 +219,14 @@ def check_name(name: str) -> None:
     if name.startswith(ENGINE):
         words_of(name.removeprefix(ENGINE))
     elif name not in NAMES:
-        raise Unanswered(f"There is no player “{excerpt(name)}”; there are {', '.join(NAMES)} and {ENGINE}COMMAND.")
+        raise Unanswered(
+            tr(
+                "There is no player “{name}”; there are {names} and {engine}COMMAND.",
+                name=excerpt(name),
+                names=", ".join(NAMES),
+                engine=ENGINE,
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)

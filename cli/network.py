@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 import trio
 
 from cli.command import Failure
+from cli.texts import tr
 from p2p.address import MAX_ADDRESSES, Address, AddressError, listen
 from p2p.discovery import own_addresses
 from p2p.portmap import mapped_port
@@ -33,16 +34,20 @@ class Place:
 
 def add_network_arguments(parser: ArgumentParser) -> None:
     """Where to listen, and where one is found."""
-    parser.add_argument("--bind", metavar="ADDR", help="the address to listen at (default: all that this machine has)")
-    parser.add_argument("--port", type=int, default=0, help="the port to listen at (default: any that is free)")
+    parser.add_argument(
+        "--bind", metavar="ADDR", help=tr("the address to listen at (default: all that this machine has)")
+    )
+    parser.add_argument("--port", type=int, default=0, help=tr("the port to listen at (default: any that is free)"))
     parser.add_argument(
         "--advertise",
         metavar="ADDR",
         action="append",
         default=[],
-        help="an address at which others reach this machine, with :PORT where that differs; may be repeated",
+        help=tr("an address at which others reach this machine, with :PORT where that differs; may be repeated"),
     )
-    parser.add_argument("--map-port", action="store_true", help="ask your router to pass connections on to the port")
+    parser.add_argument(
+        "--map-port", action="store_true", help=tr("ask your router to pass connections on to the port")
+    )
 
 
 @asynccontextmanager
@@ -102,7 +107,7 @@ async def mapped(place: Place, say: Callable[[str], None]) -> AsyncIterator[Plac
 
     Where it does not, that is said, with what else to try.
     """
-    say("Asking the router for a way in …")
+    say(tr("Asking the router for a way in …"))
     port: int = place.listeners[0].socket.getsockname()[1]
     async with mapped_port(port) as found:
         if isinstance(found, str):

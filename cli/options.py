@@ -8,6 +8,7 @@ from pathlib import Path
 
 from cli.command import Failure
 from cli.setups import read_setup_text
+from cli.texts import tr
 from core import DataError, Edition, Game, Options
 from core.setup import DISPLAYS, RANDOM
 
@@ -16,7 +17,7 @@ def add_table_arguments(parser: ArgumentParser) -> None:
     """What is played by how many, by which options, at which ports, and where the record goes."""
     add_game_arguments(parser)
     parser.add_argument(
-        "--port", type=int, default=0, help="the first of the ports to listen at (default: any that are free)"
+        "--port", type=int, default=0, help=tr("the first of the ports to listen at (default: any that are free)")
     )
 
 
@@ -29,29 +30,32 @@ def add_game_arguments(parser: ArgumentParser) -> None:
 def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:
     """What is played by how many, and by which options; ``max_rounds`` is the limit unless another is given."""
     add_setup_argument(parser)
-    parser.add_argument("--players", type=int, metavar="N", help="how many play, 3 to 5 (default: as few as can)")
+    parser.add_argument("--players", type=int, metavar="N", help=tr("how many play, 3 to 5 (default: as few as can)"))
     parser.add_argument(
-        "--display", choices=DISPLAYS, default=DISPLAYS[0], help="heroes and wonders: all face up, or five at a time"
+        "--display",
+        choices=DISPLAYS,
+        default=DISPLAYS[0],
+        help=tr("heroes and wonders: all face up, or five at a time"),
     )
     parser.add_argument(
         "--max-rounds",
         type=int,
         default=max_rounds,
         metavar="N",
-        help=f"end after N rounds, 0 for no limit (default: {max_rounds or 'no limit'})",
+        help=tr("end after N rounds, 0 for no limit (default: {most})", most=max_rounds or tr("no limit")),
     )
 
 
 def add_record_argument(parser: ArgumentParser) -> None:
     """Where the record goes."""
     parser.add_argument(
-        "--record", type=Path, metavar="FILE", help="where to write the record (default: a new file in this folder)"
+        "--record", type=Path, metavar="FILE", help=tr("where to write the record (default: a new file in this folder)")
     )
 
 
 def add_setup_argument(parser: ArgumentParser) -> None:
     """Another map or start."""
-    parser.add_argument("--setup", metavar="FILE", help="another map or start (default: Empires as printed)")
+    parser.add_argument("--setup", metavar="FILE", help=tr("another map or start (default: Empires as printed)"))
 
 
 def setup_of(args: Namespace) -> str | None:
@@ -66,14 +70,22 @@ def options_of(args: Namespace, edition: Edition, empire: str = RANDOM) -> Optio
     """
     known = [facts.id for facts in edition.empires]
     if empire not in (RANDOM, *known):
-        raise Failure(f"there is no empire {empire!r} in {edition.title}; there are {', '.join(known)}.", status=2)
+        raise Failure(
+            tr(
+                "there is no empire {empire!r} in {title}; there are {known}.",
+                empire=empire,
+                title=edition.title,
+                known=", ".join(known),
+            ),
+            status=2,
+        )
     players = _players_for(edition, empire) if args.players is None else args.players
     try:
         edition.table(players)
         options = Options(players, (empire, *[RANDOM] * (players - 1)), args.display, args.max_rounds)
         Game.new(options, edition)
     except DataError as error:
-        raise Failure(f"such a table cannot be: {error}", status=2) from None
+        raise Failure(tr("such a table cannot be: {error}", error=error), status=2) from None
     return options
 
 
@@ -94,9 +106,15 @@ def check_record(path: Path | None) -> None:
     """Raise Failure, before a game is played, where its record could not be written."""
     folder = path.parent if path else Path()
     if not folder.is_dir() or not os.access(folder, os.W_OK):
-        raise Failure(f"no record can be written in the folder {folder.absolute()}; name another with --record.", 2)
+        raise Failure(
+            tr(
+                "no record can be written in the folder {absolute}; name another with --record.",
+                absolute=folder.absolute(),
+            ),
+            2,
+        )
     if path is not None and path.is_dir():
-        raise Failure(f"{path} is a folder; give --record a file's name.", status=2)
+        raise Failure(tr("{path} is a folder; give --record a file's name.", path=path), status=2)
 
 
 def save_record(path: Path | None, game: str, record: bytes) -> Path:
@@ -105,5 +123,7 @@ def save_record(path: Path | None, game: str, record: bytes) -> Path:
     try:
         path.write_bytes(record)
     except OSError as error:
-        raise Failure(f"the record could not be written to {path}: {error.strerror}.") from None
+        raise Failure(
+            tr("the record could not be written to {path}: {strerror}.", path=path, strerror=error.strerror)
+        ) from None
     return path

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from cli.command import Failure
+from cli.texts import tr
 
 MOST_BYTES = 1 << 20
 
@@ -18,7 +19,7 @@ def read(path: Path) -> bytes:
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise Failure(f"{path}: this is longer than {MOST_BYTES >> 20} MiB.")
+        raise Failure(tr("{path}: this is longer than {most_bytes} MiB.", path=path, most_bytes=MOST_BYTES >> 20))
     return data
 
 

@@ -7,6 +7,7 @@ import sys
 from getpass import getpass
 
 from cli.command import Failure
+from cli.texts import tr
 
 VARIABLE = "MARE_PASSPHRASE"
 """The environment variable with the passphrase of a key file."""
@@ -18,7 +19,7 @@ NEW_VARIABLE = "MARE_NEW_PASSPHRASE"
 def ask(file: str) -> str:
     """The passphrase of a key file; raises Failure where there is nobody to ask."""
     given = os.environ.get(VARIABLE)
-    return given if given is not None else _typed(f"Passphrase of {file}: ", VARIABLE)
+    return given if given is not None else _typed(tr("Passphrase of {file}: ", file=file), VARIABLE)
 
 
 def ask_new(file: str) -> str:
@@ -26,16 +27,18 @@ def ask_new(file: str) -> str:
     given = os.environ.get(NEW_VARIABLE)
     if given is not None:
         return given
-    new = _typed(f"New passphrase of {file}: ", NEW_VARIABLE)
+    new = _typed(tr("New passphrase of {file}: ", file=file), NEW_VARIABLE)
     if new and _typed("The same again: ", NEW_VARIABLE) != new:
-        raise Failure("The two passphrases differ; nothing was changed.")
+        raise Failure(tr("The two passphrases differ; nothing was changed."))
     return new
 
 
 def _typed(prompt: str, variable: str) -> str:
     if not sys.stdin.isatty():
-        raise Failure(f"A passphrase is needed, and there is no terminal to ask at; put it into {variable}.")
+        raise Failure(
+            tr("A passphrase is needed, and there is no terminal to ask at; put it into {variable}.", variable=variable)
+        )
     try:
         return getpass(prompt)
     except EOFError:
-        raise Failure("No passphrase was typed.") from None
+        raise Failure(tr("No passphrase was typed.")) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cli.texts import both, tr
 from cli.votes import Votes
 from p2p.ballots import ABSENT, BACK, END, PAUSE, RESIGN
 from p2p.conversation import TalkError
@@ -30,14 +31,16 @@ class OtherPeople:
         name, _, text = name_and_text.partition(" ")
         person = self._called(name)
         if person is None:
-            return f"“tell” takes a player's name or number, and what to say to him; there are {self._names}."
+            return tr(
+                "“tell” takes a player's name or number, and what to say to him; there are {names}.", names=self._names
+            )
         return self._say(text, person)
 
     def absent(self, name: str) -> str:
         """Propose that the autopilot plays for another player; returns what there is to be told about it."""
         person = self._called(name)
         if person is None:
-            return f"“absent” takes a player's name or number; there are {self._names}."
+            return tr("“absent” takes a player's name or number; there are {names}.", names=self._names)
         return self.votes.propose(ABSENT, person)
 
     @property
@@ -95,20 +98,20 @@ class OtherPeople:
 
     def _standing(self, person: int) -> str:
         session = self._session
-        waited = "; the game waits for this player" if person in session.awaited else ""
+        waited = tr("; the game waits for this player") if person in session.awaited else ""
         if person == session.me:
-            return f"you{waited}"
+            return tr("you{waited}", waited=waited)
         if person in session.log.absent:
-            waited = "; the autopilot plays for this player"
+            waited = tr("; the autopilot plays for this player")
         if session.roster.standing(person) is not Standing.HERE:
-            return f"has left{waited}"
+            return tr("has left{waited}", waited=waited)
         if person in session.links.persons:
-            return f"connected{waited}"
+            return tr("connected{waited}", waited=waited)
         if person in session.unreachable:
-            return f"connected with nobody{waited}"
+            return tr("connected with nobody{waited}", waited=waited)
         relays = [
             self._charter.name(relay)
             for relay in session.links.persons
             if relay != session.me and session.roster.connected(relay, person)
         ]
-        return f"connected through {' and '.join(relays) or 'others'}{waited}"
+        return tr("connected through {relays}{waited}", relays=both(relays) or tr("others"), waited=waited)

@@ -23,6 +23,7 @@ from cli.seating import HOST, Seating, card_of
 from cli.setups import edition_of
 from cli.strength import add_bots_argument, add_think_argument, seconds_of, strengths_of
 from cli.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of, unless_left
+from cli.texts import marked, tr
 from core import Options
 from core.setup import RANDOM
 from p2p.address import Address, AddressError, listen
@@ -32,7 +33,7 @@ from p2p.signer import Signer
 from p2p.store import Store
 from p2p.tls import TableSecret
 
-SUMMARY = "sit down at a table with bots, on this machine only"
+SUMMARY = marked("sit down at a table with bots, on this machine only")
 
 NAME = "Player"
 """What the charter calls the person."""
@@ -46,7 +47,9 @@ PARTING = 5
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The table, and what the person wants to play."""
-    parser.add_argument("--empire", default=RANDOM, help="the empire you play, such as rome (default: a random one)")
+    parser.add_argument(
+        "--empire", default=RANDOM, help=tr("the empire you play, such as rome (default: a random one)")
+    )
     add_bots_argument(parser)
     add_think_argument(parser)
     add_table_arguments(parser)
@@ -83,7 +86,9 @@ async def _sit_down(
             names = [f"Bot {number}" for number in range(1, options.players)]
             strengths = ", ".join(dict.fromkeys(mind.name for mind in minds))
             bots_named = f"{count(len(names), 'bot')} ({strengths})"
-            console.say(f"Setting up a table for you and {bots_named}, on this machine only …")
+            console.say(
+                tr("Setting up a table for you and {bots_named}, on this machine only …", bots_named=bots_named)
+            )
             secret = TableSecret.generate()
             async with bot_processes(names) as bots:
                 async with unless_left(console):
@@ -94,7 +99,7 @@ async def _sit_down(
                     game = Game(console, Peer(seating, signer, journal))
                     await game.play(listeners, secret, bots)
     except* Left:
-        console.say("You have left before the game began.")
+        console.say(tr("You have left before the game began."))
     if game is not None:
         game.conclude(record)
 
@@ -202,7 +207,9 @@ class Game:
     def conclude(self, path: Path | None) -> None:
         """Say how the game ended and where its record is; raises Failure where it was cut short."""
         if self._left:
-            self._console.say(f"You have left the table. `mare resume {short(self._peer.session.charter)}` goes on.")
+            self._console.say(
+                tr("You have left the table. `mare resume {short}` goes on.", short=short(self._peer.session.charter))
+            )
         elif isinstance(self._end, Finished):
             self._tell_result(self._end)
         self._save(path)
@@ -218,9 +225,9 @@ class Game:
         mine = self._peer.summary()
         same = [other["log"] == mine["log"] and other["state"] == mine["state"] for other in self._others]
         if same and all(same):
-            self._console.say(f"All {len(same) + 1} peers have the same log.")
+            self._console.say(tr("All {same} peers have the same log.", same=len(same) + 1))
         for person in end.missing:
-            self._console.say(f"{self._peer.session.charter.name(person)} did not sign the end.")
+            self._console.say(tr("{name} did not sign the end.", name=self._peer.session.charter.name(person)))
 
     def _save(self, path: Path | None) -> None:
         session = self._peer.session
@@ -228,4 +235,6 @@ class Game:
         if record is not None:
             saved = save_record(path, session.charter.id.hex(), record)
             steps = count(session.log.height, "step")
-            self._console.say(f"The record ({steps}) is in {saved}; check it with `mare verify {saved}`.")
+            self._console.say(
+                tr("The record ({steps}) is in {saved}; check it with `mare verify {saved}`.", steps=steps, saved=saved)
+            )

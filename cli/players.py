@@ -10,6 +10,7 @@ from pathlib import Path
 
 from cli import ownfiles
 from cli.command import Failure
+from cli.texts import tr
 from crypto import PublicKey, WeakKeyError, fingerprint
 from p2p.text import shown
 
@@ -46,7 +47,11 @@ class KnownPlayers:
         if not name or known == Player(name, key) or (known is None and len(players) >= MOST):
             return None
         self._save([*(player for player in players if player.key != key), Player(name, key)])
-        return f"{name} is whom you know as {known.name}: the key is the same." if known else None
+        return (
+            tr("{name} is whom you know as {known}: the key is the same.", name=name, known=known.name)
+            if known
+            else None
+        )
 
     def forget(self, name: str) -> int:
         """Forget the players of this name, and return how many there were; raises Failure and OSError like `meet`."""
@@ -66,7 +71,10 @@ class KnownPlayers:
             return _players(json.loads(data))
         except (ValueError, RecursionError, WeakKeyError):
             raise Failure(
-                f"{self._path}: this is no list of players any more; mend it, or move it away to begin a new one."
+                tr(
+                    "{path}: this is no list of players any more; mend it, or move it away to begin a new one.",
+                    path=self._path,
+                )
             ) from None
 
     def _save(self, players: list[Player]) -> None:
@@ -100,9 +108,14 @@ def _folded(name: str) -> str:
 
 def _warning(name: str, known: Player, key: PublicKey) -> str:
     forget = f"mare whoami --forget {shlex.quote(known.name)}"
-    return (
-        f"WARNING: this {name} has another key than the {known.name} you know! The key you know is "
-        f"{fingerprint(known.key)}, this one is {fingerprint(key)}. Somebody else may have taken the name: ask by "
-        f"another way, such as the telephone, which words `mare whoami` shows there. If they are the new ones, "
-        f"`{forget}` lets you meet anew."
+    return tr(
+        "WARNING: this {name} has another key than the {known} you know! The key you know is "
+        "{fingerprint}, this one is {fingerprint2}. Somebody else may have taken the name: "
+        "ask by another way, such as the telephone, which words `mare whoami` shows there. "
+        "If they are the new ones, `{forget}` lets you meet anew.",
+        name=name,
+        known=known.name,
+        fingerprint=fingerprint(known.key),
+        fingerprint2=fingerprint(key),
+        forget=forget,
     )

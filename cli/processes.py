@@ -22,6 +22,7 @@ from cli.exits import manner
 from cli.lines import Lines
 from cli.minds import Chosen
 from cli.seating import Card
+from cli.texts import VARIABLE, language, tr
 from p2p.tls import TableSecret
 
 BOT_COMMAND = "bot-process"
@@ -66,7 +67,9 @@ class BotProcess:
         line = await self._lines.next()
         if line is None:
             status = await self._process.wait()
-            raise BotGone(f"The process of {self.name} {manner(status)}, so the game cannot go on.")
+            raise BotGone(
+                tr("The process of {name} {manner}, so the game cannot go on.", name=self.name, manner=manner(status))
+            )
         message: dict[str, Any] = json.loads(line)
         if "failed" in message:
             raise BotGone(message["failed"])
@@ -158,6 +161,6 @@ async def _start() -> trio.Process:
         [sys.executable, "-P", "-m", "cli", BOT_COMMAND],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), VARIABLE: language()},
         start_new_session=True,
     )

@@ -16,6 +16,7 @@ from platformdirs import user_data_path
 from cli import ownfiles, passphrase
 from cli.command import Failure
 from cli.players import KnownPlayers, tidy
+from cli.texts import tr
 from crypto import Identity, KeyFileError, from_pem, needs_passphrase, to_pem
 from p2p.charter import MAX_NAME
 
@@ -47,7 +48,10 @@ class Profile:
     def rename(self, name: str) -> None:
         """Be called this from now on; raises Failure for what is no name, and OSError."""
         if name != tidy(name) or not 1 <= len(name.encode("utf-8", "replace")) <= MAX_NAME:
-            raise Failure(f"A name has 1 to {MAX_NAME} bytes, all of which show, and no spaces around it.", status=2)
+            raise Failure(
+                tr("A name has 1 to {max_name} bytes, all of which show, and no spaces around it.", max_name=MAX_NAME),
+                status=2,
+            )
         # Read first, so that a damaged file is named and not written over.
         _name(self.folder)
         ownfiles.replace(_name_file(self.folder), json.dumps({"name": name}, ensure_ascii=False).encode("utf-8"))
@@ -67,7 +71,9 @@ class Profile:
         try:
             ownfiles.reserve(path)
         except FileExistsError:
-            raise Failure(f"{path}: there is a file of this name already, and it was left as it is.") from None
+            raise Failure(
+                tr("{path}: there is a file of this name already, and it was left as it is.", path=path)
+            ) from None
         try:
             ownfiles.replace(path, data)
         except OSError:
@@ -163,7 +169,13 @@ def _read_key(path: Path) -> bytes:
     """The key file; raises Failure for one that others may read, since they may have its key already."""
     mode = stat.S_IMODE(path.stat().st_mode)
     if os.name == "posix" and mode & 0o077:
-        raise Failure(f"{path}: others on this machine may read this key; run `chmod 600 {shlex.quote(str(path))}`.")
+        raise Failure(
+            tr(
+                "{path}: others on this machine may read this key; run `chmod 600 {quote}`.",
+                path=path,
+                quote=shlex.quote(str(path)),
+            )
+        )
     return ownfiles.read(path)
 
 
@@ -180,7 +192,7 @@ def _closed(identity: Identity, new: str | None) -> bytes:
     try:
         return to_pem(identity, new)
     except KeyFileError as error:
-        raise Failure(f"{error} Nothing was changed.") from None
+        raise Failure(tr("{error} Nothing was changed.", error=error)) from None
 
 
 def _name(folder: Path) -> str:
@@ -197,7 +209,7 @@ def _name(folder: Path) -> str:
                     return name
     except (ValueError, RecursionError):
         pass
-    raise Failure(f"{path}: this is no profile any more; mend it, or move it away to begin a new one.")
+    raise Failure(tr("{path}: this is no profile any more; mend it, or move it away to begin a new one.", path=path))
 
 
 def _login_name() -> str:

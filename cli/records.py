@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from cli.command import Failure
+from cli.texts import tr
 from p2p.record import MAX_RECORD, Progress
 
 SHOWN_EVERY = 250
@@ -14,14 +15,20 @@ SHOWN_EVERY = 250
 
 def name_of(file: str) -> str:
     """What a file that was named is called in sentences."""
-    return "standard input" if file == "-" else file
+    return tr("standard input") if file == "-" else file
 
 
 def read_record(file: str) -> bytes:
     """The bytes of a file, or of standard input for ``-``; raises Failure where they are more than any record has."""
     data = _read(file)
     if len(data) > MAX_RECORD:
-        raise Failure(f"{name_of(file)}: this has more than {MAX_RECORD >> 20} MiB, which no record of a game has.")
+        raise Failure(
+            tr(
+                "{file}: this has more than {max_record} MiB, which no record of a game has.",
+                file=name_of(file),
+                max_record=MAX_RECORD >> 20,
+            )
+        )
     return data
 
 
@@ -34,7 +41,7 @@ def _read(file: str) -> bytes:
         except OSError as error:
             raise Failure(f"{file}: {error.strerror}.") from None
     if sys.stdin.isatty():
-        raise Failure("give the record's file name, or let - read it from a pipe.", status=2)
+        raise Failure(tr("give the record's file name, or let - read it from a pipe."), status=2)
     return sys.stdin.buffer.read(MAX_RECORD + 1)
 
 
@@ -44,7 +51,7 @@ def progress() -> Progress | None:
         return None
 
     def show(step: int, steps: int) -> None:
-        line = f"step {step} of {steps}"
+        line = tr("step {step} of {steps}", step=step, steps=steps)
         if step == steps:
             print("\r" + " " * len(line), end="\r", flush=True)
         elif step % SHOWN_EVERY == 0:

@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cli import votes
+from cli.describe import empires as empire_names
 from cli.describe import ending, moment, side
 from cli.entries import final_of
 from cli.sitting import names_of
 from cli.table import TableGame, new_game, rules_of
+from cli.texts import both, term, tr
 from core import Edition, Game, Over
 from core.state import State
 from p2p.ballots import TAKE_BACK
@@ -37,7 +39,11 @@ class Moment:
     @property
     def when(self) -> str:
         """Round and phase; or that the game is over."""
-        return f"Round {self.state.round}, the end" if self.state.result is not None else moment(self.state)
+        return (
+            tr("Round {round}, the end", round=self.state.round)
+            if self.state.result is not None
+            else moment(self.state)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +103,7 @@ def _moments(log: Log, names: Sequence[str], edition: Edition | None) -> list[Mo
     table = new_game(log.charter.setup, edition)
     rules, told = rules_of(table), list[str]()
     rules.listen(told.append)
-    moments = [Moment(0, rules.copy(), ("The game begins.",))]
+    moments = [Moment(0, rules.copy(), (tr("The game begins."),))]
     for step in log.steps:
         told.clear()
         if step.passed is None:
@@ -124,32 +130,34 @@ def _go_on(table: TableGame, step: Step) -> list[str]:
                 table.act(body)
             return [_sentence(state, seat, body) for seat, body in said]
         case Kind.COMMITMENTS:
-            return [f"{' and '.join(side(state, seat) for seat, _ in bodies)} committed to what they offer."]
+            return [
+                tr("{empires} committed to what they offer.", empires=both([side(state, seat) for seat, _ in bodies]))
+            ]
         case Kind.OPENINGS:
             opened = {seat: body[1] for seat, body in bodies if is_opening(body)} | dict(step.automatic)
             table.reveal({seat: opened[seat] for seat in sorted(opened)})
             return [f"{side(state, seat)}: {body}." for seat, body in opened.items()]
         case Kind.LINKS if step.outcome is not None:
             table.chance(step.outcome)
-    return ["All together drew by chance."]
+    return [tr("All together drew by chance.")]
 
 
 def _sentence(state: State, seat: int, body: str) -> str:
     """An action of which the rules tell nothing."""
     board, who = state.board, side(state, seat)
     places = {**_named(board.provinces, board.province_names), **_named(board.seas, board.sea_names)}
-    empires = _named(board.empires, board.empire_names)
+    empires = _named(board.empires, empire_names(state))
     match body.split():
         case ["done"]:
-            return f"{who} is done."
+            return tr("{who} is done.", who=who)
         case ["name", empire]:
-            return f"{who} names {empires[empire]}."
+            return tr("{who} names {empire}.", who=who, empire=empires[empire])
         case ["award", track, "to", empire]:
-            return f"{who} awards {track} to {empires[empire]}."
+            return tr("{who} awards {track} to {empire}.", who=who, track=term(track), empire=empires[empire])
         case ["attack" | "fight", empire, "in", place]:
-            return f"{who} attacks {empires[empire]} in {places[place]}."
+            return tr("{who} attacks {empire} in {place}.", who=who, empire=empires[empire], place=places[place])
         case ["collect", "legendary"]:
-            return f"{who} will draw a legendary commodity."
+            return tr("{who} will draw a legendary commodity.", who=who)
     return f"{who}: {body}."
 
 

@@ -7,6 +7,7 @@ import trio
 from cli import votes
 from cli.describe import count
 from cli.dialogue import Dialogue
+from cli.texts import both, tr
 from p2p.allowance import Allowance
 from p2p.events import (
     CatchingUp,
@@ -52,29 +53,34 @@ class Reporter:
         match event:
             case Started():
                 self._started = True
-                self._dialogue.notice("Everybody has signed the charter: the game begins.")
+                self._dialogue.notice(tr("Everybody has signed the charter: the game begins."))
             case Returned():
                 self._started = True
-                self._dialogue.notice(f"The game goes on at step {self._session.log.height + 1}.")
+                self._dialogue.notice(tr("The game goes on at step {height}.", height=self._session.log.height + 1))
             case Said(person, to, text):
                 self._dialogue.heard(self._speaker(person, to), text)
             case Missed(person) if not self._session.ended:
                 self._missed.add(person)
-                self._dialogue.notice(f"{self._name(person)} cannot be reached at the moment.")
+                self._dialogue.notice(tr("{name} cannot be reached at the moment.", name=self._name(person)))
             case Reached(person) if self._started and person in self._missed:
                 self._missed.remove(person)
-                self._dialogue.notice(f"{self._name(person)} is reached again.")
+                self._dialogue.notice(tr("{name} is reached again.", name=self._name(person)))
             case Parted(person, height):
                 self._dialogue.notice(
-                    f"{self._name(person)} holds to another log than ours at step {height}; comparing."
+                    tr(
+                        "{name} holds to another log than ours at step {height}; comparing.",
+                        name=self._name(person),
+                        height=height,
+                    )
                 )
             case Refused(link, reason) if self._refusals.spend(trio.current_time()):
-                self._dialogue.notice(f"Refused, from {self._end_of(link)}: {reason}.")
+                self._dialogue.notice(tr("Refused, from {end_of}: {reason}.", end_of=self._end_of(link), reason=reason))
             case CatchingUp(height, goal) if goal - height >= FAR or self._behind_since is not None:
                 self._catch_up(height, goal)
             case CaughtUp(height) if self._behind_since is not None:
                 self._dialogue.recalls = False
-                self._dialogue.notice(f"Caught up with {count(height - self._behind_since, 'step')}.")
+                steps = count(height - self._behind_since, "step")
+                self._dialogue.notice(tr("Caught up with {steps}.", steps=steps))
                 self._behind_since = None
             case _:
                 self._show_vote(event)
@@ -85,25 +91,38 @@ class Reporter:
         if self._behind_since is None:
             self._behind_since = height
         self._dialogue.recalls = True
-        self._dialogue.notice(f"Catching up: {height} of {max(height, goal)} steps.")
+        self._dialogue.notice(tr("Catching up: {height} of {max} steps.", height=height, max=max(height, goal)))
 
     def _show_vote(self, event: Event) -> None:
         """Tell about whoever cannot be played with, what is proposed about it, and what has been voted."""
         match event:
             case Overdue(person):
                 self._dialogue.notice(
-                    f"{self._name(person)} has been away for long; “absent” proposes the autopilot for him."
+                    tr(
+                        "{name} has been away for long; “absent” proposes the autopilot for him.",
+                        name=self._name(person),
+                    )
                 )
             case Proven(_, _, sentence):
-                self._dialogue.notice(f"{sentence} The proof is kept, and the autopilot is to play for him.")
-            case Differs(_, sentence):
-                self._dialogue.notice(f"{sentence} He cannot be played with; “absent” proposes the autopilot for him.")
-            case Wished(person, changes) if changes:
-                said = " and ".join(votes.sentence(self._session.charter, change) for change in changes)
-                self._dialogue.notice(f"{self._name(person)} proposes {said}; “agree” agrees.")
-            case RolledBack(steps):
                 self._dialogue.notice(
-                    f"The last {count(len(steps), 'step')} of this log count no more, since a vote went below."
+                    tr("{sentence} The proof is kept, and the autopilot is to play for him.", sentence=sentence)
+                )
+            case Differs(_, sentence):
+                self._dialogue.notice(
+                    tr(
+                        "{sentence} He cannot be played with; “absent” proposes the autopilot for him.",
+                        sentence=sentence,
+                    )
+                )
+            case Wished(person, changes) if changes:
+                wishes = both([votes.sentence(self._session.charter, change) for change in changes])
+                self._dialogue.notice(
+                    tr("{name} proposes {wishes}; “agree” agrees.", name=self._name(person), wishes=wishes)
+                )
+            case RolledBack(steps):
+                lost = count(len(steps), "step")
+                self._dialogue.notice(
+                    tr("The last {steps} of this log count no more, since a vote went below.", steps=lost)
                 )
             case Completed(step) if step.passed is not None:
                 self._dialogue.notice(votes.outcome(self._session.charter, step.passed.proposal.changes))
@@ -111,12 +130,12 @@ class Reporter:
     def _end_of(self, link: int) -> str:
         """Who is at the other end of a connection; not always who wrote what comes over it."""
         person = self._session.links.person(link)
-        return "a guest" if person is None else self._name(person)
+        return tr("a guest") if person is None else self._name(person)
 
     def _name(self, person: int) -> str:
         return self._session.charter.name(person)
 
     def _speaker(self, person: int, to: int | None) -> str:
         if person == self._session.me:
-            return "You" if to is None else f"You, to {self._name(to)} alone"
-        return self._name(person) if to is None else f"{self._name(person)}, to you alone"
+            return tr("You") if to is None else tr("You, to {name} alone", name=self._name(to))
+        return self._name(person) if to is None else tr("{name}, to you alone", name=self._name(person))

@@ -27,13 +27,14 @@ from cli.setups import edition_of
 from cli.sitting import Sitting
 from cli.table import new_game
 from cli.terminal import add_console_arguments, converse, full_screen, manners_of
+from cli.texts import marked, tr
 from crypto import Identity
 from p2p.door import Door
 from p2p.game import SetupError
 from p2p.store import Store, StoredGame
 from p2p.tls import Credentials
 
-SUMMARY = "go on with a game, by default the one that you played last"
+SUMMARY = marked("go on with a game, by default the one that you played last")
 
 PATIENCE = 600.0
 """Seconds for everybody to come back, once there are enough to go on."""
@@ -41,7 +42,7 @@ PATIENCE = 600.0
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Which game, and how it is shown."""
-    parser.add_argument("game", nargs="?", metavar="GAME", help="the beginning of its id, as `mare games` shows it")
+    parser.add_argument("game", nargs="?", metavar="GAME", help=tr("the beginning of its id, as `mare games` shows it"))
     add_record_argument(parser)
     add_console_arguments(parser)
 
@@ -55,7 +56,7 @@ def run(args: Namespace) -> int:
         raise _no_game(store, args.game)
     game = games[0]
     if game.progress.is_finished:
-        raise Failure(f"game {short(game.charter)} is over; `mare export {short(game.charter)} FILE` has its record.")
+        raise Failure(tr("game {short} is over; `mare export {short} FILE` has its record.", short=short(game.charter)))
     notes = notes_of(game)
     taken = take_up(store, game.charter.id, game.person, _key(notes))
 
@@ -74,7 +75,11 @@ def _no_game(store: Store, prefix: str) -> Failure:
     if record_named(store, prefix) is None:
         return unknown(prefix)
     return Failure(
-        f"of game {prefix} only the record is here, without anybody's keys; it goes on where it was played, not here."
+        tr(
+            "of game {prefix} only the record is here, without anybody's keys; it goes on where "
+            "it was played, not here.",
+            prefix=prefix,
+        )
     )
 
 
@@ -94,7 +99,13 @@ async def _with_bots(
     names = [card.name for card in others]
     board = new_game(game.charter.setup, before.edition).rules
     async with full_screen(console, board), bot_processes(names) as bots:
-        console.say(f"Going on with game {short(game.charter)}, with {count(len(names), 'bot')} on this machine …")
+        console.say(
+            tr(
+                "Going on with game {id}, with {bots} on this machine …",
+                id=short(game.charter),
+                bots=count(len(names), "bot"),
+            )
+        )
         listeners = await listen_again(own.port)
         where = {"store": str(store.path), "game": game.charter.id.hex()}
         parts = [where | {"person": person} for person in range(len(before.cards)) if person != SEAT]
@@ -117,9 +128,9 @@ async def _with_people(console: Console, game: StoredGame, notes: Notes, taken: 
         edition = edition_of(notes.setup)
         board = new_game(charter.setup, edition).rules
     except SetupError as error:
-        raise Failure(f"game {short(charter)} cannot go on: {error}") from None
+        raise Failure(tr("game {short} cannot go on: {error}", short=short(charter), error=error)) from None
     async with _place(console, notes) as place, trio.open_nursery() as nursery:
-        door = Door(place.listeners, credentials, lambda line: console.say(f"At the door: {line}"))
+        door = Door(place.listeners, credentials, lambda line: console.say(tr("At the door: {line}", line=line)))
         nursery.start_soon(door.serve)
         async with full_screen(console, board):
             lent, *_ = (*notes.bots, STEADILY)

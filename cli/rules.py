@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import shutil
-import textwrap
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 
+from cli.cells import wrapped
 from cli.command import Failure
+from cli.texts import marked, tr
 from core import rulebook
 
-SUMMARY = "show the rules, or what they say on a number (3.1.1, R6), a phase (trade) or a word (circe)"
+SUMMARY = marked("show the rules, or what they say on a number (3.1.1, R6), a phase (trade) or a word (circe)")
 
 WIDEST = 100
 
@@ -19,7 +20,7 @@ WIDEST = 100
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the topic."""
     parser.add_argument(
-        "topic", nargs="*", help="a rule's number, a chapter, or words to look for; all rules without it"
+        "topic", nargs="*", help=tr("a rule's number, a chapter, or words to look for; all rules without it")
     )
 
 
@@ -28,7 +29,9 @@ def run(args: Namespace) -> int:
     topic = " ".join(args.topic)
     found = rulebook.about(topic) if topic else rulebook.paragraphs()
     if not found:
-        raise Failure(f"the rules say nothing on {topic!r}; try a number such as 3.1.1, a phase or a single word.")
+        raise Failure(
+            tr("the rules say nothing on {topic!r}; try a number such as 3.1.1, a phase or a single word.", topic=topic)
+        )
     width = min(WIDEST, shutil.get_terminal_size().columns)
     print("\n".join(folded(found, width)))
     return 0
@@ -41,10 +44,10 @@ def folded(paragraphs: Iterable[rulebook.Paragraph], width: int) -> list[str]:
     for paragraph in paragraphs:
         if paragraph.chapter != chapter:
             chapter = paragraph.chapter
-            lines += ["", chapter] if lines else [chapter]
-        plain = re.sub(r"\*\*(.+?)\*\*", r"\1", paragraph.text).replace("`", "")
+            lines += ["", tr(chapter)] if lines else [tr(chapter)]
+        plain = re.sub(r"\*\*(.+?)\*\*", r"\1", tr(paragraph.text)).replace("`", "")
         plain = re.sub(r"(?<!\w)\*([^*]+)\*", r"\1", plain)
         first, rest = ("  - ", "    ") if paragraph.is_item else ("", "  ")
         lines += [] if paragraph.is_item else [""]
-        lines += textwrap.wrap(plain, width, initial_indent=first, subsequent_indent=rest)
+        lines += wrapped(plain, width, first, rest)
     return lines

@@ -16,6 +16,7 @@ from cli.minds import Chosen
 from cli.profile import data_folder
 from cli.setups import edition_of
 from cli.table import new_game
+from cli.texts import tr
 from core import DataError
 from crypto import Identity, from_pem, to_pem
 from p2p.address import Address
@@ -116,7 +117,9 @@ def signer_of(game: StoredGame, identity: Identity) -> Signer:
     try:
         return Signer.restore(identity, game.secrets)
     except ValueError:
-        raise Failure(f"the secrets of game {short(game.charter)} are damaged, so it cannot be played on.") from None
+        raise Failure(
+            tr("the secrets of game {short} are damaged, so it cannot be played on.", short=short(game.charter))
+        ) from None
 
 
 class Taken(NamedTuple):
@@ -136,11 +139,20 @@ def take_up(store: Store, game: bytes, person: int, identity: Identity | None = 
         if (found.charter.id, found.person) == (game, person):
             key = identity or notes_of(found).key()
             if key is None:
-                raise Failure(f"game {short(found.charter)} is played with the key of a profile, which is not at hand.")
+                raise Failure(
+                    tr(
+                        "game {short} is played with the key of a profile, which is not at hand.",
+                        short=short(found.charter),
+                    )
+                )
             return Taken(signer_of(found, key), *store.resume(found))
     raise Failure(
-        f"what person {person + 1} had of game {game.hex()[:8]} is not kept here, so it cannot go on;"
-        f" `mare forget {game.hex()[:8]}` deletes the rest."
+        tr(
+            "what person {person} had of game {hex} is not kept here, so it cannot go on; `mare "
+            "forget {hex}` deletes the rest.",
+            person=person + 1,
+            hex=game.hex()[:8],
+        )
     )
 
 
@@ -151,7 +163,9 @@ def look_at(game: StoredGame, items: Iterable[bytes]) -> Session:
         session = Session(game.charter, partial(new_game, edition=edition), None)
         session.restore(items)
     except (CharterError, DataError, SetupError) as error:
-        raise Failure(f"game {short(game.charter)} cannot be read by this program: {error}") from None
+        raise Failure(
+            tr("game {short} cannot be read by this program: {error}", short=short(game.charter), error=error)
+        ) from None
     return session
 
 
@@ -169,7 +183,7 @@ def named(games: Iterable[StoredGame], prefix: str | None) -> list[StoredGame]:
     if prefix is None:
         mine = [game for game in kept if notes_of(game).keeper == MYSELF and not game.progress.is_finished]
         if not mine:
-            raise Failure("there is no game to go on with; `mare games` lists those that there are.")
+            raise Failure(tr("there is no game to go on with; `mare games` lists those that there are."))
         found = {mine[0].charter.id}
     else:
         found = {game.charter.id for game in kept if game.charter.id.hex().startswith(prefix.lower())}
@@ -188,12 +202,18 @@ def record_named(store: Store, prefix: str) -> StoredRecord | None:
 
 
 def _ambiguous(number: int, prefix: str | None) -> Failure:
-    return Failure(f"{number} games begin with {prefix!r}; give more of the id, as `mare games` shows it.")
+    return Failure(
+        tr(
+            "{number} games begin with {prefix!r}; give more of the id, as `mare games` shows it.",
+            number=number,
+            prefix=prefix,
+        )
+    )
 
 
 def unknown(prefix: str) -> Failure:
     """There is no game of that name."""
-    return Failure(f"no game here begins with {prefix!r}; `mare games` lists those that there are.")
+    return Failure(tr("no game here begins with {prefix!r}; `mare games` lists those that there are.", prefix=prefix))
 
 
 @contextmanager
@@ -211,4 +231,6 @@ def kept(console: Console, charter: Charter, journal: StoredJournal) -> Iterator
 
 def how_to_go_on(charter: Charter) -> str:
     """What to say to whoever leaves a game that is not over."""
-    return f"The game is kept: `mare resume {short(charter)}` goes on with it, once the others do so too."
+    return tr(
+        "The game is kept: `mare resume {short}` goes on with it, once the others do so too.", short=short(charter)
+    )

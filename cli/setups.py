@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from cli.command import Failure
+from cli.texts import tr
 from core import DataError, Edition, empires_edition, load_edition
 
 MOST_BYTES = 1 << 22
@@ -15,21 +16,21 @@ MOST_BYTES = 1 << 22
 def read_text(name: str) -> str:
     """The text of a file; raises Failure for one that can't be read, is too long or is no text."""
     if not name:
-        raise Failure("the name of a file is empty.", status=2)
+        raise Failure(tr("the name of a file is empty."), status=2)
     try:
         with Path(name).open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise Failure(f"{name}: {error.strerror}.", status=2) from None
     except ValueError:
-        raise Failure(f"{name!r} is no name of a file.", status=2) from None
+        raise Failure(tr("{name!r} is no name of a file.", name=name), status=2) from None
     if len(data) > MOST_BYTES:
         raise Failure(f"{name}: this is longer than {MOST_BYTES >> 20} MiB.", status=2)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise Failure(f"{name}:{line}: this is no text in UTF-8.", status=2) from None
+        raise Failure(tr("{name}:{line}: this is no text in UTF-8.", name=name, line=line), status=2) from None
 
 
 def read_setup(name: str) -> Edition:

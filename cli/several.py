@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import product
 
 from cli.staging import Plan
+from cli.texts import tr
 from cli.words import expand
 from core import RuleError
 
@@ -33,7 +34,9 @@ def stage(plan: Plan, line: str) -> int:
 def _steps(line: str) -> list[str]:
     steps = [single for part in line.split(";") if part.strip() for single in _singles(part)]
     if len(steps) > MOST_STEPS:
-        raise RuleError("notation", f"A line has at most {MOST_STEPS} steps; this has {len(steps)}.")
+        raise RuleError(
+            "notation", tr("A line has at most {most} steps; this has {number}.", most=MOST_STEPS, number=len(steps))
+        )
     return steps or [line]
 
 
@@ -49,7 +52,10 @@ def _singles(part: str) -> list[str]:
 
 def _stage_one(plan: Plan, step: str, number: int) -> None:
     if number > 1 and not plan.waits:
-        raise RuleError("notation", f"Step {number} of the line, “{step}”, comes when it is no longer your turn.")
+        raise RuleError(
+            "notation",
+            tr("Step {number} of the line, “{step}”, comes when it is no longer your turn.", number=number, step=step),
+        )
     _, answers = plan.question()
     text = expand(answers, step)
     words = text.split()
@@ -60,7 +66,7 @@ def _stage_one(plan: Plan, step: str, number: int) -> None:
             words[words.index(ALL)] = str(max(numbers))
             text = " ".join(words)
         else:
-            raise RuleError("4.1", f"Nothing can move so: {' '.join(begun)}.")
+            raise RuleError("4.1", tr("Nothing can move so: {step}.", step=" ".join(begun)))
     action = plan.game.parse(text)
     answers.check(action)
     plan.add(plan.game.text(action))

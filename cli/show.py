@@ -27,12 +27,13 @@ from cli.screen.look import UNICODE, colour_depth, glyphs_for
 from cli.setups import MOST_BYTES, edition_of, wrong_file
 from cli.table import new_game
 from cli.terminal import add_console_arguments
+from cli.texts import ENGLISH, language, marked, speaking, tr, translated
 from cli.viewer import Viewer
 from core import DataError, Edition
 from core.position import load_position
 from p2p.record import MAGIC, RecordError, verify_record
 
-SUMMARY = "step through a game on the map, or make a picture or a web page of it"
+SUMMARY = marked("step through a game on the map, or make a picture or a web page of it")
 
 ID = re.compile(r"[0-9a-fA-F]{1,64}")
 """What the beginning of a game's id looks like."""
@@ -45,21 +46,23 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "game",
         metavar="GAME",
-        help="a record or a position: a file, or - for standard input; or the beginning of a kept game's id",
+        help=tr("a record or a position: a file, or - for standard input; or the beginning of a kept game's id"),
     )
-    parser.add_argument("--at", type=int, metavar="STEP", help="the step to show (default: the last)")
+    parser.add_argument("--at", type=int, metavar="STEP", help=tr("the step to show (default: the last)"))
     add_console_arguments(parser)
-    parser.add_argument("--signed", action="store_true", help="print what was signed in the step, and by whom")
-    parser.add_argument("--map", metavar="COLUMNSxROWS", help="print the map alone, without colours")
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the board into a picture")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write a web page that replays the whole game")
+    parser.add_argument("--signed", action="store_true", help=tr("print what was signed in the step, and by whom"))
+    parser.add_argument("--map", metavar="COLUMNSxROWS", help=tr("print the map alone, without colours"))
+    parser.add_argument("--svg", type=Path, metavar="FILE", help=tr("draw the board into a picture"))
+    parser.add_argument("--html", type=Path, metavar="FILE", help=tr("write a web page that replays the whole game"))
     add_setup_argument(parser)
 
 
 def run(args: Namespace) -> int:
     """0 when it has been shown; raises Failure where there is no such game or step."""
     size = None if args.map is None else _size_of(args.map)
-    name, replay = _named(args.game, setup_of(args))
+    # Pictures and pages are for everybody, so they are the same in every language.
+    with speaking(ENGLISH if args.svg or args.html else language()):
+        name, replay = _named(args.game, setup_of(args))
     number = _moment(replay, name, args.at)
     if args.svg or args.html:
         _write(replay, number, args.svg, args.html)
@@ -86,11 +89,13 @@ def _named(game: str, setup: str | None) -> tuple[str, Replay]:
         session = look_at(kept[0], store.items(kept[0]))
         is_closed = len(session.closings) >= session.charter.quorum
         replay = of_log(session.log, edition_of(notes_of(kept[0]).setup), is_closed=is_closed)
-        return f"game {short(session.charter)}", replay
+        return tr("game {short}", short=short(session.charter)), replay
     brought = record_named(store, game)
     if brought is None:
-        raise Failure(f"{game}: there is no such file, and no game here begins so; `mare games` lists those kept.")
-    called = f"game {brought.game.hex()[:8]}"
+        raise Failure(
+            tr("{game}: there is no such file, and no game here begins so; `mare games` lists those kept.", game=game)
+        )
+    called = tr("game {hex}", hex=brought.game.hex()[:8])
     return called, _of_record(store.record(brought.game), called, edition_of(setup))
 
 
@@ -101,10 +106,19 @@ def read_replay(file: str, edition: Edition) -> Replay:
         return _of_record(data, name_of(file), edition)
     try:
         if len(data) > MOST_BYTES:
-            raise Failure(f"{name_of(file)}: this is longer than {MOST_BYTES >> 20} MiB, and no record.", status=2)
+            raise Failure(
+                tr(
+                    "{file}: this is longer than {most_bytes} MiB, and no record.",
+                    file=name_of(file),
+                    most_bytes=MOST_BYTES >> 20,
+                ),
+                status=2,
+            )
         return of_position(load_position(data.decode("utf-8-sig"), edition))
     except UnicodeDecodeError:
-        raise Failure(f"{name_of(file)}: this is neither the record of a game nor a position.", status=2) from None
+        raise Failure(
+            tr("{file}: this is neither the record of a game nor a position.", file=name_of(file)), status=2
+        ) from None
     except DataError as error:
         raise wrong_file(name_of(file), error) from None
 
@@ -122,7 +136,12 @@ def _moment(replay: Replay, name: str, step: int | None) -> int:
     if step is None:
         return len(replay.moments) - 1
     if not 0 <= step <= replay.last:
-        raise Failure(f"{name} has the steps 0 to {replay.last}; --at {step} is none of them.", status=2)
+        raise Failure(
+            tr(
+                "{name} has the steps 0 to {last}; --at {step} is none of them.", name=name, last=replay.last, step=step
+            ),
+            status=2,
+        )
     return next(number for number, moment in enumerate(replay.moments) if moment.step >= step)
 
 
@@ -132,14 +151,14 @@ def _moment(replay: Replay, name: str, step: int | None) -> int:
 def _told(replay: Replay, number: int, name: str) -> list[str]:
     moment = replay.moments[number]
     state = moment.state
-    lines = [f"{name}: step {moment.step} of {replay.last}."]
+    lines = [tr("{name}: step {step} of {last}.", name=name, step=moment.step, last=replay.last)]
     if replay.is_tentative(moment.step):
-        lines += folded("It is not final: a majority has not acknowledged it yet.")
+        lines += folded(tr("It is not final: a majority has not acknowledged it yet."))
     for sentence in moment.told:
-        lines += folded(sentence)
+        lines += folded(translated(sentence))
     lines += ["", *board_lines(state), ""]
     for empire in range(len(state.players)):
-        player = replay.names[state.seats[empire]] if replay.names and state.seats else "no player yet"
+        player = replay.names[state.seats[empire]] if replay.names and state.seats else tr("no player yet")
         lines += player_lines(state, empire, player, own=state.result is not None)
     return lines
 
@@ -148,14 +167,14 @@ def _signed(replay: Replay, number: int, name: str) -> list[str]:
     step = replay.moments[number].step
     lines = entry_lines(replay.log, step) if replay.log is not None else []
     if not lines:
-        raise Failure(f"{name}: nothing was signed at step {step}.")
+        raise Failure(tr("{name}: nothing was signed at step {step}.", name=name, step=step))
     return lines
 
 
 def _size_of(text: str) -> tuple[int, int]:
     found = SIZE.fullmatch(text)
     if found is None:
-        raise Failure(f"--map {text}: expected columns and rows, such as 80x24.", status=2)
+        raise Failure(tr("--map {text}: expected columns and rows, such as 80x24.", text=text), status=2)
     return int(found[1]), int(found[2])
 
 
@@ -172,14 +191,16 @@ def _write(replay: Replay, number: int, svg: Path | None, html: Path | None) -> 
     moment = replay.moments[number]
     if svg is not None:
         _save(svg, lambda: picture(moment.state, replay.names))
-        print(f"The board at step {moment.step} is in {svg}.")
+        print(tr("The board at step {step} is in {svg}.", step=moment.step, svg=svg))
     if html is not None:
         _save(html, lambda: page(replay))
-        print(f"The whole game is in {html}; open it in a browser.")
+        print(tr("The whole game is in {html}; open it in a browser.", html=html))
 
 
 def _save(path: Path, content: Callable[[], str]) -> None:
+    with speaking(ENGLISH):
+        text = content()
     try:
-        path.write_text(content(), "utf-8")
+        path.write_text(text, "utf-8")
     except OSError as error:
         raise Failure(f"{path}: {error.strerror}.") from None

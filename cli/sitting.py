@@ -22,6 +22,7 @@ from cli.reporter import Reporter
 from cli.saved import how_to_go_on
 from cli.table import new_game, rules_of
 from cli.terminal import dialogue_for
+from cli.texts import tr
 from core import Edition
 from p2p.address import Address
 from p2p.charter import Charter
@@ -85,8 +86,15 @@ class Sitting:
         self._session.restore(items)
         self._dialogue.recalls = False
         state, charter = self._rules.state, self._charter
-        where = f"round {state.round}, step {self._session.log.height + 1}"
-        self._dialogue.notice(f"You are back at {where}; waiting until {charter.quorum} of {len(charter.persons)} are.")
+        where = tr("round {round}, step {height}", round=state.round, height=self._session.log.height + 1)
+        self._dialogue.notice(
+            tr(
+                "You are back at {where}; waiting until {quorum} of {persons} are.",
+                where=where,
+                quorum=charter.quorum,
+                persons=len(charter.persons),
+            )
+        )
 
     async def play(
         self,
@@ -170,7 +178,7 @@ class Sitting:
     def conclude(self, path: Path | None) -> None:
         """Say how the game ended and where its record is; raises Failure where that cannot be written."""
         if self.left:
-            self._console.say("You have left the table.")
+            self._console.say(tr("You have left the table."))
         elif isinstance(self._end, Finished):
             self._tell_result(self._end)
         elif isinstance(self._end, Stopped) or self._end is not None:
@@ -181,7 +189,9 @@ class Sitting:
         if record is not None:
             saved = save_record(path, self._charter.id.hex(), record)
             steps = count(self._session.log.height, "step")
-            self._console.say(f"The record ({steps}) is in {saved}; check it with `mare verify {saved}`.")
+            self._console.say(
+                tr("The record ({steps}) is in {saved}; check it with `mare verify {saved}`.", steps=steps, saved=saved)
+            )
 
     def _ending(self) -> str:
         """How the game has ended, in a sentence."""
@@ -194,7 +204,7 @@ class Sitting:
     def _tell_result(self, end: Finished) -> None:
         self._dialogue.conclude(self._ending())
         for person in end.missing:
-            self._console.say(f"{self._charter.name(person)} did not sign the end.")
+            self._console.say(tr("{name} did not sign the end.", name=self._charter.name(person)))
 
 
 def _said_in(event: Event) -> list[tuple[int, str]]:
@@ -209,4 +219,4 @@ def _said_in(event: Event) -> list[tuple[int, str]]:
 
 def names_of(charter: Charter) -> dict[int, str]:
     """By seat, who sits there, for any terminal."""
-    return {seat: shown(facts.name) or f"player {seat + 1}" for seat, facts in enumerate(charter.seats)}
+    return {seat: shown(facts.name) or tr("player {seat}", seat=seat + 1) for seat, facts in enumerate(charter.seats)}

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import core
 from cli.table import question
-from core import NotationError, RuleError
+from cli.texts import refusal_of, tr
+from core import RuleError
 from core.actions import Action
 from core.answers import Answers
 from core.flow import Prompt
@@ -78,10 +79,10 @@ class Plan:
         for line in steps:
             try:
                 self.add(line)
-            except (RuleError, NotationError) as refusal:
-                fallen.append(f"{line}: {refusal}")
+            except RuleError as refusal:
+                fallen.append(f"{line}: {refusal_of(refusal)}")
             except KeyError:
-                fallen.append(f"{line}: the turn was over by then")
+                fallen.append(f"{line}: {tr('the turn was over by then')}")
         return fallen
 
 

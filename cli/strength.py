@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from cli.command import Failure
 from cli.minds import SEARCHING, Chosen
+from cli.texts import tr
 from core.players import NODES, STEADY, STRENGTHS
 
 THINK = 2.0
@@ -22,14 +23,21 @@ def add_bots_argument(parser: ArgumentParser) -> None:
         "--bots",
         default=STEADY,
         metavar="STRENGTH",
-        help=f"how strong the bots are: {names}; one for all, or with commas one for each (default: {STEADY})",
+        help=tr(
+            "how strong the bots are: {names}; one for all, or with commas one for each (default: {steady})",
+            names=names,
+            steady=STEADY,
+        ),
     )
 
 
 def add_strength_argument(parser: ArgumentParser) -> None:
     """How strong one's own bots are."""
     parser.add_argument(
-        "--strength", choices=list(STRENGTHS), default=STEADY, help=f"how strong a bot plays (default: {STEADY})"
+        "--strength",
+        choices=list(STRENGTHS),
+        default=STEADY,
+        help=tr("how strong a bot plays (default: {steady})", steady=STEADY),
     )
 
 
@@ -40,7 +48,11 @@ def add_think_argument(parser: ArgumentParser) -> None:
         type=float,
         default=THINK,
         metavar="SECONDS",
-        help=f"how long a {SEARCHING} bot thinks about a decision at most (default: {THINK:g})",
+        help=tr(
+            "how long a {searching} bot thinks about a decision at most (default: {think:g})",
+            searching=SEARCHING,
+            think=THINK,
+        ),
     )
 
 
@@ -51,7 +63,11 @@ def add_nodes_argument(parser: ArgumentParser) -> None:
         type=int,
         default=NODES,
         metavar="N",
-        help=f"how many steps a {SEARCHING} bot tries for a decision at most (default: {NODES})",
+        help=tr(
+            "how many steps a {searching} bot tries for a decision at most (default: {nodes})",
+            searching=SEARCHING,
+            nodes=NODES,
+        ),
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 import core
 import p2p.game
+from cli.texts import tr
 from core import ENGINE, DataError, Edition, Options, RuleError, empires_edition
 from core.answers import Answers
 from core.flow import Prompt
@@ -152,25 +153,35 @@ def options_of(setup: Setup, edition: Edition | None = None) -> Options:
     edition = edition or empires_edition()
     if setup.engine != ENGINE:
         raise SetupError(
-            f"The game is played by engine {setup.engine} of the rules; this program has engine {ENGINE}."
-            " Take the release of mare that has the other one."
+            tr(
+                "The game is played by engine {engine} of the rules; this program has engine "
+                "{engine2}. Take the release of mare that has the other one.",
+                engine=setup.engine,
+                engine2=ENGINE,
+            )
         )
     if (setup.edition, setup.data) != (edition.id, edition.digest):
         raise SetupError(
-            f"The game is played with the data {setup.data.hex()} of {setup.edition!r}; this program has"
-            f" {edition.digest.hex()} of {edition.id!r}. {_way_to(setup.data)}"
+            tr(
+                "The game is played with the data {hex} of {edition!r}; this program has {hex2} of {id!r}. {way_to}",
+                hex=setup.data.hex(),
+                edition=setup.edition,
+                hex2=edition.digest.hex(),
+                id=edition.id,
+                way_to=_way_to(setup.data),
+            )
         )
     match setup.options:
         case (str() as display, int() as max_rounds, bool() as open_hands) if type(max_rounds) is int:
             return Options(len(setup.choices), setup.choices, display, max_rounds, open_hands)
-    raise SetupError("The game's options are not display, number of rounds and open hands.")
+    raise SetupError(tr("The game's options are not display, number of rounds and open hands."))
 
 
 def _way_to(data: bytes) -> str:
     """What to do about other data than these."""
     if data == empires_edition().digest:
-        return "Leave --setup out: it is the edition that comes with mare."
-    return "Name the file of that setup with --setup, or take the release of mare that has this data."
+        return tr("Leave --setup out: it is the edition that comes with mare.")
+    return tr("Name the file of that setup with --setup, or take the release of mare that has this data.")
 
 
 def new_game(setup: Setup, edition: Edition | None = None) -> TableGame:
@@ -182,4 +193,4 @@ def new_game(setup: Setup, edition: Edition | None = None) -> TableGame:
     try:
         return TableGame(core.Game.new(options, edition).state)
     except DataError as error:
-        raise SetupError(f"The game cannot be started: {error}") from None
+        raise SetupError(tr("The game cannot be started: {error}", error=error)) from None

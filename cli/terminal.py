@@ -8,7 +8,6 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import asynccontextmanager
-from textwrap import wrap
 from typing import Any, NamedTuple, TypeVar
 
 import trio
@@ -20,11 +19,13 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.patch_stdout import patch_stdout
 
 import core
+from cli.cells import wrapped
 from cli.dialogue import Console, Dialogue, Left, People
 from cli.lines import LineTooLong, stdin_lines
 from cli.screen.conversation import Screen
 from cli.screen.shell import Shell
 from cli.table import rules_of
+from cli.texts import tr
 from p2p.session import Session
 
 LONGEST_LINE = 4096
@@ -41,8 +42,8 @@ class Manners(NamedTuple):
 
 def add_console_arguments(parser: ArgumentParser) -> None:
     """How the game is shown."""
-    parser.add_argument("--plain", action="store_true", help="line by line, for screen readers; no full screen")
-    parser.add_argument("--ascii", action="store_true", help="draw with plain letters and signs only")
+    parser.add_argument("--plain", action="store_true", help=tr("line by line, for screen readers; no full screen"))
+    parser.add_argument("--ascii", action="store_true", help=tr("draw with plain letters and signs only"))
 
 
 def manners_of(args: Namespace) -> Manners:
@@ -84,7 +85,7 @@ def fitted(text: str, columns: int) -> str:
     lines: list[str] = []
     for line in text.splitlines():
         indent = line[: len(line) - len(line.lstrip())]
-        folded = wrap(line, columns, subsequent_indent=f"{indent}  ", break_long_words=False, break_on_hyphens=False)
+        folded = wrapped(line, columns, rest=f"{indent}  ", break_long_words=False, break_on_hyphens=False)
         lines += folded or [""]
     return "\n".join(lines)
 

@@ -13,17 +13,18 @@ from cli.options import add_setup_argument, setup_of
 from cli.records import name_of, progress, read_record
 from cli.setups import edition_of
 from cli.table import new_game, rules_of
+from cli.texts import marked, tr
 from p2p.game import Over
 from p2p.record import RecordError, Verification, verify_record
 
-SUMMARY = "check the record of a game: every signature, secret, die and rule"
+SUMMARY = marked("check the record of a game: every signature, secret, die and rule")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The record, what it was played on, and how to answer."""
-    parser.add_argument("file", metavar="FILE", help="the record; - reads it from standard input")
+    parser.add_argument("file", metavar="FILE", help=tr("the record; - reads it from standard input"))
     add_setup_argument(parser)
-    parser.add_argument("--json", action="store_true", help="answer with one JSON object on standard output")
+    parser.add_argument("--json", action="store_true", help=tr("answer with one JSON object on standard output"))
 
 
 def run(args: Namespace) -> int:
@@ -51,10 +52,16 @@ def _report(name: str, verification: Verification) -> list[str]:
     players = count(len(charter.seats), "player")
     extent = f"{players}, {count(state.round, 'round')}, {count(log.height, 'step')}"
     if verification.open_step is None:
-        lines = [f"{name}: finished. {_result(verification)}", f"  {extent}; {_closed_by(verification)}."]
+        lines = [
+            tr("{name}: finished. {result}", name=name, result=_result(verification)),
+            f"  {extent}; {_closed_by(verification)}.",
+        ]
     else:
-        lines = [f"{name}: open at step {verification.open_step}.", f"  {extent}; {_why_open(verification)}."]
-    return [*lines, f"  Game {charter.id.hex()}", f"  Log  {log.head.hex()}"]
+        lines = [
+            tr("{name}: open at step {open_step}.", name=name, open_step=verification.open_step),
+            f"  {extent}; {_why_open(verification)}.",
+        ]
+    return [*lines, tr("  Game {id}", id=charter.id.hex()), tr("  Log  {digest}", digest=log.head.hex())]
 
 
 def _result(verification: Verification) -> str:
@@ -62,19 +69,22 @@ def _result(verification: Verification) -> str:
     if node is None:
         raise ValueError("an open record has no result")
     state, charter = rules_of(verification.log.game).state, verification.charter
-    names = [f"{charter.name(charter.seats[seat].person)} as {side(state, seat)}" for seat in node.winners]
+    names = [
+        tr("{name} as {side}", name=charter.name(charter.seats[seat].person), side=side(state, seat))
+        for seat in node.winners
+    ]
     return ending(node.victory, names)
 
 
 def _closed_by(verification: Verification) -> str:
     missing = [verification.charter.name(person) for person in verification.missing]
-    return f"closed by all but {', '.join(missing)}" if missing else "closed by every player"
+    return tr("closed by all but {missing}", missing=", ".join(missing)) if missing else tr("closed by every player")
 
 
 def _why_open(verification: Verification) -> str:
     if not isinstance(verification.log.game.node, Over):
-        return "the game goes on from there"
-    return f"the game is over, but only {count(len(verification.closed_by), 'player')} closed it"
+        return tr("the game goes on from there")
+    return tr("the game is over, but only {players} closed it", players=count(len(verification.closed_by), "player"))
 
 
 def _facts(verification: Verification) -> dict[str, Any]:

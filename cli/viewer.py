@@ -6,21 +6,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from textwrap import wrap
 
 from prompt_toolkit.utils import get_cwidth
 
 from cli import describe
+from cli.cells import cut, padded, wrapped
 from cli.chart.labels import Fragment
 from cli.chart.look import legend
 from cli.chart.textmap import Direction, Look, Row, Size, View, draw, neighbour_towards, place_at
 from cli.entries import entry_lines
 from cli.replay import Moment, Replay
+from cli.texts import marked, tr, translated
 from core.leadership import all_levels
 from core.state import State
 from core.victory import CITIES_TO_WIN, great_cities
 
-HELP = """\
+HELP = marked("""\
 left, right       a step back, or on
 up, down          to the beginning of the round, or of the next
 Home, End         to the beginning, to the end
@@ -33,13 +34,16 @@ p                 the players
 l                 what happened until now; ? marks what is not final
 e                 what was signed in this step, and by whom
 ?                 this, or the map again
-q                 leave"""
+q                 leave""")
 
 NARROW = 20
 """Columns for which texts are broken at least; what is longer than the terminal is wide is cut."""
 
 PAGE = 8
 """Rows by which a long page is scrolled."""
+
+COLUMNS = (6, 8, 9, 11, 6, 7)
+"""How wide the columns of numbers in the table of players are."""
 
 TALL = 34
 """Rows from which on the players are shown unasked."""
@@ -208,43 +212,47 @@ class Viewer:
 
     def _heading(self, columns: int) -> Row:
         moment = self.moment
-        left = f" {moment.when}" if self._typed is None else f" Go to step: {self._typed}_"
-        tentative = " (not final)" if self.replay.is_tentative(moment.step) else ""
-        right = f"step {moment.step} of {self.replay.last}{tentative} · {self.title} "
+        left = f" {moment.when}" if self._typed is None else tr(" Go to step: {typed}_", typed=self._typed)
+        right = tr("step {step} of {last}", step=moment.step, last=self.replay.last)
+        if self.replay.is_tentative(moment.step):
+            right += tr(" (not final)")
+        right += f" · {self.title} "
         right = right if self.look.unicode else right.replace("·", "-")
-        return _line("class:show-heading", left + right.rjust(columns - get_cwidth(left)), columns)
+        return _line(
+            "class:show-heading", left + " " * (columns - get_cwidth(left) - get_cwidth(right)) + right, columns
+        )
 
     def _page_lines(self, columns: int) -> list[str]:
         if self._page == "help":
-            return [*HELP.splitlines(), "", *legend(self.look)]
+            return [*tr(HELP).splitlines(), "", *legend(self.look)]
         if self._page == "entry":
             return self._entry_lines(max(columns, NARROW))
         lines: list[str] = []
         for moment in self.replay.moments[max(self.number - 200, 0) : self.number + 1]:
             mark = "?" if self.replay.is_tentative(moment.step) else " "
-            text = f"{moment.step:>5}{mark} {' '.join(moment.told)}"
-            lines += wrap(text, max(columns, NARROW), subsequent_indent=" " * 7)
+            text = f"{moment.step:>5}{mark} {' '.join(map(translated, moment.told))}"
+            lines += wrapped(text, max(columns, NARROW), rest=" " * 7)
         return lines
 
     def _entry_lines(self, columns: int) -> list[str]:
         log = self.replay.log
         signed = entry_lines(log, self.moment.step) if log is not None else []
-        return [part for line in signed for part in wrap(line, columns, subsequent_indent=" " * 13) or [""]] or [
-            "Nothing was signed here."
+        return [part for line in signed for part in wrapped(line, columns, rest=" " * 13) or [""]] or [
+            tr("Nothing was signed here.")
         ]
 
     def _below_map(self, columns: int) -> list[str]:
         chosen = describe.place_lines(self.moment.state, self.view.selected) if self.view.selected else []
-        text = " ".join(" ".join(chosen).split()) or " ".join(self.moment.told)
+        text = " ".join(" ".join(chosen).split()) or " ".join(map(translated, self.moment.told))
         more = " …" if self.look.unicode else " ..."
-        story = wrap(text, max(columns - 2, NARROW), max_lines=self._story_rows(), placeholder=more)
+        story = wrapped(text, max(columns - 2, NARROW), most=self._story_rows(), more=more)
         lines = [f" {line}" for line in story] + [""] * (self._story_rows() - len(story))
         return lines + (player_table(self.moment.state, self.replay.names) if self._shows_players() else [])
 
     def _timeline(self, columns: int) -> Row:
         """The whole game as a line, with the number of each round where it begins and a mark where we are."""
-        hint = " ? help " if not self.playing else " space stops "
-        room = columns - len(hint) - 2
+        hint = tr(" ? help ") if not self.playing else tr(" space stops ")
+        room = columns - get_cwidth(hint) - 2
         if room < 10:
             return _line("", "", columns)
         line, here = ("─", "●") if self.look.unicode else ("-", "#")
@@ -264,16 +272,20 @@ class Viewer:
 
 def player_table(state: State, names: Iterable[str]) -> list[str]:
     """Every empire in a line: levels, resources, tiles, great cities and titles."""
-    board, called = state.board, list(names)
-    lines = [f" {'':<24} trade culture military  resources tiles cities"]
+    called = list(names)
+    titles = [tr("trade"), tr("culture"), tr("military"), tr("resources"), tr("tiles"), tr("cities")]
+    lines = [
+        " " * 25
+        + "".join(" " * (width - get_cwidth(title)) + title for title, width in zip(titles, COLUMNS, strict=True))
+    ]
     for empire, levels in enumerate(all_levels(state)):
         player = state.players[empire]
         name = called[state.seats[empire]] if called and state.seats else ""
-        who = f"{board.empire_names[empire]}{f' ({name})' if name else ''}"
+        who = f"{describe.empires(state)[empire]}{f' ({name})' if name else ''}"
         led = [f"{'*' if leader == empire else ' '}" for leader in state.leaders]
         shown = "".join(f"{level:>7}{mark}" for level, mark in zip(levels, led, strict=True))
         cities = f"{great_cities(state, empire)}/{CITIES_TO_WIN}"
-        lines.append(f" {who[:24]:<24}{shown}{sum(player.hand):>11}{len(player.tiles):>6}{cities:>7}")
+        lines.append(f" {padded(cut(who, 24), 24)}{shown}{sum(player.hand):>11}{len(player.tiles):>6}{cities:>7}")
     return lines
 
 

@@ -4,48 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cli.texts import both, marked, plural, tr
 from p2p.ballots import ABSENT, BACK, END, OF_ALL, PAUSE, RESIGN, TAKE_BACK, Change
 from p2p.charter import Charter
 from p2p.log import Log
 from p2p.play import Table
 from p2p.steps import Kind, Refused
 
-HELP = """\
+HELP = marked("""\
   absent NAME     propose that the autopilot plays for a player who is away
   back            propose that you play again, if the autopilot plays for you
   resign          propose that the autopilot plays for you, to the end
   pause, end      propose to stop here for now, or for good
   takeback        propose to take back the newest action that was not the autopilot's
-  agree           agree to what others propose; votes shows it, refuse takes it back"""
+  agree           agree to what others propose; votes shows it, refuse takes it back""")
 
 
 _PROPOSED = {
-    ABSENT: "that the autopilot plays for {}",
-    BACK: "that {} plays again",
-    RESIGN: "that {} resigns, and the autopilot plays on to the end",
-    END: "to end the game here, and nobody wins",
-    PAUSE: "to stop here for now",
-    TAKE_BACK: "to take the game back to step {}",
+    ABSENT: marked("that the autopilot plays for {what}"),
+    BACK: marked("that {what} plays again"),
+    RESIGN: marked("that {what} resigns, and the autopilot plays on to the end"),
+    END: marked("to end the game here, and nobody wins"),
+    PAUSE: marked("to stop here for now"),
+    TAKE_BACK: marked("to take the game back to step {what}"),
 }
 _PASSED = {
-    ABSENT: "the autopilot plays for {} from now on",
-    BACK: "{} plays again from the next question on",
-    RESIGN: "{} has resigned, and the autopilot plays on",
-    END: "the game ends here, and nobody wins",
-    PAUSE: "all stop here for now",
-    TAKE_BACK: "the game goes back to step {}",
+    ABSENT: marked("the autopilot plays for {what} from now on"),
+    BACK: marked("{what} plays again from the next question on"),
+    RESIGN: marked("{what} has resigned, and the autopilot plays on"),
+    END: marked("the game ends here, and nobody wins"),
+    PAUSE: marked("all stop here for now"),
+    TAKE_BACK: marked("the game goes back to step {what}"),
 }
 
 
 def sentence(charter: Charter, change: Change) -> str:
     """What a change comes to, as the end of a sentence that begins with *proposes*."""
-    return _PROPOSED[change.kind].format(_meant(charter, change))
+    return tr(_PROPOSED[change.kind], what=_meant(charter, change))
 
 
 def outcome(charter: Charter, changes: Iterable[Change]) -> str:
     """What a vote that has passed has changed."""
-    parts = [_PASSED[change.kind].format(_meant(charter, change)) for change in changes]
-    return f"Voted: {'; '.join(parts) or 'nothing changes'}."
+    parts = [tr(_PASSED[change.kind], what=_meant(charter, change)) for change in changes]
+    return tr("Voted: {changes}.", changes="; ".join(parts) or tr("nothing changes"))
 
 
 def _meant(charter: Charter, change: Change) -> str:
@@ -66,34 +67,34 @@ class Votes:
         try:
             self._table.agree(change)
         except Refused as refused:
-            return f"That cannot be voted on now: {refused}."
+            return tr("That cannot be voted on now: {refused}.", refused=refused)
         if change not in self._wished(self._session.me):
             return ""
-        return f"You propose {sentence(self._session.charter, change)}; the others see it."
+        return tr("You propose {sentence}; the others see it.", sentence=sentence(self._session.charter, change))
 
     def take_back(self) -> str:
         """Propose to take back the newest action that somebody signed."""
         height = newest_action(self._session.log)
         if height is None:
-            return "There is no action to take back since the last dice, draw or reveal."
+            return tr("There is no action to take back since the last dice, draw or reveal.")
         return self.propose(TAKE_BACK, height)
 
     def agree(self) -> str:
         """Agree to all that others propose now."""
         changes = sorted({change for person in self._session.wished for change in self._wished(person)})
         told = [self.propose(*change) for change in changes]
-        return "\n".join(line for line in told if line) if changes else "Nobody proposes anything."
+        return "\n".join(line for line in told if line) if changes else tr("Nobody proposes anything.")
 
     def refuse(self) -> str:
         """Propose nothing any more, and agree to nothing."""
         mine = self._wished(self._session.me)
         for change in mine:
             self._table.disagree(change)
-        return "You propose nothing any more." if mine else "You propose nothing."
+        return tr("You propose nothing any more.") if mine else tr("You propose nothing.")
 
     def shown(self) -> str:
         """What is proposed, who agrees, and whose agreement is missing."""
-        return "\n".join(f"  {line}" for line in self.proposed()) or "Nobody proposes anything."
+        return "\n".join(f"  {line}" for line in self.proposed()) or tr("Nobody proposes anything.")
 
     def proposed(self) -> list[str]:
         """The same, a line for each change."""
@@ -105,16 +106,18 @@ class Votes:
     def _proposed(self, change: Change) -> str:
         charter, log = self._session.charter, self._session.log
         agreed = [person for person, changes in sorted(self._session.wished.items()) if change in changes]
-        who = " and ".join(charter.name(person) for person in agreed)
-        verb = "agrees" if len(agreed) == 1 else "agree"
+        names = both([charter.name(person) for person in agreed])
+        who = plural("{names} agrees", "{names} agree", len(agreed), names=names)
         wanted = log.present if change.kind in OF_ALL else (change.number,) if change.kind == RESIGN else ()
         missing = [charter.name(person) for person in wanted if person not in agreed]
         more = charter.quorum - len(agreed)
         if missing:
-            needs = f"needs {' and '.join(missing)}"
+            needs = tr("needs {names}", names=both(missing))
+        elif more > 0:
+            needs = tr("needs {number} more of {persons}", number=more, persons=len(charter.persons))
         else:
-            needs = f"needs {more} more of {len(charter.persons)}" if more > 0 else "being signed"
-        return f"{_capital(sentence(charter, change))}: {who} {verb}; {needs}."
+            needs = tr("being signed")
+        return f"{_capital(sentence(charter, change))}: {who}; {needs}."
 
     def _wished(self, person: int | None) -> tuple[Change, ...]:
         return self._session.wished.get(person, ()) if person is not None else ()

@@ -20,6 +20,7 @@ from cli.setups import edition_of
 from cli.sitting import names_of
 from cli.table import new_game, rules_of
 from cli.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of
+from cli.texts import marked, tr
 from core import Edition
 from p2p.address import Address
 from p2p.discovery import DiscoveryError, tables_nearby
@@ -32,7 +33,7 @@ from p2p.play import Table
 from p2p.session import Session
 from p2p.tls import WatchCredentials
 
-SUMMARY = "watch a friend's game without a seat, from any moment on"
+SUMMARY = marked("watch a friend's game without a seat, from any moment on")
 
 AGAIN = 0.5
 """Seconds until we look again whether a game has begun."""
@@ -44,9 +45,9 @@ LOOKING = 4.0
 def add_arguments(parser: ArgumentParser) -> None:
     """Whose game."""
     parser.add_argument(
-        "invitation", nargs="+", metavar="INVITATION", help="mare://watch/…, or what invites you to a seat"
+        "invitation", nargs="+", metavar="INVITATION", help=tr("mare://watch/…, or what invites you to a seat")
     )
-    parser.add_argument("--at", metavar="HOST:PORT", help="where the table is, if the invitation does not say")
+    parser.add_argument("--at", metavar="HOST:PORT", help=tr("where the table is, if the invitation does not say"))
     add_setup_argument(parser)
     add_record_argument(parser)
     add_console_arguments(parser)
@@ -86,7 +87,7 @@ class _Watching:
         try:
             session = Session(await self._window.charter(), partial(new_game, edition=self._edition), None)
         except (SetupError, DialError) as error:
-            raise Failure(f"this game cannot be followed: {error}") from None
+            raise Failure(tr("this game cannot be followed: {error}", error=error)) from None
         async with full_screen(self._console, rules_of(session.log.game)):
             end, dialogue = await self._follow(session)
         if isinstance(end, Finished):
@@ -95,7 +96,9 @@ class _Watching:
         if content is not None:
             saved = save_record(record, session.charter.id.hex(), content)
             steps = count(session.log.height, "step")
-            self._console.say(f"The record ({steps}) is in {saved}; check it with `mare verify {saved}`.")
+            self._console.say(
+                tr("The record ({steps}) is in {saved}; check it with `mare verify {saved}`.", steps=steps, saved=saved)
+            )
         if isinstance(end, Stopped):
             raise Failure(end.sentence)
 
@@ -112,7 +115,7 @@ class _Watching:
                 return
             if not said:
                 self._console.say(
-                    "No game is being played there yet, or nobody may watch it; waiting for one to begin."
+                    tr("No game is being played there yet, or nobody may watch it; waiting for one to begin.")
                 )
                 said = True
             await trio.sleep(AGAIN)
@@ -151,8 +154,8 @@ async def _nearby(invitation: Invitation) -> Sequence[Address]:
     try:
         tables = await tables_nearby(LOOKING)
     except DiscoveryError as error:
-        raise Failure(f"{error} Give the whole invitation, or --at.") from None
+        raise Failure(tr("{error} Give the whole invitation, or --at.", error=error)) from None
     for table in tables:
         if table.table == invitation.secret.table():
             return table.addresses
-    raise Failure("no table with these words is announced on this network; give the whole invitation, or --at.")
+    raise Failure(tr("no table with these words is announced on this network; give the whole invitation, or --at."))

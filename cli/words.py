@@ -12,6 +12,7 @@ import re
 from functools import cache
 from itertools import islice
 
+from cli.texts import tr
 from core import notation
 from core.answers import Answers
 from core.board import Board
@@ -41,7 +42,7 @@ def expand(answers: Answers, line: str) -> str:
         elif not fitting:
             return " ".join([*whole, *[_named(answers.board, word) for word in typed]])
         elif len(fitting) > 1:
-            raise Unclear(f"“{typed[0]}” could be {_either(fitting)}.")
+            raise Unclear(tr("“{word}” could be {words}.", word=typed[0], words=_either(fitting)))
         else:
             whole.append(fitting[0])
             typed.pop(0)
@@ -122,5 +123,5 @@ def matches(options: list[str], word: str, known: frozenset[str]) -> list[str]:
 
 
 def _either(words: list[str], most: int = 8) -> str:
-    shown = words if len(words) <= most else [*words[: most - 1], f"{len(words) - most + 1} more"]
-    return f"{', '.join(shown[:-1])} or {shown[-1]}"
+    shown = words if len(words) <= most else [*words[: most - 1], tr("{number} more", number=len(words) - most + 1)]
+    return tr("{words} or {last}", words=", ".join(shown[:-1]), last=shown[-1])

@@ -16,9 +16,10 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 @pytest.fixture(scope="session", autouse=True)
 def _nobody_s_own_profile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """No test sees or changes the key and name of who runs it."""
+    """No test sees or changes the key and name of who runs it, or speaks his language."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MARE_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.setenv("MARE_LANGUAGE", "en")
         patch.delenv("MARE_PASSPHRASE", raising=False)
         patch.delenv("MARE_NEW_PASSPHRASE", raising=False)
         yield

@@ -21,10 +21,11 @@ from cli.engine.talk import Unanswered
 from cli.minds import NAMES, THINK, check_name
 from cli.options import add_rules_arguments, setup_of
 from cli.setups import edition_of
+from cli.texts import ENGLISH, marked, speaking
 from core import DataError, Game
 from core.players import NODES
 
-SUMMARY = "let bots play many games, and see who wins how often"
+SUMMARY = marked("let bots play many games, and see who wins how often")
 
 INTERRUPTED = 130
 MAX_ROUNDS = 40
@@ -60,7 +61,15 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """0 if all games were played to their end, 1 if not; 130 where Ctrl-C has ended them, which is then said."""
+    """0 if all games were played to their end, 1 if not; 130 where Ctrl-C has ended them, which is then said.
+
+    Its figures are for everybody, so they are the same in every language.
+    """
+    with speaking(ENGLISH):
+        return _run(args)
+
+
+def _run(args: Namespace) -> int:
     match = _match(args)
     numbers = range(args.games) if args.game is None else [args.game]
     _check_picture(args.svg)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from cli.texts import term, tr
 from core.board import Board
 from core.edition import BUILDING_KINDS, CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 
@@ -75,18 +76,27 @@ def legend(look: Look) -> list[str]:
     """What the marks on the map mean, in lines of 72 columns at most."""
     glyphs = look.glyphs
     pairs = [
-        f"{glyphs.built[kind]}{glyphs.free[kind]} {name.replace('_', ' ')}"
+        f"{glyphs.built[kind]}{glyphs.free[kind]} {term(name.replace('_', ' '))}"
         for kind, name in enumerate(BUILDING_KINDS)
         if kind != CARAVAN
     ]
     caravan, market = (glyphs.built[kind] for kind in (CARAVAN, MARKET))
     return [
-        f"R Latium: controlled by Rome; {glyphs.nobody} Latium: by nobody; Latium {glyphs.war}: at war",
-        f"C{glyphs.held}R Sicilia: a legion of Rome stands on the control marker of Carthage",
-        f"{caravan}oil: a caravan stands; {glyphs.free[CARAVAN]}oil: its icon is free",
-        f"likewise {', '.join(pairs)}",
-        f"{market}R: that building is held, or that icon taken, by a legion of Rome",
-        f"R{glyphs.legion}2{glyphs.fortress}: two legions and the fortress of Rome; R{glyphs.trireme}2: two triremes",
+        tr(
+            "R Latium: controlled by Rome; {nobody} Latium: by nobody; Latium {war}: at war",
+            nobody=glyphs.nobody,
+            war=glyphs.war,
+        ),
+        tr("C{held}R Sicilia: a legion of Rome stands on the control marker of Carthage", held=glyphs.held),
+        tr("{caravan}oil: a caravan stands; {free}oil: its icon is free", caravan=caravan, free=glyphs.free[CARAVAN]),
+        tr("likewise {buildings}", buildings=", ".join(pairs)),
+        tr("{market}R: that building is held, or that icon taken, by a legion of Rome", market=market),
+        tr(
+            "R{legion}2{fortress}: two legions and the fortress of Rome; R{trireme}2: two triremes",
+            legion=glyphs.legion,
+            fortress=glyphs.fortress,
+            trireme=glyphs.trireme,
+        ),
     ]
 
 

@@ -12,9 +12,10 @@ from itertools import islice
 from typing import Any
 
 import core
-from cli.describe import count, tokens
+from cli.describe import count, empires, tokens, units_of
 from cli.screen import odds
 from cli.screen.scene import Choice
+from cli.texts import listed, term, tr
 from cli.words import expand, matches, vocabulary
 from core import notation
 from core.actions import (
@@ -41,7 +42,7 @@ from core.answers import Answers
 from core.board import NOBODY
 from core.build import BuildAnswers
 from core.building import PIECES, Thing, payment_form, tile_price
-from core.edition import BUILDING_KINDS, TRACKS
+from core.edition import BUILDING_KINDS, TITLES, TRACKS
 from core.payment import NO_TILE, Payments, SetOf
 from core.players.steward.purse import payment, purse_of, small_sets, ways_to_pay
 from core.resources import COIN, Hand, Tokens, minus, ordinary, spread
@@ -200,8 +201,10 @@ class Ways:
         if line[0] == "build":
             left = minus(self._state.players[self._empire].hand, _paid(self._answers.board, line))
             more = small_sets(purse_of(left), self._form())
-            sets = f"then {count(more, 'more set')}; " if more else ""
-            return f"{sets}leaves {tokens(self._state, spread(left)) or 'nothing'}"
+            rest = tokens(self._state, spread(left)) or tr("nothing")
+            if more:
+                return tr("then {sets}; leaves {tokens}", sets=count(more, "more set"), tokens=rest)
+            return tr("leaves {tokens}", tokens=rest)
         return ""
 
     def _note_of_begun(self, line: list[str]) -> str:
@@ -210,13 +213,14 @@ class Ways:
         if line[0] == "offer":
             held = state.players[self._empire].hand[board.tokens.index(last)]
             picked = line[1:-1].count(last)
-            return f"{held - picked} more" if picked else f"you hold {held}"
+            return tr("{number} more", number=held - picked) if picked else tr("you hold {number}", number=held)
         if line[0] == "build" and len(line) == 2:
             return self._note_of_thing(last)
         if line[0] == "march" and last in board.provinces:
             index = board.provinces.index(last)
             if len(line) == 2:
-                return f"{count(state.provinces[index].legions[self._empire], 'legion')} of yours"
+                legions = count(state.provinces[index].legions[self._empire], "legion")
+                return tr("{legions} of yours", legions=legions)
             return who_is_there(state, index, self._empire)
         if line[0] == "sail" and last in board.seas:
             return fleets(state, board.seas.index(last), self._empire)
@@ -232,15 +236,15 @@ class Ways:
             return ""
         things = [thing for thing in _things(answers) if thing.what == what]
         prices = sorted({thing.price.cost for thing in things if isinstance(thing.price, SetOf)})
-        price = str(prices[0]) if prices else "your hero's price"
+        price = str(prices[0]) if prices else tr("your hero's price")
         if what in answers.board.tile_of:
             bonus = answers.board.tiles[answers.board.tile_of[what]].bonus
-            levels = ", ".join(f"{track} +{plus}" for track, plus in zip(TRACKS, bonus, strict=True) if plus)
-            return f"{price}: {levels or 'no levels'}"
+            levels = ", ".join(f"{term(track)} +{plus}" for track, plus in zip(TRACKS, bonus, strict=True) if plus)
+            return f"{price}: {levels or tr('no levels')}"
         names = answers.board.seas if what == "trireme" else answers.board.provinces
         where = list(dict.fromkeys(names[thing.where] for thing in things))
-        places = ", ".join(where[:3]) + (f" and {len(where) - 3} more" if len(where) > 3 else "")
-        left = f"; {_supply(state, self._empire, what)} left" if what in PIECES else ""
+        places = ", ".join(where[:3]) + (tr(" and {number} more", number=len(where) - 3) if len(where) > 3 else "")
+        left = tr("; {number} left", number=_supply(state, self._empire, what)) if what in PIECES else ""
         return f"{price}: {places}{left}"
 
 
@@ -338,38 +342,36 @@ def ranked(payments: Payments, hand: Hand, form: Any, thing: Thing) -> list[Toke
 
 def who_is_there(state: State, index: int, empire: int) -> str:
     """Whose a province is and who stands there, in a few words."""
-    province, names = state.provinces[index], state.board.empire_names
-    owner = "uncontrolled" if province.controller == NOBODY else names[province.controller]
+    province, names = state.provinces[index], empires(state)
+    owner = tr("uncontrolled") if province.controller == NOBODY else names[province.controller]
     if province.controller == empire:
-        owner = "yours"
-    units = []
-    for other, name in enumerate(names):
-        if land_units(province, other):
-            whose = "your" if other == empire else name
-            legions = count(province.legions[other], "legion") if province.legions[other] else ""
-            fortress = "fortress" if province.fortress == other else ""
-            units.append(f"{whose} {' and '.join(filter(None, (legions, fortress)))}")
-    return f"{owner}; {', '.join(units) or 'empty'}"
+        owner = tr("yours")
+    units = [
+        f"{tr('your') if other == empire else name} {units_of(province, other)}"
+        for other, name in enumerate(names)
+        if land_units(province, other)
+    ]
+    return f"{owner}; {', '.join(units) or tr('empty')}"
 
 
 def province_in_brief(state: State, index: int, empire: int) -> str:
     """What stands in a province and what is free."""
     province = state.provinces[index]
     icons = state.board.icons[index]
-    built = [icon.name for number, icon in enumerate(icons) if province.built >> number & 1]
-    free = [icon.name for number, icon in enumerate(icons) if not province.built >> number & 1]
-    parts = [f"has {', '.join(built)}" if built else "", f"free: {', '.join(free)}" if free else ""]
+    built = listed(icon.name for number, icon in enumerate(icons) if province.built >> number & 1)
+    free = listed(icon.name for number, icon in enumerate(icons) if not province.built >> number & 1)
+    parts = [tr("has {icons}", icons=built) if built else "", tr("free: {icons}", icons=free) if free else ""]
     return "; ".join(filter(None, parts))
 
 
 def fleets(state: State, sea: int, empire: int) -> str:
     """Who has triremes in a sea."""
     there = [
-        f"{'you' if other == empire else state.board.empire_names[other]} {number}"
+        f"{tr('you') if other == empire else empires(state)[other]} {number}"
         for other, number in enumerate(state.seas[sea])
         if number
     ]
-    return ", ".join(there) or "empty"
+    return ", ".join(there) or tr("empty")
 
 
 def _supply(state: State, empire: int, what: str) -> int:
@@ -382,14 +384,18 @@ def _supply(state: State, empire: int, what: str) -> int:
     }[what]
 
 
+def _held(state: State, empire: int, token: int) -> str:
+    return tr("you hold {number}", number=state.players[empire].hand[token])
+
+
 def _of_take(state: State, empire: int, action: Take) -> str:
     held = state.players[empire].hand[action.token]
-    return f"you hold {held}" if held else "a kind you lack"
+    return tr("you hold {number}", number=held) if held else tr("a kind you lack")
 
 
 def _of_march(state: State, empire: int, action: March) -> str:
     rest = state.provinces[action.source].legions[empire] - action.number
-    stay = f"{rest} stay" if rest else "all"
+    stay = tr("{number} stay", number=rest) if rest else tr("all")
     after = state.copy()
     after.provinces[action.target] = after.provinces[action.target].change_legions(empire, action.number)
     enemies = [
@@ -399,69 +405,76 @@ def _of_march(state: State, empire: int, action: March) -> str:
     ]
     if enemies:
         found = odds.on_land(after, action.target, empire, enemies[0])
-        return f"{stay}; battle: win {odds.percent(found.wins)}, lose all {odds.percent(found.is_destroyed)}"
+        return f"{stay}; {tr('battle')}: {_chances(found)}"
     return f"{stay}; {who_is_there(state, action.target, empire)}"
 
 
 def _of_sail(state: State, empire: int, action: Sail) -> str:
     rest = state.seas[action.source][empire] - action.number
-    return f"{f'{rest} stay' if rest else 'all'}; there {fleets(state, action.target, empire)}"
+    stay = tr("{number} stay", number=rest) if rest else tr("all")
+    return tr("{stay}; there {fleets}", stay=stay, fleets=fleets(state, action.target, empire))
+
+
+def _chances(found: odds.Odds) -> str:
+    return tr("win {win}, lose all {lose}", win=odds.percent(found.wins), lose=odds.percent(found.is_destroyed))
 
 
 def _of_fight(state: State, empire: int, action: Fight) -> str:
-    found = odds.on_land(state, action.province, empire, action.empire)
-    return f"win {odds.percent(found.wins)}, lose all {odds.percent(found.is_destroyed)}"
+    return _chances(odds.on_land(state, action.province, empire, action.empire))
 
 
 def _of_attack(state: State, empire: int, action: Attack) -> str:
-    found = odds.at_sea(state, action.sea, empire, action.empire)
-    return f"win {odds.percent(found.wins)}, lose all {odds.percent(found.is_destroyed)}"
+    return _chances(odds.at_sea(state, action.sea, empire, action.empire))
 
 
 def _of_pillage(state: State, empire: int, action: Pillage) -> str:
     icon = state.board.icons[action.province][action.icon]
-    return "destroys it; " + (
-        f"you gain {state.board.tokens[ordinary(icon.commodity)]}" if icon.commodity else "see 4.3.1"
-    )
+    if icon.commodity:
+        return tr("destroys it; you gain {token}", token=term(state.board.tokens[ordinary(icon.commodity)]))
+    return tr("destroys it; see 4.3.1")
 
 
 def _of_occupy(state: State, empire: int, action: Occupy) -> str:
     worth = state.board.worths[action.province][action.icons]
-    goods = [f"+{number} {state.board.tokens[ordinary(kind)]}" for kind, number in worth.income]
-    goods += ["+1 legendary"] * len(worth.legendary)
-    return f"{', '.join(goods) or 'no income'} while you stay"
+    goods = [f"+{number} {term(state.board.tokens[ordinary(kind)])}" for kind, number in worth.income]
+    goods += [tr("+1 legendary")] * len(worth.legendary)
+    return tr("{income} while you stay", income=", ".join(goods) or tr("no income"))
 
 
 def _of_name(state: State, empire: int, action: Name) -> str:
     held = count(sum(state.players[action.empire].hand), "resource")
-    return f"you, with {held}" if action.empire == empire else f"with {held}"
+    return (
+        tr("you, with {resources}", resources=held)
+        if action.empire == empire
+        else tr("with {resources}", resources=held)
+    )
 
 
 def _of_announce(state: State, empire: int, action: Announce) -> str:
     sides = state.board.edition.exchange
     left = ["/".join(map(str, sides[marker])) for marker in state.exchange if action.number not in sides[marker]]
-    return f"then you have {', '.join(left) if left else 'all markers'} left"
+    return tr("then you have {markers} left", markers=", ".join(left) if left else tr("all markers"))
 
 
 def _of_done(state: State, empire: int, action: Done) -> str:
-    return "nothing more"
+    return tr("nothing more")
 
 
 _NOTES: dict[type, Callable[[State, int, Any], str]] = {
     Announce: _of_announce,
     Attack: _of_attack,
-    Award: lambda state, empire, action: f"{TRACKS[action.track].capitalize()} Leader",
+    Award: lambda state, empire, action: term(TITLES[action.track]),
     Done: _of_done,
     Fight: _of_fight,
-    Give: lambda state, empire, action: f"you hold {state.players[empire].hand[action.token]}",
-    MakePeace: lambda state, empire, action: "no battle between you this round",
+    Give: lambda state, empire, action: _held(state, empire, action.token),
+    MakePeace: lambda state, empire, action: tr("no battle between you this round"),
     March: _of_march,
     Name: _of_name,
-    Obtain: lambda state, empire, action: f"you hold {state.players[empire].hand[ordinary(action.kind)]}",
+    Obtain: lambda state, empire, action: _held(state, empire, ordinary(action.kind)),
     Occupy: _of_occupy,
-    OccupyMarker: lambda state, empire, action: "to be yours next turn",
+    OccupyMarker: lambda state, empire, action: tr("to be yours next turn"),
     Pillage: _of_pillage,
     Sail: _of_sail,
-    Offer: lambda state, empire, action: f"you hold {state.players[empire].hand[action.tokens[-1]]}",
+    Offer: lambda state, empire, action: _held(state, empire, action.tokens[-1]),
     Take: _of_take,
 }

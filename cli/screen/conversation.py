@@ -20,8 +20,9 @@ from cli.screen.scene import Page
 from cli.screen.shell import Shell
 from cli.several import stage
 from cli.staging import Plan
+from cli.texts import refusal_of, tr, translated
 from cli.words import Unclear, expand
-from core import NotationError, RuleError
+from core import RuleError
 from core.answers import Answers
 from core.flow import Prompt
 from p2p.events import Committed, Completed, Event, Final, Revealed, RolledBack
@@ -137,7 +138,7 @@ class Screen(Reader):
             if any(sign in line for sign in ";,>") or " all" in line:
                 trial = Plan(plan.game, self._own_seat)
                 stage(trial, line)
-                scene.preview = [sentence for told in trial.told for sentence in told]
+                scene.preview = [translated(sentence) for told in trial.told for sentence in told]
             else:
                 action = plan.game.parse(expand(plan.question()[1], line))
                 plan.question()[1].check(action)
@@ -253,7 +254,7 @@ class Screen(Reader):
                 self.scene.notes = [said]
             return None
         if not self._is_asked:
-            self.scene.refusal = "You are asked nothing at the moment."
+            self.scene.refusal = tr("You are asked nothing at the moment.")
             return None
         return line
 
@@ -266,10 +267,8 @@ class Screen(Reader):
             return
         try:
             stage(plan, line)
-        except NotationError as error:
-            self.scene.refusal = error.sentence
         except (RuleError, Unclear) as refusal:
-            self.scene.refusal = str(refusal)
+            self.scene.refusal = refusal_of(refusal)
         else:
             self._ways = None
             if plan.waits:
@@ -280,7 +279,7 @@ class Screen(Reader):
     def _sign(self) -> str:
         plan = self.scene.plan
         if plan is None or not self._is_asked or not plan.steps:
-            return "Nothing is staged."
+            return tr("Nothing is staged.")
         self._promised.extend(plan.steps)
         self._is_asked = False
         if plan.is_secret:
@@ -293,10 +292,11 @@ class Screen(Reader):
     def _take_back(self, rest: str) -> str:
         plan = self.scene.plan
         if plan is None or not plan.steps:
-            return self._play_again("") if self._play_again and self._is_away() else "Nothing is staged."
+            return self._play_again("") if self._play_again and self._is_away() else tr("Nothing is staged.")
         number = int(rest) if rest.isdecimal() and len(rest) < 4 else len(plan.steps)
         if not 1 <= number <= len(plan.steps):
-            return f"There is no step {rest}; {describe.count(len(plan.steps), 'step')} staged."
+            steps = describe.count(len(plan.steps), "step")
+            return tr("There is no step {number}; {steps} staged.", number=rest, steps=steps)
         return self._rearranged(plan.take_back(number - 1))
 
     def _is_away(self) -> bool:
@@ -307,13 +307,13 @@ class Screen(Reader):
         plan = self.scene.plan
         numbers = [int(word) for word in rest.split() if word.isdecimal() and len(word) < 4]
         if plan is None or len(numbers) != 2 or not all(1 <= number <= len(plan.steps) for number in numbers):
-            return "“move 3 1” puts the third staged step in the first place."
+            return tr("“move 3 1” puts the third staged step in the first place.")
         return self._rearranged(plan.move(numbers[0] - 1, numbers[1] - 1))
 
     def _rearranged(self, fallen: list[str]) -> str:
         self._ways = None
         self._refresh("")
-        return "\n".join(["No longer possible, and taken back too:", *fallen]) if fallen else ""
+        return "\n".join([tr("No longer possible, and taken back too:"), *fallen]) if fallen else ""
 
     # ------------------------------------------------------------------ other keys
 
@@ -344,7 +344,9 @@ class Screen(Reader):
                 scene.chosen = 0
                 self._foresee("")
             else:
-                scene.notes = [f"You can do nothing in {name_of(self._game.state, scene.selected)} now."]
+                scene.notes = [
+                    tr("You can do nothing in {place} now.", place=name_of(self._game.state, scene.selected))
+                ]
                 self._refresh(line)
         return line
 

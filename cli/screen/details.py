@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cli.describe import count
+from cli.describe import count, empires, units_of
 from cli.screen.look import Glyphs
-from cli.screen.rows import Block, Row, folded
+from cli.screen.rows import Block, Row, emphasized, folded
+from cli.texts import listed, refusal_of, term, tr
 from core.board import NOBODY, bits
 from core.building import BuildTurn, legal_thing, may_build_in
 from core.conquest import marker_in_reach
@@ -56,39 +57,40 @@ def name_of(state: State, place: str) -> str:
 
 def _province(state: State, index: int, glyphs: Glyphs) -> Iterator[Row]:
     board, province = state.board, state.provinces[index]
-    names = board.empire_names
-    owner = "nobody" if province.controller == NOBODY else names[province.controller]
-    yield [("", "Controlled by "), ("class:number", owner), ("", ".")]
+    names = empires(state)
+    if province.controller == NOBODY:
+        yield [("", tr("Controlled by nobody."))]
+    else:
+        yield emphasized(tr("Controlled by {empire}."), empire=names[province.controller])
     built, free = [], []
     for icon, facts in enumerate(board.icons[index]):
         if province.built >> icon & 1:
-            held = f" (held by {names[province.occupier]})" if province.posts >> icon & 1 else ""
-            built.append(facts.name + held)
+            held = tr(" (held by {empire})", empire=names[province.occupier]) if province.posts >> icon & 1 else ""
+            built.append(term(facts.name) + held)
         else:
-            stands = f" ({names[province.occupier]}'s legion on it)" if province.posts >> icon & 1 else ""
-            free.append(f"{facts.name} {facts.price.cost}{stands}")
-    yield [("class:good", "Built: "), ("", ", ".join(built) or "nothing")]
-    yield [("class:dim", "Free: "), ("", ", ".join(free) or "no icon"), ("class:dim", " (with cost)" if free else "")]
+            taken = province.posts >> icon & 1
+            stands = tr(" ({empire}'s legion on it)", empire=names[province.occupier]) if taken else ""
+            free.append(f"{term(facts.name)} {facts.price.cost}{stands}")
+    yield [("class:good", tr("Built: ")), ("", ", ".join(built) or tr("nothing"))]
+    costs = tr(" (with cost)") if free else ""
+    yield [("class:dim", tr("Free: ")), ("", ", ".join(free) or tr("no icon")), ("class:dim", costs)]
     yield from _units(state, index)
     if province.posts & MARKER:
-        yield [("class:bad", f"The control marker is occupied by {names[province.occupier]} (4.3.3).")]
-    yield [("class:dim", "Pays: "), ("", "; ".join(_income(state, index)) or "nobody")]
-    land = ", ".join(board.province_names[other] for other in bits(board.land[index])) or "no province"
-    yield [("class:dim", "Borders: "), ("", land)]
-    coast = ", ".join(board.sea_names[sea] for sea in bits(board.coast[index])) or "none"
-    yield [("class:dim", "Seas: "), ("", coast)]
+        yield [
+            ("class:bad", tr("The control marker is occupied by {empire} (4.3.3).", empire=names[province.occupier]))
+        ]
+    yield [("class:dim", tr("Pays: ")), ("", "; ".join(_income(state, index)) or tr("nobody"))]
+    land = ", ".join(board.province_names[other] for other in bits(board.land[index])) or tr("no province")
+    yield [("class:dim", tr("Borders: ")), ("", land)]
+    coast = ", ".join(board.sea_names[sea] for sea in bits(board.coast[index])) or tr("none")
+    yield [("class:dim", tr("Seas: ")), ("", coast)]
 
 
 def _units(state: State, index: int) -> Iterator[Row]:
     province = state.provinces[index]
-    parts = []
-    for empire, name in enumerate(state.board.empire_names):
-        units = [count(province.legions[empire], "legion")] if province.legions[empire] else []
-        units += ["fortress"] if province.fortress == empire else []
-        if units:
-            parts.append(f"{name} {' and '.join(units)}")
+    parts = [f"{name} {units}" for empire, name in enumerate(empires(state)) if (units := units_of(province, empire))]
     if parts:
-        yield [("class:bad", "At war: " if len(parts) > 1 else ""), ("class:number", "; ".join(parts))]
+        yield [("class:bad", tr("At war: ") if len(parts) > 1 else ""), ("class:number", "; ".join(parts))]
 
 
 def _income(state: State, index: int) -> Iterator[str]:
@@ -96,31 +98,31 @@ def _income(state: State, index: int) -> Iterator[str]:
     board = state.board
     for empire, buildings in holdings(state.provinces[index]):
         worth = board.worths[index][buildings]
-        goods = [f"{number} {board.tokens[ordinary(kind)]}" for kind, number in worth.income]
-        goods += ["1 legendary" + (" and 1 of either" if temple else "") for temple in worth.legendary]
+        goods = [f"{number} {term(board.tokens[ordinary(kind)])}" for kind, number in worth.income]
+        goods += [tr("1 legendary and 1 of either") if temple else tr("1 legendary") for temple in worth.legendary]
         if goods:
-            yield f"{board.empire_names[empire]} {', '.join(goods)}"
+            yield f"{empires(state)[empire]} {', '.join(goods)}"
 
 
 def _sea(state: State, index: int) -> Iterator[Row]:
     board = state.board
     fleets = [
         f"{name} {count(number, 'trireme')}"
-        for name, number in zip(board.empire_names, state.seas[index], strict=True)
+        for name, number in zip(empires(state), state.seas[index], strict=True)
         if number
     ]
-    yield [("class:number" if fleets else "", "; ".join(fleets) or "No triremes.")]
-    seas = ", ".join(board.sea_names[other] for other in bits(board.sea_links[index])) or "no sea"
-    yield [("class:dim", "Borders: "), ("", seas)]
-    shores = ", ".join(board.province_names[other] for other in bits(board.shores[index])) or "none"
-    yield [("class:dim", "Shores: "), ("", shores)]
+    yield [("class:number" if fleets else "", "; ".join(fleets) or tr("No triremes."))]
+    seas = ", ".join(board.sea_names[other] for other in bits(board.sea_links[index])) or tr("no sea")
+    yield [("class:dim", tr("Borders: ")), ("", seas)]
+    shores = ", ".join(board.province_names[other] for other in bits(board.shores[index])) or tr("none")
+    yield [("class:dim", tr("Shores: ")), ("", shores)]
 
 
 def _at_sea(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
     """Whether each empire could build a trireme there (3.1.2a)."""
-    for other, name in enumerate(state.board.empire_names):
-        who = "You" if other == empire else name
-        yield _verdict(glyphs, f"{who}: build a trireme", _refusal(state, other, "trireme", index))
+    for other, name in enumerate(empires(state)):
+        who = tr("You") if other == empire else name
+        yield _verdict(glyphs, tr("{who}: build a trireme", who=who), _refusal(state, other, "trireme", index))
 
 
 # ---------------------------------------------------------------------- who may do what
@@ -139,39 +141,41 @@ def _rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[R
 
 def _own_rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
     province = state.provinces[index]
-    yield [("class:title", "You may here")]
+    yield [("class:title", tr("You may here"))]
     if province.controller != empire:
-        yield _verdict(glyphs, "place a control marker", _refusal(state, empire, "control", index))
-    yield _verdict(glyphs, "build units", _refusal(state, empire, "legion", index))
+        yield _verdict(glyphs, tr("place a control marker"), _refusal(state, empire, "control", index))
+    yield _verdict(glyphs, tr("build units"), _refusal(state, empire, "legion", index))
     free = [icon for number, icon in enumerate(state.board.icons[index]) if not province.built >> number & 1]
     refused: dict[str, list[str]] = {}
     for icon in free:
         refused.setdefault(_refusal(state, empire, icon.name, index), []).append(icon.name)
     for reason, names in refused.items():
-        yield _verdict(glyphs, f"build {', '.join(names)}", reason)
-    yield _verdict(glyphs, f"march in{_from_where(state, index, empire)}", _no_entry(state, index, empire))
+        yield _verdict(glyphs, tr("build {things}", things=listed(names)), reason)
+    sources = _from_where(state, index, empire)
+    march = tr("march in from {sources}", sources=sources) if sources else tr("march in")
+    yield _verdict(glyphs, march, _no_entry(state, index, empire))
     if province.controller not in (NOBODY, empire):
-        yield _verdict(glyphs, "occupy its marker as conqueror", _no_marker(state, index, empire))
+        yield _verdict(glyphs, tr("occupy its marker as conqueror"), _no_marker(state, index, empire))
 
 
 def _others_rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Row:
     province = state.provinces[index]
     may = []
     if province.controller == NOBODY and not _refusal(state, empire, "control", index):
-        may.append("mark it")
+        may.append(tr("mark it"))
     if may_build_in(state, empire, index):
-        may.append("build")
+        may.append(tr("build there"))
     if not _no_entry(state, index, empire):
         legions = sum(_movable(state, source, empire) for source in _sources(state, index, empire))
-        may.append(f"march in with {count(legions, 'legion')}")
+        may.append(tr("march in with {legions}", legions=count(legions, "legion")))
     if (
         land_units(province, empire)
         and province.controller not in (NOBODY, empire)
         and not _no_marker(state, index, empire)
     ):
-        may.append("occupy its marker")
-    name = state.board.empire_names[empire]
-    return [("", f"{name} may "), ("", ", ".join(may) or "do nothing here")]
+        may.append(tr("occupy its marker"))
+    deeds = ", ".join(may) or tr("do nothing here")
+    return [("", tr("{empire} may {deeds}", empire=empires(state)[empire], deeds=deeds))]
 
 
 def _verdict(glyphs: Glyphs, deed: str, refusal: str) -> Row:
@@ -185,7 +189,7 @@ def _refusal(state: State, empire: int, what: str, where: int) -> str:
     try:
         legal_thing(state, BuildTurn(empire, 0, ()), what, where)
     except RuleError as error:
-        return str(error)
+        return refusal_of(error)
     return ""
 
 
@@ -200,26 +204,25 @@ def _movable(state: State, source: int, empire: int) -> int:
 
 
 def _from_where(state: State, index: int, empire: int) -> str:
-    names = [
+    return ", ".join(
         f"{state.board.province_names[source]} ({_movable(state, source, empire)})"
         for source in _sources(state, index, empire)
-    ]
-    return f" from {', '.join(names)}" if names else ""
+    )
 
 
 def _no_entry(state: State, index: int, empire: int) -> str:
     if closed_by_peace(state, empire) >> index & 1:
-        return "R14: the peace of the Statue of Zeus forbids it."
+        return tr("R14: the peace of the Statue of Zeus forbids it.")
     if not _sources(state, index, empire):
-        return "4.1.2: no legions next to it, nor connected by triremes."
+        return tr("4.1.2: no legions next to it, nor connected by triremes.")
     return ""
 
 
 def _no_marker(state: State, index: int, empire: int) -> str:
     if state.board.capital_mask >> index & 1:
-        return "4.3.5: a capital's province is never converted."
+        return tr("4.3.5: a capital's province is never converted.")
     if not marker_in_reach(state, empire, index):
-        return "R21: neither adjacent nor connected to another province of yours."
+        return tr("R21: neither adjacent nor connected to another province of yours.")
     if not is_held_alone(state.provinces[index], empire):
-        return "4.3: an opponent's units stand there."
+        return tr("4.3: an opponent's units stand there.")
     return ""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from cli.cells import columns
 from cli.screen import panes, picture, trade
 from cli.screen.details import details, facts, name_of, rights
 from cli.screen.layout import WIDE, Box, Layout, layout
-from cli.screen.rows import Block, Row, Size, beside, block, columns, fitted, folded, newest, titled
+from cli.screen.rows import Block, Row, Size, beside, block, fitted, folded, newest, titled
 from cli.screen.scene import Page, Scene
 from cli.screen.story import told
+from cli.texts import plural, tr
 from core import rulebook
 
 
@@ -68,7 +70,7 @@ def large(scene: Scene, where: Box) -> Block:
     first = min(scene.scroll, max(len(rows) - size.height, 0))
     shown = newest(rows, size, scene.scroll) if _from_end(scene) else block(rows, size, first)
     more = len(rows) - size.height
-    right = f"{len(rows)} lines" if more > 0 else ""
+    right = plural("{number} line", "{number} lines", len(rows)) if more > 0 else ""
     return [titled(title, where.width, scene.glyphs.line, right), *shown]
 
 
@@ -80,12 +82,12 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
     """The title and the rows of the page that covers the map."""
     match scene.page:
         case Page.PLAYERS:
-            return "Players", panes.all_players(scene, width)
+            return tr("Players"), panes.all_players(scene, width)
         case Page.LOG:
-            title = f"Log: {scene.filter}" if scene.filter else "Log"
+            title = tr("Log: {filter}", filter=scene.filter) if scene.filter else tr("Log")
             return title, _story(scene, scene.filter, width, steps=True)
         case Page.TALK:
-            return "Talk", _story(scene, "talk", width) or [[("class:dim", "Nobody has said anything yet.")]]
+            return tr("Talk"), _story(scene, "talk", width) or [[("class:dim", tr("Nobody has said anything yet."))]]
         case _:
             return scene.text_title, [line for text in scene.text for line in folded([("", text)], width, 2)]
 
@@ -104,7 +106,7 @@ def side(scene: Scene, where: Box) -> Block:
     number = len(scene.state.players) or len(scene.names)
     wanted = 4 * number if height >= 4 * number + 8 and width >= 32 else number + 1
     upper = min(wanted, max(height - 1, 0))
-    rows = [titled("Players", width, line), *panes.players(scene, Size(width, upper))]
+    rows = [titled(tr("Players"), width, line), *panes.players(scene, Size(width, upper))]
     for title, lines in _below_players(scene, width):
         rows += [titled(title, width, line), *lines]
     return block(rows, where.size)
@@ -114,13 +116,16 @@ def _below_players(scene: Scene, width: int) -> list[tuple[str, Block]]:
     """What is voted on, if anything is, and then the trade or the place that is looked at."""
     bullet = scene.glyphs.bullet
     voted = [row for text in scene.votes() for row in folded([("class:number", f"{bullet} "), ("", text)], width, 2)]
-    sections = [("Votes", voted)] if voted else []
+    sections = [(tr("Votes"), voted)] if voted else []
     if trade.is_trading(scene.state) and not (scene.on_map and scene.selected):
-        return [*sections, ("Trade", trade.trade(scene, width))]
+        return [*sections, (tr("Trade"), trade.trade(scene, width))]
     if scene.selected:
         rows = details(scene.state, scene.selected, scene.empire, width, scene.glyphs)
         return [*sections, (name_of(scene.state, scene.selected), rows)]
-    return [*sections, ("Look", folded([("class:dim", "Arrows, a click, or / and a name look at a place.")], width))]
+    return [
+        *sections,
+        (tr("Look"), folded([("class:dim", tr("Arrows, a click, or / and a name look at a place."))], width)),
+    ]
 
 
 def _place(scene: Scene, size: Size) -> Block:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from cli.texts import tr
 from core.battle import PIPS_PER_HIT, dice_on_land, land_total
 from core.players.steward.odds import totals
 from core.state import State, land_units
@@ -35,10 +36,15 @@ class Odds(NamedTuple):
 
     def sentence(self, name: str) -> str:
         """The odds in words, to a player whose enemy is called so."""
-        return (
-            f"You destroy all of {name} in {percent(self.destroys)} ({percent(self.wins)} with something left),"
-            f" and lose all in {percent(self.is_destroyed)}."
-            f" On average you lose {_mean(self.own)}, {name} {_mean(self.enemy)}."
+        return tr(
+            "You destroy all of {name} in {destroyed} ({wins} with something left), and lose "
+            "all in {lost}. On average you lose {own}, {name} {others}.",
+            name=name,
+            destroyed=percent(self.destroys),
+            wins=percent(self.wins),
+            lost=percent(self.is_destroyed),
+            own=_mean(self.own),
+            others=_mean(self.enemy),
         )
 
 

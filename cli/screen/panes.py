@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
-from cli.describe import count, moment, tokens
+from cli.cells import columns, cut, padded
+from cli.describe import count, empires, moment, tokens
 from cli.screen.details import name_of
-from cli.screen.rows import Block, Fragment, Row, Size, block, columns, fitted, folded, titled
+from cli.screen.rows import Block, Fragment, Row, Size, block, fitted, folded, titled
 from cli.screen.scene import Choice, Page, Scene
-from core.edition import TRACKS
+from cli.texts import both, listed, marked, term, tr, translated
+from core.edition import TITLES, TRACKS
 from core.leadership import all_levels
 from core.resources import spread
 from core.state import State
@@ -16,8 +18,6 @@ from core.victory import CITIES_TO_WIN, TILES_TO_WIN, all_great_cities
 
 _EXAMPLE = re.compile(r"(: | \()“[^”]*”\)?\.$")
 """How an answer is spelled, at the end of a question: here the answers are listed anyway."""
-
-TITLES = tuple(f"{track.capitalize()} Leader" for track in TRACKS)
 
 
 def status(scene: Scene, width: int) -> Row:
@@ -36,13 +36,13 @@ def whose_turn(scene: Scene) -> str:
     if scene.over:
         return scene.over
     if scene.plan is not None:
-        return f"{scene.glyphs.here} Your turn: {scene.side(scene.seat or 0)}"
+        return f"{scene.glyphs.here} {tr('Your turn: {empire}', empire=scene.side(scene.seat or 0))}"
     if scene.pause:
         return scene.lesson
     if not scene.begun:
-        return "setting up the table"
+        return tr("setting up the table")
     waited = [scene.side(seat) for seat in scene.waited()]
-    return f"waiting for {' and '.join(waited)}" if waited else "waiting for the dice"
+    return tr("waiting for {empires}", empires=both(waited)) if waited else tr("waiting for the dice")
 
 
 # ---------------------------------------------------------------------- players
@@ -53,7 +53,9 @@ def players(scene: Scene, size: Size) -> Block:
     state = scene.state
     if not state.seats:
         names = [f"{name}" for _, name in sorted(scene.names.items())]
-        return block([[("class:dim", "The empires are dealt at the start.")], *[[("", name)] for name in names]], size)
+        return block(
+            [[("class:dim", tr("The empires are dealt at the start."))], *[[("", name)] for name in names]], size
+        )
     reached, cities = all_levels(state), all_great_cities(state)
     rows: Block = []
     for empire, seat in enumerate(state.seats):
@@ -62,13 +64,27 @@ def players(scene: Scene, size: Size) -> Block:
         else:
             rows.append(_line(scene, state, empire, seat, reached[empire], cities[empire], size.width))
     if len(rows) == len(state.seats):
-        rows.insert(0, [("class:dim", fitted_text(" empire   tra cul mil ti c", size.width))])
+        rows.insert(0, [("class:dim", _heading(size.width))])
     return block(rows, size)
+
+
+NAME_WIDTH = 8
+"""Columns for the name of an empire where it stands above others."""
+
+
+def _heading(width: int) -> str:
+    """What stands above the columns of the players: the tracks, tiles and great cities, cut to where they stand."""
+    name, *tracks = (fitted_text(word, most) for word, most in ((tr("empire"), NAME_WIDTH), *_track_names()))
+    return fitted_text(f" {name} {' '.join(tracks)} {fitted_text(tr('ti'), 2)} {tr('c')}", width)
+
+
+def _track_names() -> list[tuple[str, int]]:
+    return [(tr("tra"), 3), (tr("cul"), 3), (tr("mil"), 3)]
 
 
 def fitted_text(text: str, width: int) -> str:
     """A text in exactly so many columns."""
-    return text[:width].ljust(width)
+    return padded(cut(text, width), width)
 
 
 def _mark(scene: Scene, seat: int) -> Fragment:
@@ -84,7 +100,10 @@ def _line(
     scene: Scene, state: State, empire: int, seat: int, levels: tuple[int, int, int], cities: int, width: int
 ) -> Row:
     star = scene.glyphs.leader
-    row: Row = [_mark(scene, seat), (_colour(state, empire, scene, seat), f"{state.board.empire_names[empire]:<8.8}")]
+    row: Row = [
+        _mark(scene, seat),
+        (_colour(state, empire, scene, seat), fitted_text(empires(state)[empire], NAME_WIDTH)),
+    ]
     for track, level in enumerate(levels):
         leads = state.leaders[track] == empire
         row.append(("class:number" if leads else "", f" {star if leads else ' '}{level:>2}"))
@@ -99,10 +118,10 @@ def _colour(state: State, empire: int, scene: Scene, seat: int) -> str:
 
 def _paragraph(scene: Scene, state: State, empire: int, seat: int, levels: tuple[int, int, int], cities: int) -> Block:
     player, board, star = state.players[empire], state.board, scene.glyphs.leader
-    titles = [TITLES[track] for track, leader in enumerate(state.leaders) if leader == empire]
+    titles = [term(TITLES[track]) for track, leader in enumerate(state.leaders) if leader == empire]
     head: Row = [
         _mark(scene, seat),
-        (_colour(state, empire, scene, seat), f"{board.empire_names[empire]} "),
+        (_colour(state, empire, scene, seat), f"{empires(state)[empire]} "),
         ("class:dim", f"({scene.names.get(seat, '')}) "),
         ("class:number", f"{star} {', '.join(titles)}" if titles else ""),
     ]
@@ -112,11 +131,11 @@ def _paragraph(scene: Scene, state: State, empire: int, seat: int, levels: tuple
     )
     return [
         head,
-        [("", "  " + ", ".join(f"{track} {level}" for track, level in zip(TRACKS, levels, strict=True)))],
+        [("", "  " + ", ".join(f"{term(track)} {level}" for track, level in zip(TRACKS, levels, strict=True)))],
         [
             ("", f"  {len(player.tiles)}/{TILES_TO_WIN} "),
-            ("class:dim", ", ".join(board.tiles[tile].name for tile in player.tiles)),
-            ("", f"; {cities}/{CITIES_TO_WIN} great cities"),
+            ("class:dim", listed(board.tiles[tile].name for tile in player.tiles)),
+            ("", tr("; {cities}/{most} great cities", cities=cities, most=CITIES_TO_WIN)),
         ],
         [("", f"  {held}")],
     ]
@@ -127,19 +146,19 @@ def all_players(scene: Scene, width: int) -> Block:
     state = scene.state
     rows: Block = []
     if not state.seats:
-        return [[("", "The empires have not been dealt yet.")]]
+        return [[("", tr("The empires have not been dealt yet."))]]
     reached, cities = all_levels(state), all_great_cities(state)
     for empire, seat in enumerate(state.seats):
         player = state.players[empire]
         for row in _paragraph(scene, state, empire, seat, reached[empire], cities[empire]):
             rows += folded(row, width, 4)
-        left = f"  in supply: {count(player.legions, 'legion')}, {count(player.triremes, 'trireme')}"
-        left += f", {count(player.fortresses, 'fortress')}, {count(player.markers, 'marker')}"
-        rows += [*folded([("class:dim", left)], width, 2), []]
-    face_up = ", ".join(state.board.tiles[tile].name for tile in state.display) or "none"
-    rows += folded([("class:title", "Heroes and wonders face up: "), ("", face_up)], width, 2)
+        numbers = (player.legions, player.triremes, player.fortresses, player.markers)
+        pieces = ", ".join(map(count, numbers, ("legion", "trireme", "fortress", "marker")))
+        rows += [*folded([("class:dim", f"  {tr('in supply: {pieces}', pieces=pieces)}")], width, 2), []]
+    face_up = listed((state.board.tiles[tile].name for tile in state.display), tr("none"))
+    rows += folded([("class:title", tr("Heroes and wonders face up: ")), ("", face_up)], width, 2)
     if state.face_down:
-        rows.append([("", f"{len(state.face_down)} more lie face down.")])
+        rows.append([("", tr("{number} more lie face down.", number=len(state.face_down)))])
     return rows
 
 
@@ -149,16 +168,16 @@ def all_players(scene: Scene, width: int) -> Block:
 def hand(scene: Scene, width: int) -> Row:
     """One's own resources."""
     if scene.seat is None:
-        return fitted([("class:dim", " You are watching.")], width)
+        return fitted([("class:dim", f" {tr('You are watching.')}")], width)
     state = scene.state
     if not state.seats:
-        return fitted([("class:dim", " Your empire is dealt when the game begins.")], width)
-    player, board = state.players[scene.empire], state.board
+        return fitted([("class:dim", f" {tr('Your empire is dealt when the game begins.')}")], width)
+    player = state.players[scene.empire]
     held = spread(player.hand)
     row: Row = [
-        ("class:you", f" {board.empire_names[scene.empire]}"),
-        ("", f" holds {count(len(held), 'resource')}: "),
-        ("class:number", tokens(state, held) or "none"),
+        ("class:you", f" {empires(state)[scene.empire]}"),
+        ("", tr(" holds {resources}: ", resources=count(len(held), "resource"))),
+        ("class:number", tokens(state, held) or tr("none")),
     ]
     return fitted(row, width, scene.glyphs.more)
 
@@ -168,7 +187,7 @@ def staged(scene: Scene, size: Size) -> Block:
     if scene.plan is None or not scene.plan.steps:
         return block([], size)
     steps = list(enumerate(scene.plan.steps, start=1))
-    head: Row = [("class:staged", f"Staged, not signed ({len(steps)}): ")]
+    head: Row = [("class:staged", tr("Staged, not signed ({number}): ", number=len(steps)))]
     # The newest steps show, and as many before them as there is room for.
     for first in range(len(steps)):
         row = list(head) if not first else [*head, ("class:dim", f"{scene.glyphs.more} ")]
@@ -201,9 +220,9 @@ def asked(scene: Scene) -> str:
     if scene.plan is None:
         return whose_turn(scene)
     if not scene.plan.is_open:
-        return "Signing your answers"
+        return tr("Signing your answers")
     prompt, _ = scene.plan.question()
-    return f"{prompt.rule} {scene.glyphs.bullet} {_EXAMPLE.sub('.', prompt.sentence)}"
+    return f"{prompt.rule} {scene.glyphs.bullet} {_EXAMPLE.sub('.', translated(prompt.sentence))}"
 
 
 def choices(scene: Scene, size: Size) -> Block:
@@ -212,9 +231,9 @@ def choices(scene: Scene, size: Size) -> Block:
         return block(_idle(scene, size.width), size)
     found = scene.choices
     if not found:
-        text = "Enter gives this answer." if scene.legal else ""
+        text = tr("Enter gives this answer.") if scene.legal else ""
         if scene.line.strip() and not scene.legal:
-            text = "No legal answer goes like that; Enter tells why."
+            text = tr("No legal answer goes like that; Enter tells why.")
         return block([[("", " "), *row] for row in folded([("class:dim", text)], size.width - 1)], size)
     start = first_choice(scene, size)
     shown = min(max(max(columns(choice.shown) for choice in found) + 3, 12), size.width * 6 // 10)
@@ -226,7 +245,7 @@ def choices(scene: Scene, size: Size) -> Block:
         last = [rows[-1]] if found[-1].line == "done" else []
         seen = seen[: size.height - 1 - len(last)]
         hidden = len(found) - start - len(seen) - len(last)
-        seen += [[("class:dim", f"  {scene.glyphs.more} {hidden} more")], *last]
+        seen += [[("class:dim", f"  {scene.glyphs.more} {tr('{number} more', number=hidden)}")], *last]
     return block(seen, size)
 
 
@@ -247,14 +266,14 @@ def _choice(scene: Scene, number: int, choice: Choice, shown: int, width: int) -
 def _idle(scene: Scene, width: int) -> Block:
     """What to do while one is asked nothing."""
     if scene.over:
-        return [*folded([("class:number", f" {scene.over}")], width), [("", " Enter leaves the table.")]]
+        return [*folded([("class:number", f" {scene.over}")], width), [("", f" {tr('Enter leaves the table.')}")]]
     if scene.pause:
         return [[("class:number", f" {scene.pause}")]]
     if not scene.begun:
-        return folded([("class:dim", " The table is being set up; look around meanwhile.")], width)
+        return folded([("class:dim", f" {tr('The table is being set up; look around meanwhile.')}")], width)
     turn = whose_turn(scene)
     rows = folded([("", f" {turn[:1].upper()}{turn[1:]}.")], width)
-    hint = "Arrows walk over the map, / and a name looks at a place, F1 helps."
+    hint = tr("Arrows walk over the map, / and a name looks at a place, F1 helps.")
     return [*rows, *folded([("class:dim", f" {hint}")], width, 1)]
 
 
@@ -262,33 +281,45 @@ def keys(scene: Scene, width: int) -> Row:
     """The last line: what the keys do now."""
     row: Row = []
     for key, deed in (*_keys_here(scene), *KEYS_ALWAYS):
-        more: Row = [("class:key", f" {key} "), ("", f"{deed} ")]
+        more: Row = [("class:key", f" {tr(key)} "), ("", f"{tr(deed)} ")]
         if sum(columns(text) for _, text in (*row, *more)) > width:
             break
         row += more
     return fitted(row, width)
 
 
-KEYS_ALWAYS = (("F1", "help"), ("F3", "players"), ("F4", "log"), ("F6", "rule"), ("^C", "leave"))
+# The names of keys are as they stand on them, and are not translated.
+KEYS_ALWAYS = (
+    ("F1", marked("help")),
+    ("F3", marked("players")),
+    ("F4", marked("log")),
+    ("F6", marked("rule")),
+    ("^C", marked("leave")),
+)
 
 
 def _keys_here(scene: Scene) -> list[tuple[str, str]]:
     """The keys that have to do with what is shown and asked."""
     arrows = bool(scene.glyphs.dice[0])
-    answer = [("↑↓" if arrows else "up/down", "choose"), ("Enter", "take")]
+    answer = [("↑↓" if arrows else marked("up/down"), marked("choose")), ("Enter", marked("take"))]
     if scene.on_map:
-        return [("arrows", "walk"), ("Enter", "what to do here"), ("+ -", "zoom"), ("Esc", "back")]
+        return [
+            (marked("arrows"), marked("walk")),
+            ("Enter", marked("what to do here")),
+            ("+ -", marked("zoom")),
+            ("Esc", marked("back")),
+        ]
     if scene.page is not Page.BOARD:
-        known = [("Esc", "map"), ("PgUp PgDn", "scroll")]
+        known = [("Esc", marked("map")), ("PgUp PgDn", marked("scroll"))]
         if scene.page is Page.LOG:
-            known += [("log WORDS", "filter"), ("entry N", "signed entry")]
+            known += [(marked("log WORDS"), marked("filter")), (marked("entry N"), marked("signed entry"))]
         if scene.pause:
-            return [("Enter", "go on"), *known]
+            return [("Enter", marked("go on")), *known]
         return [*answer, *known] if scene.lesson and scene.plan is not None else known
-    known = [("F2", "lesson")] if scene.lesson else []
+    known = [("F2", marked("lesson"))] if scene.lesson else []
     if scene.plan is None:
-        return [*known, ("arrows", "map"), ("PgUp", "log")]
-    known += [*answer, ("Tab", "complete")]
+        return [*known, (marked("arrows"), marked("map")), ("PgUp", marked("log"))]
+    known += [*answer, ("Tab", marked("complete"))]
     if scene.plan.steps:
-        known += [("^Z", "take back"), ("F10", "sign")]
-    return [*known, ("←→" if arrows else "arrows", "map")]
+        known += [("^Z", marked("take back")), ("F10", marked("sign"))]
+    return [*known, ("←→" if arrows else marked("arrows"), marked("map"))]

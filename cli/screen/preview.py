@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import core
-from cli.describe import count, tokens
+from cli.describe import count, empires, tokens
 from cli.screen import odds
 from cli.staging import done_alone, tried
+from cli.texts import term, tr, translated
 from core import Simultaneous, rulebook
 from core.actions import FREE, Action, Attack, Build, Done, Fight, March, Offer, Sail
 from core.battle import fields_of_battle
@@ -46,18 +47,23 @@ def preview(game: core.Game, seat: int, action: Action) -> list[str]:
 def _secretly(state: State, empire: int, action: Action) -> Iterator[str]:
     if isinstance(action, Offer):
         left = spread(minus(state.players[empire].hand, action.tokens))
-        yield f"You keep {tokens(state, left) or 'nothing'}."
-    yield "Enter commits to it: nobody sees it before all have committed, and it can't be changed."
+        yield tr("You keep {tokens}.", tokens=tokens(state, left) or tr("nothing"))
+    yield tr("Enter commits to it: nobody sees it before all have committed, and it can't be changed.")
 
 
 def _of_hand(before: State, after: State, empire: int, action: Action) -> Iterator[str]:
     was, hand = before.players[empire].hand, after.players[empire].hand
     if was != hand:
-        yield f"Leaves you {tokens(after, spread(hand)) or 'no resources'}{_purchases(after, empire, action)}."
+        rest, more = tokens(after, spread(hand)) or tr("no resources"), _purchases(after, empire, action)
+        yield tr("Leaves you {tokens}{more}.", tokens=rest, more=more)
     if isinstance(action, Done) and isinstance(before.stack[-1], BuildTurn):
         lost = sum(was) - min(was[0], COINS_KEPT)
         if lost:
-            yield f"All but {COINS_KEPT} coins is lost at the end: {count(lost, 'resource')} of yours (3.0b)."
+            yield tr(
+                "All but {number} coins is lost at the end: {resources} of yours (3.0b).",
+                number=COINS_KEPT,
+                resources=count(lost, "resource"),
+            )
 
 
 def _purchases(state: State, empire: int, action: Action) -> str:
@@ -65,7 +71,7 @@ def _purchases(state: State, empire: int, action: Action) -> str:
     if not isinstance(action, Build):
         return ""
     more = small_sets(purse_of(state.players[empire].hand), payment_form(state.acting(empire)))
-    return f", enough for {count(more, 'more set')} of 3" if more else ""
+    return tr(", enough for {sets} of 3", sets=count(more, "more set")) if more else ""
 
 
 # ---------------------------------------------------------------------- battles
@@ -74,9 +80,9 @@ def _purchases(state: State, empire: int, action: Action) -> str:
 def _of_battles(before: State, after: State, empire: int, action: Action) -> Iterator[str]:
     match action:
         case Fight(enemy, province):
-            yield odds.on_land(before, province, empire, enemy).sentence(before.board.empire_names[enemy])
+            yield odds.on_land(before, province, empire, enemy).sentence(empires(before)[enemy])
         case Attack(enemy, sea):
-            yield odds.at_sea(before, sea, empire, enemy).sentence(before.board.empire_names[enemy])
+            yield odds.at_sea(before, sea, empire, enemy).sentence(empires(before)[enemy])
         case March(source, target):
             yield from _arrival(after, empire, target)
             yield from _departure(before, after, empire, source)
@@ -84,7 +90,7 @@ def _of_battles(before: State, after: State, empire: int, action: Action) -> Ite
             yield _fleet(after, empire, target)
         case Done() if isinstance(before.stack[-1], Marching) and fields_of_battle(before, empire):
             names = ", ".join(before.board.province_names[index] for index in bits(fields_of_battle(before, empire)))
-            yield f"Then you must fight in {names} (4.1.2)."
+            yield tr("Then you must fight in {names} (4.1.2).", names=names)
 
 
 def _arrival(state: State, empire: int, target: int) -> Iterator[str]:
@@ -96,33 +102,45 @@ def _arrival(state: State, empire: int, target: int) -> Iterator[str]:
         if other != empire and land_units(province, other) and not state.at_peace(empire, other)
     ]
     for enemy in enemies:
-        foe = state.board.empire_names[enemy]
-        yield f"Battle in {name}: {odds.on_land(state, target, empire, enemy).sentence(foe)}"
+        foe = empires(state)[enemy]
+        yield tr(
+            "Battle in {name}: {sentence}", name=name, sentence=odds.on_land(state, target, empire, enemy).sentence(foe)
+        )
     if not enemies and province.controller not in (NOBODY, empire):
-        owner = state.board.empire_names[province.controller]
-        marker = "" if marker_in_reach(state, empire, target) else ", though not the marker (R21)"
-        yield f"Nobody defends {name}: you may pillage or occupy what {owner} has there{marker} (4.3)."
+        owner = empires(state)[province.controller]
+        marker = "" if marker_in_reach(state, empire, target) else tr(", though not the marker (R21)")
+        yield tr(
+            "Nobody defends {name}: you may pillage or occupy what {owner} has there{marker} (4.3).",
+            name=name,
+            owner=owner,
+            marker=marker,
+        )
     if not enemies and province.controller == NOBODY:
-        yield f"{name} is uncontrolled; legions there change nothing about that (R24)."
+        yield tr("{name} is uncontrolled; legions there change nothing about that (R24).", name=name)
 
 
 def _departure(before: State, after: State, empire: int, source: int) -> Iterator[str]:
     province, name = after.provinces[source], after.board.province_names[source]
     if province.controller == empire and before.provinces[source].legions[empire] and not land_units(province, empire):
-        yield f"{name} is left without defenders."
+        yield tr("{name} is left without defenders.", name=name)
     lost = before.provinces[source].posts.bit_count() - province.posts.bit_count()
     if lost > 0:
-        yield f"What your legion occupied in {name} is let go."
+        yield tr("What your legion occupied in {name} is let go.", name=name)
 
 
 def _fleet(state: State, empire: int, sea: int) -> str:
     others = [
-        f"{state.board.empire_names[other]} {number}"
+        f"{empires(state)[other]} {number}"
         for other, number in enumerate(state.seas[sea])
         if number and other != empire
     ]
-    there = f"; there are {', '.join(others)}, whom you may attack" if others else ""
-    return f"{state.board.sea_names[sea]} then has {count(state.seas[sea][empire], 'trireme')} of yours{there}."
+    there = tr("; there are {others}, whom you may attack", others=", ".join(others)) if others else ""
+    return tr(
+        "{sea} then has {triremes} of yours{there}.",
+        sea=state.board.sea_names[sea],
+        triremes=count(state.seas[sea][empire], "trireme"),
+        there=there,
+    )
 
 
 # ---------------------------------------------------------------------- the map
@@ -135,7 +153,7 @@ def _of_map(before: State, after: State, empire: int) -> Iterator[str]:
     for other in _first(empire, len(after.players)):
         changes = [*_levels(before, after, other), *_incomes(before, after, other), *_cities(before, after, other)]
         if changes:
-            who = "You" if other == empire else after.board.empire_names[other]
+            who = tr("You") if other == empire else empires(after)[other]
             yield f"{who}: {'; '.join(changes)}."
 
 
@@ -148,20 +166,25 @@ def _levels(before: State, after: State, empire: int) -> Iterator[str]:
     for track, (was, now) in enumerate(zip(all_levels(before)[empire], reached[empire], strict=True)):
         if was != now:
             best = max(level[track] for other, level in enumerate(reached) if other != empire)
-            rank = ", ahead" if now > best else ", level" if now == best else f" of {best}"
-            yield f"{TRACKS[track]} {was} to {now}{rank}"
+            told = {"track": term(TRACKS[track]), "was": was, "now": now}
+            if now > best:
+                yield tr("{track} {was} to {now}, ahead", **told)
+            elif now == best:
+                yield tr("{track} {was} to {now}, level", **told)
+            else:
+                yield tr("{track} {was} to {now} of {best}", **told, best=best)
 
 
 def _incomes(before: State, after: State, empire: int) -> Iterator[str]:
     was, now = _income(before, empire), _income(after, empire)
     names = after.board.tokens
     changes = [
-        f"{now.get(kind, 0) - was.get(kind, 0):+d} {'legendary' if kind < 0 else names[ordinary(kind)]}"
+        f"{now.get(kind, 0) - was.get(kind, 0):+d} {tr('legendary') if kind < 0 else term(names[ordinary(kind)])}"
         for kind in sorted({*was, *now})
         if now.get(kind, 0) != was.get(kind, 0)
     ]
     if changes:
-        yield f"next collection {', '.join(changes)}"
+        yield tr("next collection {changes}", changes=", ".join(changes))
 
 
 def _income(state: State, empire: int) -> dict[int, int]:
@@ -177,7 +200,7 @@ def _income(state: State, empire: int) -> dict[int, int]:
 def _cities(before: State, after: State, empire: int) -> Iterator[str]:
     was, now = all_great_cities(before)[empire], all_great_cities(after)[empire]
     if was != now:
-        yield f"{now} of {CITIES_TO_WIN} capitals and legendary cities"
+        yield tr("{now} of {cities_to_win} capitals and legendary cities", now=now, cities_to_win=CITIES_TO_WIN)
 
 
 def _of_tile(state: State, action: Action) -> list[str]:
@@ -192,7 +215,8 @@ def preview_of_tile(state: State, line: str) -> list[str]:
         if word in state.board.tile_of:
             name = state.board.tiles[state.board.tile_of[word]].name
             found = [paragraph.text for paragraph in rulebook.about(name)]
-            return [_on(name, text) for text in [text for text in found if f"*{name}*" in text] or found[:1]]
+            chosen = [text for text in found if f"*{name}*" in text] or found[:1]
+            return [_on(name, text) for text in chosen]
     return []
 
 
@@ -210,10 +234,10 @@ def _next(after: core.Game, seat: int) -> Iterator[str]:
         case Decision(seat=other) if other == seat:
             return
         case Decision(empire=other):
-            yield f"Then {after.state.board.empire_names[other]} is next: Enter signs this."
+            yield tr("Then {empire} is next: Enter signs this.", empire=empires(after.state)[other])
         case Simultaneous():
-            yield "Then all make their offers: Enter signs this."
+            yield tr("Then all make their offers: Enter signs this.")
         case Chance(meaning=meaning):
-            yield f"Then chance decides {meaning}: Enter signs this."
+            yield tr("Then chance decides {meaning}: Enter signs this.", meaning=translated(meaning))
         case Over():
-            yield "That ends the game: Enter signs this."
+            yield tr("That ends the game: Enter signs this.")

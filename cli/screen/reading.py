@@ -10,16 +10,27 @@ import trio
 import core
 from cli.chart.look import legend
 from cli.chart.textmap import Direction
-from cli.dialogue import HELP, HELP_AMONG_PEOPLE, HELP_OF_A_GUEST, Dialogue, Left, People
+from cli.describe import typed_words
+from cli.dialogue import (
+    ANSWERING,
+    HELP,
+    HELP_OF_A_GUEST,
+    JOINING,
+    Dialogue,
+    Left,
+    People,
+    help_among_people,
+)
 from cli.entries import entry_lines
 from cli.screen import picture
 from cli.screen.scene import Page, Scene
 from cli.screen.shell import Shell
+from cli.texts import marked, tr
 from core.board import NOBODY
 from p2p.session import Session
 from p2p.steps import Kind
 
-KEYS = """\
+KEYS = marked("""\
 Keys
   Up, Down        go through the list of answers; Enter takes the marked one
   Tab             completes the word, or takes the marked answer
@@ -32,9 +43,9 @@ Keys
   Ctrl-P, Ctrl-N  lines typed before
   Esc             back: clears the line, closes a page
   Ctrl-C twice    leaves the table
-"""
+""")
 
-MORE_HELP = """\
+MORE_HELP = marked("""\
 Here on the full screen, besides:
   back [N]        takes step N of what is staged back, or the last one
   move N M        puts step N of what is staged in place M
@@ -43,9 +54,11 @@ Here on the full screen, besides:
   entry N         the signed entry of step N of the log
   talk            what has been said
   /NAME           looks at a place, as “place NAME” does
-  mouse           turns the mouse on or off, so that the terminal can select"""
+  mouse           turns the mouse on or off, so that the terminal can select""")
 
-LEAVING = "The others may go on without you. Type “quit” or press Ctrl-C once more to leave; anything else stays."
+LEAVING = marked(
+    "The others may go on without you. Type “quit” or press Ctrl-C once more to leave; anything else stays."
+)
 
 
 class Reader(Dialogue):
@@ -167,7 +180,7 @@ class Reader(Dialogue):
             self._shell.leave()
         else:
             self._leaving = True
-            self.scene.refusal = LEAVING
+            self.scene.refusal = tr(LEAVING)
         return ""
 
     # ------------------------------------------------------------------ pages
@@ -196,13 +209,12 @@ class Reader(Dialogue):
         return ""
 
     def _show_help(self) -> str:
-        help_ = (
-            HELP_OF_A_GUEST if self._seat is None else HELP.replace(" A number chooses from the list of answers.", "")
-        )
-        people = f"\n{HELP_AMONG_PEOPLE}" if "say" in self._commands else ""
+        help_ = tr(HELP_OF_A_GUEST) if self._seat is None else f"{tr(ANSWERING)} {tr(JOINING)}\n{tr(HELP)}"
+        people = f"\n{help_among_people()}" if "say" in self._commands else ""
         marks = "\n".join(f"  {line}" for line in legend(self.scene.look))
-        text = f"{KEYS}\n{help_}{people}\n{MORE_HELP}\nOn the map:\n{marks}"
-        return self._show_text("Help", text, Page.HELP)
+        words = "\n".join(["", *typed_words(self._game.state.board)])
+        text = f"{tr(KEYS)}\n{help_}{people}\n{tr(MORE_HELP)}\n{tr('On the map:')}\n{marks}{words}"
+        return self._show_text(tr("Help"), text, Page.HELP)
 
     def _show_log(self, rest: str) -> str:
         self._show(Page.LOG)
@@ -211,12 +223,16 @@ class Reader(Dialogue):
 
     def _show_rule(self, rest: str) -> str:
         said = self._rule(rest)
-        return self._show_text(f"Rule {rest or self._question()[0].rule}", said) if "\n" in said else said
+        return self._show_text(tr("Rule {rest}", rest=rest or self._question()[0].rule), said) if "\n" in said else said
 
     def _show_entry(self, rest: str) -> str:
         number = int(rest) if rest.isdecimal() and len(rest) < 8 else 0
         lines = entry_lines(self._session.log, number) if self._session is not None else []
-        return self._show_text(f"Step {rest}", "\n".join(lines)) if lines else "“entry 12” shows step 12 of the log."
+        return (
+            self._show_text(tr("Step {rest}", rest=rest), "\n".join(lines))
+            if lines
+            else tr("“entry 12” shows step 12 of the log.")
+        )
 
     def _look_at(self, rest: str) -> str:
         state = self._game.state
@@ -226,12 +242,12 @@ class Reader(Dialogue):
             place for place in places if any(part.startswith(wanted) for part in (place, *place.split("_")))
         ]
         if not wanted or not found:
-            return "Name a province or a sea that is in this game: “place gallia”."
+            return tr("Name a province or a sea that is in this game: “place gallia”.")
         self._show(Page.BOARD)
         self.scene.view, self.scene.on_map = self.scene.view.on(state.board, found[0]), True
         return ""
 
     def _rule(self, rest: str) -> str:
         if not rest and not self._is_asked:
-            return "Name a number, a phase or a word, such as “rule 3.1.1” or “rule trade”."
+            return tr("Name a number, a phase or a word, such as “rule 3.1.1” or “rule trade”.")
         return super()._rule(rest)

@@ -7,9 +7,10 @@ block of exactly the width and height it is asked for; widths are columns of a t
 from __future__ import annotations
 
 from collections.abc import Iterable
+from string import Formatter
 from typing import NamedTuple, TypeAlias
 
-from prompt_toolkit.utils import get_cwidth
+from cli.cells import columns, cut
 
 Fragment: TypeAlias = tuple[str, str]
 Row: TypeAlias = list[Fragment]
@@ -23,26 +24,9 @@ class Size(NamedTuple):
     height: int
 
 
-def columns(text: str) -> int:
-    """How many columns a text takes."""
-    return len(text) if text.isascii() else get_cwidth(text)
-
-
 def length(row: Row) -> int:
     """How many columns a row takes."""
     return sum([columns(text) for _, text in row])
-
-
-def cut(text: str, width: int) -> str:
-    """As much of the beginning of a text as fits."""
-    if columns(text) <= width:
-        return text
-    taken = 0
-    for index, character in enumerate(text):
-        taken += columns(character)
-        if taken > width:
-            return text[:index]
-    return text
 
 
 def fitted(row: Row, width: int, more: str = "~") -> Row:
@@ -102,6 +86,15 @@ def folded(row: Row, width: int, indent: int = 0) -> Block:
         used += min(needed, width - used)
         started = True
     return [*lines, line]
+
+
+def emphasized(template: str, style: str = "class:number", **fields: str) -> Row:
+    """A text with named fields, which stand out."""
+    row: Row = []
+    for literal, name, _, _ in Formatter().parse(template):
+        row += [("", literal)] if literal else []
+        row += [(style, fields[name])] if name else []
+    return row
 
 
 def _lead(row: Row) -> int:

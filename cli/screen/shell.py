@@ -32,6 +32,7 @@ from cli.screen.look import STYLES, colour_depth, glyphs_for
 from cli.screen.panes import first_choice
 from cli.screen.rows import Row, Size
 from cli.screen.scene import Page, Scene
+from cli.texts import tr
 
 BORED = 3.0
 """Seconds without a key after which the bell says that one is asked."""
@@ -168,7 +169,7 @@ class Shell:
 
     def call(self) -> None:
         """Say that one is asked: in the title, and by the bell to whoever has not touched a key for a while."""
-        self.application.output.set_title("mare: your turn")
+        self.application.output.set_title(tr("mare: your turn"))
         if time.monotonic() - self._last_key > BORED:
             self.application.output.bell()
         self.application.output.flush()
@@ -181,7 +182,7 @@ class Shell:
     def toggle_mouse(self) -> str:
         """Give the mouse to the terminal, or take it; returns what to say about it."""
         self._mouse = not self._mouse
-        return "The mouse is yours to point with." if self._mouse else "The mouse selects text now."
+        return tr("The mouse is yours to point with.") if self._mouse else tr("The mouse selects text now.")
 
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
         """Nobody reads lines here: what is typed goes to the conversation at once. Raises RuntimeError."""

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from cli.describe import PHASES, phase_of
 from cli.screen.look import Glyphs
 from cli.screen.rows import Block, Row, folded
+from cli.texts import plural, term, tr, translated
+from core.sentence import Sentence
 from core.state import State
 
 KEPT = 4000
@@ -70,10 +72,11 @@ def _fits(line: Line, word: str) -> bool:
         return line.round == int(word[5:])
     if word.isdecimal():
         return line.step == int(word)
-    phases = [number for number, name in enumerate(PHASES, start=1) if name.lower().startswith(word)]
+    named = [(number, name) for number, name in enumerate(PHASES, start=1)]
+    phases = [number for number, name in named if word and any(n.lower().startswith(word) for n in (name, tr(name)))]
     if phases and len(word) > 2:
         return line.phase in phases
-    return word in line.text.lower()
+    return word in line.text.lower() or word in translated(line.text).lower()
 
 
 def told(lines: list[Line], width: int, glyphs: Glyphs, *, steps: bool = False, final: int = 0) -> Block:
@@ -86,8 +89,8 @@ def told(lines: list[Line], width: int, glyphs: Glyphs, *, steps: bool = False, 
     for line in lines:
         if (line.round, line.phase) != before:
             before = (line.round, line.phase)
-            phase = PHASES[line.phase - 1] if line.phase else "The table"
-            rows.append([("class:heading", f"Round {line.round} {glyphs.bullet} {phase}")])
+            phase = tr(PHASES[line.phase - 1]) if line.phase else tr("The table")
+            rows.append([("class:heading", f"{tr('Round {round}', round=line.round)} {glyphs.bullet} {phase}")])
         is_tentative = line.step > final
         tentative = glyphs.tentative if is_tentative else " "
         margin: Row = [("class:dim", f"{line.step or '':>4}{tentative}")] if steps else []
@@ -104,11 +107,13 @@ def sentence(text: str, glyphs: Glyphs) -> Row:
     """A sentence of the story; dice are shown as dice."""
     found = _DICE.match(text)
     if found is None:
-        return [("", text)]
+        return [("", translated(text))]
     faces = [int(face) for face in found["dice"].split(", ")] if found["dice"] != "no dice" else []
     dice = " ".join(f"{glyphs.dice[face - 1]}{face}" if glyphs.dice[0] else f"[{face}]" for face in faces)
     bonus = int(found["total"]) - sum(faces)
     added = f" +{bonus}" if bonus else ""
-    hits = int(found["hits"])
-    result = f"{found['total']}: {hits} hit{'s' * (hits != 1)}"
-    return [("", f"{found['side']}: "), ("class:dice", dice or "no dice"), ("", f"{added} = {result}")]
+    side = found["side"]
+    if isinstance(text, Sentence):
+        side = tr("{empire} in {place}", empire=term(f"{text.fields['empire']}"), place=text.fields["place"])
+    result = f"{found['total']}: {plural('{number} hit', '{number} hits', int(found['hits']))}"
+    return [("", f"{side}: "), ("class:dice", dice or tr("no dice")), ("", f"{added} = {result}")]

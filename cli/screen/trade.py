@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from cli.describe import empires
 from cli.screen.rows import Block, Row, folded
 from cli.screen.scene import Scene
+from cli.texts import term, tr, translated
 from core.resources import Tokens
 from core.state import State
 from core.taking import Compensation, Taking
@@ -22,7 +24,14 @@ def trade(scene: Scene, width: int) -> Block:
         case Taking():
             rows = _taking(scene, state, frame)
         case Compensation(empire):
-            rows = [[("", f"The Trade Leader gives {state.board.empire_names[empire]} one resource (2.2.1).")]]
+            rows = [
+                [
+                    (
+                        "",
+                        tr("The Trade Leader gives {empire} one resource (2.2.1).", empire=empires(state)[empire]),
+                    )
+                ]
+            ]
         case _:
             return []
     return [line for row in rows for line in folded(row, width, 2)]
@@ -36,7 +45,16 @@ def is_trading(state: State) -> bool:
 def _markers(state: State) -> Block:
     sides = ["/".join(map(str, state.board.edition.exchange[marker])) for marker in state.exchange]
     return [
-        [("", f"{state.board.empire_names[state.leaders[0]]} leads the trade and plays a marker: {', '.join(sides)}.")]
+        [
+            (
+                "",
+                tr(
+                    "{empire} leads the trade and plays a marker: {sides}.",
+                    empire=empires(state)[state.leaders[0]],
+                    sides=", ".join(sides),
+                ),
+            )
+        ]
     ]
 
 
@@ -47,45 +65,54 @@ def _offering(scene: Scene, state: State, sizes: tuple[int, ...]) -> Block:
     elif scene.secret:
         rows.append(_tray(scene, state, sizes[scene.empire], scene.secret))
     for empire, size in enumerate(sizes):
-        seat, name = state.seats[empire], state.board.empire_names[empire]
+        seat, name = state.seats[empire], empires(state)[empire]
         if not size:
-            rows.append([("", f"  {name} takes no part (2.1b)")])
+            rows.append([("", "  " + tr("{empire} takes no part (2.1b)", empire=name))])
         elif seat in scene.committed:
-            rows.append([("class:good", f"{scene.glyphs.done} "), ("", f"{name} has committed {size}")])
+            rows.append(
+                [
+                    ("class:good", f"{scene.glyphs.done} "),
+                    ("", tr("{empire} has committed {number}", empire=name, number=size)),
+                ]
+            )
         else:
-            rows.append([("", f"{scene.glyphs.waiting} {name} picks {size}")])
-    return [*rows, [("class:dim", "All is revealed at once, when all have committed (2.1a).")]]
+            rows.append([("", f"{scene.glyphs.waiting} {tr('{empire} picks {number}', empire=name, number=size)}")])
+    return [*rows, [("class:dim", tr("All is revealed at once, when all have committed (2.1a)."))]]
 
 
 def _tray(scene: Scene, state: State, size: int, line: str) -> Row:
     """The places of the tray: what a line names by now, and what is still to be picked."""
     picked = [word for word in line.lower().split()[1:] if word in state.board.tokens]
-    row: Row = [("class:title", "Your tray: ")]
+    row: Row = [("class:title", tr("Your tray: "))]
     for place in range(max(size, len(picked))):
         filled = place < len(picked)
         style = ("class:number" if place < size else "class:refusal") if filled else "class:dim"
         row += [(style, f"[{picked[place]}]" if filled else f"[{scene.glyphs.taken}]"), ("", " ")]
     missing = size - len(picked)
     if missing > 0:
-        row.append(("class:dim", f"{missing} to pick"))
+        row.append(("class:dim", tr("{number} to pick", number=missing)))
     elif missing < 0:
-        row.append(("class:refusal", f"{-missing} too many"))
+        row.append(("class:refusal", tr("{number} too many", number=-missing)))
     else:
-        row.append(("class:good", "committed, and still secret" if scene.secret else "Enter commits"))
+        row.append(("class:good", tr("committed, and still secret") if scene.secret else tr("Enter commits")))
     return row
 
 
 def _taking(scene: Scene, state: State, frame: Taking) -> Block:
-    names = state.board.empire_names
-    taker = "You take" if frame.taker == scene.empire else f"{names[frame.taker]} takes"
+    names = empires(state)
+    own = frame.taker == scene.empire
+    taker = tr("You take next") if own else tr("{empire} takes next", empire=names[frame.taker])
     rows: Block = [
-        [("class:number", f"{scene.glyphs.here} {taker} next"), ("", f", from whom {scene.glyphs.done} marks:")]
+        [
+            ("class:number", f"{scene.glyphs.here} {taker}"),
+            ("", tr(", from whom {sign} marks:", sign=scene.glyphs.done)),
+        ]
     ]
     may, barred = frame.losers(), frame.barred()
     for empire, tokens in enumerate(frame.face_up):
         row: Row = [_sign(scene, frame, empire, may), ("", f"{names[empire]}: "), *_face_up(state, tokens)]
         if empire == barred:
-            row.append(("class:dim", " (2.2a: just taken from each other)"))
+            row.append(("class:dim", tr(" (2.2a: just taken from each other)")))
         rows.append(row)
     rows += _course(scene)
     return rows
@@ -99,8 +126,8 @@ def _sign(scene: Scene, frame: Taking, empire: int, may: list[int]) -> tuple[str
 
 def _face_up(state: State, tokens: Tokens) -> Row:
     if not tokens:
-        return [("class:dim", "nothing left")]
-    return [("class:number", " ".join(f"[{state.board.tokens[token]}]" for token in tokens))]
+        return [("class:dim", tr("nothing left"))]
+    return [("class:number", " ".join(f"[{term(state.board.tokens[token])}]" for token in tokens))]
 
 
 def _course(scene: Scene) -> Block:
@@ -108,7 +135,7 @@ def _course(scene: Scene) -> Block:
     takes: list[str] = []
     for line in reversed(scene.story.lines):
         if " takes " in line.text and " from " in line.text:
-            takes.append(line.text)
+            takes.append(translated(line.text))
         elif " offers " in line.text or " announces " in line.text:
             break
     return [[("class:dim", text)] for text in takes]

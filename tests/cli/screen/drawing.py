@@ -13,7 +13,7 @@ from typing import Any
 
 import pyte
 
-from cli.screen.rows import columns
+from cli.cells import columns
 
 WIDTH, HEIGHT = 8.0, 17.0
 """Units in a cell."""

@@ -1,0 +1,69 @@
+"""Texts measured in the columns of a terminal, of which a letter takes one, two (Korean), or none."""
+
+from __future__ import annotations
+
+import textwrap
+from functools import lru_cache
+
+from wcwidth import wcwidth
+
+_FILLER = "\ue000"
+"""Stands behind a wide letter while lines are broken; a letter for private use, which no text here has."""
+
+
+@lru_cache(maxsize=8192)
+def _width(text: str) -> int:
+    return sum(max(wcwidth(character), 0) for character in text)
+
+
+def columns(text: str) -> int:
+    """How many columns a text takes."""
+    return len(text) if text.isascii() else _width(text)
+
+
+def cut(text: str, width: int) -> str:
+    """As much of the beginning of a text as fits."""
+    if columns(text) <= width:
+        return text
+    taken = 0
+    for index, character in enumerate(text):
+        taken += columns(character)
+        if taken > width:
+            return text[:index]
+    return text
+
+
+def padded(text: str, width: int) -> str:
+    """The text with spaces up to a width; a longer one stays as it is."""
+    return text + " " * (width - columns(text))
+
+
+def wrapped(
+    text: str,
+    width: int,
+    first: str = "",
+    rest: str = "",
+    *,
+    break_long_words: bool = True,
+    break_on_hyphens: bool = True,
+    most: int | None = None,
+    more: str = "",
+) -> list[str]:
+    """A text broken between words into lines of at most so many columns, which begin with ``first`` and ``rest``.
+
+    Where there are more than ``most`` lines the last ends with ``more``.
+    """
+    wide = text
+    if columns(text) != len(text):
+        wide = "".join(character + _FILLER * (columns(character) - 1) for character in text)
+    lines = textwrap.wrap(
+        wide,
+        width,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_long_words=break_long_words,
+        break_on_hyphens=break_on_hyphens,
+        max_lines=most,
+        placeholder=more,
+    )
+    return [line.replace(_FILLER, "") for line in lines]

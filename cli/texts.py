@@ -1,0 +1,163 @@
+"""The language of what people read, by gettext; what they type, records, JSON and logs are the same in every language.
+
+Every text is written in English where it is shown, inside ``tr`` or ``plural``, with named fields for what varies. The
+catalogues lie in ``cli/locale``. What a catalogue lacks shows in English.
+"""
+
+from __future__ import annotations
+
+import gettext as library
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from core.errors import NotationError, RuleError
+from core.sentence import Sentence
+
+LOCALE = Path(__file__).parent / "locale"
+DOMAIN = "mare"
+ENGLISH = "en"
+VARIABLE = "MARE_LANGUAGE"
+"""The environment variable that names the language, before those of the system."""
+
+_NUMBERED = re.compile(r"([a-z_]+)(\d+)")
+
+
+class _Chosen:
+    """The catalogue that is in use; English has none."""
+
+    def __init__(self) -> None:
+        self.language = ENGLISH
+        self.catalogue: library.NullTranslations = library.NullTranslations()
+
+
+_chosen = _Chosen()
+
+
+def languages() -> list[str]:
+    """The languages that there are, English first."""
+    return [ENGLISH, *sorted(path.parent.parent.name for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))]
+
+
+def language() -> str:
+    """The language in use."""
+    return _chosen.language
+
+
+def use(code: str) -> None:
+    """Speak a language from now on; raises KeyError for one that there is not."""
+    if code not in languages():
+        raise KeyError(code)
+    _chosen.language = code
+    _chosen.catalogue = (
+        library.NullTranslations()
+        if code == ENGLISH
+        else library.translation(DOMAIN, str(LOCALE), languages=[code], fallback=True)
+    )
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Speak a language for as long as the block runs; raises KeyError for one that there is not."""
+    before = _chosen.language
+    use(code)
+    try:
+        yield
+    finally:
+        use(before)
+
+
+def wanted(environ: Mapping[str, str]) -> str:
+    """The language that the environment asks for, as gettext does, if there is such a one; else English."""
+    named = environ.get(VARIABLE) or environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
+    code = re.split(r"[_.@-]", named.lower())[0]
+    return code if code in languages() else ENGLISH
+
+
+# ---------------------------------------------------------------------- texts
+
+
+def marked(text: str) -> str:
+    """Mark a text for the catalogues, which is translated where it is shown."""
+    return text
+
+
+def marked_plural(one: str, several: str) -> tuple[str, str]:
+    """Mark the two forms of a text for the catalogues, which is translated where it is shown."""
+    return one, several
+
+
+def tr(text: str, /, **fields: object) -> str:
+    """A text in the language in use, with its fields filled in."""
+    return _filled(_found(text), text, fields)
+
+
+def plural(one: str, several: str, number: int, /, **fields: object) -> str:
+    """The same for a text that depends on a number, which is its field ``number``."""
+    found = _chosen.catalogue.ngettext(one, several, number)
+    return _filled(found, one if number == 1 else several, {"number": number, **fields})
+
+
+def _found(text: str) -> str:
+    # A catalogue keeps its own header under the empty text.
+    return _chosen.catalogue.gettext(text) if text else text
+
+
+def _filled(found: str, text: str, fields: Mapping[str, object]) -> str:
+    return (found or text).format(**fields) if fields else found or text
+
+
+def translated(sentence: str) -> str:
+    """What the rules say, in the language in use; names and terms in it too."""
+    if not isinstance(sentence, Sentence):
+        return sentence
+    if _chosen.language == ENGLISH:
+        return str(sentence)
+    fields = {name: _field(value) for name, value in sentence.fields.items()}
+    return _filled(_found(sentence.template), sentence.template, fields)
+
+
+def refusal_of(error: Exception) -> str:
+    """Why something is refused: by a rule, with its number; or because a line is no action."""
+    if isinstance(error, RuleError):
+        sentence = translated(error.sentence)
+        return sentence if isinstance(error, NotationError) else f"{error.rule}: {sentence}"
+    return str(error)
+
+
+def _field(value: object) -> object:
+    if isinstance(value, Sentence):
+        return translated(value)
+    return term(value) if isinstance(value, str) else value
+
+
+def term(name: str) -> str:
+    """A name or term of the game: an empire, a hero, a resource, a building, an icon such as ``caravan:oil``."""
+    if _chosen.language == ENGLISH or not name:
+        return name
+    found = _found(name)
+    if found != name:
+        return found
+    if name.startswith("*"):
+        return f"*{term(name[1:])}"
+    if ":" in name:
+        return ":".join(map(term, name.split(":")))
+    if numbered := _NUMBERED.fullmatch(name):
+        return f"{term(numbered[1])}{numbered[2]}"
+    return term(name.replace("_", " ")) if "_" in name else name
+
+
+def listed(names: Iterable[str], nothing: str = "") -> str:
+    """Terms one after another; ``nothing`` where there are none."""
+    return ", ".join(map(term, names)) or nothing
+
+
+def both(texts: Sequence[str]) -> str:
+    """Two texts or more with *and* before the last: ``Rome, Greece and Egypt`` as ``Rome and Greece and Egypt``."""
+    if not texts:
+        return ""
+    whole, *others = texts
+    for text in others:
+        whole = tr("{one} and {other}", one=whole, other=text)
+    return whole

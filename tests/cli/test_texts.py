@@ -1,0 +1,196 @@
+"""The language of what people read: how it is chosen, and that every catalogue can be relied on."""
+
+from __future__ import annotations
+
+import gettext
+import io
+import string
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cli import describe, texts
+from cli.main import main
+from core import NotationError, RuleError
+from core.sentence import Sentence, several
+from tests import texts as catalogues
+from tests.core.random_games import RandomGame
+
+PLURALS = {"hu": 2, "ko": 1, "ru": 3}
+
+
+@pytest.fixture(autouse=True)
+def _english_afterwards() -> Iterator[None]:
+    yield
+    texts.use(texts.ENGLISH)
+
+
+@pytest.fixture
+def made_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A language of one sentence and a few words, in use."""
+    folder = tmp_path / "xx" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    source = (
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
+        'msgid "{name} takes {token} from {loser}."\nmsgstr "{loser}: {token} an {name}."\n'
+        'msgid "Rome"\nmsgstr "Rom"\nmsgid "coin"\nmsgstr "Münze"\nmsgid "caravan"\nmsgstr "Karawane"\n'
+        'msgid "oil"\nmsgstr "Öl"\nmsgid "city"\nmsgstr "Stadt"\n'
+        'msgid "{number} legion"\nmsgid_plural "{number} legions"\n'
+        'msgstr[0] "{number} Legion"\nmsgstr[1] "{number} Legionen"\n'
+    )
+    (folder / "mare.po").write_text(source, "utf-8")
+    (folder / "mare.mo").write_bytes(catalogues.compiled(folder / "mare.po"))
+    monkeypatch.setattr(texts, "LOCALE", tmp_path)
+    texts.use("xx")
+
+
+# ---------------------------------------------------------------------- choosing
+
+
+def test_the_program_s_own_variable_comes_before_those_of_the_system() -> None:
+    assert texts.wanted({"MARE_LANGUAGE": "ko", "LC_ALL": "hu_HU.UTF-8", "LANG": "ru_RU.UTF-8"}) == "ko"
+    assert texts.wanted({"LC_ALL": "hu_HU.UTF-8", "LC_MESSAGES": "ko", "LANG": "ru_RU.UTF-8"}) == "hu"
+    assert texts.wanted({"LC_ALL": "", "LC_MESSAGES": "ko_KR.UTF-8", "LANG": "ru_RU.UTF-8"}) == "ko"
+    assert texts.wanted({"LANG": "ru_RU.UTF-8"}) == "ru"
+
+
+@pytest.mark.parametrize("named", ["", "C", "POSIX", "C.UTF-8", "fr_FR.UTF-8", "en_GB", "../ru", "ru/.."])
+def test_a_language_that_there_is_not_is_english(named: str) -> None:
+    assert texts.wanted({"LANG": named}) == texts.ENGLISH
+
+
+def test_the_option_comes_before_every_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MARE_LANGUAGE", "ko")
+    assert main(["--language", "hu", "games"]) == 0
+    assert texts.language() == "hu"
+    assert main(["games", "--language=ru"]) == 0
+    assert texts.language() == "ru"
+
+
+def test_a_language_that_there_is_not_is_refused_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--language", "xx", "games"]) == 2
+    assert capsys.readouterr().err == "mare: there is no language 'xx'; there are en, hu, ko, ru.\n"
+
+
+def test_an_option_without_a_language_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "--language"]) == 2
+    assert "one of en, hu, ko, ru" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------------- saying
+
+
+@pytest.mark.usefixtures("made_up")
+def test_a_text_without_translation_is_english() -> None:
+    assert texts.tr("Nothing has {what} yet.", what="happened") == "Nothing has happened yet."
+    assert texts.plural("{number} ship", "{number} ships", 1) == "1 ship"
+    assert texts.plural("{number} ship", "{number} ships", 3) == "3 ships"
+    assert texts.tr("") == ""
+
+
+@pytest.mark.usefixtures("made_up")
+def test_a_number_chooses_its_form() -> None:
+    assert [describe.count(number, "legion") for number in (1, 2)] == ["1 Legion", "2 Legionen"]
+
+
+@pytest.mark.usefixtures("made_up")
+def test_what_the_rules_say_is_translated_with_its_names() -> None:
+    said = Sentence(
+        "{name} takes {token} from {loser}.", name="Rome", token=several(["coin", "*coin"], " "), loser="Egypt"
+    )
+    assert said == "Rome takes coin *coin from Egypt."
+    assert texts.translated(said) == "Egypt: Münze *Münze an Rom."
+
+
+@pytest.mark.usefixtures("made_up")
+def test_an_icon_is_named_by_its_parts() -> None:
+    assert [texts.term(name) for name in ("caravan:oil", "city2", "market")] == ["Karawane:Öl", "Stadt2", "market"]
+
+
+def test_a_refusal_begins_with_the_number_of_its_rule() -> None:
+    assert texts.refusal_of(RuleError("4.2", "There are {number}.", number=3)) == "4.2: There are 3."
+    assert texts.refusal_of(NotationError("{word} is no number.", word="x")) == "x is no number."
+
+
+def test_braces_in_what_a_person_wrote_are_left_alone() -> None:
+    assert texts.tr("{name} has left.", name="{0.__class__}") == "{0.__class__} has left."
+
+
+# ---------------------------------------------------------------------- catalogues
+
+
+def _fields(text: str) -> set[tuple[str, str, str]]:
+    return {
+        (name, specification or "", conversion or "")
+        for _, name, specification, conversion in string.Formatter().parse(text)
+        if name is not None
+    }
+
+
+def _controls(text: str) -> set[str]:
+    return {letter for letter in text if unicodedata.category(letter) in ("Cc", "Cf", "Co", "Cs") and letter != "\n"}
+
+
+def test_the_template_has_every_text_of_the_sources() -> None:
+    kept, found = (catalogues.ids_of(each) for each in (catalogues.read(catalogues.TEMPLATE), catalogues.template()))
+    assert kept == found, "python -m tests.texts collects the texts anew"
+
+
+def test_there_are_three_catalogues() -> None:
+    assert texts.languages() == ["en", *PLURALS]
+    assert [path.parents[1].name for path in catalogues.catalogues()] == list(PLURALS)
+
+
+@pytest.mark.parametrize("language", PLURALS)
+def test_a_catalogue_has_what_the_template_has(language: str) -> None:
+    catalogue = catalogues.read(texts.LOCALE / language / "LC_MESSAGES" / "mare.po")
+    assert catalogues.ids_of(catalogue) == catalogues.ids_of(catalogues.read(catalogues.TEMPLATE))
+    assert catalogue.num_plurals == PLURALS[language]
+
+
+@pytest.mark.parametrize("language", PLURALS)
+def test_a_translation_can_be_filled_in_and_shown(language: str) -> None:
+    wrong = []
+    for message in catalogues.read(texts.LOCALE / language / "LC_MESSAGES" / "mare.po"):
+        english, translated = catalogues.forms(message), catalogues.strings(message)
+        if not message.id or message.fuzzy or not any(translated):
+            continue
+        wanted = _fields(english[-1])
+        whole = len(translated) == (PLURALS[language] if len(english) > 1 else 1) and all(map(str.strip, translated))
+        if not whole or any(_fields(text) != wanted or _controls(text) for text in translated):
+            wrong.append(english[0])
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", PLURALS)
+def test_what_is_compiled_is_the_catalogue(language: str) -> None:
+    path = texts.LOCALE / language / "LC_MESSAGES" / "mare.po"
+    with path.with_suffix(".mo").open("rb") as file:
+        kept = gettext.GNUTranslations(file)
+    anew = gettext.GNUTranslations(io.BytesIO(catalogues.compiled(path)))
+    assert vars(kept)["_catalog"] == vars(anew)["_catalog"], "python -m tests.texts compiles it anew"
+
+
+def _templates(value: object) -> Iterator[str]:
+    """The templates of a sentence and of those in its fields; lists of names have none of their own."""
+    if isinstance(value, Sentence):
+        literals = [literal for literal, *_ in string.Formatter().parse(value.template)]
+        if any(letter.isalpha() for letter in "".join(literals)):
+            yield value.template
+        for field in value.fields.values():
+            yield from _templates(field)
+
+
+def test_whatever_a_game_tells_is_in_the_template() -> None:
+    known = {forms[0] for forms in catalogues.ids_of(catalogues.read(catalogues.TEMPLATE))}
+    told: list[str] = []
+    for seed in range(2):
+        played = RandomGame(seed, share=0)
+        played.game.listen(told.append)
+        played.play()
+    templates = {template for sentence in told for template in _templates(sentence)}
+    assert all(isinstance(sentence, Sentence) for sentence in told)
+    assert len(templates) > 15
+    assert templates - known == set()

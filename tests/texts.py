@@ -1,0 +1,175 @@
+"""The catalogues in ``cli/locale``: their texts are collected from the sources, and they are compiled, by Babel.
+
+``python -m tests.texts`` brings the template and every catalogue up to date and compiles them; ``python -m tests.texts
+LANGUAGE`` lists what is not translated yet.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, takewhile
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from cli.texts import DOMAIN, LOCALE
+from core import rulebook
+from core.edition import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
+from core.empires import edition_board, empires_edition
+
+ROOT = Path(__file__).parents[1]
+TEMPLATE = LOCALE / f"{DOMAIN}.pot"
+
+TRANSLATORS = "TRANSLATORS:"
+"""Comments that begin so, right above a text, stand in the catalogues too."""
+
+KEYWORDS: Mapping[str, Mapping[str, Sequence[int]]] = {
+    "cli": {"tr": (0,), "marked": (0,), "plural": (0, 1), "marked_plural": (0, 1)},
+    "core": {"Sentence": (0,), "say": (0,), "RuleError": (1,), "NotationError": (0,)},
+}
+"""By package, the functions whose arguments are texts, and which arguments, counted from 0."""
+
+
+def catalogues() -> list[Path]:
+    """The catalogues that people translate."""
+    return sorted(LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+
+
+def read(path: Path) -> Catalog:
+    """A catalogue, or the template."""
+    with path.open("rb") as file:
+        return read_po(file)
+
+
+def ids_of(catalogue: Catalog) -> set[tuple[str, ...]]:
+    """What is to be translated: for each text its forms."""
+    return {forms(message) for message in catalogue if message.id}
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """The forms of a text in English: one, or two where it depends on a number."""
+    return tuple(message.id) if isinstance(message.id, (tuple, list)) else (message.id,)
+
+
+def strings(message: Message) -> tuple[str, ...]:
+    """The forms of its translation."""
+    return tuple(message.string) if isinstance(message.string, (tuple, list)) else (message.string or "",)
+
+
+# ---------------------------------------------------------------------- collecting
+
+
+def terms() -> Iterator[str]:
+    """The words of the game, which the edition names and no source has."""
+    edition = empires_edition()
+    for players in sorted(dict(edition.tables)):
+        board = edition_board(edition, players)
+        yield from board.empire_names
+        yield from (tile.name for tile in board.tiles)
+        yield from (token for token in board.tokens if not token.startswith("*"))
+    yield from (kind.replace("_", " ") for kind in (*BUILDING_KINDS, *UNIT_KINDS, *TRACKS))
+    yield from TITLES
+
+
+def rules() -> Iterator[str]:
+    """The chapters and paragraphs of the rules."""
+    for paragraph in rulebook.paragraphs():
+        yield paragraph.chapter
+        yield paragraph.text
+
+
+def marked_texts(path: Path, keywords: Mapping[str, Sequence[int]]) -> Iterator[tuple[tuple[str, ...], list[str]]]:
+    """The texts of a module that stand in calls of these functions, each with the comments for translators above it.
+
+    The syntax tree also has what stands inside f-strings, which Babel's own reader misses before Python 3.12.
+    """
+    source = path.read_text("utf-8")
+    lines = source.splitlines()
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+        arguments = [call.args[place] for place in keywords.get(name, ()) if place < len(call.args)]
+        texts = tuple(
+            node.value for node in arguments if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        )
+        if texts and len(texts) == len(keywords[name]):
+            yield texts, _comments(lines[: call.lineno - 1])
+
+
+def _comments(before: Sequence[str]) -> list[str]:
+    above = list(takewhile(lambda line: line.strip().startswith("#"), reversed(before)))
+    comment = " ".join(line.strip().lstrip("# ") for line in reversed(above))
+    return [comment.removeprefix(TRANSLATORS).strip()] if comment.startswith(TRANSLATORS) else []
+
+
+def template() -> Catalog:
+    """All texts of the sources."""
+    known = read(TEMPLATE) if TEMPLATE.exists() else None
+    found = Catalog(
+        domain=DOMAIN,
+        header_comment="# The texts of mare, collected by `python -m tests.texts`.",
+        project="mare",
+        creation_date=known.creation_date if known else None,
+        fuzzy=False,
+    )
+    found.msgid_bugs_address = found.last_translator = ""
+    for package, keywords in KEYWORDS.items():
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for texts, comments in marked_texts(path, keywords):
+                where = [(path.relative_to(ROOT).as_posix(), 0)]
+                found.add(texts if len(texts) > 1 else texts[0], None, where, auto_comments=comments)
+    for text in chain(terms(), rules()):
+        found.add(text, None, [("core/data", 0)])
+    return found
+
+
+# ---------------------------------------------------------------------- writing
+
+
+def written(catalogue: Catalog) -> bytes:
+    """A catalogue as the text of its file."""
+    file = io.BytesIO()
+    write_po(file, catalogue, width=110, include_lineno=False, ignore_obsolete=True, sort_by_file=True)
+    return file.getvalue()
+
+
+def compiled(path: Path) -> bytes:
+    """A catalogue as gettext reads it."""
+    file = io.BytesIO()
+    write_mo(file, read(path))
+    return file.getvalue()
+
+
+def update() -> None:
+    """Bring the template and all catalogues up to date, and compile them."""
+    new = template()
+    TEMPLATE.write_bytes(written(new))
+    for path in catalogues():
+        catalogue = read(path)
+        catalogue.update(new, no_fuzzy_matching=True, update_creation_date=False)
+        path.write_bytes(written(catalogue))
+        path.with_suffix(".mo").write_bytes(compiled(path))
+        print(f"{path.relative_to(ROOT)}: {len(missing(catalogue))} of {len(catalogue)} are not translated.")
+
+
+def missing(catalogue: Catalog) -> list[Message]:
+    """What is not translated yet."""
+    return [message for message in catalogue if message.id and (message.fuzzy or not all(strings(message)))]
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Update, or list what a language lacks."""
+    if not arguments:
+        update()
+    for language in arguments:
+        for message in missing(read(LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po")):
+            print(*forms(message), sep="\n", end="\n\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
