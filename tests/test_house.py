@@ -119,6 +119,39 @@ def test_ci_names_pytest_nowhere_itself() -> None:
     assert "pytest" not in (ROOT / ".ci/run").read_text("utf-8")
 
 
+@pytest.fixture
+def browserless(tmp_path: Path) -> Callable[[str], str]:
+    """Runs .ci/browser where there are only a few commands and no browser; ``apt`` is what apt-get does, if it is."""
+
+    def run(apt: str) -> str:
+        commands = tmp_path / "bin"
+        commands.mkdir()
+        for name in ("bash", "env", "id", "timeout", "touch", "chmod"):
+            found = shutil.which(name)
+            if found is None:
+                pytest.skip(f"this system has no {name}")
+            (commands / name).symlink_to(found)
+        wanted = {"apt-get": apt, "sudo": '[ "$1" = -n ] && shift; exec "$@"'} if apt else {}
+        for name, does in wanted.items():
+            (commands / name).write_text(f"#!{commands}/bash\n{does}\n", "utf-8")
+            (commands / name).chmod(0o755)
+        environment = {"PATH": str(commands)}
+        script = [ROOT / ".ci/browser"]
+        return subprocess.run(script, check=True, capture_output=True, text=True, env=environment).stdout
+
+    return run
+
+
+@pytest.mark.parametrize("apt", ["", "exit 100"], ids=["no apt", "apt fails"])
+def test_ci_goes_on_where_no_browser_can_be_had(browserless: Callable[[str], str], apt: str) -> None:
+    assert browserless(apt).endswith("the browser tests are skipped.\n")
+
+
+def test_ci_installs_a_browser_where_apt_can(browserless: Callable[[str], str], tmp_path: Path) -> None:
+    made = tmp_path / "bin" / "chromium"
+    assert browserless(f"touch {made}; chmod +x {made}") == "chromium has been installed.\n"
+
+
 def test_the_readme_names_documents_that_exist() -> None:
     named = re.findall(r"`(docs/[\w./-]+)`", (ROOT / "README.md").read_text("utf-8"))
     assert named
