@@ -1,9 +1,9 @@
 """Breaks the protocol on purpose, one rule at a time, and lets the simulator find it.
 
-    python -m tests.sim.breaks [--most N] [NAME …]
+    python -m tests.sim.breaks [--most N] [--at-least N] [NAME …]
 
-For each break: how many seeds it took until an invariant failed, and which. One that is not found shows an invariant
-that cannot fail.
+For each break: how many seeds it took until an invariant failed, and which; with more seeds played, all that failed.
+A break that is not found, or an invariant that none makes fail, says that the simulator is blind there.
 """
 
 from __future__ import annotations
@@ -12,21 +12,31 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from typing import Any
 from unittest.mock import patch
 
 from p2p import statements
 from p2p.acknowledgements import Acknowledgements
 from p2p.disputes import Disputes
+from p2p.ending import Ending
 from p2p.entering import Entering
+from p2p.epochs import Epochs
+from p2p.events import Finished
 from p2p.log import Log
+from p2p.messages import Have
+from p2p.parts import Parts, Phase
+from p2p.record import write_record
+from p2p.returning import Returning
+from p2p.session import Session
 from p2p.signer import Signer
 from p2p.statements import SignedEntry
 from p2p.steps import Offence, Parted
 from p2p.voting import Voting
+from tests.p2p.wager import Wager
 from tests.sim import keys
 from tests.sim.disk import Disk
-from tests.sim.watch import Violation
+from tests.sim.watch import Invariant, Violation
 from tests.sim.world import Plan, World
 
 Break = Callable[[], Any]
@@ -165,10 +175,154 @@ def secrets_forgotten() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def a_disk_that_forgets() -> Iterator[None]:
+    """A crash takes what was durable with it, and whoever is started again asks nobody what he had signed."""
+
+    def crash(disk: Disk) -> int:
+        lost = len(disk._pending) + len(disk._synced[-3:])
+        disk._synced, disk._pending, disk.owing = disk._synced[:-3], [], False
+        return lost
+
+    def ends(returning: Returning) -> bool:
+        ended, returning.under_way = returning.under_way, False
+        return ended
+
+    with patch.object(Disk, "crash", crash), patch.object(Returning, "ends", ends):
+        yield
+
+
+@contextmanager
+def chunks_unverified() -> Iterator[None]:
+    """The signatures of entries that were fetched are not looked at."""
+    with _unverified_in(Epochs, "on_chunk"):
+        yield
+
+
+@contextmanager
+def signatures_unverified() -> Iterator[None]:
+    """Entries and acknowledgements are taken without a look at their signatures."""
+    with _unverified_in(Session, "receive"):
+        yield
+
+
+@contextmanager
+def _unverified_in(kind: type[Any], name: str) -> Iterator[None]:
+    """While this method is at work, statements need no signature."""
+    method = getattr(kind, name)
+
+    def unaware(*arguments: Any) -> Any:
+        with patch("p2p.statements.verify", lambda *_: None):
+            return method(*arguments)
+
+    with patch.object(kind, name, unaware):
+        yield
+
+
+@contextmanager
+def ballots_unverified() -> Iterator[None]:
+    """Votes are taken to have passed without a look at the signatures of their ballots."""
+    with patch("p2p.log.verify_ballot", lambda *_: None), patch("p2p.voting.verify_ballot", lambda *_: None):
+        yield
+
+
+@contextmanager
+def proofs_unverified() -> Iterator[None]:
+    """Whoever is accused is believed to have done it."""
+    with patch("p2p.disputes.verify_proof", lambda *_: "signed something"):
+        yield
+
+
+@contextmanager
+def failed_votes_free_nobody() -> Iterator[None]:
+    """Who is bound by a vote that has failed waits for it."""
+    with patch.object(Voting, "_has_failed", lambda _: False):
+        yield
+
+
+@contextmanager
+def what_was_cut_off_stays_lost() -> Iterator[None]:
+    """What was under way on a broken connection, between others too, is not offered again."""
+    with patch.object(Session, "_offer", lambda *_: None):
+        yield
+
+
+@contextmanager
+def dice_count_as_hidden() -> Iterator[None]:
+    """Who has shown his link agrees to anything at open dice."""
+    with patch.object(Voting, "_dice_are_hidden", property(lambda _: True)):
+        yield
+
+
+@contextmanager
+def whoever_switches_is_free() -> Iterator[None]:
+    """Who has gone over to another log of his epoch goes on signing there."""
+    with patch.object(Voting, "switched", lambda _: None):
+        yield
+
+
+@contextmanager
+def nobody_waits_at_the_end() -> Iterator[None]:
+    """The game has ended for everybody who comes to its end, final or not."""
+
+    def close(ending: Ending) -> None:
+        result = ending._log.result
+        if result is not None:
+            ending._parts.phase = Phase.FINISHED
+            ending._outbox.show(Finished(result.winners, result.victory, ()))
+
+    with patch.object(Ending, "close", close):
+        yield
+
+
+@contextmanager
+def one_program_with_a_fault() -> Iterator[None]:
+    """The first person's program gets another state than all others."""
+    new_session, digest = World.new_session, Wager.digest
+
+    def flawed(world: World, person: int, *earlier: Any, **options: Any) -> Session:
+        session = new_session(world, person, *earlier, **options)
+        vars(session.log.game)["is_flawed"] = person == 0
+        return session
+
+    def wrong(wager: Wager) -> bytes:
+        is_wrong = vars(wager).get("is_flawed") and wager.phase == "bids"
+        return bytes(32) if is_wrong else digest(wager)
+
+    with patch.object(World, "new_session", flawed), patch.object(Wager, "digest", wrong):
+        yield
+
+
+@contextmanager
+def signs_of_life_of_another_shape() -> Iterator[None]:
+    """What a program says that it has names one person too few."""
+
+    def have(parts: Parts) -> Have:
+        return Have(parts.log.term, parts.log.height, parts.conversation.counters[1:])
+
+    with patch.object(Parts, "have", have):
+        yield
+
+
+@contextmanager
+def records_without_their_last_step() -> Iterator[None]:
+    """What is written of a game ends before its end."""
+
+    def short(log: Log, *rest: Any) -> bytes:
+        shorter = copy(log)
+        shorter.steps = log.steps[:-1]
+        return write_record(shorter, *rest)
+
+    with patch("p2p.session.write_record", short):
+        yield
+
+
 BREAKS: dict[str, tuple[Break, str | None]] = {
     made.__name__.replace("_", "-"): (made, liar)
     for made, liar in (
         (no_sync, None),
+        (a_disk_that_forgets, None),
+        (secrets_forgotten, None),
         (no_barrier, None),
         (barrier_of_a_quorum, None),
         (authors_acknowledge_their_step, None),
@@ -177,25 +331,36 @@ BREAKS: dict[str, tuple[Break, str | None]] = {
         (two_ballots_in_a_term, None),
         (votes_do_not_bind, None),
         (votes_of_no_quorum, None),
-        (secrets_forgotten, None),
+        (failed_votes_free_nobody, None),
+        (what_was_cut_off_stays_lost, None),
+        (nobody_waits_at_the_end, None),
+        (one_program_with_a_fault, None),
+        (signs_of_life_of_another_shape, None),
+        (records_without_their_last_step, None),
         (no_head_check, "ActsOtherwise"),
         (no_convictions, "ActsOtherwise"),
         (another_log_is_an_offence, "ActsOtherwise"),
+        (whoever_switches_is_free, "ActsOtherwise"),
+        (chunks_unverified, "ServesForgeries"),
+        (signatures_unverified, "Forges"),
+        (ballots_unverified, "ForgesVotes"),
+        (proofs_unverified, "AccusesOthers"),
+        (dice_count_as_hidden, "WithholdsLinks"),
     )
 }
 """By name: what is broken, and who sits at the table where only a liar can bring it to light."""
 
 
-def seeds_until_found(broken: Break, liar: str | None, most: int) -> tuple[int, str] | None:
-    """How many seeds it takes until something fails, and how; None where none of so many does."""
-    for seed in range(most):
-        with keys.playing(real=False), broken():
-            try:
-                World(seed, Plan(liar=liar, empires=False)).run()
-            except Violation as violation:
-                return seed + 1, str(violation).splitlines()[0]
-            except Exception as error:  # noqa: BLE001
-                return seed + 1, f"{type(error).__name__}: {error}"
+def noticed(broken: Break, liar: str | None, seed: int) -> str | None:
+    """What fails on one evening; None where nothing does."""
+    with keys.playing(real=False), broken():
+        try:
+            empires = liar == "ActsOtherwise"  # in Empires everybody has many turns
+            World(seed, Plan(rounds=1 if empires else 3, liar=liar, empires=empires)).run()
+        except Violation as violation:
+            return str(violation.invariant)
+        except Exception as error:  # noqa: BLE001
+            return f"a program ends with {type(error).__name__}"
     return None
 
 
@@ -204,12 +369,21 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.sim.breaks", description="Breaks the protocol on purpose.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(BREAKS)}")
     parser.add_argument("--most", type=int, default=300, help="the seeds to try for each")
+    parser.add_argument("--at-least", type=int, default=1, help="the seeds to play of each, though it was found before")
     asked = parser.parse_args()
-    missed = 0
+    missed, unshown = 0, {str(invariant) for invariant in Invariant}
     for name in asked.names or BREAKS:
-        found = seeds_until_found(*BREAKS[name], asked.most)
-        missed += found is None
-        print(f"{name}: " + (f"{found[0]} seeds: {found[1][:160]}" if found else f"not in {asked.most}"), flush=True)
+        found: dict[str, int] = {}
+        for seed in range(asked.most):
+            if found and seed >= asked.at_least:
+                break
+            if (what := noticed(*BREAKS[name], seed)) is not None:
+                found.setdefault(what, seed + 1)
+        missed += not found
+        unshown -= found.keys()
+        print(f"{name}: " + ("; ".join(f"{n}: {what}" for what, n in found.items()) or "not found"), flush=True)
+    for invariant in sorted(unshown):
+        print(f"Not shown able to fail: {invariant}")
     return 1 if missed else 0
 
 

@@ -24,6 +24,7 @@ from p2p.ballots import (
 )
 from p2p.messages import CharterSignature, Chunk, Have, Message
 from p2p.presence import Presence, SignedPresence, Standing, sign_presence
+from p2p.proof import Breach, Contradiction
 from p2p.statements import (
     SignedAck,
     SignedClosing,
@@ -84,6 +85,15 @@ class Liar:
     def sign(self, signed: SignedEntry, **changes: Any) -> SignedEntry:
         """An entry that differs from one that the session signed."""
         return sign_entry(self.identity, signed.entry._replace(**changes))
+
+    def another_answer(self, signed: SignedEntry) -> str | None:
+        """Another legal answer than an action of our log, if one comes to mind."""
+        entry, log = signed.entry, self.machine.session.log
+        if type(entry.body) is not str or entry.step > log.height or entry.log != log.log_at(entry.step - 1):
+            return None
+        before = log._places[entry.step - 1].game.copy()
+        answer = self.world.table.answer(before, entry.seat, self.random)
+        return answer if answer != entry.body else None
 
     def lied(self) -> None:
         """Count a lie."""
@@ -184,11 +194,8 @@ class ActsOtherwise(Changes):
 
     def lie(self, message: Message) -> Message | None:
         if isinstance(message, SignedEntry) and type(message.entry.body) is str:
-            entry, log = message.entry, self.machine.session.log
-            if entry.step <= log.height and entry.log == log.log_at(entry.step - 1):
-                before = log._places[entry.step - 1].game.copy()
-                answer = self.world.table.answer(before, entry.seat, self.random)
-                return self.sign(message, body=answer) if answer != entry.body else None
+            answer = self.another_answer(message)
+            return self.sign(message, body=answer) if answer is not None else None
         return None
 
 
@@ -346,6 +353,28 @@ class ServesNothing(Liar):
             [message._replace(term=message.term + 5)],
         ]
         yield from self.random.choice(answers)
+
+
+class ServesForgeries(Liar):
+    """Answers fetches with entries of others that he has signed himself."""
+
+    def __init__(self, machine: Machine) -> None:
+        super().__init__(machine)
+        self._forgeries: dict[bytes, bytes] = {}
+
+    def says(self, to: int, message: Message) -> Iterable[Word]:
+        if isinstance(message, Chunk):
+            message = message._replace(entries=tuple(map(self._forged, message.entries)))
+        yield message
+
+    def _forged(self, data: bytes) -> bytes:
+        if data not in self._forgeries:
+            signed = messages.decode(data)
+            self._forgeries[data] = data
+            if isinstance(signed, SignedEntry) and not self.is_own(signed) and self.random.random() < self.rate:
+                self.lied()
+                self._forgeries[data] = messages.encode(self.sign(signed, body=self.another_answer(signed) or GARBAGE))
+        return self._forgeries[data]
 
 
 class Forges(Liar):
@@ -527,6 +556,22 @@ class ForgesVotes(Acts):
             yield Chunk(first, log.term + 1, log.height + 1, (messages.encode(passed),))
 
 
+class AccusesOthers(Acts):
+    """Shows what others have signed as if it proved something against them."""
+
+    def act(self, to: int) -> Iterator[Word]:
+        log = self.machine.session.log
+        entries = [signed for step in log.steps for signed in step.entries if not self.is_own(signed)]
+        if entries:
+            one, other = self.random.choice(entries), self.random.choice(entries)
+            yield Breach(one)
+            yield Contradiction(one, other)
+            yield Contradiction(one, self.sign(one, body=self.another_answer(one) or GARBAGE))
+        for ack in self.machine.session._acks.newest():
+            if ack.person != self.person and entries:
+                yield Contradiction(ack, self.random.choice(entries))
+
+
 class ActsOutOfTurn(Acts):
     """Enters what is not asked of him: for a seat of his that has no turn, after the end, a second time."""
 
@@ -560,6 +605,7 @@ def proposal_at(machine: Machine, term: int, base: int, changes: tuple[Change, .
 
 
 KINDS: tuple[type[Liar], ...] = (
+    AccusesOthers,
     ActsIllegally,
     ActsInsteadOfCommitting,
     ActsOtherwise,
@@ -586,6 +632,7 @@ KINDS: tuple[type[Liar], ...] = (
     Repeats,
     RevealsALaterLink,
     RevealsNoLink,
+    ServesForgeries,
     ServesNothing,
     SpeaksGarbage,
     SpeaksOfAnotherGame,

@@ -7,18 +7,19 @@ what would else hide itself.
 from __future__ import annotations
 
 from contextlib import suppress
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from crypto.errors import SignatureError
 from p2p import messages, statements
-from p2p.ballots import SignedBallot
+from p2p.ballots import ABSENT, Proposal, SignedBallot
 from p2p.events import Completed, Differs, Event, Faulted, Final, Proven, Refused
 from p2p.log import Log
 from p2p.messages import Chunk, Message, MessageError
 from p2p.proof import ProofError, verify_proof
-from p2p.record import verify_record
-from p2p.statements import SignedAck, SignedClosing, SignedEntry, log_digest
-from p2p.steps import Step
+from p2p.record import RecordError, verify_record
+from p2p.statements import SignedAck, SignedClosing, SignedEntry, is_link, log_digest
+from p2p.steps import Kind, Step
 
 if TYPE_CHECKING:
     from tests.sim.machine import Machine
@@ -28,8 +29,35 @@ Epoch = tuple[int, bytes]
 """Term and id."""
 
 
+class Invariant(StrEnum):
+    """What must hold on every evening."""
+
+    ONE_VERSION = "nobody honest signs two versions of an entry"
+    ONE_LOG = "nobody honest vouches for two logs at one height of an epoch"
+    ONE_BALLOT = "nobody honest signs two ballots of a term"
+    BALLOT_ABOVE = "nobody honest signs a ballot below what he has vouched for, or goes on in the older epoch"
+    DURABLE = "what honest persons send is durable"
+    BARRIER = "a secret is shown once all who are present, and a quorum, have acknowledged the log before it"
+    DICE = "dice that somebody alone has seen are not thrown anew at nobody's price"
+    NO_FALSE_PROOF = "nothing is proven against honest persons"
+    PROOFS_CONVINCE = "a proof convinces whoever has the record"
+    NO_DIFFERENCE = "where nobody lies, nobody is said to hold to another log or to get another state"
+    LIARS_PROVEN = "whose two versions honest persons took is proven to cheat, to all"
+    FINAL_BY_QUORUM = "what is final has a quorum that vouches for it in one epoch"
+    FINAL_STAYS = "nobody goes back below what was final to him"
+    ONE_FINAL_LOG = "no two honest persons have different logs final, but by a liar in two majorities"
+    NO_HANGING_UP = "honest persons hang up on honest persons for nothing that they say"
+    ONE_END = "the game ends for all in the same way"
+    RECORDS = "a record convinces whoever has it, and comes to the same end"
+    THE_END = "once faults stop, the game comes to its end"
+
+
 class Violation(AssertionError):
     """An invariant does not hold."""
+
+    def __init__(self, invariant: Invariant, sentence: str) -> None:
+        super().__init__(sentence)
+        self.invariant = invariant
 
 
 class Watch:
@@ -46,6 +74,7 @@ class Watch:
         self._covered: dict[tuple[int, Epoch], dict[int, set[bytes]]] = {}
         self._top: dict[int, dict[int, int]] = {}
         self._ballots: dict[int, dict[int, SignedBallot]] = {}
+        self._links: dict[tuple[Epoch, int], set[int]] = {}
         self._taken: dict[tuple[Epoch, int, int, int], set[bytes]] = {}
         self.contradicted: set[int] = set()
         """The persons who have signed what nobody honest does, as far as two statements of theirs show it."""
@@ -123,8 +152,13 @@ class Watch:
         entry, epoch = signed.entry, (signed.entry.term, signed.entry.epoch)
         first = self._entries.setdefault((machine.person, epoch, entry.step, entry.seat), signed.id)
         if first != signed.id:
-            self._contradicted(machine, f"signs two versions of an entry of step {entry.step} in term {entry.term}")
+            what = Invariant.ONE_VERSION
+            self._contradicted(
+                machine, what, f"signs two versions of an entry of step {entry.step} in term {entry.term}"
+            )
         self._vouch(machine, epoch, entry.step - 1, entry.log)
+        if is_link(entry.body):
+            self._links.setdefault((epoch, entry.step), set()).add(machine.person)
         if type(entry.body) is str:
             after = log_digest(entry.log, (signed.id,))
             self._before.setdefault(after, (entry.log, entry.step))
@@ -138,7 +172,8 @@ class Watch:
         at, digest = height, log
         while digest not in (known := covered.setdefault(at, set())):
             if known:
-                self._contradicted(machine, f"vouches for two logs at height {at} in term {epoch[0]}")
+                what = Invariant.ONE_LOG
+                self._contradicted(machine, what, f"vouches for two logs at height {at} in term {epoch[0]}")
             known.add(digest)
             before = self._before.get(digest)
             if before is None or before[1] != at:
@@ -153,7 +188,8 @@ class Watch:
         ballots = self._ballots.setdefault(machine.person, {})
         first = ballots.setdefault(signed.proposal.term, signed)
         if first.proposal.id != signed.proposal.id:
-            self._contradicted(machine, f"signs two ballots in term {signed.proposal.term}")
+            what = Invariant.ONE_BALLOT
+            self._contradicted(machine, what, f"signs two ballots in term {signed.proposal.term}")
         for term, height in self._top.get(machine.person, {}).items():
             self._check_ballot(machine, signed, term, height)
 
@@ -162,19 +198,23 @@ class Watch:
         if term < proposal.term and (proposal.parent_term, proposal.base) < (term, height):
             self._contradicted(
                 machine,
+                Invariant.BALLOT_ABOVE,
                 f"signs a ballot of term {proposal.term} upon height {proposal.base} of term {proposal.parent_term},"
                 f" and has vouched for height {height} of term {term}",
             )
 
-    def _contradicted(self, machine: Machine, what: str) -> None:
+    def _contradicted(self, machine: Machine, invariant: Invariant, what: str) -> None:
         self.contradicted.add(machine.person)
         if machine.is_honest:
-            raise Violation(f"Honest {machine.name} {what}.")
+            raise Violation(invariant, f"Honest {machine.name} {what}.")
         self._world.count(f"lie: {self._world.lie_of(machine.person)}, contradictions signed")
 
     def _check_kept(self, machine: Machine, data: bytes) -> None:
         if machine.is_honest and not machine.disk.holds(data):
-            raise Violation(f"Honest {machine.name} sends what a crash would make it forget: {messages.decode(data)}.")
+            said = messages.decode(data)
+            raise Violation(
+                Invariant.DURABLE, f"Honest {machine.name} sends what a crash would make it forget: {said}."
+            )
 
     def _check_barrier(self, machine: Machine, signed: SignedEntry) -> None:
         """A secret is out: have all who are present, and a quorum, vouched for the log before it?"""
@@ -189,11 +229,13 @@ class Watch:
         absent = log._places[height].absent if height < len(log._places) else log.absent
         if set(behind) - absent:
             raise Violation(
+                Invariant.BARRIER,
                 f"Honest {machine.name} shows a secret of step {entry.step}, and {sorted(set(behind) - absent)}"
-                " have not acknowledged the log before it."
+                " have not acknowledged the log before it.",
             )
         if len(self._charter.persons) - len(behind) < self._quorum:
-            raise Violation(f"Honest {machine.name} shows a secret of step {entry.step} without a quorum before it.")
+            what = f"Honest {machine.name} shows a secret of step {entry.step} without a quorum before it."
+            raise Violation(Invariant.BARRIER, what)
 
     # What is shown
 
@@ -211,11 +253,13 @@ class Watch:
                 self._world.count("proofs found or received")
                 self._check_proof(machine, person)
                 if self._world.is_honest(person):
-                    raise Violation(f"Honest {machine.name} has a proof against person {person}: {proof}")
+                    what = f"Honest {machine.name} has a proof against person {person}: {proof}"
+                    raise Violation(Invariant.NO_FALSE_PROOF, what)
             case Differs(_, sentence) if not self._world.liars:
-                raise Violation(f"No one lies, and {machine.name} says: {sentence}")
+                raise Violation(Invariant.NO_DIFFERENCE, f"No one lies, and {machine.name} says: {sentence}")
             case Faulted(person) if self._world.is_honest(person):
-                raise Violation(f"Honest {machine.name} finds a program fault in person {person}.")
+                what = f"Honest {machine.name} finds a program fault in person {person}."
+                raise Violation(Invariant.NO_DIFFERENCE, what)
             case Refused(link, reason):
                 self._world.count(f"refused: {reason}")
                 cable = machine.cables.get(link)
@@ -233,6 +277,8 @@ class Watch:
 
     def _note_step(self, machine: Machine, step: Step) -> None:
         log = machine.session.log
+        if step.passed is not None and machine.is_honest and step.number <= log.height:
+            self._check_dice(machine, step.passed.proposal)
         if step.number <= log.height:
             self._before.setdefault(step.log, (log.log_at(step.number - 1), step.number))
         if machine.is_honest:
@@ -241,13 +287,28 @@ class Watch:
                 assert author is not None
                 self._taken.setdefault((epoch, step.number, author, signed.entry.seat), set()).add(signed.id)
 
+    def _check_dice(self, machine: Machine, proposal: Proposal) -> None:
+        """A vote has passed: was it upon dice that a liar alone knew, since all links but his own were out?"""
+        log = machine.session.log
+        if log.log_at(proposal.base) != proposal.log:
+            return  # a later vote has undone this one
+        place = log._places[proposal.base]
+        present = set(range(len(self._charter.persons))) - place.absent
+        out = self._links.get(((proposal.parent_term, proposal.parent), proposal.base + 1), set())
+        alone = present - out if len(present) > 1 else set()
+        pay = {change.number for change in proposal.changes if change.kind == ABSENT} & present
+        if place.kind is Kind.LINKS and len(alone) == 1 and alone <= self._world.liars and not pay:
+            what = f"The dice of step {proposal.base + 1}, which person {min(alone)} knew, were voted away."
+            raise Violation(Invariant.DICE, what)
+
     def _check_final(self, machine: Machine, height: int) -> None:
         log = machine.session.log
         head = log.log_at(height)
         epochs = {epoch for _, epoch in self._covered}
         if not any(self._vouching(machine, epoch, height, head) >= self._quorum for epoch in epochs):
             raise Violation(
-                f"{machine.name} takes height {height} for final, and in no epoch has a quorum vouched for it."
+                Invariant.FINAL_BY_QUORUM,
+                f"{machine.name} takes height {height} for final, and in no epoch has a quorum vouched for it.",
             )
         for at in range(min(len(self._final), height + 1)):
             if self._final[at] != log.log_at(at):
@@ -265,11 +326,15 @@ class Watch:
     def _check_proof(self, machine: Machine, person: int) -> None:
         """Whoever has the record, and was not there, must come to the same verdict."""
         record = machine.session.record()
-        log: Log | None = verify_record(record, self._world.table.new_game).log if record is not None else None
         try:
+            log: Log | None = verify_record(record, self._world.table.new_game).log if record is not None else None
             verify_proof(self._charter, machine.session.proofs[person], log)
+        except RecordError as error:
+            what = f"The record of {machine.name} does not convince others: {error}"
+            raise Violation(Invariant.RECORDS, what) from None
         except ProofError as error:
-            raise Violation(f"The proof against person {person} does not convince others: {error}") from None
+            what = f"The proof against person {person} does not convince others: {error}"
+            raise Violation(Invariant.PROOFS_CONVINCE, what) from None
 
     def look_at(self, machine: Machine) -> None:
         """A machine has done something: what was final to it must still stand, and everywhere else too."""
@@ -278,7 +343,8 @@ class Watch:
         log = machine.session.log
         height = min(machine.final, len(self._final) - 1)
         if log.height < height:
-            raise Violation(f"{machine.name} has gone back to height {log.height}, and {height} was final to it.")
+            what = f"{machine.name} has gone back to height {log.height}, and {height} was final to it."
+            raise Violation(Invariant.FINAL_STAYS, what)
         if log.log_at(height) != self._final[height]:
             self._fork(machine, height)
 
@@ -288,12 +354,14 @@ class Watch:
             self.forked = True
             self._world.count("end: forked before by a liar in two majorities")
             return
-        raise Violation(f"{machine.name} has another log at height {height} than one that was final to somebody.")
+        what = f"{machine.name} has another log at height {height} than one that was final to somebody."
+        raise Violation(Invariant.ONE_FINAL_LOG, what)
 
     def misbehaved(self, machine: Machine, other: Machine, reason: str) -> None:
         """A machine hangs up on another, which has said what nobody honest says."""
         if machine.is_honest and other.is_honest:
-            raise Violation(f"Honest {machine.name} hangs up on honest {other.name}, which {reason}.")
+            what = f"Honest {machine.name} hangs up on honest {other.name}, which {reason}."
+            raise Violation(Invariant.NO_HANGING_UP, what)
         if machine.is_honest:
             self._see_through(other.person)
 

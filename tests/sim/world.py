@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from p2p.parts import Phase
+from p2p.record import RecordError, verify_record
 from p2p.session import Session
 from tests.sim import keys
 from tests.sim.liars import KINDS, Cloned, Liar, TwoFaced
@@ -21,7 +22,7 @@ from tests.sim.machine import Machine
 from tests.sim.network import Network
 from tests.sim.people import Human
 from tests.sim.tables import EmpiresTable, Playable, WagerTable
-from tests.sim.watch import Violation, Watch
+from tests.sim.watch import Invariant, Violation, Watch
 from tests.sim.weather import Weather
 
 LONGEST_CALM = 900_000
@@ -216,7 +217,7 @@ class World:
             if self.events > MOST or (deadline is not None and self.now > deadline):
                 if self.watch.forked or not self._must_end:
                     break
-                raise Violation(f"The game does not come to its end: {self.state()}")
+                raise Violation(Invariant.THE_END, f"The game does not come to its end: {self.state()}")
         self.is_over = True
         self._check_end()
         return Outcome(self.seed, self.counts, self.now, self.events)
@@ -260,7 +261,8 @@ class World:
     def _check_end(self) -> None:
         logs = {machine.session.log.head for machine in self.honest if machine.session.phase is Phase.FINISHED}
         if len(logs) > 1 and not self.watch.forked:
-            raise Violation("The game ended in different ways.")
+            raise Violation(Invariant.ONE_END, "The game ended in different ways.")
+        self._check_records()
         self._count_end()
         for person in sorted(self.liars):
             name = self.lie_of(person)
@@ -272,9 +274,20 @@ class World:
                 self.count(f"lie: {name}, absent at the end of games")
             if self.watch.has_split(person) and len(proven) < len(self.honest):
                 without = [machine.name for machine in self.honest if machine not in proven]
-                raise Violation(
-                    f"Honest persons took two versions of what person {person} signed; no proof at {without}."
-                )
+                what = f"Honest persons took two versions of what person {person} signed; no proof at {without}."
+                raise Violation(Invariant.LIARS_PROVEN, what)
+
+    def _check_records(self) -> None:
+        """Whoever has the record, and was not there, comes to the same end."""
+        kept = {machine.session.record(): machine for machine in self.honest if machine.session.phase is Phase.FINISHED}
+        for record, machine in kept.items():
+            try:
+                verified = verify_record(record or b"", self.table.new_game)
+            except RecordError as error:
+                what = f"The record of {machine.name} does not convince others: {error}"
+                raise Violation(Invariant.RECORDS, what) from None
+            if (verified.log.head, verified.log.result) != (machine.session.log.head, machine.session.log.result):
+                raise Violation(Invariant.RECORDS, f"The record of {machine.name} comes to another end.")
 
     def _count_end(self) -> None:
         """How the game has ended, and what was voted in it."""
