@@ -1,7 +1,8 @@
 """Several steps in one line: ``march latium,italia > gallia all; done``.
 
 Steps stand between semicolons. Where a march or a sail names several places, with commas, it is one step for each;
-``>`` may stand between from and to, and ``all`` is the largest number that is legal when the step's turn comes.
+``>`` may stand between from and to, and ``all`` is the largest number that is legal when the step's turn comes. A
+``done`` is passed over where the step before it has left nothing more to do: it must not end what comes next.
 """
 
 from __future__ import annotations
@@ -16,19 +17,30 @@ from core import RuleError
 MOST_STEPS = 40
 MOVES = ("march", "sail")
 ALL = "all"
+DONE = "done"
 
 
 def stage(plan: Plan, line: str) -> int:
     """Stage all steps of a line; returns how many. Raises RuleError or Unclear, having staged none of them."""
     before = list(plan.steps)
     steps = _steps(line)
+    asked = ""
     try:
         for number, step in enumerate(steps, start=1):
+            if asked and _is_needless(plan, step, asked):
+                asked = ""
+                continue
+            asked = plan.question()[0].rule if plan.is_open and step.strip().lower() != DONE else ""
             _stage_one(plan, step, number)
     except Exception:
         plan.restore(before)
         raise
     return len(plan.steps) - len(before)
+
+
+def _is_needless(plan: Plan, step: str, asked: str) -> bool:
+    """Whether a step ends what has ended by itself: nothing more could be done at the question that was asked."""
+    return step.strip().lower() == DONE and (not plan.waits or plan.question()[0].rule != asked)
 
 
 def _steps(line: str) -> list[str]:

@@ -43,6 +43,23 @@ def test_a_line_is_staged_whole_or_not_at_all() -> None:
     assert marches.steps == ["march latium gallia 1"]
 
 
+def test_done_is_passed_over_where_nothing_was_left_to_do() -> None:
+    """After its last legion has marched, Rome's turn ends by itself, with or without “done”."""
+    marches = plan()
+    stage(marches, "march latium > gallia all; march italia > latium all; done")
+    assert marches.steps == ["march latium gallia 1", "march italia latium 3"]
+
+
+def test_done_does_not_end_what_the_step_before_it_has_led_to() -> None:
+    """Where the last march conquers, “done” would give the conquest away."""
+    position = Position(3).units("latium", rome=0).units("italia", rome=0).units("gallia", rome=0)
+    position.control("dalmatia", "greece").units("germania", rome=1)
+    marches = Plan(position.at_war_turn("rome", "greece", "carthage").game(), 0)
+    stage(marches, "march germania dalmatia all; done")
+    assert marches.steps == ["march germania dalmatia 1"]
+    assert marches.question()[0].rule == "4.3"
+
+
 def test_what_comes_when_it_is_another_s_turn_is_refused() -> None:
     with pytest.raises(RuleError, match="no longer your turn"):
         stage(plan(), "done; done")
