@@ -68,7 +68,7 @@ def province_label(scene: Scene, index: int, detail: int, look: Look, selected: 
 
 
 def sea_label(scene: Scene, index: int, detail: int, look: Look, selected: bool) -> Label:
-    """The label of a sea: its name, and the triremes there."""
+    """The label of a sea: its name, and the triremes there; these alone where there is room for no more."""
     name = scene.board.sea_names[index]
     words = name.split() if detail == ICONS else [name] if detail > ICONS else [name.split()[-1]]
     if detail == CODE:
@@ -82,6 +82,8 @@ def sea_label(scene: Scene, index: int, detail: int, look: Look, selected: bool)
         if triremes:
             fleets += _apart(fleets, _badge(scene.board, empire))
             fleets.append(("class:map-units", f"{look.glyphs.trireme}{triremes}"))
+    if fleets and detail == CODE and not selected:
+        return [fleets]
     return [*label, fleets] if fleets else label
 
 

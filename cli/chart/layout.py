@@ -21,13 +21,14 @@ MOST_FOREIGN = 0.3
 @dataclass(frozen=True, slots=True)
 class Wish:
     """A label to be placed: its place's code in the raster and whether that is a sea, the cell of its middle, its
-    columns and rows, and whether it goes before others."""
+    columns and rows, whether it goes before others, and whether it may lie wholly on other provinces."""
 
     code: int
     is_sea: bool
     middle: tuple[int, int]
     size: tuple[int, int]
     first: bool = False
+    anywhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,6 @@ def _cost(ground: Ground, wish: Wish, column: int, row: int) -> float | None:
         own += own_here
         foreign += solid[column : column + width].count(1) - beyond - (0 if wish.is_sea else own_here)
     area = width * height
-    if own == 0 or foreign > MOST_FOREIGN * area:
+    if not wish.anywhere and (own == 0 or foreign > MOST_FOREIGN * area):
         return None
     return 4.0 * foreign + 0.7 * (area - own - foreign)

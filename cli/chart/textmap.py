@@ -185,6 +185,8 @@ class _Picture:
                 self._middle(code, place),
                 (max(map(labels.width, label)), len(label)),
                 index in first,
+                # What is chosen is always named, wherever there is room.
+                index in first and place.id == self.view.selected,
             )
             for index, ((code, place), label) in enumerate(zip(seen, written, strict=True))
         )

@@ -17,6 +17,7 @@ from core.data import empires_toml
 from core.empires import empires_board
 from tests.cli.chart.golden import DRAWINGS, text
 from tests.cli.chart.positions import contested, printed
+from tests.core.positions import Position
 from tests.core.test_scenarios import setup
 
 PLAIN = Look(colour=False)
@@ -97,6 +98,14 @@ def test_the_selected_place_is_marked_without_colours_too() -> None:
     view = View().on(BOARD, "italia")
     assert "▸Italia◂" in text(contested(), LARGE, PLAIN, view)
     assert ">Italia<" in text(contested(), LARGE, Look(unicode=False), view)
+
+
+@pytest.mark.parametrize("place", ["macedonia", "germania", "creta", "thracia"])
+def test_the_selected_province_is_named_even_at_war_on_a_map_that_is_too_small(place: str) -> None:
+    position = Position(3).units(place, rome=3, greece=2).fortress(place, "greece")
+    shown = text(position.game(), (45, 8), PLAIN, View().on(position.board, place))
+    assert PLAIN.glyphs.left in shown
+    assert PLAIN.glyphs.war in shown
 
 
 def test_every_style_has_its_colours() -> None:

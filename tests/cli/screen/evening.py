@@ -20,8 +20,11 @@ CLEAR = "\x15"
 QUIET = 5
 """How often in turn nothing must have come from any terminal."""
 
-MARCH = "march italia > macedonia all"
-MEETS = ("offers ", "takes ", "builds a trireme", "marches ", " hit", "occupies ", "Round 2")
+BUILDS = ("build trireme mare_hadriaticum", "build legion italia")
+MARCH = "march latium,italia > macedonia all"
+"""Three legions under Caesar roll 6 at least, so the one Greek legion there always falls."""
+
+MEETS = ("offers ", "takes ", "builds a trireme", "marches ", " hit", "loses ", "occupies ", "Round 2")
 """What the story tells of in the round, among other things."""
 
 
@@ -31,7 +34,7 @@ class Evening:
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self.folder = folder
         self._saved = 0
-        self._wanted = ["build trireme mare_ionium", "build legion italia"]
+        self._wanted = list(BUILDS)
         self._marched = False
         self.conquered = False
         ada = self._sit(stack, "ada", "host", "--players", "3", "--empire", "rome")
@@ -99,11 +102,13 @@ class Evening:
             player.press(ENTER)
         elif rule == "4.1.2" and empire == "rome" and not self._marched and "Move" in sentence:
             self._marched = True
-            self._say(player, f"{MARCH}; done")
+            self._say(player, MARCH)
+        elif rule == "4.3":
+            self.conquered = True
+            self._say(player, "occupy macedonia control")
         elif rule in ("3.1", "4.1.1", "4.1.2") and "Choose" not in sentence:
             self._say(player, "done")
         else:
-            self.conquered |= rule == "4.3"
             player.press(DOWN)
             self._settle()
             player.press(ENTER)
@@ -145,6 +150,7 @@ def main() -> None:
         missing = [words for words in MEETS if words not in log]
         print(log)
         print(f"conquered: {evening.conquered}; not in the log: {missing or 'nothing'}")
+        sys.exit(bool(missing) or not evening.conquered)
 
 
 if __name__ == "__main__":
