@@ -17,6 +17,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from cli.lessons.lesson import lessons
 from cli.texts import DOMAIN, LOCALE
 from core import rulebook
 from core.edition import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
@@ -107,6 +108,17 @@ def _comments(before: Sequence[str]) -> list[str]:
     return [comment.removeprefix(TRANSLATORS).strip()] if comment.startswith(TRANSLATORS) else []
 
 
+def taught() -> Iterator[str]:
+    """The lessons' titles and the teacher's words."""
+    for lesson in lessons():
+        yield lesson.title
+        for page in (*lesson.pages, lesson.closing):
+            yield from page
+        for task in lesson.tasks:
+            yield from task.before
+            yield from (text for text in (task.good, *(said for _, said in task.others)) if text)
+
+
 def template() -> Catalog:
     """All texts of the sources."""
     known = read(TEMPLATE) if TEMPLATE.exists() else None
@@ -125,6 +137,8 @@ def template() -> Catalog:
                 found.add(texts if len(texts) > 1 else texts[0], None, where, auto_comments=comments)
     for text in chain(terms(), rules()):
         found.add(text, None, [("core/data", 0)])
+    for text in taught():
+        found.add(text, None, [("cli/lessons", 0)])
     return found
 
 
@@ -139,9 +153,12 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def compiled(path: Path) -> bytes:
-    """A catalogue as gettext reads it."""
-    file = io.BytesIO()
-    write_mo(file, read(path))
+    """A catalogue as gettext reads it, of what is translated."""
+    file, catalogue = io.BytesIO(), read(path)
+    for message in missing(catalogue):
+        # Babel would write the English singular in all forms that are missing.
+        catalogue.delete(message.id)
+    write_mo(file, catalogue)
     return file.getvalue()
 
 

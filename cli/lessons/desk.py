@@ -3,38 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from textwrap import wrap
 from typing import Protocol
 
 import trio
 
 import core
 from cli import describe
+from cli.cells import wrapped
 from cli.dialogue import Console, Dialogue, Left
 from cli.lessons.lesson import PUPIL, Lesson
 from cli.lessons.teacher import Judgement, Teacher
 from cli.screen.conversation import Screen
 from cli.screen.scene import Page
 from cli.screen.shell import Shell
+from cli.texts import marked, tr, translated
 
-GO_ON = "Enter goes on."
+GO_ON = marked("Enter goes on.")
 MOST_TOLD = 4
 """Sentences of the story that are repeated beside the teacher's words."""
 
 
-ON_SCREEN = """\
-The first line says where the game stands. In the last lines are what you hold, what you type, and what the keys do now.
-Above them is what you are asked, with the number of its rule, and under it every answer that is legal. Up and Down go \
-through the answers, and beside them you read what each would lead to; Enter takes one. Or type.
-F2 shows the map, which this page covers, and this page again. F6 shows the rule behind a question, “? 2.1” any rule.\
-""".splitlines()
+ON_SCREEN = (
+    marked(
+        "The first line says where the game stands. In the last lines are what you hold, what you type, and what the"
+        " keys do now."
+    ),
+    marked(
+        "Above them is what you are asked, with the number of its rule, and under it every answer that is legal. Up"
+        " and Down go through the answers, and beside them you read what each would lead to; Enter takes one. Or type."
+    ),
+    marked(
+        "F2 shows the map, which this page covers, and this page again. F6 shows the rule behind a question,"
+        " “? 2.1” any rule."
+    ),
+)
 """How one answers on the full screen, a paragraph in a line."""
 
-IN_LINES = """\
-What you are asked begins with the number of its rule: “? 2.1” shows that rule. Under it stand the answers that are \
-legal. A number takes one from the list, or you type it; words may be cut short.
-“board” and “players” show the table, “lesson” these words again, “help” the rest.\
-""".splitlines()
+IN_LINES = (
+    marked(
+        "What you are asked begins with the number of its rule: “? 2.1” shows that rule. Under it stand the answers"
+        " that are legal. A number takes one from the list, or you type it; words may be cut short."
+    ),
+    marked("“board” and “players” show the table, “lesson” these words again, “help” the rest."),
+)
 """How one answers line by line."""
 
 
@@ -63,7 +74,7 @@ async def teach(lesson: Lesson, number: int, open_desk: Callable[[Teacher], Desk
     """
     teacher = Teacher(lesson)
     desk = open_desk(teacher)
-    title = f"Lesson {lesson.number} of {number}: {lesson.title}"
+    title = tr("Lesson {number} of {last}: {title}", number=lesson.number, last=number, title=tr(lesson.title))
     for page in (*lesson.pages, *([desk.orientation] if is_first else [])):
         desk.show(title, None, page)
         await desk.pause()
@@ -101,23 +112,23 @@ class ScreenDesk(Screen):
     def show(self, title: str, said: Judgement | None, words: Sequence[str]) -> None:
         """Show the teacher's words on the page that covers the map, with what has happened meanwhile."""
         bullet = self.scene.glyphs.bullet
-        happened = [f"{bullet} {sentence}" for sentence in self._happened[-MOST_TOLD:]]
+        happened = [f"{bullet} {translated(sentence)}" for sentence in self._happened[-MOST_TOLD:]]
         self._happened.clear()
-        self._words = (title, "\n".join([*self._judged(said), *words, *happened]))
+        self._words = (title, "\n".join([*self._judged(said), *map(tr, words), *happened]))
         self.scene.lesson = title
         self._show_words()
 
     def _judged(self, said: Judgement | None) -> list[str]:
         if said is None or not said.text:
             return []
-        return [f"{self.scene.glyphs.done if said.good else self.scene.glyphs.arrow} {said.text}"]
+        return [f"{self.scene.glyphs.done if said.good else self.scene.glyphs.arrow} {tr(said.text)}"]
 
     def _show_words(self) -> str:
         return self._show_text(*self._words)
 
     async def pause(self) -> None:
         """Wait for Enter."""
-        self.scene.plan, self.scene.pause, self._resumed = None, GO_ON, trio.Event()
+        self.scene.plan, self.scene.pause, self._resumed = None, tr(GO_ON), trio.Event()
         self._shell.redraw()
         await self._resumed.wait()
         self.scene.pause = ""
@@ -144,7 +155,7 @@ class ScreenDesk(Screen):
             return ""
         after = super()._entered(line)
         if self.scene.refusal and self._is_asked:
-            self.scene.notes = [f"A good answer would be “{self._teacher.suggestion()}”."]
+            self.scene.notes = [tr("A good answer would be “{answer}”.", answer=self._teacher.suggestion())]
         return after
 
     def _stage(self, line: str) -> None:
@@ -177,14 +188,16 @@ class LinesDesk(Dialogue):
 
     def show(self, title: str, said: Judgement | None, words: Sequence[str]) -> None:
         """Say the teacher's words."""
-        lines = [line for text in [*([said.text] if said else []), *words] for line in wrap(text, describe.WIDTH)]
+        lines = [
+            line for text in [*([said.text] if said else []), *words] for line in wrapped(tr(text), describe.WIDTH)
+        ]
         self._words = "\n".join(["", f"== {title}", *lines])
         self._console.say(self._words)
 
     async def pause(self) -> None:
         """Wait for an empty line; commands are obeyed meanwhile."""
         while True:
-            line = await self._console.line("Enter goes on > ", lambda line: [])
+            line = await self._console.line(tr("Enter goes on > "), lambda line: [])
             if line is None or line.strip() == "quit":
                 raise Left
             if not line.strip():
@@ -194,10 +207,10 @@ class LinesDesk(Dialogue):
     def _take(self, line: str) -> str | None:
         answer = super()._take(line)
         if answer is None and self._is_asked and line and line.partition(" ")[0] not in self._commands:
-            self._console.say(f"A good answer would be “{self._teacher.suggestion()}”.")
+            self._console.say(tr("A good answer would be “{answer}”.", answer=self._teacher.suggestion()))
         return answer
 
 
 def names_at(game: core.Game) -> dict[int, str]:
     """Who sits where: the pupil, and bots."""
-    return {seat: "you" if seat == PUPIL else "a bot" for seat in game.state.seats}
+    return {seat: tr("you") if seat == PUPIL else tr("a bot") for seat in game.state.seats}

@@ -10,6 +10,7 @@ from cli.arena.chance import chance
 from cli.describe import phase_of
 from cli.lessons.lesson import PUPIL, Lesson, Task
 from cli.table import question
+from cli.texts import marked
 from core.actions import Action, Build, Done
 from core.answers import Answers
 from core.build import BuildAnswers
@@ -20,9 +21,11 @@ from core.scenario_steps import Course, Deal, Dice, Draw, Say, ScenarioFailure, 
 DONE = "done"
 Chances = Dice | Draw | TurnUp | Deal
 
-FORESEEN_NO_MORE = "The lesson did not foresee this question: it follows from what you did before. Answer as you like."
-IMPOSSIBLE_NOW = "What the lesson had in mind cannot be done any more; “done” goes on, or do as you like."
-ANOTHER_WAY = "That is legal too, though not what the lesson had in mind. It goes on from there."
+FORESEEN_NO_MORE = marked(
+    "The lesson did not foresee this question: it follows from what you did before. Answer as you like."
+)
+IMPOSSIBLE_NOW = marked("What the lesson had in mind cannot be done any more; “done” goes on, or do as you like.")
+ANOTHER_WAY = marked("That is legal too, though not what the lesson had in mind. It goes on from there.")
 
 
 class Judgement(NamedTuple):

@@ -39,6 +39,7 @@ def made_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         'msgid "oil"\nmsgstr "Öl"\nmsgid "city"\nmsgstr "Stadt"\n'
         'msgid "{number} legion"\nmsgid_plural "{number} legions"\n'
         'msgstr[0] "{number} Legion"\nmsgstr[1] "{number} Legionen"\n'
+        'msgid "{number} step"\nmsgid_plural "{number} steps"\nmsgstr[0] ""\nmsgstr[1] ""\n'
     )
     (folder / "mare.po").write_text(source, "utf-8")
     (folder / "mare.mo").write_bytes(catalogues.compiled(folder / "mare.po"))
@@ -87,6 +88,7 @@ def test_a_text_without_translation_is_english() -> None:
     assert texts.tr("Nothing has {what} yet.", what="happened") == "Nothing has happened yet."
     assert texts.plural("{number} ship", "{number} ships", 1) == "1 ship"
     assert texts.plural("{number} ship", "{number} ships", 3) == "3 ships"
+    assert [describe.count(number, "step") for number in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
     assert texts.tr("") == ""
 
 

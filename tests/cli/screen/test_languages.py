@@ -1,0 +1,67 @@
+"""The full screen in other languages, whose letters take one column or two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cli import texts
+from cli.cells import columns
+from cli.screen import face as faces
+from cli.screen.rows import Block, length
+from cli.screen.scene import Page
+from tests.cli.screen.golden import SCENES
+from tests.cli.screen.seats import SMALL
+
+BAR = "│"
+
+
+@pytest.fixture(autouse=True)
+def _english_afterwards() -> Iterator[None]:
+    yield
+    texts.use(texts.ENGLISH)
+
+
+def _bars(rows: Block) -> list[set[int]]:
+    """By row, the columns in which a bar stands."""
+    found = []
+    for row in rows:
+        text = "".join(text for _, text in row)
+        found.append({columns(text[:place]) for place, letter in enumerate(text) if letter == BAR})
+    return found
+
+
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("language", ["ko", "ru"])
+def test_every_row_has_its_width_and_every_bar_its_column(language: str, name: str) -> None:
+    texts.use(language)
+    scene = SCENES[name]().scene
+    rows, where = faces.face(scene, SMALL), faces.layout_of(scene, SMALL)
+    assert {length(row) for row in rows} == {SMALL.width}
+    if scene.page is Page.BOARD:
+        beside_map = _bars(rows)[where.side.y : where.side.y + where.side.height]
+        assert all(where.side.x - 1 in bars for bars in beside_map)
+
+
+def test_names_are_translated_and_what_one_types_is_not() -> None:
+    texts.use("ko")
+    shown = SCENES["payment"]().shown(SMALL)
+    assert "로마" in shown
+    assert "build legion latium" in shown
+
+
+@pytest.mark.parametrize(("language", "rome"), [("ko", "로마"), ("ru", "Рим")])
+def test_a_real_terminal_shows_its_columns_under_each_other(tmp_path: Path, language: str, rome: str) -> None:
+    pytest.importorskip("termios", reason="this system has no terminals")
+    from tests.cli.screen.terminals import Terminal  # noqa: PLC0415 - which no system without terminals can load
+
+    arguments = ("--language", language, "play", "--empire", "rome", "--max-rounds", "1")
+    with Terminal(tmp_path, SMALL, *arguments) as terminal:
+        # A wide letter leaves an empty cell behind it, which the text of the screen does not have.
+        terminal.await_text(rome)
+        terminal.settle()
+        where = faces.layout_of(SCENES["build"]().scene, SMALL)
+        cells = [terminal.screen.buffer[y][where.side.x - 1].data for y in range(where.side.y, where.side.y + 8)]
+        assert cells == [BAR] * len(cells), terminal.shown
