@@ -77,11 +77,11 @@ class Entering:
         return entry.step == self._log.height + 1 and entry.seat not in self._log.given
 
     def enter_own(self, signed: SignedEntry) -> None:
-        """Enter what we have signed ourselves, and send it to all."""
+        """Send what we have signed ourselves to all, and enter it: in this order, since others wait for it."""
         person = self._log.holder(signed.entry.seat)
-        steps = self._log.append(signed)
         self._outbox.keep(signed, own=True)
         self._outbox.broadcast(signed)
+        steps = self._log.append(signed)
         self.entered(person, signed, steps)
 
     def entered(self, person: int, signed: SignedEntry, steps: tuple[Step, ...]) -> None:

@@ -249,4 +249,6 @@ Event: TypeAlias = (
     | Stopped
 )
 
-Output: TypeAlias = Send | Keep | Event
+Post: TypeAlias = Send | Keep
+
+Output: TypeAlias = Post | Event

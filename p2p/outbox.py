@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from p2p.events import Event, Keep, Output, Send
+from collections.abc import Callable
+
+from p2p.events import Event, Keep, Output, Post, Send
 from p2p.links import Links
 from p2p.messages import Message, encode
 
 
 class Outbox:
-    """The outputs of one call of a session."""
+    """The outputs of one call of a session; but what is to be sent or kept goes out at once where there is a post."""
 
     def __init__(self, links: Links) -> None:
         self._links = links
         self._outputs: list[Output] = []
+        self._latest: tuple[Message | None, bytes] = None, b""
+        self._post: Callable[[Post], None] = self._outputs.append
+
+    def post_to(self, post: Callable[[Post], None]) -> None:
+        """Hand what is to be sent or kept to ``post`` from now on."""
+        self._post = post
+
+    def came(self, message: Message, data: bytes) -> None:
+        """A message has come as these bytes, and may be kept and passed on as them."""
+        self._latest = message, data
 
     def broadcast(self, message: Message, *, guests: bool = True) -> None:
         """Send what is our own, or news to all, over every link, or over those to persons only."""
@@ -28,11 +40,11 @@ class Outbox:
 
     def keep(self, message: Message, *, own: bool = False) -> None:
         """Let a message be kept in the journal; one of our ``own`` before it is sent."""
-        self._outputs.append(Keep(encode(message), own))
+        self._post(Keep(self._packet(message), own))
 
     def keep_secret(self, item: bytes) -> None:
         """Let an item be kept that nobody else is to see; before anything that follows from it is sent."""
-        self._outputs.append(Keep(item, own=True))
+        self._post(Keep(item, own=True))
 
     def show(self, event: Event) -> None:
         """Tell the program around the session."""
@@ -40,9 +52,18 @@ class Outbox:
 
     def take(self) -> list[Output]:
         """All that has been put here since it was last taken."""
-        outputs, self._outputs = self._outputs, []
+        outputs = self._outputs.copy()
+        self._outputs.clear()
         return outputs
 
     def _put(self, links: tuple[int, ...], message: Message) -> None:
         if links:
-            self._outputs.append(Send(links, encode(message)))
+            self._post(Send(links, self._packet(message)))
+
+    def _packet(self, message: Message) -> bytes:
+        """The bytes of a message, made once for all that is done with it at a time."""
+        latest, data = self._latest
+        if latest is not message:
+            data = encode(message)
+            self._latest = message, data
+        return data

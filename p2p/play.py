@@ -21,6 +21,7 @@ from p2p.events import (
     Moved,
     Output,
     Paused,
+    Post,
     Reached,
     Returned,
     RolledBack,
@@ -157,6 +158,7 @@ class Table:
         Cancelled, it tells the others that we leave.
         """
         self._mesh = mesh
+        self.session.post_to(self._post)
         async with trio.open_nursery() as nursery:
             try:
                 async with trio.open_nursery() as answering:
@@ -301,21 +303,28 @@ class Table:
             link.scope.cancel()
 
     def _handle(self, outputs: list[Output]) -> None:
+        """Do what a call of the session has led to; what it sends has been sent, once there are connections."""
         for output in outputs:
             if self._failure is not None:
                 return
-            match output:
-                case Send():
-                    self._send(output)
-                case Keep():
-                    self._keep(output)
-                case _:
-                    self._note(output)
-                    self._show(output)
-        if self.session.due or self._unkept:
+            if isinstance(output, Send | Keep):
+                self._post(output)
+            else:
+                self._note(output)
+                self._show(output)
+        if not self._due.is_set() and (self._unkept or self.session.due):
             self._due.set()
         if self.session.settled:
             self._settled.set()
+
+    def _post(self, output: Post) -> None:
+        """Send or keep something, in the middle of a call of the session."""
+        if self._failure is not None:
+            return
+        if isinstance(output, Send):
+            self._send(output)
+        else:
+            self._keep(output)
 
     def _keep(self, output: Keep) -> None:
         if self._journal is not None:
@@ -362,6 +371,7 @@ class Table:
         """Send a message, once everything that we have signed is durable."""
         if self._owing:
             self._commit()
+            self._unkept = True  # how far the game has come is kept again when it has
             if self._failure is not None:
                 return
         framed = frame(output.data)

@@ -23,7 +23,7 @@ from p2p.conversation import TalkError
 from p2p.ending import Ending
 from p2p.entering import Entering
 from p2p.epochs import Epochs
-from p2p.events import Event, Keep, Output, Send
+from p2p.events import Event, Keep, Output, Post, Send
 from p2p.game import IllegalAction, NewGame
 from p2p.journal import Answer, decode_item, encode_own
 from p2p.messages import CharterSignature, Chunk, Fetch, Have, MessageError
@@ -48,7 +48,10 @@ _GUESTS_MAY = (Have, Fetch)
 
 
 class Session:
-    """See the module. What a call leads to it returns as outputs, in the order in which they happened."""
+    """See the module. What a call leads to it returns as outputs, in the order in which they happened.
+
+    What is to be sent or kept goes out earlier where ``post_to`` was called.
+    """
 
     def __init__(self, charter: Charter, new_game: NewGame, signer: Signer | None, *, agreeable: bool = False) -> None:
         """A person's session, or a guest's where there is no signer; a guest signs nothing, and hears all that is open.
@@ -196,6 +199,14 @@ class Session:
         asking = (Send, Keep, events.Asked, events.Paused)
         return [output for output in self._outbox.take() if not isinstance(output, asking)]
 
+    def post_to(self, post: Callable[[Post], None]) -> None:
+        """Hand what is to be sent or kept to ``post`` from now on, as soon as it is, and return only events.
+
+        So what we have signed is on its way while we still work out what follows from it. ``post`` must not call the
+        session, which is in the middle of something.
+        """
+        self._outbox.post_to(post)
+
     def start(self) -> list[Output]:
         """Sign the charter."""
         if self._signer is not None and self.me is not None and self.me not in self.signatures:
@@ -227,6 +238,7 @@ class Session:
     def receive(self, link: int, data: bytes) -> list[Output]:
         """Take a message; raises MessageError for bytes that are none, or that nobody honest sends on such a link."""
         message = messages.decode(data)
+        self._outbox.came(message, data)
         if self.links.person(link) is None and self.me is not None and not isinstance(message, _GUESTS_MAY):
             raise MessageError("sent what only a player may send")
         self._handlers[type(message)](link, message)
