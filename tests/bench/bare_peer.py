@@ -1,5 +1,7 @@
 """One peer of the bare loop over TLS: in turns, one signs a message and sends it, the others verify it; that is all.
 
+    python -m tests.bench.bare_peer NUMBER PAUSE MESSAGES
+
 Its streams are Trio's own, not the game's: what ours spare is part of what is measured.
 """
 
@@ -16,7 +18,6 @@ from crypto.identity import Identity
 from p2p.tls import TABLE_NAME, Credentials, TableSecret
 
 HOST = "127.0.0.1"
-MESSAGES = 1500
 BODY = 240
 """Bytes of a message, as long as an entry of the log."""
 SIGNATURE = 64
@@ -28,8 +29,8 @@ class HungUp(Exception):
     """The other end is gone."""
 
 
-async def main(number: int) -> None:
-    """Say where we listen, hear where the others do, exchange messages, and report."""
+async def main(number: int, pause: float, messages: int) -> None:
+    """Say where we listen, hear where the others do, exchange messages, each after a pause in seconds, and report."""
     key = Ed25519PrivateKey.from_private_bytes(bytes([number]) * 32)
     [listener] = await trio.open_tcp_listeners(0, host=HOST)
     print(json.dumps({"port": listener.socket.getsockname()[1]}), flush=True)
@@ -45,7 +46,7 @@ async def main(number: int) -> None:
     while len(streams) < len(ports) - 1:
         stream = trio.SSLStream(await listener.accept(), credentials._table, server_side=True)
         streams[(await _exactly(stream, 1))[0]] = stream
-    await _Loop(number, key, keys, streams).run()
+    await _Loop(number, key, keys, streams, pause, messages).run()
 
 
 async def _exactly(stream: Stream, size: int) -> bytes:
@@ -65,13 +66,18 @@ class _Loop:
         key: Ed25519PrivateKey,
         keys: list[Ed25519PublicKey],
         streams: dict[int, Stream],
+        pause: float,
+        messages: int,
     ) -> None:
         self.number = number
         self.key = key
         self.keys = keys
         self.streams = streams
+        self.pause = pause
+        self.messages = messages
         self.acted: dict[int, int] = {}
         self.applied: dict[int, int] = {}
+        self.used: list[float] = []
         self.over = trio.Event()
 
     async def run(self) -> None:
@@ -81,7 +87,8 @@ class _Loop:
                 nursery.start_soon(self._read, other)
             await self._speak(0)
             await self.over.wait()
-            print(json.dumps({"acted": self.acted, "applied": self.applied}), flush=True)
+            cpu = (self.used[-1] - self.used[0]) / (len(self.used) - 1)
+            print(json.dumps({"acted": self.acted, "applied": self.applied, "cpu": cpu}), flush=True)
             # Whoever started us ends us, once everybody has reported.
             await trio.sleep_forever()
 
@@ -96,7 +103,8 @@ class _Loop:
 
     async def _done(self, message: int) -> None:
         self.applied[message] = time.monotonic_ns()
-        if message == MESSAGES - 1:
+        self.used.append(time.process_time())
+        if message == self.messages - 1:
             self.over.set()
         else:
             await self._speak(message + 1)
@@ -104,6 +112,8 @@ class _Loop:
     async def _speak(self, message: int) -> None:
         if message % len(self.keys) != self.number:
             return
+        if self.pause:
+            await trio.sleep(self.pause)
         self.acted[message] = time.monotonic_ns()
         body = message.to_bytes(4, "big") * (BODY // 4)
         packet = self.key.sign(body) + body
@@ -113,4 +123,4 @@ class _Loop:
 
 
 if __name__ == "__main__":
-    trio.run(main, int(sys.argv[1]))
+    trio.run(main, int(sys.argv[1]), float(sys.argv[2]), int(sys.argv[3]))

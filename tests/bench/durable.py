@@ -18,10 +18,11 @@ from core import Options
 from p2p.journal import Progress
 from p2p.session import Session
 from p2p.store import Store
-from tests.bench.lockstep import PEERS, latencies, reports
+from tests.bench.lockstep import PEERS, TABLE, latencies, reports
 from tests.cli.games import play
 
 RUNS = 3
+ROUNDS = "6"
 STEPS = 1500
 
 
@@ -33,11 +34,11 @@ def measure() -> dict[str, float | int | str]:
     sent: list[float] = []
     for run in range(RUNS):
         with tempfile.TemporaryDirectory() as folder:
-            found = reports("tests.bench.table_peer", str(run), folder)
+            found = reports(TABLE, str(run), "0", ROUNDS, folder)
         kept += latencies(found)
         memory += [report["mib"] for report in found]
         sent += [report["bytes"] / max(1, report["actions"]) for report in found]
-        bare += latencies(reports("tests.bench.table_peer", str(run)))
+        bare += latencies(reports(TABLE, str(run), "0", ROUNDS))
     figures: dict[str, float | int | str] = {
         "durable_ms_p50": statistics.median(kept),
         "durable_ms_p99": statistics.quantiles(kept, n=100)[98],

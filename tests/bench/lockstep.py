@@ -1,8 +1,13 @@
 """How long an action takes from one peer to its application on all of five peers, in five processes.
 
-Beside it, in the same run and in turns with it, a bare Trio loop over TLS on as many processes that only signs,
-sends and verifies: what the protocol and the rules add is the ratio of the two. Times are of the system's monotonic
-clock, which all processes share.
+Beside it, in turns with it, a bare Trio loop over TLS on as many processes that only signs, sends and verifies: what
+the protocol and the rules add is the ratio of the two. Both are measured in two ways. *Saturated*: whoever is next acts
+as soon as he has the step before, so that the last peers to apply a step compete with the next author for the cores.
+*Paced*: everybody waits a while before he acts, as people do, so that nothing else is under way when he does.
+
+Times are of the system's monotonic clock, which all processes share. Of each way and each loop there are several short
+runs, one of each in every turn, and the ratios are of the runs of one turn: whatever else the machine does, it does to
+both.
 """
 
 from __future__ import annotations
@@ -14,27 +19,60 @@ import sys
 from typing import Any
 
 PEERS = 5
-RUNS = 3
+TURNS = 6
+PAUSE = 0.02
+"""Seconds that an author waits before he acts, where the loops are paced."""
+MESSAGES = {0.0: 600, PAUSE: 150}
+"""Messages of a run of the bare loop, by the pause before each."""
+ROUNDS = {0.0: 3, PAUSE: 2}
+"""Rounds of a run at the table."""
+
+TABLE = "tests.bench.table_peer"
+BARE = "tests.bench.bare_peer"
+
+Figures = dict[str, float | int | str]
 
 
-def measure() -> dict[str, float | int | str]:
-    """Milliseconds from the answer's being given to its being applied everywhere, and the same for the bare loop."""
-    ours: list[float] = []
-    bare: list[float] = []
-    ratios: list[float] = []
-    for run in range(RUNS):
-        table = latencies(reports("tests.bench.table_peer", str(run)))
-        loop = latencies(reports("tests.bench.bare_peer", str(run)))
-        ratios.append(statistics.median(table) / statistics.median(loop))
-        ours += table
-        bare += loop
+def measure() -> Figures:
+    """Milliseconds from the answer's being given to its being applied everywhere, and the same for the bare loop.
+
+    Also the milliseconds of processor time that an action takes of each peer, which do not depend on the load of the
+    machine: from the first action to the last, so with everything else that happens at the table but for thinking.
+    """
+    runs: dict[float, list[tuple[_Run, _Run]]] = {0.0: [], PAUSE: []}
+    for turn in range(TURNS):
+        for pause, found in runs.items():
+            found.append(
+                (
+                    _Run(reports(TABLE, str(turn), str(pause), str(ROUNDS[pause]))),
+                    _Run(reports(BARE, str(pause), str(MESSAGES[pause]))),
+                )
+            )
+    return _figures("", runs[0.0]) | _figures("paced_", runs[PAUSE])
+
+
+class _Run:
+    """One run of five peers."""
+
+    def __init__(self, of: list[dict[str, Any]]) -> None:
+        self.latencies = latencies(of)
+        self.p50 = statistics.median(self.latencies)
+        self.cpu = statistics.mean(report["cpu"] for report in of) * 1000
+
+
+def _figures(way: str, runs: list[tuple[_Run, _Run]]) -> Figures:
+    ours = [latency for run, _ in runs for latency in run.latencies]
+    bare = [latency for _, run in runs for latency in run.latencies]
+    cpu, bare_cpu = (statistics.median(pair[side].cpu for pair in runs) for side in (0, 1))
     return {
-        "lockstep_ms_p50": statistics.median(ours),
-        "lockstep_ms_p99": statistics.quantiles(ours, n=100)[98],
-        "bare_ms_p50": statistics.median(bare),
-        "bare_ms_p99": statistics.quantiles(bare, n=100)[98],
-        "ratio_p50": statistics.median(ratios),
-        "actions": len(ours),
+        f"{way}lockstep_ms_p50": statistics.median(ours),
+        f"{way}lockstep_ms_p99": statistics.quantiles(ours, n=100)[98],
+        f"{way}bare_ms_p50": statistics.median(bare),
+        f"{way}bare_ms_p99": statistics.quantiles(bare, n=100)[98],
+        f"{way}ratio_p50": statistics.median(run.p50 / loop.p50 for run, loop in runs),
+        f"{way}cpu_ms_per_action_and_peer": cpu,
+        f"{way}bare_cpu_ms_per_action_and_peer": bare_cpu,
+        f"{way}actions": len(ours),
     }
 
 

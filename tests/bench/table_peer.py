@@ -1,8 +1,8 @@
 """One peer of the latency measurement: it plays a game at a real table and notes when it acts and when it applies.
 
-    python -m tests.bench.table_peer NUMBER RUN [FOLDER]
+    python -m tests.bench.table_peer NUMBER RUN PAUSE ROUNDS [FOLDER]
 
-With a FOLDER it keeps the game there.
+It waits PAUSE seconds before each of its answers, and plays ROUNDS rounds. With a FOLDER it keeps the game there.
 """
 
 from __future__ import annotations
@@ -51,34 +51,44 @@ class Meter:
         Connection.send_frame = send_frame  # type: ignore[assignment,method-assign]
 
 
-async def main(number: int, run: int, folder: Path | None) -> None:
+async def main(number: int, run: int, pause: float, rounds: int, folder: Path | None) -> None:
     """Say who and where we are, hear who the others are, play, and report."""
     signer = seeded_signer(run, number)
     listeners = await listen([Address(HOST, 0)])
     print(json.dumps(asdict(card_of(f"Peer {number}", signer, listeners[0].socket.getsockname()[1]))), flush=True)
     cards = tuple(Card(**card) for card in json.loads(sys.stdin.readline()))
-    seating = Seating(Options(len(cards), ("random",) * len(cards), max_rounds=6), cards)
+    seating = Seating(Options(len(cards), ("random",) * len(cards), max_rounds=rounds), cards)
     journal = begin(Store(folder / f"{number}.db"), seating.charter(), signer, Notes(BOT)) if folder else None
     peer, meter = Peer(seating, signer, journal), Meter()
     below = random.Random(run * 100 + number).randrange
     acted: dict[int, int] = {}
     applied: dict[int, int] = {}
+    used: list[float] = []
+    thought = 0.0
 
     async def answer(seat: int, refused: IllegalAction | None) -> str:
+        nonlocal thought
+        if pause:
+            await trio.sleep(pause)
+        begun = time.process_time()
         body = peer.rules.text(question(peer.rules, seat)[1].draw(below))
+        thought += time.process_time() - begun
         acted[peer.session.log.height + 1] = time.monotonic_ns()
         return body
 
     def show(event: Event) -> None:
         if isinstance(event, Completed) and event.step.kind is Kind.ACTION:
             applied[event.step.number] = time.monotonic_ns()
+            used.append(time.process_time() - thought)
 
     await peer.play(listeners, TableSecret(bytes(16)), answer, show)
     acted = {step: moment for step, moment in acted.items() if step in applied}
     kib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform == "darwin" else 1)
-    facts = {"bytes": meter.sent, "actions": len(applied), "mib": kib / 1024}
+    cpu = (used[-1] - used[0]) / (len(used) - 1)
+    facts = {"bytes": meter.sent, "actions": len(applied), "mib": kib / 1024, "cpu": cpu}
     print(json.dumps({"acted": acted, "applied": applied} | facts), flush=True)
 
 
 if __name__ == "__main__":
-    trio.run(main, int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]) if len(sys.argv) > 3 else None)
+    number, run, pause, rounds, *folder = sys.argv[1:]
+    trio.run(main, int(number), int(run), float(pause), int(rounds), Path(folder[0]) if folder else None)
