@@ -56,6 +56,10 @@ class Branches:
         self._log = log
         self._branches: dict[int, Branch] = {}
 
+    def __bool__(self) -> bool:
+        """Whether anybody has shown another log."""
+        return bool(self._branches)
+
     def of(self, link: int) -> Branch | None:
         """The log that is held at the other end of a link, if it is another."""
         return self._branches.get(link)

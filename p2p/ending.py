@@ -24,7 +24,7 @@ class Ending:
 
     def acknowledge_awaited(self) -> bool:
         """Acknowledge at once what somebody waits for."""
-        awaited = self._parts.ack_due and (self._parts.phase is Phase.CLOSING or self._log.kind in BARRED)
+        awaited = (self._parts.phase is Phase.CLOSING or self._log.kind in BARRED) and self._parts.ack_due
         asked = self._disputes.is_asked and not self._parts.is_mute
         if awaited or asked:
             self._disputes.is_asked = False

@@ -98,9 +98,9 @@ class Entering:
 
     def vouches(self, person: int, signed: SignedEntry) -> None:
         """The author of an entry vouches for the log before it, and with an action for that after it."""
-        self._acks.add(person, signed.entry.step - 1, signed)
         if type(signed.entry.body) is str:
             self._acks.add(person, signed.entry.step, signed)
+        self._acks.add(person, signed.entry.step - 1, signed)
 
     def completed(self, steps: tuple[Step, ...]) -> None:
         """Steps of our log are complete, by entries or by a vote."""

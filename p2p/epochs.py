@@ -31,6 +31,7 @@ class Epochs:
         self._vouching = parts.vouching
         self._voting = parts.voting
         self._agreeing = parts.agreeing
+        self._neighbours = parts.neighbours
         self._returning = parts.returning
         self._outbox = parts.outbox
 
@@ -47,6 +48,8 @@ class Epochs:
 
     def vote(self) -> bool:
         """Agree and wish, go over to another log if need be, and begin the epoch of a vote that has passed."""
+        if self._is_quiet:
+            return False
         self._agreeing.proceed(was_away=self._parts.was_away)
         final, firm, liars = self._parts.final, self._parts.firm, self._disputes.proofs.keys()
         branch = self._branches.to_go_over(self._acks, self._voting, final, firm, liars)
@@ -54,6 +57,12 @@ class Epochs:
             self._switch(branch)
         passed = self._voting.proceed(signs=not self._returning.under_way)
         return passed is not None and self.on_passed(passed) is None
+
+    @property
+    def _is_quiet(self) -> bool:
+        """Whether, as nearly always, there is nothing to vote on, and no other log."""
+        away = self._log.absent or self._disputes.proofs or self._neighbours.has_back
+        return not (away or self._voting.is_under_way or self._branches)
 
     def on_passed(self, passed: Passed) -> Refused | None:
         """A vote that has passed comes in a chunk, after the log that it stands upon; why it was not taken."""

@@ -15,14 +15,21 @@ class Links:
     def __init__(self, roster: Roster) -> None:
         self._roster = roster
         self._persons: dict[int, int | None] = {}
+        self._onward: dict[tuple[int, int, bool], tuple[int, ...]] = {}
 
     def add(self, link: int, person: int | None) -> None:
         """A connection has begun."""
         self._persons[link] = person
+        self._onward.clear()
+
+    def changed(self) -> None:
+        """Others have said with whom they are connected."""
+        self._onward.clear()
 
     def remove(self, link: int) -> None:
         """A connection has ended."""
         self._persons.pop(link, None)
+        self._onward.clear()
 
     def __contains__(self, link: int) -> bool:
         return link in self._persons
@@ -50,6 +57,12 @@ class Links:
         Not back, not to the author, and to nobody who is connected with the author himself. Where one of these two lies
         about that, an entry is fetched later; what is kept but not logged is offered anew when a connection ends.
         """
+        asked = author, source, guests
+        if asked not in self._onward:
+            self._onward[asked] = self._work_out(*asked)
+        return self._onward[asked]
+
+    def _work_out(self, author: int, source: int, guests: bool) -> tuple[int, ...]:
         onward = []
         for link, person in self._persons.items():
             wanted = guests if person is None else person != author and not self._roster.connected(author, person)

@@ -27,6 +27,7 @@ class Neighbours:
         self._counter = 0
         self._onward: dict[int, int] = {}
         self._missed = self.present - {me}
+        self._lost: tuple[tuple[int, ...], set[int]] | None = None
         self._cut = False
         self._back: set[int] = set()
 
@@ -38,7 +39,8 @@ class Neighbours:
     @property
     def gone(self) -> set[int]:
         """The persons who say that they have left, or have no game any more."""
-        return {signed.person for signed in self.roster if signed.content.standing != Standing.HERE}
+        _, gone = self._look()
+        return gone
 
     @property
     def leavers(self) -> list[int]:
@@ -48,9 +50,23 @@ class Neighbours:
     @property
     def unreachable(self) -> tuple[int, ...]:
         """The persons whom nobody here is connected with, as far as all say, but for those who are gone."""
-        persons = self.links.persons
-        start = self._me if self._me is not None else next(iter(persons), 0)
-        return tuple(sorted(self.present - self.roster.reachable(start, persons) - self.gone - {self._me}))
+        unreachable, _ = self._look()
+        return unreachable
+
+    def _look(self) -> tuple[tuple[int, ...], set[int]]:
+        """Who is unreachable and who is gone: asked after every step, and worked out when it may have changed."""
+        if self._lost is None:
+            gone = {signed.person for signed in self.roster if signed.content.standing != Standing.HERE}
+            persons = self.links.persons
+            start = self._me if self._me is not None else next(iter(persons), 0)
+            reachable = self.roster.reachable(start, persons)
+            self._lost = tuple(sorted(self.present - reachable - gone - {self._me})), gone
+        return self._lost
+
+    def give_up(self, person: int) -> None:
+        """A person counts as lost."""
+        self.present.discard(person)
+        self._lost = None
 
     def look_round(self, outbox: Outbox) -> None:
         """Tell whom messages reach now and did not before, and the other way round."""
@@ -60,6 +76,11 @@ class Neighbours:
         for person in sorted(missed - self._missed):
             outbox.show(Missed(person))
         self._missed = missed
+
+    @property
+    def has_back(self) -> bool:
+        """Whether ``take_back`` has somebody to name."""
+        return bool(self._back)
 
     def take_back(self) -> set[int]:
         """Who was missed and has let hear of himself since this was last asked."""
@@ -84,6 +105,7 @@ class Neighbours:
     def connected(self, link: int, person: int | None) -> None:
         """A connection has begun."""
         self.links.add(link, person)
+        self._lost = None
         if person is not None and person in self._missed:
             self._back.add(person)
         self._changed |= person is not None
@@ -92,6 +114,7 @@ class Neighbours:
         """A connection has ended."""
         self._changed |= self.links.person(link) is not None
         self.links.remove(link)
+        self._lost = None
 
     def offer(self, link: int, outbox: Outbox) -> None:
         """Send over a link what all have said of themselves."""
@@ -122,11 +145,17 @@ class Neighbours:
             outbox.show(Refused(source, "a presence whose signature is not its person's"))
             return
         self._onward[signed.person] = source
-        self._cut |= self.roster.take(signed)
+        self._cut |= self._keep(signed)
         if signed.person in self._missed:
             self._back.add(signed.person)
         outbox.show(Moved(signed.person))
         self.look_round(outbox)
+
+    def _keep(self, signed: SignedPresence) -> bool:
+        """Keep what a person says of himself; whether anybody may have lost a connection by it."""
+        self._lost = None
+        self.links.changed()
+        return self.roster.take(signed)
 
     def flush(self, outbox: Outbox) -> None:
         """Send our own presence if it has changed, and pass on the newest of others."""
@@ -141,7 +170,7 @@ class Neighbours:
                 self._addresses,
             )
             signed = self._signer.presence(presence, self._me)
-            self.roster.take(signed)
+            self._keep(signed)
             outbox.keep(signed, own=True)
             outbox.broadcast(signed)
         onward, self._onward = self._onward, {}

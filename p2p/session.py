@@ -363,10 +363,10 @@ class Session:
     @property
     def _loses_leavers(self) -> bool:
         """Whether somebody has left without whom there is no game, or who is missed only at its closing."""
-        return bool(self._neighbours.leavers) and self.phase is not Phase.PLAYING
+        return self.phase is not Phase.PLAYING and bool(self._neighbours.leavers)
 
     def _lose(self, person: int, why: str) -> None:
-        self._neighbours.present.discard(person)
+        self._neighbours.give_up(person)
         if self.phase is Phase.SIGNING:
             self._stop(events.Stopped(f"{self.charter.name(person)} {why}. The game ends before it begins.", person))
 

@@ -65,14 +65,18 @@ class Closing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SignedEntry:
-    """An entry, its author's signature of its id, and the id itself: the hash of the entry without the signature."""
+    """An entry, its author's signature of its id, and the id itself: the hash of the entry without the signature.
+
+    Only who has just worked it out for the signature gives the id.
+    """
 
     entry: Entry
     signature: bytes
-    id: bytes = field(init=False, compare=False)
+    id: bytes = field(default=b"", compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "id", digest(Label.ENTRY, *self.entry))
+        if not self.id:
+            object.__setattr__(self, "id", digest(Label.ENTRY, *self.entry))
 
 
 class SignedAck(NamedTuple):
@@ -96,7 +100,8 @@ Statement: TypeAlias = SignedEntry | SignedAck | SignedClosing | SignedBallot
 
 def sign_entry(identity: Identity, entry: Entry) -> SignedEntry:
     """An entry as its author signs it."""
-    return SignedEntry(entry, identity.sign(Label.SIGNED_ENTRY, digest(Label.ENTRY, *entry)))
+    entry_id = digest(Label.ENTRY, *entry)
+    return SignedEntry(entry, identity.sign(Label.SIGNED_ENTRY, entry_id), entry_id)
 
 
 def sign_ack(identity: Identity, person: int, ack: Ack) -> SignedAck:

@@ -79,6 +79,11 @@ class Voting:
         """Whether there are others' wishes and ballots to pass on."""
         return bool(self._onward)
 
+    @property
+    def is_under_way(self) -> bool:
+        """Whether anybody has wished or voted for anything, or we have agreed to something or left another log."""
+        return bool(self.agreed or self._wishes or self._ballots or self._has_switched)
+
     def wished(self) -> dict[int, Changes]:
         """By person, the changes that he wishes for now, upon the log as it is; nothing where he wishes for none."""
         wished = {}
