@@ -14,20 +14,18 @@ from p2p.statements import (
     SignedEntry,
     author,
     is_link,
-    is_opening,
     sign_ack,
-    sign_closing,
     sign_entry,
 )
 from p2p.steps import Kind
-from tests.p2p.tables import Liar, Table, chain, game, seed
+from tests.p2p import lies
+from tests.p2p.lies import GARBAGE
+from tests.p2p.tables import Liar, Table, game
 
 LIAR = 1
 SECOND_SEAT = 4
 HOLDERS = (0, 1, 2, 3, LIAR)
 """The liar has two of five seats."""
-
-GARBAGE = seed("garbage")
 
 
 class LiesOnce(Liar):
@@ -66,27 +64,17 @@ class LiesOnce(Liar):
 
 
 class ActsIllegally(LiesOnce):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedEntry) and type(message.entry.body) is str:
-            return self.sign(message, body="take everything")
-        return None
+    lie = lies.illegal_action
 
 
 class OpensWrongly(LiesOnce):
     """Opens another answer than the one committed to."""
 
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedEntry) and is_opening(message.entry.body):
-            grain, answer = message.entry.body
-            return self.sign(message, body=(grain, "bid 0" if answer != "bid 0" else "bid 1"))
-        return None
+    lie = lies.wrong_opening
 
 
 class OpensAnotherSalt(LiesOnce):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedEntry) and is_opening(message.entry.body):
-            return self.sign(message, body=(GARBAGE, message.entry.body[1]))
-        return None
+    lie = lies.another_salt
 
 
 class CommitsToAnIllegalAnswer(Liar):
@@ -100,30 +88,19 @@ class CommitsToAnIllegalAnswer(Liar):
 
 
 class RevealsNoLink(LiesOnce):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedEntry) and is_link(message.entry.body):
-            return self.sign(message, body=(message.entry.body[0], GARBAGE))
-        return None
+    lie = lies.no_link
 
 
 class RevealsALaterLink(LiesOnce):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedEntry) and is_link(message.entry.body):
-            index = message.entry.body[0] + 1
-            return self.sign(message, body=(index, chain(self.person).link(index)))
-        return None
+    lie = lies.later_link
 
 
 class CountsWrongly(LiesOnce):
-    def lie(self, message: Message) -> Message | None:
-        return self.sign(message, counter=9) if isinstance(message, SignedEntry) else None
+    lie = lies.wrong_counter
 
 
 class ActsInsteadOfCommitting(LiesOnce):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedEntry) and type(message.entry.body) is bytes:
-            return self.sign(message, body="bid 1")
-        return None
+    lie = lies.action_for_a_commitment
 
 
 class ActsOutOfTurn(Liar):
@@ -150,10 +127,7 @@ class TwoActions(TwoVersions):
 
 
 class TwoCommitments(TwoVersions):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedEntry) and type(message.entry.body) is bytes:
-            return self.sign(message, body=GARBAGE)
-        return None
+    lie = lies.another_commitment
 
 
 class TwoLinks(TwoVersions, RevealsNoLink):
@@ -167,24 +141,15 @@ class TwoOpenings(TwoVersions, OpensWrongly):
 class TwoLogs(TwoVersions):
     """Acknowledges another log to some than to the others."""
 
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedAck):
-            return sign_ack(self.identity, self.person, message.content._replace(log=GARBAGE))
-        return None
+    lie = lies.another_log_acknowledged
 
 
 class ClosesAnotherLog(LiesOnce):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedClosing):
-            return sign_closing(self.identity, self.person, message.content._replace(log=GARBAGE))
-        return None
+    lie = lies.another_log_closed
 
 
 class ClosesAnotherState(LiesOnce):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedClosing):
-            return sign_closing(self.identity, self.person, message.content._replace(state=GARBAGE))
-        return None
+    lie = lies.another_state_closed
 
 
 class GoesOn(Liar):
@@ -291,7 +256,4 @@ class HasAFaultyProgram(Liar):
 
 
 class AcknowledgesAnotherState(LiesOnce):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedAck):
-            return sign_ack(self.identity, self.person, message.content._replace(state=GARBAGE))
-        return None
+    lie = lies.another_state_acknowledged

@@ -125,6 +125,10 @@ class Liar:
         """An entry that differs from one that the session signed."""
         return sign_entry(self.identity, signed.entry._replace(**changes))
 
+    def link(self, index: int) -> bytes:
+        """A link of his chain."""
+        return chain(self.person).link(index)
+
 
 class Table:
     """Sessions and the links between them; the seed decides what happens next, ``answers`` what seats answer."""

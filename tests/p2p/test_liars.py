@@ -11,7 +11,8 @@ from p2p.proof import Breach, Contradiction, Proof, verify_proof
 from p2p.record import verify_record
 from p2p.statements import SignedEntry
 from tests.p2p import liars
-from tests.p2p.liars import GARBAGE, HOLDERS, LIAR, TwoVersions
+from tests.p2p.liars import HOLDERS, LIAR, TwoVersions
+from tests.p2p.lies import GARBAGE
 from tests.p2p.tables import Liar, Table, charter
 from tests.p2p.wager import new_wager
 

@@ -33,18 +33,16 @@ from p2p.statements import (
     is_link,
     is_opening,
     sign_ack,
-    sign_closing,
     sign_entry,
 )
 from p2p.steps import Kind
-from tests.p2p.tables import seed
+from tests.p2p import lies
+from tests.p2p.lies import GARBAGE
 from tests.sim import keys
 from tests.sim.network import Cable
 
 if TYPE_CHECKING:
     from tests.sim.machine import Machine
-
-GARBAGE = seed("garbage")
 
 Word = Message | bytes
 
@@ -85,6 +83,10 @@ class Liar:
     def sign(self, signed: SignedEntry, **changes: Any) -> SignedEntry:
         """An entry that differs from one that the session signed."""
         return sign_entry(self.identity, signed.entry._replace(**changes))
+
+    def link(self, index: int) -> bytes:
+        """A link of his chain."""
+        return keys.chain(self.person).link(index)
 
     def another_answer(self, signed: SignedEntry) -> str | None:
         """Another legal answer than an action of our log, if one comes to mind."""
@@ -141,52 +143,31 @@ class Changes(Liar):
 
 
 class ActsIllegally(Changes):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedEntry) and type(message.entry.body) is str:
-            return self.sign(message, body="take everything")
-        return None
+    lie = lies.illegal_action
 
 
 class OpensWrongly(Changes):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedEntry) and is_opening(message.entry.body):
-            grain, answer = message.entry.body
-            return self.sign(message, body=(grain, "bid 0" if answer != "bid 0" else "bid 1"))
-        return None
+    lie = lies.wrong_opening
 
 
 class OpensAnotherSalt(Changes):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedEntry) and is_opening(message.entry.body):
-            return self.sign(message, body=(GARBAGE, message.entry.body[1]))
-        return None
+    lie = lies.another_salt
 
 
 class RevealsNoLink(Changes):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedEntry) and is_link(message.entry.body):
-            return self.sign(message, body=(message.entry.body[0], GARBAGE))
-        return None
+    lie = lies.no_link
 
 
 class RevealsALaterLink(Changes):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedEntry) and is_link(message.entry.body):
-            index = message.entry.body[0] + 1
-            return self.sign(message, body=(index, keys.chain(self.person).link(index)))
-        return None
+    lie = lies.later_link
 
 
 class CountsWrongly(Changes):
-    def lie(self, message: Message) -> Message | None:
-        return self.sign(message, counter=99) if isinstance(message, SignedEntry) else None
+    lie = lies.wrong_counter
 
 
 class ActsInsteadOfCommitting(Changes):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedEntry) and type(message.entry.body) is bytes:
-            return self.sign(message, body="bid 1")
-        return None
+    lie = lies.action_for_a_commitment
 
 
 class ActsOtherwise(Changes):
@@ -200,10 +181,7 @@ class ActsOtherwise(Changes):
 
 
 class CommitsOtherwise(Changes):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedEntry) and type(message.entry.body) is bytes:
-            return self.sign(message, body=GARBAGE)
-        return None
+    lie = lies.another_commitment
 
 
 class EntersUponAnotherLog(Changes):
@@ -217,17 +195,11 @@ class EntersUponAnotherState(Changes):
 
 
 class AcknowledgesAnotherLog(Changes):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedAck):
-            return sign_ack(self.identity, self.person, message.content._replace(log=GARBAGE))
-        return None
+    lie = lies.another_log_acknowledged
 
 
 class AcknowledgesAnotherState(Changes):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedAck):
-            return sign_ack(self.identity, self.person, message.content._replace(state=GARBAGE))
-        return None
+    lie = lies.another_state_acknowledged
 
 
 class AcknowledgesTooMuch(Changes):
@@ -241,10 +213,11 @@ class AcknowledgesTooMuch(Changes):
 
 
 class ClosesAnotherLog(Changes):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedClosing):
-            return sign_closing(self.identity, self.person, message.content._replace(log=GARBAGE))
-        return None
+    lie = lies.another_log_closed
+
+
+class ClosesAnotherState(Changes):
+    lie = lies.another_state_closed
 
 
 class VotesOtherwise(Changes):
@@ -617,6 +590,7 @@ KINDS: tuple[type[Liar], ...] = (
     ClaimsHeights,
     Cloned,
     ClosesAnotherLog,
+    ClosesAnotherState,
     CommitsOtherwise,
     CountsWrongly,
     EntersUponAnotherLog,

@@ -1,0 +1,111 @@
+"""Lies: what can be said instead of a message of one's own; None where there is nothing to lie about.
+
+Each is a method for a liar of the tests or of the simulated evenings, who decides when to lie, and to whom.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from crypto.identity import Identity
+from p2p.messages import Message
+from p2p.statements import (
+    SignedAck,
+    SignedClosing,
+    SignedEntry,
+    is_link,
+    is_opening,
+    sign_ack,
+    sign_closing,
+)
+from tests.p2p.tables import seed
+
+GARBAGE = seed("garbage")
+
+
+class Hand(Protocol):
+    """Who can sign what he wants."""
+
+    person: int
+    identity: Identity
+
+    def sign(self, signed: SignedEntry, **changes: Any) -> SignedEntry:
+        """An entry that differs from one that the session signed."""
+        ...
+
+    def link(self, index: int) -> bytes:
+        """A link of his chain."""
+        ...
+
+
+def illegal_action(hand: Hand, message: Message) -> Message | None:
+    if isinstance(message, SignedEntry) and type(message.entry.body) is str:
+        return hand.sign(message, body="take everything")
+    return None
+
+
+def wrong_opening(hand: Hand, message: Message) -> Message | None:
+    """Opens another answer than the one committed to."""
+    if isinstance(message, SignedEntry) and is_opening(message.entry.body):
+        grain, answer = message.entry.body
+        return hand.sign(message, body=(grain, "bid 0" if answer != "bid 0" else "bid 1"))
+    return None
+
+
+def another_salt(hand: Hand, message: Message) -> Message | None:
+    if isinstance(message, SignedEntry) and is_opening(message.entry.body):
+        return hand.sign(message, body=(GARBAGE, message.entry.body[1]))
+    return None
+
+
+def no_link(hand: Hand, message: Message) -> Message | None:
+    if isinstance(message, SignedEntry) and is_link(message.entry.body):
+        return hand.sign(message, body=(message.entry.body[0], GARBAGE))
+    return None
+
+
+def later_link(hand: Hand, message: Message) -> Message | None:
+    if isinstance(message, SignedEntry) and is_link(message.entry.body):
+        index = message.entry.body[0] + 1
+        return hand.sign(message, body=(index, hand.link(index)))
+    return None
+
+
+def wrong_counter(hand: Hand, message: Message) -> Message | None:
+    return hand.sign(message, counter=99) if isinstance(message, SignedEntry) else None
+
+
+def action_for_a_commitment(hand: Hand, message: Message) -> Message | None:
+    if isinstance(message, SignedEntry) and type(message.entry.body) is bytes:
+        return hand.sign(message, body="bid 1")
+    return None
+
+
+def another_commitment(hand: Hand, message: Message) -> Message | None:
+    if isinstance(message, SignedEntry) and type(message.entry.body) is bytes:
+        return hand.sign(message, body=GARBAGE)
+    return None
+
+
+def another_log_acknowledged(hand: Hand, message: Message) -> Message | None:
+    if isinstance(message, SignedAck):
+        return sign_ack(hand.identity, hand.person, message.content._replace(log=GARBAGE))
+    return None
+
+
+def another_state_acknowledged(hand: Hand, message: Message) -> Message | None:
+    if isinstance(message, SignedAck):
+        return sign_ack(hand.identity, hand.person, message.content._replace(state=GARBAGE))
+    return None
+
+
+def another_log_closed(hand: Hand, message: Message) -> Message | None:
+    if isinstance(message, SignedClosing):
+        return sign_closing(hand.identity, hand.person, message.content._replace(log=GARBAGE))
+    return None
+
+
+def another_state_closed(hand: Hand, message: Message) -> Message | None:
+    if isinstance(message, SignedClosing):
+        return sign_closing(hand.identity, hand.person, message.content._replace(state=GARBAGE))
+    return None
