@@ -20,6 +20,9 @@ ROOT = Path(__file__).resolve().parents[2]
 CITED = re.compile(r"(?<![\w.*=])(R\d{1,2}|\d\.\d{1,2}(?:\.\d)*[a-z]?|(?<=Rule )\d)(?![\w=]|\.\d)")
 """A rule's number in text. That of a rule without a dot, such as 7, is read as one only after “Rule”."""
 
+TEST_NO_RULE = ("test_rulebook.py", "test_inversions.py")
+"""The tests of this list, and of what is made of it: they mention rules, and test none."""
+
 
 def numbers_in(text: str) -> list[str]:
     """The rule numbers that a text cites."""
@@ -39,10 +42,9 @@ def tests_of(path: Path) -> Iterator[tuple[str, str]]:
 def citations() -> dict[str, list[str]]:
     """The tests and scenarios of the rules, as ``file: name``, by every number that they cite."""
     found: dict[str, list[str]] = {}
-    # The tests of this list mention rules, and test none.
-    for path in sorted(
-        {*(ROOT / "tests" / "core").rglob("test_*.py")} - {ROOT / "tests" / "core" / "test_rulebook.py"}
-    ):
+    for path in sorted((ROOT / "tests" / "core").rglob("test_*.py")):
+        if path.name in TEST_NO_RULE:
+            continue
         for name, text in tests_of(path):
             for number in dict.fromkeys(numbers_in(text)):
                 found.setdefault(number, []).append(f"{path.relative_to(ROOT)}: {name}")

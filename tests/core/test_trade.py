@@ -274,7 +274,7 @@ def test_a_player_who_owns_too_few_takes_no_part_r7() -> None:
 
 
 def test_a_player_who_owns_exactly_enough_takes_part_r7() -> None:
-    """R7."""
+    """2.1b, R7."""
     table = trade(rome="coin oil wood", greece="wood gold", carthage="").table()
     table.say("rome", "announce 2")
     table.offers(rome="coin oil")

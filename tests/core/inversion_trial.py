@@ -1,0 +1,74 @@
+"""Runs the tests and scenarios named on standard input until one fails, and names it on standard output.
+
+They stand there one to a line, as ``tests.core.rule_coverage`` writes them. The exit code is 1 if one has failed; what
+can't be loaded has failed too. ``tests.core.inversions`` runs this in a copy in which a rule is turned round.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sys
+
+import pytest
+
+from core.scenario import Scenario
+from tests.core.test_scenarios import SCENARIOS
+
+SCENARIO = ".scenario: "
+
+
+class FirstFailure:
+    """Hears from pytest which test or file has failed first."""
+
+    def __init__(self) -> None:
+        self.name = ""
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.name = self.name or report.nodeid
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.name = self.name or f"{report.nodeid} (can't be loaded)"
+
+
+def fails(scenario: Scenario) -> bool:
+    """Whether a scenario ends in an error, whichever: an engine that is turned round may raise anything."""
+    with contextlib.suppress(Exception):
+        scenario.run()
+        return False
+    return True
+
+
+def failing_scenario(places: list[str]) -> str:
+    """The first of these scenarios that fails."""
+    for place in places:
+        file, _, title = place.partition(SCENARIO)
+        if fails(SCENARIOS[f"{file.rpartition('/')[2]}: {title}"]):
+            return place
+    return ""
+
+
+def failing_test(places: list[str]) -> str:
+    """The first of these tests that fails."""
+    if not places:
+        return ""
+    first = FirstFailure()
+    options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    with contextlib.redirect_stdout(io.StringIO()):
+        code = pytest.main([*options, *[place.replace(": ", "::", 1) for place in places]], plugins=[first])
+    return first.name or (f"pytest ends with {code}" if code else "")
+
+
+def main() -> int:
+    """Scenarios first, since all of them take less time than pytest needs to begin."""
+    places = sys.stdin.read().splitlines()
+    failed = failing_scenario([place for place in places if SCENARIO in place])
+    failed = failed or failing_test([place for place in places if SCENARIO not in place])
+    print(failed)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

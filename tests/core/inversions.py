@@ -1,0 +1,97 @@
+"""Every rule turned round in the code, and the test that notices: ``python -m tests.core.inversions [RULE …]``.
+
+For every number and ruling ``inversions.toml`` has a text of a module and what it is replaced by, so that the engine
+does the opposite of the rule; for some it has several. Each is applied to a copy of its own, in which the tests and
+scenarios run that cite the rule (``tests.core.rule_coverage``), until one of them fails. Takes some minutes. The exit
+code is 1 if no test notices one of them; a text that does not occur exactly once ends everything at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from core import rulebook
+from tests.core import rule_coverage
+
+ROOT = Path(__file__).resolve().parents[2]
+COPIED = ("core", "tests/core", "docs")
+TRIAL = "tests.core.inversion_trial"
+
+
+@dataclass(frozen=True, slots=True)
+class Inversion:
+    """A rule turned round: what the engine then ``says``, and what stands ``instead`` of the ``text`` of a module."""
+
+    rule: str
+    says: str
+    module: str
+    text: str
+    instead: str
+
+    def inverted(self) -> str:
+        """The module's source with the rule turned round; raises ValueError where the text is not there just once."""
+        source = (ROOT / self.module).read_text("utf-8")
+        times = source.count(self.text)
+        if times != 1:
+            raise ValueError(f"{self.rule}: the text to replace occurs {times} times in {self.module}: {self.text!r}.")
+        return source.replace(self.text, self.instead)
+
+
+def inversions() -> list[Inversion]:
+    """All of them, in the order of the rules."""
+    table = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+    found = [Inversion(**entry) for entry in table["inversion"]]
+    return sorted(found, key=lambda inversion: rulebook.numbers().index(inversion.rule))
+
+
+def noticed_by(inversion: Inversion, places: list[str]) -> str:
+    """The first of these tests and scenarios that fails once the rule is turned round; empty if all pass."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder)
+        for name in COPIED:
+            shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+        for name in ("pyproject.toml", "tests/__init__.py", "tests/conftest.py"):
+            shutil.copy(ROOT / name, copy / name)
+        (copy / inversion.module).write_text(inversion.inverted(), "utf-8")
+        trial = subprocess.run(
+            [sys.executable, "-m", TRIAL],
+            cwd=copy,
+            env={**os.environ, "PYTHONPATH": folder, "CI": "1"},
+            input="\n".join(places),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    if trial.returncode == 0:
+        return ""
+    return trial.stdout.splitlines()[-1] if trial.stdout else f"nothing can be run: {trial.stderr.splitlines()[-1]}"
+
+
+def main() -> int:
+    """Turn round what is asked for, print what notices, then how many are noticed."""
+    parser = argparse.ArgumentParser(description="Every rule turned round, and the test that notices.")
+    parser.add_argument("rules", nargs="*", metavar="RULE", help="which rules and rulings (all)")
+    asked = parser.parse_args().rules
+    chosen = [inversion for inversion in inversions() if not asked or inversion.rule in asked]
+    for inversion in chosen:
+        inversion.inverted()
+    cited = rule_coverage.citations()
+    missed = 0
+    for inversion in chosen:
+        test = noticed_by(inversion, cited[inversion.rule])
+        missed += not test
+        print(f"{inversion.rule}: {inversion.says}\n  {test or 'NO TEST FAILS'}", flush=True)
+    print(f"{len(chosen)} inversions of {len({one.rule for one in chosen})} rules and rulings; {missed} not noticed.")
+    return 1 if missed or not chosen else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

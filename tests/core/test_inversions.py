@@ -1,0 +1,50 @@
+"""The rules turned round on purpose: each text that is replaced is there, and every rule is turned round."""
+
+import ast
+
+import pytest
+
+from core import rulebook
+from tests.core import inversions
+from tests.core.inversions import Inversion
+
+ALL = inversions.inversions()
+
+
+def test_every_rule_and_ruling_is_turned_round() -> None:
+    assert {inversion.rule for inversion in ALL} == set(rulebook.numbers())
+
+
+def test_every_text_that_is_replaced_occurs_exactly_once_and_leaves_a_module() -> None:
+    for inversion in ALL:
+        before = ast.dump(ast.parse((inversions.ROOT / inversion.module).read_text("utf-8")))
+        assert ast.dump(ast.parse(inversion.inverted())) != before, inversion.says
+
+
+def test_no_two_rules_are_turned_round_alike() -> None:
+    assert len({inversion.inverted() for inversion in ALL}) == len(ALL)
+
+
+@pytest.mark.parametrize("text", ["no such text in the module", "state"])
+def test_a_text_that_is_not_there_just_once_is_refused(text: str) -> None:
+    inversion = Inversion("6.4", "two titles win", "core/victory.py", text, "")
+    with pytest.raises(ValueError, match=r"6\.4: the text to replace occurs \d+ times in core/victory\.py"):
+        inversion.inverted()
+
+
+PASSES = "tests/core/scenarios/build.scenario: A set is of exactly the cost"
+FAILS = "tests/core/scenarios/leadership_and_victory.scenario: All three titles win at the end of the leadership phase"
+FAILS_TOO = "tests/core/test_victory.py: test_the_titles_of_trade_and_culture_do_not_win"
+
+
+@pytest.mark.parametrize(
+    ("places", "noticed"),
+    [
+        ([PASSES, FAILS, FAILS_TOO], FAILS),
+        ([PASSES, FAILS_TOO], FAILS_TOO.replace(": ", "::")),
+        ([PASSES], ""),
+    ],
+)
+def test_the_first_that_fails_in_the_inverted_copy_is_named(places: list[str], noticed: str) -> None:
+    two_titles_win = next(inversion for inversion in ALL if inversion.rule == "6.4")
+    assert inversions.noticed_by(two_titles_win, places) == noticed
