@@ -1,9 +1,9 @@
 """The state of a game: records in four lists, and a few immutable values.
 
 Whoever changes the state replaces a record, so a copy shares all records with its original and costs four short
-lists. Nobody changes a record. Provinces and players are not frozen, because that makes each take four times as long to
-create, and no tuples, because every rule reads them. *Empire* everywhere is an index into ``board.empires``; NOBODY
-stands where no empire does.
+lists. Nobody changes a record, so a province may be a key. Provinces and players are not frozen, because that makes
+each take four times as long to create, and no tuples, because every rule reads them. *Empire* everywhere is an index
+into ``board.empires``; NOBODY stands where no empire does.
 """
 
 from __future__ import annotations

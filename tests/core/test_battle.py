@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.empires import empires_board
 from tests.core.positions import Position, Table
 
 
@@ -59,12 +60,13 @@ def test_there_is_one_battle_in_a_sea_in_a_turn() -> None:
     assert table.legal() == ["attack egypt in mare_sardum", "done"]
 
 
-def test_triremes_attack_only_in_their_own_sea() -> None:
-    """4.1.1: in each sea that also holds enemy triremes."""
-    position = Position().disarm().fleet("mare_ionium", rome=1, egypt=1).fleet("mare_aegaeum", greece=1)
+@pytest.mark.parametrize("sea", [sea for sea in empires_board(5).seas if sea != "mare_ionium"])
+def test_triremes_attack_only_in_their_own_sea(sea: str) -> None:
+    """4.1.1: in each sea that *also* holds enemy triremes."""
+    position = Position().disarm().fleet("mare_ionium", rome=1, egypt=1).fleet(sea, greece=1)
     table = position.at_war_turn("rome", "greece", "egypt").table()
     table.say("rome", "done")
-    table.refused("rome", "attack greece in mare_aegaeum", "4.1.1")
+    table.refused("rome", f"attack greece in {sea}", "4.1.1")
 
 
 def test_no_battle_starts_before_all_triremes_have_moved() -> None:
@@ -165,9 +167,10 @@ def test_a_fortress_of_a_third_player_may_be_picked() -> None:
     assert table.legal() == ["fight greece in libya", "fight carthage in libya"]
 
 
-def test_the_units_of_others_do_not_fight_each_other() -> None:
+@pytest.mark.parametrize("province", empires_board(5).provinces)
+def test_the_units_of_others_do_not_fight_each_other(province: str) -> None:
     """4.1.2: only where the active player has land units."""
-    table = in_libya(greece=1, egypt=1, turn="rome")
+    table = Position().disarm().units(province, greece=1, egypt=1).at_war_turn("rome", "greece", "egypt").table()
     assert table.rule() == "4.0"
 
 
@@ -354,6 +357,14 @@ def test_losses_are_asked_hit_by_hit() -> None:
     assert survivors(table) == ({"rome": 3, "carthage": 1}, None)
 
 
+def test_three_hits_destroy_three_units() -> None:
+    """4.2, R17: of four hits the fortress cancels one; of the others the last one leaves no choice any more."""
+    table = in_libya(fortress="carthage", rome=4, carthage=4)
+    table.dice(5, 4, 4, 3, 1, 1, 1, 1)
+    table.say("carthage", "lose legion libya", "lose fortress libya")
+    assert survivors(table) == ({"rome": 3, "carthage": 2}, None)
+
+
 def test_nothing_is_asked_where_all_losses_are_alike() -> None:
     """R17: nothing is asked where there is no choice: three legions without a fortress lose one."""
     table = in_libya(turn="carthage", carthage=1, egypt=3)
@@ -421,6 +432,14 @@ def test_a_battle_that_is_none_is_refused_with_the_reason() -> None:
     table = in_libya(rome=1, greece=1, egypt=1)
     assert table.refused("rome", "fight greece in africa", "4.1.2") == "You have no battle left to fight in Africa."
     assert table.refused("rome", "fight carthage in libya", "4.1.2") == "Carthage is no opponent in Libya."
+
+
+def test_a_battle_at_sea_that_is_none_is_refused_with_the_reason() -> None:
+    """4.1.1."""
+    table = at_sea(rome=1, egypt=1)
+    nowhere = table.refused("rome", "attack egypt in mare_sardum", "4.1.1")
+    assert nowhere == "You have no battle left to start in Mare Sardum."
+    assert table.refused("rome", "attack greece in mare_ionium", "4.1.1") == "Greece is no opponent in Mare Ionium."
 
 
 def besieged_city() -> Table:

@@ -35,6 +35,13 @@ def test_the_culture_leader_names_the_active_player_himself_or_another_3_0(leade
     assert sorted(table.legal()) == ["name carthage", "name greece", "name rome"]
 
 
+def test_the_leader_is_asked_who_builds_next_3_0() -> None:
+    """3.0."""
+    node = Position(3).leaders(culture="greece").at_build().table().game.node
+    assert isinstance(node, Decision)
+    assert "builds next" in node.prompt.sentence
+
+
 def test_the_player_who_is_named_builds_3_0() -> None:
     """3.0."""
     position = Position(3).leaders(culture="greece").at_build()
@@ -509,6 +516,7 @@ def test_everything_that_can_be_built_can_be_drawn_and_nothing_else(
         return
     prospects = Prospects(table.game.state, turn)
     listed = [thing for sort in prospects.sorts() for thing in sort()]
-    drawn = [thing for thing in all_draws(prospects.draw) if thing is not None]
-    assert all(thing in listed for thing in drawn)
+    drawn = list(all_draws(prospects.draw))
+    assert None in drawn, "being done can't be drawn"
+    assert all(thing in listed for thing in drawn if thing is not None)
     assert all(thing in drawn for thing in listed)

@@ -176,6 +176,15 @@ def test_a_marker_out_of_reach_may_be_removed() -> None:
     assert table.supply("egypt", "markers") == before["egypt"] + 1
 
 
+def test_everybody_hears_who_controls_a_province_now() -> None:
+    """R3: the log is public; here after an exchange and after a removal."""
+    exchanged, removed = on_the_marker().table(), rome_in_cyrenaica().occupy("cyrenaica", "rome", "control").table()
+    exchanged.say("rome", "convert cyrenaica")
+    removed.say("rome", "remove cyrenaica")
+    assert "Cyrenaica is now controlled by Rome." in exchanged.told
+    assert "Cyrenaica is now uncontrolled." in removed.told
+
+
 def test_a_marker_out_of_reach_is_not_exchanged() -> None:
     """4.3.3: it is not replaced."""
     table = rome_in_cyrenaica().occupy("cyrenaica", "rome", "control").table()

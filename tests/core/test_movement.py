@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core import Decision
 from tests.core.positions import Position, Table
 
 
@@ -33,6 +34,13 @@ def test_the_military_leader_names_who_moves_first() -> None:
     assert (table.asked(), table.rule()) == ("greece", "4.0")
     names = ["name greece", "name babylon", "name egypt", "name carthage", "name rome"]
     assert table.legal() == names
+
+
+def test_the_leader_is_asked_who_moves_next() -> None:
+    """4.0."""
+    node = Position().leaders(military="greece").at_war().table().game.node
+    assert isinstance(node, Decision)
+    assert "moves next" in node.prompt.sentence
 
 
 def test_the_military_leader_names_the_next_when_a_turn_is_over() -> None:

@@ -328,6 +328,8 @@ def test_penthesileas_legions_come_to_the_capitals_province_at_war() -> None:
 
 def test_penthesileas_legions_come_to_no_other_province() -> None:
     """3.1.3a: *in the capital's province*."""
+    elsewhere = turn(penthesilea(italia="greece").give("rome", "coin coin coin"))
+    elsewhere.refused("rome", "build legion gallia free", "3.0a")
     table = turn(penthesilea(gallia="greece").give("rome", "coin coin coin"))
     table.refused("rome", "build legion italia free", "3.0a")
     assert table.legal("build legion") == [
