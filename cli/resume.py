@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import trio
 
@@ -14,8 +15,9 @@ from cli.bot import listen_again
 from cli.command import Failure
 from cli.describe import count
 from cli.dialogue import Console
+from cli.invited import address_of
 from cli.minds import STEADILY
-from cli.network import Place, place_of
+from cli.network import Place, add_network_arguments, place_of
 from cli.options import add_record_argument, check_record
 from cli.peer import Peer
 from cli.play import SEAT, Game, seat
@@ -29,6 +31,8 @@ from cli.table import new_game
 from cli.terminal import add_console_arguments, converse, full_screen, manners_of
 from cli.texts import marked, tr
 from crypto import Identity
+from p2p.address import Address
+from p2p.charter import Charter
 from p2p.door import Door
 from p2p.game import SetupError
 from p2p.store import Store, StoredGame
@@ -39,10 +43,21 @@ SUMMARY = marked("go on with a game, by default the one that you played last")
 PATIENCE = 600.0
 """Seconds for everybody to come back, once there are enough to go on."""
 
+LIKELIEST = 2
+"""Addresses at which others are told to look for us."""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Which game, and how it is shown."""
     parser.add_argument("game", nargs="?", metavar="GAME", help=tr("the beginning of its id, as `mare games` shows it"))
+    parser.add_argument(
+        "--at",
+        metavar="HOST:PORT",
+        action="append",
+        default=[],
+        help=tr("where one of the others is now, if it is not where he was; may be repeated"),
+    )
+    add_network_arguments(parser)
     add_record_argument(parser)
     add_console_arguments(parser)
 
@@ -50,6 +65,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """0 when the game has ended or the person has left it; raises Failure where it cannot go on."""
     check_record(args.record)
+    moved = [address for address in map(address_of, args.at) if address is not None]
     store = open_store()
     games = named(store.games(), args.game)
     if not games:
@@ -58,6 +74,14 @@ def run(args: Namespace) -> int:
     if game.progress.is_finished:
         raise Failure(tr("game {short} is over; `mare export {short} FILE` has its record.", short=short(game.charter)))
     notes = notes_of(game)
+    if notes.seating is not None and (moved or _given(args)):
+        raise Failure(
+            tr(
+                "game {short} is played with bots on this machine only, and needs no address.",
+                short=short(game.charter),
+            ),
+            2,
+        )
     taken = take_up(store, game.charter.id, game.person, _key(notes))
 
     async def go_on(console: Console) -> None:
@@ -65,7 +89,7 @@ def run(args: Namespace) -> int:
             if notes.seating is not None:
                 await _with_bots(console, store, game, notes, taken, args.record)
             else:
-                await _with_people(console, game, notes, taken, args.record)
+                await _with_people(console, game, notes, taken, args, moved)
 
     converse(go_on, manners_of(args))
     return 0
@@ -120,8 +144,10 @@ async def _with_bots(
     table.conclude(record)
 
 
-async def _with_people(console: Console, game: StoredGame, notes: Notes, taken: Taken, record: Path | None) -> None:
-    """Go on where the others find us as before, if that can be."""
+async def _with_people(
+    console: Console, game: StoredGame, notes: Notes, taken: Taken, args: Namespace, moved: Iterable[Address]
+) -> None:
+    """Go on where the others find us as before, if that can be; at the ``moved`` addresses some of them are now."""
     charter = game.charter
     credentials = Credentials(notes.table, taken.signer.identity)
     try:
@@ -129,28 +155,50 @@ async def _with_people(console: Console, game: StoredGame, notes: Notes, taken: 
         board = new_game(charter.setup, edition).rules
     except SetupError as error:
         raise Failure(tr("game {short} cannot go on: {error}", short=short(charter), error=error)) from None
-    async with _place(console, notes) as place, trio.open_nursery() as nursery:
+    async with _place(console, notes, args) as place, trio.open_nursery() as nursery:
         door = Door(place.listeners, credentials, lambda line: console.say(tr("At the door: {line}", line=line)))
         nursery.start_soon(door.serve)
         async with full_screen(console, board):
             lent, *_ = (*notes.bots, STEADILY)
             sitting = Sitting(console, charter, taken.signer, edition, notes.player, lent, taken.journal, PATIENCE)
             sitting.restore(taken.items)
-            await sitting.play(door, credentials, place, notes.addresses, notes.watchers)
+            console.say(_how_to_find(charter, place))
+            await sitting.play(door, credentials, place, _addresses(charter, notes, moved), notes.watchers)
         nursery.cancel_scope.cancel()
-    sitting.conclude(record)
+    sitting.conclude(args.record)
     if sitting.failure is not None:
         raise Failure(sitting.failure)
 
 
+def _how_to_find(charter: Charter, place: Place) -> str:
+    """What to tell the others if they do not find us by themselves."""
+    where = " ".join(f"--at {address}" for address in place.addresses[:LIKELIEST])
+    told = tr("Whoever finds nobody, since addresses have changed, needs that of one of you; yours is in")
+    return f"{told}\n  mare resume {short(charter)} {where}"
+
+
+def _addresses(charter: Charter, notes: Notes, moved: Iterable[Address]) -> Mapping[int, tuple[Address, ...]]:
+    """Where to look for each of the others: at the addresses that were given, for any of them, and where he was."""
+    moved = tuple(moved)
+    return {person: (*moved, *notes.addresses.get(person, ())) for person in range(len(charter.persons))}
+
+
+def _given(args: Namespace) -> dict[str, Any]:
+    """What the command line says of where to listen."""
+    return {key: value for key in ("bind", "port", "advertise", "map_port") if (value := getattr(args, key))}
+
+
 @asynccontextmanager
-async def _place(console: Console, notes: Notes) -> AsyncIterator[Place]:
-    """Listen as before, or, where that port is taken now, at any other; raises Failure."""
-    args = Namespace(**(notes.network or {}))
+async def _place(console: Console, notes: Notes, given: Namespace) -> AsyncIterator[Place]:
+    """Listen as before but for what is given now; where the port of before is taken, at any other. Raises Failure."""
+    asked = _given(given)
+    args = Namespace(**(notes.network or {}) | asked)
     async with AsyncExitStack() as stack:
         try:
             place = await stack.enter_async_context(place_of(args, console.say))
         except Failure:
+            if "port" in asked:
+                raise
             args.port = 0
             place = await stack.enter_async_context(place_of(args, console.say))
         yield place

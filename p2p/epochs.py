@@ -90,7 +90,8 @@ class Epochs:
         for part in parts:
             part.begin_epoch()
         self._parts.phase = Phase.PLAYING
-        self._parts.was_away = self._me in self._log.absent and (self._parts.was_away or self._parts.was_cut_off)
+        could_not_know = self._parts.was_away or self._parts.was_cut_off or self._returning.under_way
+        self._parts.was_away = self._me in self._log.absent and could_not_know
         for link in self._links.all(guests=False):
             self._outbox.send(self._parts.have(), link)
         if undone:

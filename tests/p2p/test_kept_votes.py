@@ -153,6 +153,25 @@ def test_who_was_started_again_while_absent_wants_to_play_again() -> None:
     assert of.wished == {1: (Change(BACK, 1),)}
 
 
+def test_who_was_voted_absent_while_his_program_was_down_wants_to_play_again() -> None:
+    """He has the whole log, so that the others' ballots are all that is news to him."""
+    table = Absences(charter(3, rounds=3))
+    table.begin()
+    table.settle()
+    table.go(1)
+    of = restored(table, 1)
+    table.agree(Change(ABSENT, 1), table.here)
+    table.settle()
+    for other in table.here:
+        of.connected(other, other)
+        for ballot in (message for message in table.sent[other] if isinstance(message, SignedBallot)):
+            of.receive(other, messages.encode(ballot))
+    assert of.log.absent == {1}
+    for other in table.here:
+        of.receive(other, messages.encode(Have(1, of.log.height, (0, 0, 0))))
+    assert of.wished == {1: (Change(BACK, 1),)}
+
+
 # Records
 
 
