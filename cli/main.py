@@ -11,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 from typing import NoReturn, TypeVar, cast
 
-from cli import texts
+from cli import fault, texts
 from cli.command import Command, Failure
 from cli.processes import BOT_COMMAND
 from cli.texts import tr
@@ -172,6 +172,12 @@ def _leaves(group: BaseExceptionGroup[E]) -> Iterator[E]:
             yield member
 
 
+def _command(argv: Sequence[str] | None) -> str:
+    """The name of the subcommand, without anything that was said to it."""
+    words = sys.argv[1:] if argv is None else argv
+    return words[0] if words and words[0] in COMMANDS else "(none)"
+
+
 def _complain(sentence: str) -> None:
     print(f"mare: {sentence}", file=sys.stderr)
 
@@ -192,8 +198,9 @@ def _abandon_output() -> None:
 def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = COMMANDS) -> int:
     """Run the command line ``argv`` (by default the process's own) and return the exit code.
 
-    0: done; 1: it failed; 2: the command line is wrong; 130 and 141: interrupted, or nobody reads the output any more,
-    as shells report it. Raises SystemExit(0) after ``--help``.
+    0: done; 1: it failed; 2: the command line is wrong; 70: a fault of this program, of which it has written a report;
+    130 and 141: interrupted, or nobody reads the output any more, as shells report it. Raises SystemExit(0) after
+    ``--help``.
     """
     _forgive_encodings()
     status = 1
@@ -222,4 +229,7 @@ def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = CO
             _complain(f"{error.filename}: {error.strerror}." if error.filename else f"{error.strerror}.")
         _abandon_output()
         status = 1
+    except* Exception as faults:  # noqa: BLE001 - whatever it is, nobody at a table is helped by a traceback
+        _complain(fault.told(_command(argv), faults))
+        status = fault.STATUS
     return status

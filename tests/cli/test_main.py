@@ -148,12 +148,6 @@ def test_giving_up_is_a_sentence_and_an_exit_code(
     assert capsys.readouterr().err == said
 
 
-def test_a_fault_of_the_program_is_not_hidden() -> None:
-    with pytest.raises(ExceptionGroup) as caught:
-        main(["fail"], {"fail": InANursery(ZeroDivisionError())})
-    assert caught.group_contains(ZeroDivisionError)
-
-
 def test_nobody_reading_the_output_is_no_fault() -> None:
     reader, writer = os.pipe()
     os.close(reader)

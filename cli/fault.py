@@ -1,0 +1,72 @@
+"""A fault of this program itself: a report for whoever mends it, which gives away nothing of the game."""
+
+from __future__ import annotations
+
+import os
+import platform
+import time
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from traceback import TracebackException
+
+from cli import ownfiles
+from cli.command import first_of
+from cli.profile import data_folder
+from cli.texts import tr
+from core import ENGINE
+from p2p.charter import PROTOCOL
+
+STATUS = 70
+"""The exit code; EX_SOFTWARE of sysexits.h."""
+
+FOLDER = "reports"
+
+
+def told(command: str, error: BaseExceptionGroup[BaseException]) -> str:
+    """Write a report of what a command has come upon; returns the sentence about it."""
+    try:
+        folder = data_folder() / FOLDER
+        folder.mkdir(mode=0o700, exist_ok=True)
+        path = folder / f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}-{os.getpid()}.txt"
+        ownfiles.replace(path, "\n".join(_lines(command, error)).encode("utf-8", "backslashreplace"))
+        where = tr("the report in {path} says where", path=path)
+    except OSError as reason:
+        where = tr("no report of it could be written ({reason})", reason=reason.strerror)
+    return tr(
+        "this program has come upon a fault of its own ({fault}); {where}. Your games are kept, and `mare resume` goes on.",
+        fault=type(first_of(error)).__name__,
+        where=where,
+    )
+
+
+def _lines(command: str, error: BaseException) -> Iterator[str]:
+    """What helps to find the fault.
+
+    What exceptions say, and all of the command line but the command, is left out: there may be answers that nobody has
+    seen yet in the one, and invitations in the other.
+    """
+    yield f"mare {_version()}, engine {ENGINE}, protocol {PROTOCOL}"
+    yield f"Python {platform.python_version()} on {platform.platform()}"
+    yield f"command: {command}"
+    yield f"time: {time.strftime('%Y-%m-%d %H:%M:%S', time.gmtime())} UTC"
+    yield from _trace(TracebackException.from_exception(error))
+    yield ""
+
+
+def _trace(told: TracebackException, place: str = "") -> Iterator[str]:
+    """The exception, those in it and that behind it, each with the lines of the program that led to it."""
+    yield f"\n{place}{told.exc_type.__qualname__}"
+    for frame in told.stack:
+        yield f"  {frame.filename}:{frame.lineno} in {frame.name}: {frame.line}"
+    for number, member in enumerate(told.exceptions or (), start=1):
+        yield from _trace(member, f"{place}{number}. ")
+    behind = told.__cause__ or (None if told.__suppress_context__ else told.__context__)
+    if behind is not None:
+        yield from _trace(behind, f"{place}behind it: ")
+
+
+def _version() -> str:
+    try:
+        return version("mare-nostrum")
+    except PackageNotFoundError:
+        return "(not installed)"

@@ -1,0 +1,78 @@
+"""A fault of the program itself: one sentence, an exit code of its own, and a report that gives nothing away."""
+
+from __future__ import annotations
+
+import re
+import stat
+from pathlib import Path
+
+import pytest
+
+from cli import fault
+from cli.main import main
+from cli.play import Game
+from cli.profile import HOME
+from cli.saved import look_at, named, open_store, short
+from p2p.game import IllegalAction
+from p2p.parts import Phase
+from tests.cli.test_main import InANursery, Raising
+
+ANSWER = "offer gold gold coin"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.mark.parametrize("command", [Raising(KeyError(ANSWER)), InANursery(KeyError(ANSWER))])
+def test_a_fault_is_one_sentence_and_a_report_without_what_was_said(
+    command: Raising, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["fail", "--players", "4"], {"fail": command}) == fault.STATUS
+    out, err = capsys.readouterr()
+    (report,) = (home / fault.FOLDER).iterdir()
+    assert (out, err.count("\n")) == ("", 1)
+    assert f"a fault of its own (KeyError); the report in {report} says where." in err
+    assert "`mare resume` goes on" in err
+    text = report.read_text("utf-8")
+    assert "KeyError" in text
+    assert "raise self.error" in text
+    assert "Python 3" in text
+    assert not any(secret in text for secret in (ANSWER, "--players"))
+    assert stat.S_IMODE(report.stat().st_mode) == 0o600
+
+
+def test_a_report_names_what_is_behind_a_fault(home: Path) -> None:
+    error = RuntimeError(ANSWER)
+    error.__cause__ = ValueError(ANSWER)
+    main(["fail"], {"fail": Raising(error)})
+    (report,) = (home / fault.FOLDER).iterdir()
+    assert re.search(r"behind it: ValueError", report.read_text("utf-8"))
+
+
+def test_where_no_report_can_be_written_that_is_said(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    home.write_bytes(b"")
+    assert main(["fail"], {"fail": Raising(KeyError())}) == fault.STATUS
+    assert "no report of it could be written" in capsys.readouterr().err
+
+
+def test_a_fault_in_the_middle_of_a_game_leaves_the_game_to_be_resumed(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def broken(game: Game, seat: int, refusal: IllegalAction | None) -> str:
+        raise KeyError(ANSWER)
+
+    monkeypatch.setattr(Game, "_answer", broken)
+    monkeypatch.chdir(home.parent)
+    assert main(["play", "--max-rounds", "1"]) == fault.STATUS
+    out, err = capsys.readouterr()
+    store = open_store()
+    game, *_ = named(store.games(), None)
+    assert f"The game is kept: `mare resume {short(game.charter)}` goes on with it" in out
+    assert err.count("\n") == 1
+    journal, items = store.resume(game)
+    assert look_at(game, items).phase is Phase.PLAYING
+    journal.close()
+    store.close()
