@@ -127,8 +127,10 @@ async def _play(
             if newest and (lines := chronicle.turn(peer.rules.state)):
                 _tell(round=lines)
 
-    end = await peer.play(listeners, secret, answer, show)
-    if isinstance(end, Stopped | Paused):
+    end = await peer.play(listeners, secret, peer.table(answer, show))
+    if isinstance(end, Paused):
+        await trio.sleep_forever()  # whoever has started us ends us, when he is ready to stop as well
+    if isinstance(end, Stopped):
         _tell(failed=end.sentence)
     else:
         record = base64.b64encode(peer.session.record() or b"").decode("ascii")

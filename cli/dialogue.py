@@ -10,7 +10,7 @@ from typing import Protocol
 import trio
 
 import core
-from cli import describe, votes
+from cli import describe
 from cli.cells import wrapped
 from cli.rules import folded
 from cli.several import stage
@@ -49,11 +49,6 @@ HELP = marked("""\
   quit            leave the table; the others may go on without you
 Refusals begin with the number of the rule that forbids what you tried.""")
 
-HELP_AMONG_PEOPLE = marked("""\
-  say TEXT        say something to all
-  tell NAME TEXT  say something to one player alone
-  table           who is connected, and who is waited for""")
-
 HELP_OF_A_GUEST = marked("""\
   board           the map, the seas, and the tiles that lie face up
   place NAME      a province or sea, and what it borders
@@ -62,11 +57,6 @@ HELP_OF_A_GUEST = marked("""\
   rule [TOPIC]    the rules on a topic
   ? or help       this
   quit            watch no longer""")
-
-
-def help_among_people() -> str:
-    """The commands that there are with other people at the table."""
-    return f"{tr(HELP_AMONG_PEOPLE)}\n{tr(votes.HELP)}"
 
 
 NOT_ASKED = marked("You are asked nothing at the moment.")
@@ -95,7 +85,11 @@ class Console(Protocol):
 
 
 class People(Protocol):
-    """The other people at the table, if there are any."""
+    """The others at the table, as far as one can do something with them."""
+
+    @property
+    def help(self) -> str:
+        """What can be done, in lines."""
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], str]]:
@@ -145,7 +139,7 @@ class Dialogue:
             self._help = "\n".join([*wrapped(answering, describe.WIDTH), tr(HELP)])
             self._commands |= {"hand": lambda rest: self._hand(), "answers": self._answers}
         if people is not None:
-            self._help += f"\n{help_among_people()}"
+            self._help += f"\n{people.help}"
             self._commands |= people.commands
         self._help = "\n".join([self._help, *describe.typed_words(game.state.board)])
         game.listen(self.tell)

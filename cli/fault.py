@@ -33,7 +33,8 @@ def told(command: str, error: BaseExceptionGroup[BaseException]) -> str:
     except OSError as reason:
         where = tr("no report of it could be written ({reason})", reason=reason.strerror)
     return tr(
-        "this program has come upon a fault of its own ({fault}); {where}. Your games are kept, and `mare resume` goes on.",
+        "this program has come upon a fault of its own ({fault}); {where}. "
+        "Your games are kept, and `mare resume` goes on.",
         fault=type(first_of(error)).__name__,
         where=where,
     )

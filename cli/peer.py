@@ -39,8 +39,12 @@ class Peer:
         self.session = Session(seating.charter(), partial(new_game, edition=seating.edition), signer, agreeable=True)
         self.rules: core.Game = rules_of(self.session.log.game)
 
+    def table(self, answer: Answer, show: Show) -> Table:
+        """The table at which the game is played."""
+        return Table(self.session, answer, show, PATIENCE, self._journal)
+
     async def play(
-        self, listeners: Sequence[trio.SocketListener], secret: TableSecret, answer: Answer, show: Show
+        self, listeners: Sequence[trio.SocketListener], secret: TableSecret, table: Table
     ) -> Finished | Stopped | Paused:
         """Play the game to its end with the other peers, each at its port of this machine."""
         credentials = Credentials(secret, self._signer.identity)
@@ -49,7 +53,7 @@ class Peer:
         mesh = Mesh(self.session, door, credentials, addresses, on_loopback=True, guests=0)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(door.serve)
-            end = await Table(self.session, answer, show, PATIENCE, self._journal).play(mesh)
+            end = await table.play(mesh)
             nursery.cancel_scope.cancel()
         return end
 

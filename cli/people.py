@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cli.texts import both, tr
+from cli.texts import both, marked, tr
+from cli.votes import HELP as VOTES
 from cli.votes import Votes
 from p2p.ballots import ABSENT, BACK, END, PAUSE, RESIGN
 from p2p.conversation import TalkError
 from p2p.play import Table
 from p2p.presence import Standing
 from p2p.text import shown
+
+HELP = marked("""\
+  say TEXT        say something to all
+  tell NAME TEXT  say something to one player alone
+  table           who is connected, and who is waited for""")
 
 
 class OtherPeople:
@@ -21,6 +27,11 @@ class OtherPeople:
         self._table = table
         self._session = table.session
         self._charter = table.session.charter
+
+    @property
+    def help(self) -> str:
+        """What a person may type among people, in lines."""
+        return f"{tr(HELP)}\n{tr(VOTES)}"
 
     def say(self, text: str) -> str:
         """Say something to all; returns why that cannot be, if it can't."""
@@ -46,7 +57,7 @@ class OtherPeople:
     @property
     def commands(self) -> dict[str, Callable[[str], str]]:
         """What a person may type among people, by its first word; each takes the rest of the line."""
-        votes, me = self.votes, self._session.me or 0
+        votes, me = self.votes, self.votes.me
         return {
             "say": self.say,
             "tell": self.tell,

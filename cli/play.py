@@ -10,6 +10,7 @@ from typing import Any
 import trio
 
 import core
+from cli import votes
 from cli.command import Failure
 from cli.describe import count
 from cli.dialogue import Console, Left
@@ -21,13 +22,14 @@ from cli.processes import BotGone, BotProcess, bot_processes, call_to_table, car
 from cli.saved import MYSELF, Notes, begin, kept, open_store, pem_of, short
 from cli.seating import HOST, Seating, card_of
 from cli.setups import edition_of
+from cli.solitary import OnlyBots
 from cli.strength import add_bots_argument, add_think_argument, seconds_of, strengths_of
 from cli.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of, unless_left
 from cli.texts import marked, tr
 from core import Options
 from core.setup import RANDOM
 from p2p.address import Address, AddressError, listen
-from p2p.events import Event, Finished, Paused, Stopped
+from p2p.events import Completed, Event, Finished, Paused, Stopped
 from p2p.game import IllegalAction
 from p2p.signer import Signer
 from p2p.store import Store
@@ -141,7 +143,9 @@ class Game:
     def __init__(self, console: Console, peer: Peer) -> None:
         self._console = console
         self._peer = peer
-        self._dialogue = dialogue_for(console, peer.session, SEAT, peer.seating.names() | {SEAT: "you"})
+        self._table = peer.table(self._answer, self._show)
+        names = peer.seating.names() | {SEAT: "you"}
+        self._dialogue = dialogue_for(console, peer.session, SEAT, names, OnlyBots(self._table))
         self._playing = trio.CancelScope()
         self._end: Finished | Stopped | Paused | None = None
         self._others: list[dict[str, Any]] = []
@@ -163,7 +167,7 @@ class Game:
             nursery.start_soon(self._watch, bots)
             nursery.start_soon(self._converse)
             with self._playing:
-                self._end = await self._peer.play(listeners, secret, self._answer, self._show)
+                self._end = await self._peer.play(listeners, secret, self._table)
             if isinstance(self._end, Finished):
                 with trio.move_on_after(PARTING):
                     await self._parted.wait()
@@ -200,6 +204,9 @@ class Game:
         self._playing.cancel()
 
     def _show(self, event: Event) -> None:
+        if isinstance(event, Completed) and event.step.passed is not None:
+            changes = event.step.passed.proposal.changes
+            self._dialogue.notice(votes.outcome(self._peer.session.charter, changes))
         self._dialogue.see(event)
 
     # ------------------------------------------------------------------ the end
@@ -216,7 +223,8 @@ class Game:
         if self._left or isinstance(self._end, Finished):
             return
         if isinstance(self._end, Paused):
-            self._console.say(self._end.sentence)
+            name = short(self._peer.session.charter)
+            self._console.say(tr("{end} `mare resume {short}` goes on.", end=self._end.sentence, short=name))
             return
         raise Failure(self._end.sentence if self._end is not None else str(self._gone))
 

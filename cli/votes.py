@@ -61,6 +61,11 @@ class Votes:
         self._table = table
         self._session = table.session
 
+    @property
+    def me(self) -> int:
+        """The person; a guest has no votes."""
+        return self._session.me or 0
+
     def propose(self, kind: str, number: int = 0) -> str:
         """Propose a change to all; returns what there is to be told about it."""
         change = Change(kind, number)

@@ -11,16 +11,7 @@ import core
 from cli.chart.look import legend
 from cli.chart.textmap import Direction
 from cli.describe import typed_words
-from cli.dialogue import (
-    ANSWERING,
-    HELP,
-    HELP_OF_A_GUEST,
-    JOINING,
-    Dialogue,
-    Left,
-    People,
-    help_among_people,
-)
+from cli.dialogue import ANSWERING, HELP, HELP_OF_A_GUEST, JOINING, Dialogue, Left, People
 from cli.entries import entry_lines
 from cli.screen import picture
 from cli.screen.scene import Page, Scene
@@ -86,6 +77,7 @@ class Reader(Dialogue):
             self.scene.votes = people.proposed
         super().__init__(shell, game, seat, names, people)
         self._leaving = False
+        self._people = people
         self._commands |= {
             "board": lambda rest: self._show(Page.BOARD),
             "players": lambda rest: self._show(Page.PLAYERS),
@@ -210,7 +202,7 @@ class Reader(Dialogue):
 
     def _show_help(self) -> str:
         help_ = tr(HELP_OF_A_GUEST) if self._seat is None else f"{tr(ANSWERING)} {tr(JOINING)}\n{tr(HELP)}"
-        people = f"\n{help_among_people()}" if "say" in self._commands else ""
+        people = f"\n{self._people.help}" if self._people is not None else ""
         marks = "\n".join(f"  {line}" for line in legend(self.scene.look))
         words = "\n".join(["", *typed_words(self._game.state.board)])
         text = f"{tr(KEYS)}\n{help_}{people}\n{tr(MORE_HELP)}\n{tr('On the map:')}\n{marks}{words}"

@@ -81,7 +81,7 @@ async def main(number: int, run: int, pause: float, rounds: int, folder: Path | 
             applied[event.step.number] = time.monotonic_ns()
             used.append(time.process_time() - thought)
 
-    await peer.play(listeners, TableSecret(bytes(16)), answer, show)
+    await peer.play(listeners, TableSecret(bytes(16)), peer.table(answer, show))
     acted = {step: moment for step, moment in acted.items() if step in applied}
     kib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform == "darwin" else 1)
     cpu = (used[-1] - used[0]) / (len(used) - 1)

@@ -1,0 +1,66 @@
+"""Alone with bots: what is voted among people is simply done, and what needs people says so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.people import OtherPeople
+from cli.seating import Seating, card_of
+from cli.solitary import OnlyBots
+from cli.table import new_game
+from core import Options
+from p2p.play import Table
+from p2p.session import Session
+from tests.cli.test_company import player
+from tests.p2p.tables import signer
+
+
+@pytest.fixture
+def table() -> Table:
+    cards = tuple(card_of(name, signer(number), 0) for number, name in enumerate(("Ada", "Bot 1", "Bot 2")))
+    session = Session(Seating(Options(3, ("random",) * 3), cards).charter(), new_game, signer(0))
+
+    async def answer(*asked: object) -> str:
+        return ""
+
+    return Table(session, answer, lambda event: None)
+
+
+async def test_whatever_can_be_typed_among_people_has_an_answer_here_too(table: Table) -> None:
+    assert OnlyBots(table).commands.keys() == OtherPeople(table).commands.keys()
+
+
+@pytest.mark.parametrize("line", ["say", "tell", "table", "absent", "back", "agree", "refuse", "votes"])
+async def test_what_needs_people_says_why_not(line: str, table: Table) -> None:
+    said = OnlyBots(table).commands[line]("bot 1")
+    assert said.endswith(".")
+    assert said.count("\n") == 0
+
+
+def test_alone_with_bots_one_takes_back_pauses_resumes_resigns_and_ends(tmp_path: Path) -> None:
+    with player(tmp_path, "ada", "play", "--empire", "rome") as ada:
+        while ada.until("Round 1, (Trade|Build). You are Rome") != "Round 1, Build. You are Rome":
+            ada.type("answers", "1")
+        ada.type("answers", "1")
+        ada.until("You are Rome; you hold ")
+        ada.type("takeback")
+        ada.until("You propose to take the game back to step")
+        ada.until("Voted: the game goes back to step")
+        ada.until("You are Rome; you hold ")
+        ada.type("pause")
+        ada.until("Voted: all stop here for now")
+        ada.until("All have agreed to stop here for now. `mare resume [0-9a-f]{8}` goes on.")
+        assert ada.end() == (0, "")
+    with player(tmp_path, "ada", "resume") as ada:
+        ada.until("You are Rome; you hold ")
+        ada.type("resign")
+        ada.until("Voted: Player .* has resigned, and the autopilot plays on")
+        assert ada.process.poll() is None
+    with player(tmp_path, "ada", "play", "--empire", "rome") as ada:
+        ada.until("You are Rome; you hold ")
+        ada.type("end")
+        ada.until("All have agreed to end the game; nobody has won.")
+        ada.until("All 3 peers have the same log.")
+        assert ada.end() == (0, "")
