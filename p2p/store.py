@@ -363,7 +363,7 @@ class Store:
         if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
             return f"{self.path}: another program has been writing to it for {_BUSY:.0f} seconds; try again."
         if name.startswith("SQLITE_IOERR"):
-            return f"{self.path}: the disk fails or is full ({error}); nothing was lost that was kept before."
+            return f"{self.path}: the disk fails or is full ({error}); what was kept before is safe. Make room there."
         return f"{self.path}: {error}."
 
 
