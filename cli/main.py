@@ -81,7 +81,7 @@ def _parser(commands: Mapping[str, Command]) -> ArgumentParser:
     parser = _Parser(
         prog="mare",
         description=tr("Mare Nostrum: Empires, played peer to peer from a terminal, without any server."),
-        epilog=tr("`mare play` sits you down at once; `mare COMMAND --help` says more of a command."),
+        epilog=tr("`mare learn` teaches the game, `mare play` sits you down at once; `mare COMMAND --help` says more."),
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="store_true", help=tr("show the version and exit"))

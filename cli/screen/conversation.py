@@ -108,10 +108,11 @@ class Screen(Reader):
     def _refresh(self, line: str) -> None:
         scene = self.scene
         scene.line, scene.choices, scene.chosen, scene.preview, scene.legal = line, (), -1, (), False
+        scene.is_command = self._is_command(line)
         if self._is_asked and scene.plan is not None:
             if self._ways is None:
                 self._ways = Ways(scene.plan.game, self._own_seat, self._question()[1])
-            if ";" not in line and not self._is_command(line):
+            if ";" not in line and not scene.is_command:
                 try:
                     scene.choices = self._ways.after(line)
                 except Unclear as unclear:

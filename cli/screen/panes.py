@@ -232,7 +232,9 @@ def choices(scene: Scene, size: Size) -> Block:
     found = scene.choices
     if not found:
         text = tr("Enter gives this answer.") if scene.legal else ""
-        if scene.line.strip() and not scene.legal:
+        if scene.is_command:
+            text = tr("Enter does that.")
+        elif scene.line.strip() and not scene.legal:
             text = tr("No legal answer goes like that; Enter tells why.")
         return block([[("", " "), *row] for row in folded([("class:dim", text)], size.width - 1)], size)
     start = first_choice(scene, size)
@@ -322,4 +324,6 @@ def _keys_here(scene: Scene) -> list[tuple[str, str]]:
     known += [*answer, ("Tab", marked("complete"))]
     if scene.plan.steps:
         known += [("^Z", marked("take back")), ("F10", marked("sign"))]
+    if scene.line:
+        return [*known, ("Esc", marked("clear"))]
     return [*known, ("←→" if arrows else marked("arrows"), marked("map"))]

@@ -84,6 +84,7 @@ class Scene:
     chosen: int = -1
     preview: Sequence[str] = ()
     legal: bool = False
+    is_command: bool = False
     on_map: bool = False
     over: str = ""
     begun: bool = False

@@ -84,9 +84,11 @@ def _tray(scene: Scene, state: State, size: int, line: str) -> Row:
     """The places of the tray: what a line names by now, and what is still to be picked."""
     picked = [word for word in line.lower().split()[1:] if word in state.board.tokens]
     row: Row = [("class:title", tr("Your tray: "))]
+    hand, names = state.players[scene.empire].hand, state.board.tokens
     for place in range(max(size, len(picked))):
         filled = place < len(picked)
-        style = ("class:number" if place < size else "class:refusal") if filled else "class:dim"
+        is_held = filled and picked[: place + 1].count(picked[place]) <= hand[names.index(picked[place])]
+        style = ("class:number" if place < size and is_held else "class:refusal") if filled else "class:dim"
         row += [(style, f"[{picked[place]}]" if filled else f"[{scene.glyphs.taken}]"), ("", " ")]
     missing = size - len(picked)
     if missing > 0:

@@ -41,6 +41,16 @@ def test_an_offer_of_what_one_does_not_hold_has_no_way_on_and_is_refused() -> No
     assert seat.scene.choices == []
 
 
+def test_a_command_is_no_answer_and_not_called_a_wrong_one() -> None:
+    seat = building()
+    seat.type("? 3.1")
+    assert "Enter does that." in seat.shown()
+    seat.line = ""
+    seat.type("zebra")
+    assert "No legal answer goes like that" in seat.shown()
+    assert " Esc clear " in seat.shown()
+
+
 # ---------------------------------------------------------------------- staging
 
 
