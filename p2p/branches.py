@@ -93,10 +93,10 @@ class Branches:
     ) -> Branch | None:
         """A log of our epoch to go over to, where that loses nothing that is or may become final; None for none.
 
-        A quorum vouches for it; or so many vouch for other logs than ours that ours can have no quorum, and its holder
-        wishes upon it for what we agree to. Whoever is proven to lie does not count. Where such a one has made two logs
-        final, ``final`` is above the fork and ``firm`` is not: then the longer one is kept, among equals that of the
-        lower digest.
+        A quorum vouches for it; or so many vouch for other logs than ours, or wish upon this one, which they never do
+        who may vouch for ours, that ours can have no quorum, and its holder wishes upon it for what we agree to.
+        Whoever is proven to lie does not count. Where such a one has made two logs final, ``final`` is above the fork
+        and ``firm`` is not: then the longer one is kept, among equals that of the lower digest.
         """
         charter, ours = self._log.charter, self._log
         elsewhere = acks.elsewhere()
@@ -105,7 +105,8 @@ class Branches:
             if theirs.epoch != ours.epoch or firm > branch.fork:
                 continue
             vouching = {p for p, kept in elsewhere.items() if any(branch.stands_in(one) for _, one in kept)}
-            others = (vouching | acks.with_other_logs).difference(liars)
+            wishing = voting.wishing_upon(theirs, branch.fork)
+            others = (vouching | acks.with_other_logs | wishing).difference(liars)
             is_lost = len(charter.persons) - len(others) < charter.quorum
             is_final = len(vouching | branch.authors()) >= charter.quorum
             if final > branch.fork:

@@ -103,6 +103,17 @@ class Voting:
             for proposal in proposals
         )
 
+    def wishing_upon(self, other: Log, fork: int) -> set[int]:
+        """The persons who wish for something upon another log of our epoch, above where it parts from ours."""
+        found = set()
+        for person, signed in self._wishes.items():
+            proposal = signed.content.proposal
+            if proposal is not None and (proposal.parent_term, proposal.parent) == self._log.epoch[1:]:
+                base = proposal.base
+                if fork < base <= other.height and proposal.log == other.log_at(base):
+                    found.add(person)
+        return found
+
     def switched(self) -> None:
         """We have gone over to another log of our epoch."""
         self._has_switched = True
@@ -278,9 +289,11 @@ class Voting:
 
     @property
     def _is_hopeless(self) -> bool:
-        """Whether so many are bound, by votes that came to nothing, that our log as it is can never be final."""
+        """Whether our log as it is can never be final, since too many are bound, or have signed another log."""
         log, acks = self._log, self._acks
-        can = [p for p in range(len(log.charter.persons)) if acks.height(p) >= log.height or not self.is_bound(p)]
+        persons = range(len(log.charter.persons))
+        cannot = {person for person in persons if self.is_bound(person)} | acks.with_other_logs
+        can = [person for person in persons if acks.height(person) >= log.height or person not in cannot]
         return len(can) < log.charter.quorum
 
     @property

@@ -18,12 +18,15 @@ from p2p.record import verify_record
 from p2p.statements import SignedEntry, sign_entry
 from p2p.steps import Kind
 from tests.p2p import liars
+from tests.p2p.absences import Absences
 from tests.p2p.hands import Hands
 from tests.p2p.liars import HOLDERS, LIAR
 from tests.p2p.tables import Table, charter, identity
 from tests.p2p.wager import Wager, new_wager
 
 OF = charter(3, rounds=4)
+ANSWERS = 3
+"""With these answers the liar is the last to act in a game of four."""
 LINK = 1
 
 
@@ -182,6 +185,28 @@ def test_two_who_were_shown_two_versions_go_on_together_by_a_vote(run: int) -> N
         verify_record(session.record() or b"", new_wager)
     assert len({table.sessions[person].log.head for person in table.honest}) == 1
     assert any(table.of(person, RolledBack) for person in table.honest)
+
+
+def test_two_ends_that_a_liar_has_made_come_together_though_somebody_is_bound_by_a_failed_vote() -> None:
+    """Neither end can be final: whoever is bound acknowledges none, and the two others have acknowledged one each."""
+    table = Absences(charter(4, rounds=1), answers=ANSWERS)
+    table.begin()
+    table.to(Kind.ACTION, 4)
+    assert {of.awaited for of in table.sessions} == {(LIAR,)}
+    table.settle()
+    table.lie(ShowsTwoActions, LIAR)
+    for person in (2, 3, 0):
+        table.agree(Change(ABSENT, LIAR), [person])
+    table.deliver((2, 0), (3, 0))
+    for person in (0, 2, 3):
+        table._take(person, table.sessions[person].disagree(Change(ABSENT, LIAR)))
+    table._take(LIAR, table.sessions[LIAR].answer(LIAR, "thank"))
+    table.deliver((LIAR, 0), (LIAR, 2), (LIAR, 3))
+    assert table.sessions[0]._voting.bound
+    assert {table.sessions[person].log.kind for person in (0, 2, 3)} == {Kind.OVER}
+    table.go_on()
+    assert {table.sessions[person].phase for person in (0, 2, 3)} == {Phase.FINISHED}
+    assert len({table.sessions[person].log.head for person in (0, 2, 3)}) == 1
 
 
 class Firm(Table):

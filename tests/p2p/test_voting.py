@@ -52,13 +52,6 @@ def sent(outputs: list[Output]) -> list[Message]:
     return [messages.decode(output.data) for output in outputs if isinstance(output, Send)]
 
 
-def deliver(table: Table, *links: tuple[int, int]) -> None:
-    """Deliver what is under way on these links, and what is sent there because of it, and nothing else."""
-    while busy := [link for link in links if table._links[link]]:
-        sender, to = busy[0]
-        table._take(to, table.sessions[to].receive(sender, table._links[busy[0]].popleft()))
-
-
 class KeepsItsLink(Liar):
     """Shows nobody its link from the second round on."""
 
@@ -413,7 +406,7 @@ def test_dice_for_which_too_few_can_acknowledge_the_log_hold_up_no_vote(*, insis
         table.agree(away(gone), [decider, other])
         table.settle()
     table.agree(PAUSE_HERE, table.here)
-    deliver(table, (decider, others[0]), (decider, others[1]), (others[0], others[1]), (others[1], others[0]))
+    table.deliver((decider, others[0]), (decider, others[1]), (others[0], others[1]), (others[1], others[0]))
     assert [table.sessions[other]._voting.bound for other in others] == [True, True]
     if not insists:
         table._take(decider, table.sessions[decider].disagree(PAUSE_HERE))

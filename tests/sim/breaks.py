@@ -18,6 +18,7 @@ from unittest.mock import patch
 
 from p2p import statements
 from p2p.acknowledgements import Acknowledgements
+from p2p.ballots import SignedBallot, SignedWish
 from p2p.disputes import Disputes
 from p2p.ending import Ending
 from p2p.entering import Entering
@@ -143,6 +144,23 @@ def votes_of_no_quorum() -> Iterator[None]:
         return len(persons) + 1 >= log.charter.quorum and passes(log, proposal, range(len(log.charter.persons)))
 
     with patch.object(Log, "passes", lax):
+        yield
+
+
+@contextmanager
+def ballots_forgotten() -> Iterator[None]:
+    """A program that is started again forgets for what it has voted, and takes nobody's word for it."""
+    adopt, take = Voting.adopt_own, Voting.take_ballot
+
+    def adopt_wishes(voting: Voting, signed: SignedWish | SignedBallot) -> None:
+        if isinstance(signed, SignedWish):
+            adopt(voting, signed)
+
+    def take_from_others(voting: Voting, link: int, signed: SignedBallot) -> None:
+        if signed.person != voting._me:
+            take(voting, link, signed)
+
+    with patch.object(Voting, "adopt_own", adopt_wishes), patch.object(Voting, "take_ballot", take_from_others):
         yield
 
 
@@ -329,6 +347,7 @@ BREAKS: dict[str, tuple[Break, str | None]] = {
         (epochs_added_up, None),
         (half_is_a_quorum, None),
         (two_ballots_in_a_term, None),
+        (ballots_forgotten, None),
         (votes_do_not_bind, None),
         (votes_of_no_quorum, None),
         (failed_votes_free_nobody, None),
