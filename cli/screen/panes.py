@@ -168,7 +168,8 @@ def all_players(scene: Scene, width: int) -> Block:
 def hand(scene: Scene, width: int) -> Row:
     """One's own resources."""
     if scene.seat is None:
-        return fitted([("class:dim", f" {tr('You are watching.')}")], width)
+        # Before the game nobody has a seat on this screen yet, whether he is to have one or not.
+        return fitted([("class:dim", f" {tr('You are watching.')}" if scene.begun else "")], width)
     state = scene.state
     if not state.seats:
         return fitted([("class:dim", f" {tr('Your empire is dealt when the game begins.')}")], width)
