@@ -63,13 +63,14 @@ class Teacher:
         return [task for task in self._tasks if task.rule == rule]
 
     def suggestion(self) -> str:
-        """A good answer to the present question: the lesson's, else a bot's; without what is paid."""
-        task = self.task()
-        if task is not None:
-            action = task.step.action
-        else:
-            action = self._bot.decide(self.game, PUPIL, question(self.game, PUPIL)[1], self._below)
-        return _unpaid(self.game.text(action))
+        """A good answer to the present question, whole: the lesson's by some payment, else a bot's."""
+        task, answers = self.task(), question(self.game, PUPIL)[1]
+        if task is None:
+            return self.game.text(self._bot.decide(self.game, PUPIL, answers, self._below))
+        if _is_legal(answers, task.step.action):
+            return self.game.text(task.step.action)
+        wanted = _unpaid(self.game.text(task.step.action))
+        return next(line for line in map(self.game.text, answers) if _unpaid(line) == wanted)
 
     def words(self) -> tuple[str, ...]:
         """What the teacher says before the present question is answered; asked again, only the last of it."""
