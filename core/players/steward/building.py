@@ -9,7 +9,7 @@ from core.players.steward.budget import Budget, budget_of
 from core.players.steward.purse import payment, purse_of, spend, ways_to_pay
 from core.players.steward.view import View
 from core.players.steward.wishes import Wish, Wishes
-from core.resources import minus
+from core.resources import Hand, minus
 from core.tiles.castor_and_pollux import Copying
 from core.tiles.perseus import Ambition
 
@@ -20,20 +20,21 @@ def build(view: View, frame: BuildTurn, answers: Answers) -> Action:
     budget = budget_of(view, wishes.prospects.form, wishes.small_values(), wishes.large_values())
     if wishes.pyramids:
         return bought(wishes, budget, wishes.pyramids[0])
-    bargain = _bargain(wishes, budget)
-    if bargain is not None:
-        return bargain
+    cheap = bargain(wishes, budget)
+    if cheap is not None:
+        return cheap
     plan = budget.best_plan(wishes.purse)
     planned = [(plan.tiles, wishes.tiles), (plan.large, wishes.large), (plan.small, wishes.small)]
-    best = max([found[0] for number, found in planned if number and found], key=_value, default=None)
+    best = max([found[0] for number, found in planned if number and found], key=value_of, default=None)
     return bought(wishes, budget, best) if best is not None else Done()
 
 
-def _value(wish: Wish) -> int:
+def value_of(wish: Wish) -> int:
+    """What a wish is worth."""
     return wish.value
 
 
-def _bargain(wishes: Wishes, budget: Budget) -> Action | None:
+def bargain(wishes: Wishes, budget: Budget) -> Action | None:
     """What a hero or wonder offers at a price of its own, if it is worth more than what it costs."""
     hand = wishes.prospects.hand
     worth = budget.worth(wishes.purse)
@@ -46,9 +47,15 @@ def _bargain(wishes: Wishes, budget: Budget) -> Action | None:
 
 def bought(wishes: Wishes, budget: Budget, wish: Wish) -> Action:
     """A wish, paid with the set that leaves the most."""
-    ways = ways_to_pay(wishes.purse, wishes.prospects.form, wish.cost)
-    way = max(ways, key=lambda way: budget.worth(spend(wishes.purse, way)))
-    return Build(wish.thing.what, wish.thing.where, payment(wishes.prospects.hand, way))
+    return paid(wishes.prospects.hand, budget, wish)
+
+
+def paid(hand: Hand, budget: Budget, wish: Wish) -> Action:
+    """A wish, paid from a hand with the set that leaves the most for a budget."""
+    purse = purse_of(hand)
+    ways = ways_to_pay(purse, budget.form, wish.cost)
+    way = max(ways, key=lambda way: budget.worth(spend(purse, way)))
+    return Build(wish.thing.what, wish.thing.where, payment(hand, way))
 
 
 def win_first(view: View, frame: Ambition, answers: Answers) -> Action:

@@ -26,8 +26,9 @@ MOST_LAG, LITTLE_LAG = 8, 2
 SIGNS = (
     # Income of coins, of commodities, and how many kinds of them; provinces; levels; units on the map.
     *("coins", "goods", "kinds", "provinces", "trade", "culture", "military", "legions", "triremes", "fortresses"),
-    # Titles held; whether one, two, three would be won now; levels that are missing for all, and at most two for each.
-    *("titles", "first_title", "second_title", "third_title", "lag", "little_lag"),
+    # The titles held; whether one, two, three would be won now; levels that are missing for all, at most two for each.
+    *("trade_leader", "culture_leader", "military_leader"),
+    *("first_title", "second_title", "third_title", "lag", "little_lag"),
     # Whether there are so many great cities, and so many heroes and wonders.
     *("city_1", "city_2", "city_3", "city_4", "tile_2", "tile_3", "tile_4", "tile_5"),
     # For one who has yet to move: unguarded provinces within reach, and what they bring; the chance in percent to take
@@ -42,6 +43,8 @@ SIGNS = (
     *("buys_1", "buys_2", "buys_3", "buys_fifth"),
     # For one who has built: coins that are kept.
     "kept_coins",
+    # Whether there is a turn to come, to build and to move.
+    *("builds", "moves"),
 )
 OF_BUILDERS = SIGNS.index("kept_coins") - SIGNS.index("hand")
 
@@ -68,6 +71,8 @@ def signs(state: State) -> list[list[int]]:
             *_progress_signs(survey.great[empire], len(state.players[empire].tiles)),
             *wars[empire],
             *_hand_signs(state, empire, heroes[empire], bool(builders >> empire & 1)),
+            builders >> empire & 1,
+            movers >> empire & 1,
         ]
         for empire in range(len(state.players))
     ]
@@ -131,7 +136,7 @@ def _title_signs(state: State, levels: list[list[int]]) -> list[list[int]]:
                 little_lags[empire] += min(lag, LITTLE_LAG)
     return [
         [
-            state.leaders.count(empire),
+            *[int(leader == empire) for leader in state.leaders],
             *[int(won[empire] >= number) for number in range(1, len(TRACKS) + 1)],
             lags[empire],
             little_lags[empire],

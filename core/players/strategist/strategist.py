@@ -4,20 +4,33 @@ from __future__ import annotations
 
 from core.actions import Action
 from core.answers import Answers, Below
-from core.flow import Chance, Decision, Over
+from core.flow import Chance, Decision, Over, Simultaneous
 from core.game import Game
 from core.players.policy import More, questions
 from core.players.steward import Steward
 from core.players.steward.view import View
 from core.players.strategist.options import options
 from core.players.strategist.outlook import chances
-from core.players.strategist.signs import BUILD, TRADE, phase_of, still_to_act
+from core.players.strategist.rehearsal import Rehearsal
+from core.players.strategist.signs import BUILD, TRADE, WAR, phase_of, still_to_act
 from core.state import State
 
 MOST_PASSES = 12
 """So often the options that are left are tried at most, whatever the budget."""
 
+OFFER_SHARE = 2
+"""So many budgets an offer has: on it depends a whole trade, and there is one in a round."""
+
+BUILD_PASSES = 2
+"""The same in his own build turn, which chance hardly touches."""
+
 LUCKS = 1 << 48
+
+USUAL = 0
+"""The place among the options of what the Steward would do."""
+
+MARGIN = 3_000
+"""By how much, in millionths, another option must be better."""
 
 
 class Luck:
@@ -58,8 +71,11 @@ class _Search:
         self.seat = seat
         self.empire = game.state.seats.index(seat)
         self.phase = phase_of(game.state)
+        builders, movers = still_to_act(game.state)
+        self.builds = self.phase == BUILD and bool(builders >> self.empire & 1)
+        self.moves = self.phase == WAR and bool(movers >> self.empire & 1)
         self.actions = actions
-        self.nodes = nodes
+        self.nodes = nodes * (OFFER_SHARE if isinstance(game.node, Simultaneous) else 1)
         self.more = more
         self.spent = 0
 
@@ -67,16 +83,22 @@ class _Search:
         """The best of the actions, as far as the budget reaches; the first one where nothing could be tried."""
         left = list(range(len(self.actions)))
         totals = [0] * len(left)
-        for number in range(MOST_PASSES):
+        passes = 0
+        for number in range(BUILD_PASSES if self.builds else MOST_PASSES):
             seen = self._pass(left, below(LUCKS))
             if number and len(seen) < len(left):
                 # What has not been tried as often as the others cannot be compared with them.
                 break
+            passes += 1
             for option, chance in seen.items():
                 totals[option] += chance
-            left = sorted(seen or left, key=lambda option: -totals[option])
-            left = left[: max(2, (len(left) + 1) // 2)]
-        return self.actions[left[0]]
+            ranked = sorted(seen or left, key=lambda option: -totals[option])
+            left = ranked[: max(2, (len(left) + 1) // 2)]
+            if USUAL in ranked and USUAL not in left:
+                left.append(USUAL)
+        best = left[0]
+        gain = totals[best] - totals[USUAL]
+        return self.actions[best if gain > MARGIN * passes else USUAL]
 
     def _goes_on(self) -> bool:
         return (not self.nodes or self.spent < self.nodes) and self.more()
@@ -96,7 +118,7 @@ class _Search:
 
         None where the budget does not reach so far.
         """
-        game, below, player = self.game.copy(), Luck(luck).below, Steward()
+        game, below, player = self.game.copy(), Luck(luck).below, Rehearsal()
         first = {self.seat: action}
         while not isinstance(node := game.node, Over):
             if not self._goes_on():
@@ -119,11 +141,12 @@ class _Search:
         return chances(game.state)[self.empire]
 
     def _settled(self, state: State) -> bool:
-        """Whether it is time to look: when the trade, his own build turn or the phase is over."""
+        """Whether it is time to look: once he has built or moved, or the trade or the phase is over."""
         now = phase_of(state)
         if self.phase <= TRADE:
             return now > TRADE
-        if now == self.phase == BUILD:
-            builders, _ = still_to_act(state)
-            return not builders >> self.empire & 1
-        return now != self.phase
+        if now != self.phase:
+            return True
+        builders, movers = still_to_act(state)
+        waits = builders if self.builds else movers if self.moves else -1
+        return not waits >> self.empire & 1
