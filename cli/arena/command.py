@@ -46,6 +46,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--scheduler", metavar="ADDRESS", help="play on the Dask cluster whose scheduler is there")
     parser.add_argument("--game", type=int, metavar="N", help="play game N of the arena only")
     parser.add_argument(
+        "--first", type=int, default=0, metavar="N", help="begin with game N, to play an arena in parts (default: 0)"
+    )
+    parser.add_argument(
         "--nodes", type=int, default=NODES, metavar="N", help=f"work on a decision, for who searches (default: {NODES})"
     )
     parser.add_argument(
@@ -71,7 +74,7 @@ def run(args: Namespace) -> int:
 
 def _run(args: Namespace) -> int:
     match = _match(args)
-    numbers = range(args.games) if args.game is None else [args.game]
+    numbers = range(args.first, args.first + args.games) if args.game is None else [args.game]
     _check_picture(args.svg)
     games: list[Played] = []
     reason = ""
@@ -109,6 +112,8 @@ def _match(args: Namespace) -> Match:
         raise Failure(f"--jobs {args.jobs}: somebody has to play.", status=2)
     if args.jobs is not None and args.scheduler is not None:
         raise Failure("--jobs and --scheduler: a cluster has the workers that it has.", status=2)
+    if args.first < 0:
+        raise Failure(f"--first {args.first}: games are counted from 0.", status=2)
     if args.game is not None and args.game < 0:
         raise Failure(f"--game {args.game}: games are counted from 0.", status=2)
     if args.nodes < 0 or not 0 < args.think < float("inf"):

@@ -64,6 +64,12 @@ def test_one_game_of_an_arena_can_be_played_alone(capsys: pytest.CaptureFixture[
     assert (alone["games"], alone["asked"]) == (1, 1)
 
 
+def test_an_arena_can_be_played_in_parts(capsys: pytest.CaptureFixture[str]) -> None:
+    part = arena(capsys, "--games", "1", "--first", "4", "--jobs", "1")
+    assert part["digest"] == arena(capsys, "--game", "4")["digest"]
+    assert (part["games"], part["complete"]) == (1, True)
+
+
 def test_the_report_is_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture = tmp_path / "arena.svg"
     assert main([*QUICK, "--games", "3", "--jobs", "1", "--svg", str(picture)]) == 0
@@ -88,6 +94,7 @@ def test_a_setup_is_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         (["--games", "0"], "--games 0: an arena has 1 to 1000000 games."),
         (["--jobs", "0"], "--jobs 0: somebody has to play."),
         (["--jobs", "2", "--scheduler", "tcp://a:1"], "--jobs and --scheduler: a cluster has the workers that it has."),
+        (["--first", "-1"], "--first -1: games are counted from 0."),
         (["--game", "-1"], "--game -1: games are counted from 0."),
         (["--think", "0"], "--nodes is a number from 0 on, and --think a number of seconds."),
         (["--players", "2"], "such a table cannot be: "),
