@@ -28,6 +28,8 @@ import trio
 
 from cli.chronicle import Chronicle
 from cli.command import Failure, first_of
+from cli.deals.talker import Talker
+from cli.deals.voice import Say, Voice
 from cli.keys import fresh_signer, seeded_chance, seeded_signer
 from cli.lines import Lines, stdin_lines
 from cli.minds import BuiltIn, Chosen, built_in
@@ -90,7 +92,7 @@ async def _sit_down(lines: Lines, setup: dict[str, Any]) -> None:
         peer.session.restore(taken.items)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(_end_with_launcher, lines, nursery.cancel_scope)
-        await _play(peer, listeners, secret, built_in(Chosen(**setup["mind"])), below, order["tell"])
+        await _play(peer, listeners, secret, Chosen(**setup["mind"]), below, order["tell"])
         nursery.cancel_scope.cancel()
 
 
@@ -110,15 +112,22 @@ def _begin(store: str | None, seating: Seating, signer: Signer) -> StoredJournal
 
 
 async def _play(
-    peer: Peer, listeners: Sequence[trio.SocketListener], secret: TableSecret, mind: BuiltIn, below: Below, tell: bool
+    peer: Peer, listeners: Sequence[trio.SocketListener], secret: TableSecret, chosen: Chosen, below: Below, tell: bool
 ) -> None:
     chronicle = Chronicle()
+    mind = built_in(chosen)
 
     async def answer(seat: int, refusal: IllegalAction | None) -> str:
+        if voice is not None:
+            voice.before_answer()
         await mind.begin(peer.rules, seat, below)
         return peer.rules.text(await mind.answer())
 
     def show(event: Event) -> None:
+        if voice is not None:
+            voice.hear(event)
+            for empire, action in peer.actions(event.step) if isinstance(event, Completed) else ():
+                voice.see(empire, action)
         if tell and isinstance(event, Completed):
             for empire, action in peer.actions(event.step):
                 chronicle.add(empire, action)
@@ -127,7 +136,13 @@ async def _play(
             if newest and (lines := chronicle.turn(peer.rules.state)):
                 _tell(round=lines)
 
-    end = await peer.play(listeners, secret, peer.table(answer, show))
+    table = peer.table(answer, show)
+    voice = _voice_of(peer, mind, table.say) if chosen.talks else None
+    async with trio.open_nursery() as nursery:
+        if voice is not None:
+            nursery.start_soon(voice.speak)
+        end = await peer.play(listeners, secret, table)
+        nursery.cancel_scope.cancel()
     if isinstance(end, Paused):
         await trio.sleep_forever()  # whoever has started us ends us, when he is ready to stop as well
     if isinstance(end, Stopped):
@@ -135,6 +150,16 @@ async def _play(
     else:
         record = base64.b64encode(peer.session.record() or b"").decode("ascii")
         _tell(end=peer.summary() | {"record": record, "process": os.getpid()})
+
+
+def _voice_of(peer: Peer, mind: BuiltIn, say: Say) -> Voice:
+    """The voice of a bot that has one seat."""
+    charter = peer.session.charter
+    seats = [charter.seats_of(person) for person in range(len(charter.persons))]
+    [seat] = seats[peer.session.me or 0]
+    talker = Talker(peer.rules, seat, seats, secrets.randbelow)
+    mind.bind(talker)
+    return Voice(talker, say)
 
 
 async def _hear(lines: Lines) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from cli.players import tidy
 from cli.profile import Profile
 from cli.saved import Notes, begin, kept, known_of, open_store
 from cli.sitting import Sitting
-from cli.strength import add_strength_argument, add_think_argument, bot_of
+from cli.strength import add_strength_argument, add_talk_argument, add_think_argument, bot_of
 from cli.table import new_game
 from cli.terminal import full_screen
 from cli.texts import tr
@@ -201,6 +201,7 @@ def add_manner_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--bots", type=int, default=0, metavar="N", help=tr("how many bots you lend for free seats"))
     add_strength_argument(parser)
     add_think_argument(parser)
+    add_talk_argument(parser)
     parser.add_argument("--autopilot", action="store_true", help=tr("let a bot play your own seat too"))
     parser.add_argument(
         "--ready", action="store_true", help=tr("agree to the first game as soon as every seat is taken")

@@ -42,7 +42,7 @@ def run(args: Namespace) -> int:
     """0 if all peers end with the same log, 1 if not."""
     setup = setup_of(args)
     options = options_of(args, edition_of(setup))
-    minds = [Chosen(strength, nodes=nodes_of(args)) for strength in strengths_of(args, options.players)]
+    minds = [Chosen(strength, nodes=nodes_of(args), talks=False) for strength in strengths_of(args, options.players)]
     ports = ports_of(args, options.players)
     check_record(args.record)
     started = time.monotonic()

@@ -18,7 +18,7 @@ from cli.profile import Profile, open_bot, open_profile
 from cli.saved import LENT
 from cli.setups import edition_of
 from cli.strength import THINK as MOST_SECONDS
-from cli.strength import add_strength_argument, bot_of, seconds_of
+from cli.strength import add_strength_argument, add_talk_argument, bot_of, seconds_of
 from cli.terminal import Manners
 from cli.texts import marked, tr
 from p2p.charter import MAX_NAME
@@ -32,6 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_invitation_arguments(parser)
     parser.add_argument("--name", help=tr("how the others call the bot (default: Bot of, and your own name)"))
     add_strength_argument(parser)
+    add_talk_argument(parser)
     parser.add_argument(
         "--engine", metavar="COMMAND", help=tr("a program of yours that plays, as docs/bots.md describes")
     )

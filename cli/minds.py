@@ -16,6 +16,7 @@ from typing import BinaryIO, Protocol
 import trio
 
 import core
+from cli.deals.talker import Talker
 from cli.engine.process import Engine, Tell, engine_of, words_of
 from cli.engine.talk import Budget, Said, Unanswered, excerpt
 from cli.texts import tr
@@ -48,6 +49,12 @@ class Mind(Protocol):
     listens: bool
     """Whether it wants to hear what happens at the table."""
 
+    talks: bool
+    """Whether it keeps the word that a ``Talker`` gives for it."""
+
+    def bind(self, talker: Talker) -> None:
+        """Have this one talk in its place, and keep to what he promises."""
+
     async def begin(self, game: core.Game, seat: int, below: Below) -> None:
         """Play this seat of a new game; ``below`` is the only chance."""
 
@@ -68,11 +75,17 @@ class BuiltIn:
     """A policy of ``core.players``."""
 
     listens = False
+    talks = True
 
     def __init__(self, name: str, policy: Policy) -> None:
+        self._talker: Talker | None = None
         self._name = name
         self._policy = policy
         self._place: tuple[core.Game, int, Below] | None = None
+
+    def bind(self, talker: Talker) -> None:
+        """Keep to what he promises."""
+        self._talker = talker
 
     async def begin(self, game: core.Game, seat: int, below: Below) -> None:
         """Play this seat."""
@@ -92,6 +105,8 @@ class BuiltIn:
 
     def _decide(self, game: core.Game, seat: int, below: Below) -> Action:
         answers = questions(game.node)[seat]
+        if self._talker is not None:
+            answers = self._talker.faithful(answers)
         try:
             action = self._policy.decide(game, seat, answers, below)
             answers.check(action)
@@ -139,6 +154,10 @@ class External:
     """An external program."""
 
     listens = True
+    talks = False
+
+    def bind(self, talker: Talker) -> None:
+        """A program is told nothing of the talk, and promises nothing."""
 
     def __init__(self, engine: Engine, budget: Budget) -> None:
         self._engine = engine
@@ -176,6 +195,11 @@ class Understudied:
         self._autopilot = BuiltIn("autopilot", player(STEADY))
         self._failures = 0
         self.listens = mind.listens
+        self.talks = mind.talks
+
+    def bind(self, talker: Talker) -> None:
+        """The mind keeps to it; the autopilot promises nothing."""
+        self._mind.bind(talker)
 
     async def begin(self, game: core.Game, seat: int, below: Below) -> None:
         """Both play this seat."""
@@ -234,12 +258,14 @@ class Chosen:
     """Who is to play a seat, and in how many seconds; ``log`` is the file in which an external program's lines go.
 
     Nodes, unless they are 0, take the place of the seconds for a policy that searches, and make its answers repeatable.
+    ``talks`` says whether the bot makes deals in chat, if it is one that can.
     """
 
     name: str = STEADY
     think: float = THINK
     log: Path | None = None
     nodes: int = 0
+    talks: bool = True
 
 
 STEADILY = Chosen()

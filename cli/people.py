@@ -9,14 +9,21 @@ from cli.votes import HELP as VOTES
 from cli.votes import Votes
 from p2p.ballots import ABSENT, BACK, END, PAUSE, RESIGN
 from p2p.conversation import TalkError
+from p2p.events import Said
 from p2p.play import Table
 from p2p.presence import Standing
+from p2p.session import Session
 from p2p.text import shown
 
 HELP = marked("""\
   say TEXT        say something to all
   tell NAME TEXT  say something to one player alone
   table           who is connected, and who is waited for""")
+
+
+def talking_help() -> str:
+    """The lines of HELP that are about talk alone."""
+    return "\n".join(tr(HELP).splitlines()[:2])
 
 
 class OtherPeople:
@@ -126,3 +133,11 @@ class OtherPeople:
             if relay != session.me and session.roster.connected(relay, person)
         ]
         return tr("connected through {relays}{waited}", relays=both(relays) or tr("others"), waited=waited)
+
+
+def speaker(session: Session, said: Said) -> str:
+    """Who has said something, and to whom."""
+    name, to = session.charter.name, said.to
+    if said.person == session.me:
+        return tr("You") if to is None else tr("You, to {name} alone", name=name(to))
+    return name(said.person) if to is None else tr("{name}, to you alone", name=name(said.person))

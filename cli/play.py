@@ -18,18 +18,19 @@ from cli.keys import fresh_signer
 from cli.minds import Chosen
 from cli.options import add_table_arguments, check_record, options_of, ports_of, save_record, setup_of
 from cli.peer import Peer
+from cli.people import speaker
 from cli.processes import BotGone, BotProcess, bot_processes, call_to_table, cards_of, follow
 from cli.saved import MYSELF, Notes, begin, kept, open_store, pem_of, short
 from cli.seating import HOST, Seating, card_of
 from cli.setups import edition_of
 from cli.solitary import OnlyBots
-from cli.strength import add_bots_argument, add_think_argument, seconds_of, strengths_of
+from cli.strength import add_bots_argument, add_talk_argument, add_think_argument, seconds_of, strengths_of
 from cli.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of, unless_left
 from cli.texts import marked, tr
 from core import Options
 from core.setup import RANDOM
 from p2p.address import Address, AddressError, listen
-from p2p.events import Completed, Event, Finished, Paused, Stopped
+from p2p.events import Completed, Event, Finished, Paused, Said, Stopped
 from p2p.game import IllegalAction
 from p2p.signer import Signer
 from p2p.store import Store
@@ -54,6 +55,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_bots_argument(parser)
     add_think_argument(parser)
+    add_talk_argument(parser)
     add_table_arguments(parser)
     add_console_arguments(parser)
 
@@ -62,7 +64,8 @@ def run(args: Namespace) -> int:
     """0 when the game has ended or the person has left it; raises Failure where it cannot go on."""
     setup = setup_of(args)
     options = options_of(args, edition_of(setup), args.empire)
-    minds = [Chosen(strength, seconds_of(args)) for strength in strengths_of(args, options.players - 1)]
+    strengths = strengths_of(args, options.players - 1)
+    minds = [Chosen(strength, seconds_of(args), talks=not args.no_talk) for strength in strengths]
     ports = ports_of(args, options.players)
     check_record(args.record)
 
@@ -207,6 +210,8 @@ class Game:
         if isinstance(event, Completed) and event.step.passed is not None:
             changes = event.step.passed.proposal.changes
             self._dialogue.notice(votes.outcome(self._peer.session.charter, changes))
+        if isinstance(event, Said):
+            self._dialogue.heard(speaker(self._peer.session, event), event.text)
         self._dialogue.see(event)
 
     # ------------------------------------------------------------------ the end

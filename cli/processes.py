@@ -103,7 +103,7 @@ async def call_to_table(
     """
     for number, (bot, mind, port) in enumerate(zip(bots, minds, ports, strict=True)):
         call = {"name": bot.name, "number": number, "seed": seed, "port": port, "secret": secret.reveal().hex()}
-        call["mind"] = {"name": mind.name, "think": mind.think, "nodes": mind.nodes}
+        call["mind"] = {"name": mind.name, "think": mind.think, "nodes": mind.nodes, "talks": mind.talks}
         await bot.send(call | {"kept": None if kept is None else dict(kept[number])})
 
 

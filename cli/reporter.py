@@ -7,6 +7,7 @@ import trio
 from cli import votes
 from cli.describe import count
 from cli.dialogue import Dialogue
+from cli.people import speaker
 from cli.texts import both, tr
 from p2p.allowance import Allowance
 from p2p.events import (
@@ -57,8 +58,8 @@ class Reporter:
             case Returned():
                 self._started = True
                 self._dialogue.notice(tr("The game goes on at step {height}.", height=self._session.log.height + 1))
-            case Said(person, to, text):
-                self._dialogue.heard(self._speaker(person, to), text)
+            case Said():
+                self._dialogue.heard(speaker(self._session, event), event.text)
             case Missed(person) if not self._session.ended:
                 self._missed.add(person)
                 self._dialogue.notice(tr("{name} cannot be reached at the moment.", name=self._name(person)))
@@ -134,8 +135,3 @@ class Reporter:
 
     def _name(self, person: int) -> str:
         return self._session.charter.name(person)
-
-    def _speaker(self, person: int, to: int | None) -> str:
-        if person == self._session.me:
-            return tr("You") if to is None else tr("You, to {name} alone", name=self._name(to))
-        return self._name(person) if to is None else tr("{name}, to you alone", name=self._name(person))

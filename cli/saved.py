@@ -83,7 +83,8 @@ def notes_of(game: StoredGame) -> Notes:
 def _chosen(fields: dict[str, Any]) -> Chosen:
     """Who plays a seat, as notes have it."""
     log = fields["log"]
-    return Chosen(fields["name"], fields["think"], None if log is None else Path(log), fields.get("nodes", 0))
+    path = None if log is None else Path(log)
+    return Chosen(fields["name"], fields["think"], path, fields.get("nodes", 0), fields.get("talks", True))
 
 
 def _as_text(value: object) -> str:

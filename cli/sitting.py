@@ -11,6 +11,8 @@ from pathlib import Path
 import trio
 
 import core
+from cli.deals.talker import Talker
+from cli.deals.voice import Voice
 from cli.describe import count, empire_of, ending, side
 from cli.dialogue import Console, Left
 from cli.engine.talk import Said
@@ -76,6 +78,7 @@ class Sitting:
         self._reporter = Reporter(self._session, self._dialogue)
         self._bot = bot
         self._bots: dict[int, BuiltIn] = {}
+        self._voices: dict[int, Voice] = {}
         self._playing = trio.CancelScope()
         self._end: Finished | Stopped | Paused | None = None
         self.left = False
@@ -111,6 +114,7 @@ class Sitting:
         async with mind as self._mind, trio.open_nursery() as nursery:
             if self._mind is not None:
                 await self._mind.begin(self._rules, self._own, secrets.randbelow)
+            await self._give_voices(nursery)
             nursery.start_soon(self._converse)
             with self._playing:
                 self._end = await self._table.play(mesh)
@@ -121,9 +125,14 @@ class Sitting:
                 await self._mind.end()
 
     def _show(self, event: Event) -> None:
+        said = [(empire_of(self._rules.state, seat), answer) for seat, answer in _said_in(event)]
         if self._mind is not None:
-            for seat, answer in _said_in(event):
-                self._mind.hear(Said(self._empires[empire_of(self._rules.state, seat)], answer))
+            for empire, answer in said:
+                self._mind.hear(Said(self._empires[empire], answer))
+        for voice in self._voices.values():
+            voice.hear(event)
+            for empire, answer in said:
+                voice.see(empire, answer)
         self._reporter.show(event)
 
     def _tell(self, sentence: str) -> None:
@@ -132,6 +141,8 @@ class Sitting:
         self._dialogue.tell(sentence)
 
     async def _answer(self, seat: int, refusal: IllegalAction | None) -> str:
+        if seat in self._voices:
+            self._voices[seat].before_answer()
         if seat == self._own and self._mind is not None:
             return self._rules.text(await self._mind.answer())
         if seat != self._own:
@@ -148,6 +159,18 @@ class Sitting:
             self._bots[seat] = built_in(self._bot)
             await self._bots[seat].begin(self._rules, seat, secrets.randbelow)
         return self._bots[seat]
+
+    async def _give_voices(self, nursery: trio.Nursery) -> None:
+        """Let the bots of this person talk, each of them for its own seat."""
+        charter = self._charter
+        seats = [charter.seats_of(person) for person in range(len(charter.persons))]
+        for seat in seats[self._session.me or 0]:
+            chosen, mind = (self._player, self._mind) if seat == self._own else (self._bot, await self._lent(seat))
+            if chosen is not None and mind is not None and chosen.talks and mind.talks:
+                talker = Talker(self._rules, seat, seats, secrets.randbelow)
+                mind.bind(talker)
+                self._voices[seat] = Voice(talker, self._table.say)
+                nursery.start_soon(self._voices[seat].speak)
 
     async def _converse(self) -> None:
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cli.people import OtherPeople, talking_help
 from cli.texts import marked, tr
 from cli.votes import Votes
 from p2p.ballots import END, PAUSE, RESIGN
@@ -15,13 +16,10 @@ _HELP = marked("""\
   end             end the game for good, and nobody wins
   resign          let the autopilot play for you, to the end""")
 
-_DEAF = marked("There are only bots at this table, and they do not listen.")
 _HERE = marked("There are only bots at this table, and none of them goes away.")
 _SELF = marked("You play yourself, and whoever has resigned has done so for good.")
 _NONE = marked("There are only bots at this table, who propose nothing; to what you propose they agree by themselves.")
 _NOT_HERE = {
-    "say": _DEAF,
-    "tell": _DEAF,
     "table": _HERE,
     "absent": _HERE,
     "back": _SELF,
@@ -36,11 +34,12 @@ class OnlyBots:
 
     def __init__(self, table: Table) -> None:
         self._votes = Votes(table)
+        self._others = OtherPeople(table)
 
     @property
     def help(self) -> str:
         """What can be done alone, in lines."""
-        return tr(_HELP)
+        return f"{talking_help()}\n{tr(_HELP)}"
 
     @property
     def commands(self) -> dict[str, Callable[[str], str]]:
@@ -48,6 +47,8 @@ class OnlyBots:
         votes = self._votes
         refused = {word: _always(sentence) for word, sentence in _NOT_HERE.items()}
         return refused | {
+            "say": self._others.say,
+            "tell": self._others.tell,
             "takeback": lambda rest: votes.take_back(),
             "pause": lambda rest: votes.propose(PAUSE),
             "end": lambda rest: votes.propose(END),

@@ -56,6 +56,11 @@ def add_think_argument(parser: ArgumentParser) -> None:
     )
 
 
+def add_talk_argument(parser: ArgumentParser) -> None:
+    """Whether bots talk."""
+    parser.add_argument("--no-talk", action="store_true", help=tr("have the bots propose and answer no deals in chat"))
+
+
 def add_nodes_argument(parser: ArgumentParser) -> None:
     """How far a bot may search, where nobody waits for it."""
     parser.add_argument(
@@ -89,7 +94,7 @@ def nodes_of(args: Namespace) -> int:
 
 def bot_of(args: Namespace) -> Chosen:
     """How one's own bots play, by ``--strength`` and ``--think``; raises Failure."""
-    return Chosen(args.strength, seconds_of(args))
+    return Chosen(args.strength, seconds_of(args), talks=not args.no_talk)
 
 
 def strengths_of(args: Namespace, bots: int) -> list[str]:

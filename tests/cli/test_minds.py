@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.deals.talker import Talker
 from cli.engine.talk import Budget, Said, Unanswered
 from cli.minds import (
     FAILURES,
@@ -41,11 +42,15 @@ class Doubtful:
     """A mind that answers as often as it is told to, and fails otherwise."""
 
     listens = True
+    talks = True
 
     def __init__(self, answers: Callable[[], bool]) -> None:
         self._answers = answers
         self.heard: list[str] = []
         self.games = 0
+
+    def bind(self, talker: Talker) -> None:
+        self.heard.append("a talker")
 
     async def begin(self, game: Game, seat: int, below: Below) -> None:
         self.games += 1
@@ -101,10 +106,11 @@ async def test_a_mind_hears_what_its_understudy_is_told() -> None:
     doubtful = Doubtful(lambda: True)
     mind = Understudied(doubtful, lambda sentence: None)
     await mind.begin(load_position(POSITION), CARTHAGE, never)
+    mind.bind(Talker(load_position(POSITION), CARTHAGE, [], never))
     mind.hear(Said("rome", "announce 2"))
     mind.listen("Rome announces 2.")
     await mind.end()
-    assert doubtful.heard == ["announce 2", "Rome announces 2.", "the end"]
+    assert doubtful.heard == ["a talker", "announce 2", "Rome announces 2.", "the end"]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -32,6 +32,17 @@ def test_a_whole_game_can_be_played_through_a_pipe(tmp_path: Path, capsys: pytes
     assert ": finished. " in capsys.readouterr().out
 
 
+def test_one_can_talk_with_the_bots(tmp_path: Path) -> None:
+    said = "say Good evening!\ntell 2 I leave Gallia alone if you stay out of Italia\ntell nobody Psst\n?\nquit\n"
+    status, out, err = finish(tmp_path, *SHORT, typed=said)
+    assert (status, err) == (0, "")
+    told = " ".join(out.split())
+    assert "You: Good evening!" in told
+    assert re.search("You, to Bot 1[^:]* alone: I leave Gallia alone if you stay out of Italia ", told)
+    assert "“tell” takes a player's name or number" in told
+    assert "tell NAME TEXT say something to one player alone" in told
+
+
 def test_who_leaves_is_told_so_and_keeps_the_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = finish(tmp_path, *SHORT, "--record", "left.mare", typed="quit\n")
     assert (status, err) == (0, "")

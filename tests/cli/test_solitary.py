@@ -32,7 +32,7 @@ async def test_whatever_can_be_typed_among_people_has_an_answer_here_too(table: 
     assert OnlyBots(table).commands.keys() == OtherPeople(table).commands.keys()
 
 
-@pytest.mark.parametrize("line", ["say", "tell", "table", "absent", "back", "agree", "refuse", "votes"])
+@pytest.mark.parametrize("line", ["table", "absent", "back", "agree", "refuse", "votes"])
 async def test_what_needs_people_says_why_not(line: str, table: Table) -> None:
     said = OnlyBots(table).commands[line]("bot 1")
     assert said.endswith(".")

@@ -13,6 +13,7 @@ from cli.strength import (
     add_bots_argument,
     add_nodes_argument,
     add_strength_argument,
+    add_talk_argument,
     add_think_argument,
     bot_of,
     nodes_of,
@@ -27,12 +28,18 @@ def parsed(*arguments: str) -> Namespace:
     add_strength_argument(parser)
     add_think_argument(parser)
     add_nodes_argument(parser)
+    add_talk_argument(parser)
     return parser.parse_args(arguments)
 
 
 def test_bots_are_steady_unless_something_else_is_said() -> None:
     assert strengths_of(parsed(), 3) == ["steady"] * 3
     assert bot_of(parsed("--strength", "strong")) == Chosen("strong", 2.0)
+
+
+def test_bots_talk_unless_they_are_told_not_to() -> None:
+    assert bot_of(parsed()).talks
+    assert not bot_of(parsed("--no-talk")).talks
 
 
 def test_one_strength_is_for_all_and_several_are_one_for_each() -> None:

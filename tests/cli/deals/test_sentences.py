@@ -1,0 +1,79 @@
+"""Sentences of deals: what people type is understood, and bots speak the same way."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cli.deals.sentences import Misunderstood, Place, Proposal, Reply, proposed, read, replied
+from core.empires import empires_board
+
+BOARD = empires_board(5)
+ROME, CARTHAGE = BOARD.empires.index("rome"), BOARD.empires.index("carthage")
+GALLIA = Place(BOARD.provinces.index("gallia"), is_sea=False)
+IONIUM = Place(BOARD.seas.index("mare_ionium"), is_sea=True)
+
+empires = st.sampled_from(range(len(BOARD.empires)))
+places = st.builds(Place, st.sampled_from(range(len(BOARD.provinces))), st.just(False)) | st.builds(
+    Place, st.sampled_from(range(len(BOARD.seas))), st.just(True)
+)
+proposals = st.builds(Proposal, st.none() | empires, st.none() | empires, places, places, st.integers(0, 9999))
+replies = st.builds(Reply, st.none() | empires, st.none() | empires, st.booleans())
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        (
+            "I leave Gallia alone if you stay out of Mare Ionium.",
+            Proposal(None, None, GALLIA, IONIUM, 0),
+        ),
+        (
+            "rome:  i will stay out of gal if carthage leaves mare ionium alone until the end of round 4",
+            Proposal(ROME, CARTHAGE, GALLIA, IONIUM, 4),
+        ),
+        ("Yes!", Reply(None, None, agrees=True)),
+        ("agreed, Rome.", Reply(None, ROME, agrees=True)),
+        ("Carthage: No deal, Rome.", Reply(CARTHAGE, ROME, agrees=False)),
+        ("no", Reply(None, None, agrees=False)),
+    ],
+)
+def test_what_people_type_is_understood(text: str, meant: Proposal | Reply) -> None:
+    assert read(BOARD, text) == meant
+
+
+@pytest.mark.parametrize("text", ["Good evening!", "Sparta: yes", "I leave", "Yes, if you like", ":", ""])
+def test_other_talk_is_other_talk(text: str) -> None:
+    assert read(BOARD, text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("I leave Atlantis alone if you stay out of Italia", "There is no province or sea 'atlantis' here"),
+        ("I leave Mare alone if you stay out of Italia", "or more than one"),
+        ("I leave Gallia alone if Sparta stays out of Italia", "There is no empire 'sparta' here; say “you”, or"),
+    ],
+)
+def test_a_proposal_of_unknown_names_is_explained(text: str, problem: str) -> None:
+    with pytest.raises(Misunderstood, match=problem):
+        read(BOARD, text)
+
+
+@given(proposals)
+def test_every_proposal_that_bots_speak_can_be_read(proposal: Proposal) -> None:
+    assert read(BOARD, proposed(BOARD, proposal)) == proposal
+
+
+@given(replies)
+def test_every_reply_that_bots_speak_can_be_read(reply: Reply) -> None:
+    assert read(BOARD, replied(BOARD, reply)) == reply
+
+
+@given(st.text(max_size=200))
+def test_nothing_that_is_typed_confuses_it(text: str) -> None:
+    with suppress(Misunderstood):
+        read(BOARD, text)

@@ -1,0 +1,235 @@
+"""A bot's deals: what it agrees to, that it keeps its word, and what it does where others break theirs."""
+
+from __future__ import annotations
+
+import pytest
+import trio
+
+from cli.deals.promises import Faithful
+from cli.deals.talker import Talker, Utterance
+from cli.deals.voice import Voice
+from cli.minds import STEADILY, built_in
+from core import Game, RuleError
+from core.actions import Done, March
+from core.empires import empires_board
+from core.players import questions
+from p2p.conversation import TalkError
+from p2p.events import Said
+from tests.core.positions import Position
+
+BOARD = empires_board(5)
+ROME, GREECE = BOARD.empires.index("rome"), BOARD.empires.index("greece")
+EVERYBODY: list[tuple[int, ...]] = [(seat,) for seat in range(5)]
+
+AGREED = [Utterance("Rome: Agreed, Greece.", GREECE)]
+REFUSED = [Utterance("Rome: No deal, Greece.", GREECE)]
+
+LEAVES_GALLIA = "I leave Gallia alone if you stay out of Macedonia"
+
+
+def never(below: int) -> int:
+    """Chance that gives 0."""
+    return 0
+
+
+def borders() -> Position:
+    """Greece could take Roman Gallia, which nobody guards; Rome could attack Greece in Macedonia."""
+    return (
+        Position()
+        .disarm()
+        .control("gallia", "rome")
+        .build("gallia", "market")
+        .control("dalmatia", "rome")
+        .control("macedonia", "greece")
+        .units("germania", greece=3)
+        .units("dalmatia", rome=2)
+    )
+
+
+def at_war() -> Game:
+    """Rome is to march."""
+    return borders().at_war_turn("rome").game()
+
+
+def talker(game: Game, seats_of: list[tuple[int, ...]] = EVERYBODY) -> Talker:
+    """The bot of Rome."""
+    return Talker(game, ROME, seats_of, never)
+
+
+def march(source: str, target: str, number: int) -> March:
+    return March(BOARD.provinces.index(source), BOARD.provinces.index(target), number)
+
+
+# ---------------------------------------------------------------------- answers
+
+
+def test_a_deal_that_ends_a_danger_is_agreed_to() -> None:
+    bot = talker(at_war())
+    assert bot.heard(GREECE, LEAVES_GALLIA, alone=True) == AGREED
+    assert len(bot.promises) == 2
+
+
+def test_a_deal_for_nothing_is_refused() -> None:
+    bot = talker(at_war())
+    assert bot.heard(GREECE, "I leave Asia alone if you stay out of Macedonia", alone=True) == REFUSED
+    assert bot.promises == ()
+
+
+def test_a_deal_for_longer_than_a_bot_binds_itself_is_refused() -> None:
+    bot = talker(at_war())
+    assert bot.heard(GREECE, f"{LEAVES_GALLIA} until the end of round 9", alone=True) == REFUSED
+
+
+def test_what_is_said_to_all_is_answered_to_all_if_it_names_the_bot() -> None:
+    bot = talker(at_war())
+    assert bot.heard(GREECE, LEAVES_GALLIA, alone=False) == []
+    said = "I leave Gallia alone if Rome stays out of Macedonia"
+    assert bot.heard(GREECE, said, alone=False) == [Utterance("Rome: Agreed, Greece.")]
+
+
+def test_other_talk_and_others_deals_are_not_answered() -> None:
+    bot = talker(at_war())
+    assert bot.heard(GREECE, "Good evening!", alone=True) == []
+    assert bot.heard(GREECE, "I leave Gallia alone if Egypt stays out of Macedonia", alone=False) == []
+
+
+def test_a_sentence_with_an_unknown_name_is_explained_to_who_said_it() -> None:
+    [utterance] = talker(at_war()).heard(GREECE, "I leave Atlantis alone if you stay out of Gallia", alone=True)
+    assert utterance.to == GREECE
+    assert "'atlantis'" in utterance.text
+
+
+def test_nobody_speaks_for_another_empire() -> None:
+    assert talker(at_war()).heard(GREECE, f"Egypt: {LEAVES_GALLIA}", alone=True) == []
+
+
+def test_who_has_two_seats_says_for_which_he_speaks() -> None:
+    seats_of = [(ROME,), (GREECE, 2), (3,), (4,)]
+    bot = talker(at_war(), seats_of)
+    assert bot.heard(1, LEAVES_GALLIA, alone=True) == []
+    assert bot.heard(1, f"Greece: {LEAVES_GALLIA}", alone=True) == [Utterance("Rome: Agreed, Greece.", 1)]
+
+
+# ---------------------------------------------------------------------- deeds
+
+
+def test_a_promise_forbids_to_march_there_and_nothing_else() -> None:
+    game = at_war()
+    bot = talker(game)
+    [answers] = questions(game.node).values()
+    there, elsewhere = march("dalmatia", "macedonia", 2), march("dalmatia", "germania", 2)
+    assert bot.faithful(answers) is answers
+    assert there in answers
+    bot.heard(GREECE, LEAVES_GALLIA, alone=True)
+    faithful = bot.faithful(answers)
+    assert elsewhere in faithful
+    assert Done() in faithful
+    assert there not in list(faithful)
+    with pytest.raises(RuleError, match="You have promised"):
+        faithful.check(there)
+
+
+def test_a_drawn_answer_keeps_to_a_promise_too() -> None:
+    game = at_war()
+    [answers] = questions(game.node).values()
+    assert Faithful(answers, lambda action: action != Done()).draw(never) == Done()
+
+
+async def test_a_bot_that_would_attack_keeps_its_word() -> None:
+    game = at_war()
+    bot, mind = talker(game), built_in(STEADILY)
+    await mind.begin(game, ROME, never)
+    macedonia = BOARD.provinces.index("macedonia")
+    attack = await mind.answer()
+    assert isinstance(attack, March)
+    assert attack.target == macedonia
+    mind.bind(bot)
+    bot.heard(GREECE, LEAVES_GALLIA, alone=True)
+    kept = await mind.answer()
+    assert not isinstance(kept, March) or kept.target != macedonia
+
+
+def test_a_deal_ends_with_its_last_round() -> None:
+    game = at_war()
+    bot = talker(game)
+    bot.heard(GREECE, f"{LEAVES_GALLIA} until the end of round {game.state.round}", alone=True)
+    game.state.round += 1
+    assert bot.promises == ()
+
+
+def test_a_broken_deal_is_over_and_that_is_said() -> None:
+    bot = talker(at_war())
+    bot.heard(GREECE, LEAVES_GALLIA, alone=True)
+    assert bot.acted(GREECE, "march germania dacia 3") == []
+    assert bot.acted(GREECE, "march germania gallia 3") == [Utterance("Rome: Greece has broken our deal on Gallia.")]
+    assert bot.promises == ()
+
+
+# ---------------------------------------------------------------------- proposals
+
+
+def proposal(bot: Talker, game: Game) -> str:
+    game.state.round = 2
+    [utterance] = bot.asked()
+    assert utterance.to is None
+    return utterance.text
+
+
+def test_a_bot_in_danger_proposes_a_deal_once_a_round() -> None:
+    game = at_war()
+    bot = talker(game)
+    deal = "I leave Macedonia alone if Greece stays out of Gallia until the end of round 3."
+    assert proposal(bot, game) == f"Rome: {deal}"
+    assert bot.asked() == []
+
+
+def test_its_own_deal_holds_once_the_other_agrees() -> None:
+    game = at_war()
+    bot = talker(game)
+    proposal(bot, game)
+    assert bot.heard(GREECE, "Yes, Rome.", alone=False) == []
+    assert {promise.by for promise in bot.promises} == {ROME, GREECE}
+
+
+def test_its_own_deal_is_void_once_the_other_refuses() -> None:
+    game = at_war()
+    bot = talker(game)
+    proposal(bot, game)
+    bot.heard(GREECE, "no", alone=True)
+    bot.heard(GREECE, "yes", alone=True)
+    assert bot.promises == ()
+
+
+def test_nobody_proposes_in_the_first_round_or_in_no_danger() -> None:
+    assert talker(at_war()).asked() == []
+    game = Position().at_war_turn("rome").game()
+    game.state.round = 2
+    assert talker(game).asked() == []
+
+
+# ---------------------------------------------------------------------- the voice
+
+
+async def test_a_voice_says_what_there_is_to_say_a_moment_later(autojump_clock: trio.testing.MockClock) -> None:
+    said: list[tuple[str, int | None]] = []
+    voice = Voice(talker(at_war()), lambda text, to: said.append((text, to)))
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(voice.speak)
+        voice.hear(Said(GREECE, ROME, LEAVES_GALLIA))
+        voice.see(GREECE, "march germania gallia 3")
+        assert said == []
+        await trio.sleep(10)
+        nursery.cancel_scope.cancel()
+    assert said == [("Rome: Agreed, Greece.", GREECE), ("Rome: Greece has broken our deal on Gallia.", None)]
+
+
+async def test_what_nobody_can_hear_is_let_go(autojump_clock: trio.testing.MockClock) -> None:
+    def deaf(text: str, to: int | None) -> None:
+        raise TalkError("Nothing can be said now.")
+
+    voice = Voice(talker(at_war()), deaf)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(voice.speak)
+        voice.hear(Said(GREECE, ROME, LEAVES_GALLIA))
+        await trio.sleep(10)
+        nursery.cancel_scope.cancel()
