@@ -36,8 +36,9 @@ Figures = dict[str, float | int | str]
 def measure() -> Figures:
     """Milliseconds from the answer's being given to its being applied everywhere, and the same for the bare loop.
 
-    Also the milliseconds of processor time that an action takes of each peer, which do not depend on the load of the
-    machine: from the first action to the last, so with everything else that happens at the table but for thinking.
+    Also the milliseconds of processor time that an action takes of each peer, which depend little on the load of the
+    machine: from one action to the next where nothing is thrown or revealed between, with everything that goes on at
+    the table meanwhile but for thinking.
     """
     runs: dict[float, list[tuple[_Run, _Run]]] = {0.0: [], PAUSE: []}
     for turn in range(TURNS):

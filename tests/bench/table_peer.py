@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import random
 import resource
+import statistics
 import sys
 import time
 from dataclasses import asdict
@@ -64,6 +65,7 @@ async def main(number: int, run: int, pause: float, rounds: int, folder: Path | 
     acted: dict[int, int] = {}
     applied: dict[int, int] = {}
     used: list[float] = []
+    latest = (0, 0.0)
     thought = 0.0
 
     async def answer(seat: int, refused: IllegalAction | None) -> str:
@@ -77,15 +79,17 @@ async def main(number: int, run: int, pause: float, rounds: int, folder: Path | 
         return body
 
     def show(event: Event) -> None:
+        nonlocal latest
         if isinstance(event, Completed) and event.step.kind is Kind.ACTION:
             applied[event.step.number] = time.monotonic_ns()
-            used.append(time.process_time() - thought)
+            (before, then), latest = latest, (event.step.number, time.process_time() - thought)
+            if latest[0] == before + 1:
+                used.append(latest[1] - then)
 
     await peer.play(listeners, TableSecret(bytes(16)), peer.table(answer, show))
     acted = {step: moment for step, moment in acted.items() if step in applied}
     kib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform == "darwin" else 1)
-    cpu = (used[-1] - used[0]) / (len(used) - 1)
-    facts = {"bytes": meter.sent, "actions": len(applied), "mib": kib / 1024, "cpu": cpu}
+    facts = {"bytes": meter.sent, "actions": len(applied), "mib": kib / 1024, "cpu": statistics.mean(used)}
     print(json.dumps({"acted": acted, "applied": applied} | facts), flush=True)
 
 

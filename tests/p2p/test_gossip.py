@@ -90,6 +90,19 @@ def test_who_is_connected_with_the_author_is_spared_what_we_could_pass_on() -> N
     assert [output for output in ada.receive(1, signature) if isinstance(output, Send)] == []
 
 
+def test_who_says_that_he_has_lost_the_author_is_passed_on_to_again() -> None:
+    of = charter(3)
+    ada, bo = beside(session(of, 0), 1, 2), beside(session(of, 1), 0)
+    onward: list[list[tuple[int, ...]]] = []
+    for person, counter, neighbours in ((1, 1, (0, 2)), (2, 1, (0, 1)), (2, 2, (0,))):
+        presence = Presence(of.id, counter, int(Standing.HERE), neighbours, ())
+        ada.receive(person, messages.encode(sign_presence(identity(person), person, presence)))
+        (said,) = sent(bo.say("Hello!"))
+        outputs = ada.receive(1, messages.encode(said))
+        onward.append([output.links for output in outputs if isinstance(output, Send)])
+    assert onward == [[(2,)], [], [(2,)]]
+
+
 def sent(outputs: list[Output]) -> list[messages.Message]:
     return [messages.decode(output.data) for output in outputs if isinstance(output, Send)]
 

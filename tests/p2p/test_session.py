@@ -18,7 +18,7 @@ from p2p.session import NotAsked, Session
 from p2p.signer import Signer
 from p2p.statements import SignedAck, SignedClosing, SignedEntry, sign_entry
 from p2p.steps import Kind
-from tests.p2p.tables import Liar, Table, beside, chain, charter, chat, identity, seed, session, signer
+from tests.p2p.tables import Liar, Table, beside, chain, charter, chat, game, identity, seed, session, signer
 from tests.p2p.wager import new_wager
 
 
@@ -67,6 +67,18 @@ def test_the_game_starts_when_all_have_signed_the_charter() -> None:
     assert isinstance(signature, CharterSignature)
     assert shown(bo.receive(0, messages.encode(signature))) == [Signed(0)]
     assert shown(bo.start())[:2] == [Signed(1), Started()]
+
+
+def test_an_answer_is_kept_and_sent_before_its_author_applies_it() -> None:
+    table = stalled()
+    of = table.sessions[decider(table)]
+    height, (seat,) = of.log.height, of.asked
+    posted: list[tuple[type[Output], int]] = []
+    of.post_to(lambda output: posted.append((type(output), of.log.height)))
+    outputs = of.answer(seat, game(of).legal(seat)[0])
+    assert posted == [(Keep, height), (Send, height)]
+    assert of.log.height == height + 1
+    assert outputs == shown(outputs) != []
 
 
 def test_a_signature_of_another_charter_does_not_count() -> None:
