@@ -60,9 +60,9 @@ class Epochs:
 
     @property
     def _is_quiet(self) -> bool:
-        """Whether, as nearly always, there is nothing to vote on, and no other log."""
+        """Whether, as nearly always, there is nothing that a vote, or going over to another log, could follow from."""
         away = self._log.absent or self._disputes.proofs or self._neighbours.has_back
-        return not (away or self._voting.is_under_way or self._branches)
+        return not (away or self._voting.is_under_way or self._branches or self._acks.with_other_logs)
 
     def on_passed(self, passed: Passed) -> Refused | None:
         """A vote that has passed comes in a chunk, after the log that it stands upon; why it was not taken."""
