@@ -17,7 +17,7 @@ class Weather:
     def __init__(self, world: World) -> None:
         self._world = world
         self._random = random = world.stream("weather")
-        self._lasts = random.choice((0, 20_000, 60_000, 200_000, 400_000)) * (5 if world.plan.to_end else 1)
+        self._lasts = random.choice((0, 20_000, 60_000, 200_000, 400_000)) * (2 if world.plan.to_end else 1)
         rates = (0, 0, 3_000, 20_000, 60_000)
         self._pauses = {
             self._cut: random.choice(rates),
