@@ -179,7 +179,7 @@ def test_legions_sent_home_to_a_contested_capital_fight_nobody_at_once() -> None
 
 
 def test_legions_sent_home_end_no_occupation_of_the_capital() -> None:
-    """R19: units sent to a province somebody occupies end no occupation by themselves; the next battle decides."""
+    """4.3b, R19: units sent to an occupied province end no occupation by themselves; the next battle decides."""
     position = greece().units("thracia", rome=1).units("latium", egypt=2).occupy("latium", "egypt", "capital", "market")
     table = peace(position)
     assert table.occupied("latium") == ["market", "capital"]
