@@ -41,6 +41,12 @@ def propose(line: str, by: Typist, *others: Typist, proposal: str, outcome: str)
 def test_three_people_lose_nothing_whatever_happens_to_their_programs(tmp_path: Path) -> None:
     with typists(tmp_path, "ada", "bo", "cy") as (ada, bo, cy):
         begin(ada, bo, cy)
+        cy.type("announce 1")
+        for person in (ada, bo, cy):
+            person.until("Carthage announces 1")
+        propose(
+            "takeback", cy, ada, bo, proposal="to take the game back to step 1", outcome="Voted: the game goes back"
+        )
         # One is killed, declared absent, and plays again as soon as he is back.
         cy.kill()
         ada.until("Cy .* cannot be reached")
@@ -57,8 +63,9 @@ def test_three_people_lose_nothing_whatever_happens_to_their_programs(tmp_path: 
             person.run(*found, "--port", free_port())
         for person in (ada, bo, cy):
             person.until("The game goes on at step")
-        # They stop for now, by consent.
-        propose("pause", bo, ada, cy, proposal="to stop here for now", outcome="All have agreed to stop here for now")
+        # One gives his seat to the autopilot, and all stop for now.
+        propose("resign", bo, ada, proposal="that Bo .* resigns", outcome="Voted: Bo .* has resigned")
+        propose("pause", cy, ada, proposal="to stop here for now", outcome="All have agreed to stop here for now")
         for person in (ada, bo, cy):
             person.until("The game is kept: `mare resume ")
             assert person.end() == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from itertools import permutations
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -13,7 +14,7 @@ from cli.table import new_game
 from cli.votes import Votes
 from core import Options
 from p2p.ballots import ABSENT, END, RESIGN, Change
-from p2p.events import Send
+from p2p.events import Keep, Output, Send
 from p2p.session import Session
 from tests.p2p.tables import signer
 
@@ -88,3 +89,55 @@ def test_what_others_propose_shows_too_until_it_has_passed() -> None:
     flush(sessions)
     assert sessions[0].log.absent == {2}
     assert votes(sessions[0]).shown() == "Nobody proposes anything."
+
+
+class Post:
+    """Sessions, and what is under way between those that are connected; the last person's items are kept."""
+
+    def __init__(self, table: list[Session]) -> None:
+        self.table = table
+        self.kept: list[bytes] = []
+        self._mail: deque[tuple[int, int, bytes]] = deque()
+
+    def handle(self, person: int, outputs: list[Output]) -> None:
+        for output in outputs:
+            if isinstance(output, Send):
+                self._mail.extend((person, other, output.data) for other in output.links)
+            elif isinstance(output, Keep) and person == len(self.table) - 1:
+                self.kept.append(output.data)
+
+    def connect(self, *pairs: tuple[int, int]) -> None:
+        for person, other in pairs:
+            self.handle(person, self.table[person].connected(other, other))
+
+    def settle(self) -> None:
+        while self._mail or any(session.due for session in self.table):
+            for person, session in enumerate(self.table):
+                self.handle(person, session.flush())
+            while self._mail:
+                sender, to, data = self._mail.popleft()
+                if to in self.table[sender].links.persons and sender in self.table[to].links.persons:
+                    self.handle(to, self.table[to].receive(sender, data))
+
+
+def test_who_is_voted_absent_before_anything_has_happened_while_his_program_is_down_plays_again() -> None:
+    """He has the whole log, which is empty, so that the others' ballots are all that is news to him."""
+    signers = [signer(number) for number in range(3)]
+    cards = tuple(card_of(name, of, 0) for name, of in zip(("Ada", "Bo", "Cy"), signers, strict=True))
+    charter = Seating(Options(3, ("rome", "greece", "carthage")), cards).charter()
+    post = Post([Session(charter, new_game, of) for of in signers])
+    post.connect(*permutations(range(3), 2))
+    for person, session in enumerate(post.table):
+        post.handle(person, session.start())
+    post.settle()
+    assert [session.log.height for session in post.table] == [0] * 3
+    post.table[2] = Session(charter, new_game, signers[2])
+    post.table[2].restore(post.kept)
+    for person in (0, 1):
+        post.handle(person, post.table[person].disconnected(2))
+        post.handle(person, post.table[person].agree(Change(ABSENT, 2)))
+    post.settle()
+    assert [session.log.absent for session in post.table] == [{2}, {2}, set()]
+    post.connect((2, 0), (0, 2), (2, 1), (1, 2))
+    post.settle()
+    assert [session.log.absent for session in post.table] == [set()] * 3

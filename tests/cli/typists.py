@@ -18,7 +18,8 @@ from pathlib import Path
 from cli.profile import HOME
 from tests.cli.processes import ROOT
 
-PATIENCE = 60.0
+PATIENCE = 120.0
+"""Seconds that anything may take on a busy machine, where several programs start beside one another."""
 
 WIDE = struct.pack("HHHH", 50, 400, 0, 0)
 """A terminal in which hardly a sentence is broken."""
