@@ -1,7 +1,8 @@
-"""``python -m tests.soak --kills N``: real games of five whose processes are killed at random instants.
+"""``python -m tests.soak --kills N --cut N``: real games of five whose processes are killed at random instants.
 
-Each process is started again as soon as it is killed. Every game must end for all with the same log; every entry that
-anybody signed must stand in it, and nobody may have signed two versions of anything.
+Each process is started again as soon as it is killed. A cut breaks wires between them for a while. Every game must end
+for all with the same log; every entry that anybody signed must stand in it, and nobody may have signed two versions of
+anything.
 """
 
 from __future__ import annotations
@@ -16,21 +17,23 @@ from tests.soak.table import play
 
 PLAYERS = 5
 A_GAME = 20
-"""Kills in one game."""
+"""Kills, and cuts, in one game."""
 
 
 def main() -> None:
     """Play until there were so many kills."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description="Kill and resume peers of real games.")
     parser.add_argument("--kills", type=int, default=200, help="how many processes to kill in all")
+    parser.add_argument("--cut", type=int, default=0, help="how often to cut connections in all")
     parser.add_argument("--seed", type=int, default=0, help="decides whom and when, as far as that can be decided")
     parser.add_argument("--pause", type=float, default=40.0, help="milliseconds, at most, to think about an answer")
     asked = parser.parse_args()
     fate, began = Random(asked.seed), time.monotonic()
-    total: dict[str, int] = {"games": 0, "kills": 0, "ended_alone": 0, "entries": 0, "steps": 0}
-    while total["kills"] < asked.kills:
+    total: dict[str, int] = {"games": 0, "kills": 0, "cuts": 0, "ended_alone": 0, "entries": 0, "steps": 0}
+    while total["kills"] < asked.kills or total["cuts"] < asked.cut:
+        kills, cuts = min(A_GAME, asked.kills - total["kills"]), min(A_GAME, asked.cut - total["cuts"])
         with tempfile.TemporaryDirectory() as folder:
-            found = play(Path(folder), PLAYERS, min(A_GAME, asked.kills - total["kills"]), fate, asked.pause)
+            found = play(Path(folder), PLAYERS, kills, fate, asked.pause, cuts)
         for what, number in (found | {"games": 1}).items():
             total[what] += number
         print(f"game {total['games']}: {found}", flush=True)

@@ -2,7 +2,8 @@
 
     python -m tests.soak.peer FOLDER NUMBER PAUSE [GAME]
 
-Without a GAME it says who and where it is, and hears who the others are. Its last line says how the game ended for it.
+Without a GAME it says who and where it is, and hears who the others are. It dials them at the ports that NUMBER.ways in
+the folder has by person. Its last line says how the game ended for it.
 PAUSE is the most milliseconds that it thinks about an answer.
 """
 
@@ -69,7 +70,8 @@ async def main(folder: Path, number: int, pause: float, game: str | None) -> Non
 
     credentials = Credentials(SECRET, signer.identity)
     door = Door(listeners, credentials, lambda line: None)
-    where = {person: [Address(HOST, card.port)] for person, card in enumerate(seating.cards)}
+    ways = json.loads((folder / f"{number}.ways").read_text())
+    where = {person: [Address(HOST, port)] for person, port in enumerate(ways)}
     mesh = Mesh(peer.session, door, credentials, where, on_loopback=True, guests=0)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(door.serve)

@@ -1,4 +1,4 @@
-"""A table of real processes, any of which is killed at a random instant and started again; and what must hold then."""
+"""A table of real processes, killed at random instants and started again, on wires that are cut; and what must hold."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Sequence
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,6 +23,7 @@ from p2p.journal import Answer, decode_item
 from p2p.record import verify_record
 from p2p.statements import SignedAck, SignedClosing, SignedEntry, Statement
 from p2p.store import Store
+from tests.soak.wires import Wires
 
 LATE = 20.0
 """Seconds that somebody has to end when all others have."""
@@ -82,22 +84,33 @@ class Seat:
         self._start([game])
 
 
-def play(folder: Path, players: int, kills: int, fate: Random, pause: float) -> dict[str, int]:
-    """Play a game in which so many processes are killed, or fewer if it ends before; returns what happened.
+def play(folder: Path, players: int, kills: int, fate: Random, pause: float, cuts: int = 0) -> dict[str, int]:
+    """Play a game with so many kills and cuts, or fewer if it ends before; returns what happened.
 
-    Raises AssertionError where anything was lost or signed twice, or the game did not end for all with the same log.
+    A kill ends one process; a cut breaks wires between some of them, for a while. Raises AssertionError where anything
+    was lost or signed twice, or the game did not end for all with the same log.
     """
     seats = [Seat(folder, number, pause) for number in range(players)]
-    killed = 0
+    killed = cut = 0
+    wires: Wires | None = None
     try:
         cards = [seat.hear("key") for seat in seats]
+        wires = Wires([card["port"] for card in cards])
+        for seat in seats:
+            (folder / f"{seat.number}.ways").write_text(json.dumps(wires.ways(seat.number)))
         for seat in seats:
             seat.tell(cards)
         game = next(seat.hear("begun")["begun"] for seat in seats[::-1])
         for seat in seats[:-1]:
             seat.hear("begun")
-        while killed < kills and all(seat.end is None for seat in seats):
+        while (killed < kills or cut < cuts) and all(seat.end is None for seat in seats):
             time.sleep(fate.random() ** 2)
+            if fate.randrange(kills - killed + cuts - cut) >= kills - killed:
+                wires.cut(_some_wires(players, fate))
+                cut += 1
+                time.sleep(fate.choice((0.0, 0.3, 1.5)))
+                wires.mend()
+                continue
             victims = fate.sample(seats, fate.choice((1, 1, 1, 1, 2, players)))
             for victim in victims:
                 if victim.runs and victim.end is None and killed < kills:
@@ -111,7 +124,17 @@ def play(folder: Path, players: int, kills: int, fate: Random, pause: float) -> 
     finally:
         for seat in seats:
             seat.kill()
-    return {"kills": killed, "ended_alone": alone, **_judge(folder, players)}
+        if wires is not None:
+            wires.close()
+    return {"kills": killed, "cuts": cut, "ended_alone": alone, **_judge(folder, players)}
+
+
+def _some_wires(players: int, fate: Random) -> list[frozenset[int]]:
+    """One wire, or all those between two groups, or all that there are."""
+    every = [frozenset(pair) for pair in combinations(range(players), 2)]
+    group = set(fate.sample(range(players), fate.randrange(1, players)))
+    between = [wire for wire in every if len(wire & group) == 1]
+    return fate.choice(([fate.choice(every)], between, between, every))
 
 
 def _await_ends(seats: list[Seat]) -> int:
