@@ -19,20 +19,26 @@ from core.board import Board
 from core.edition import TRACKS, UNIT_KINDS
 from core.notation import SMALL_WORDS
 
+SYNONYMS = {"pass": ("done",), "buy": ("build",), "move": ("march", "sail")}
+"""What players say for an action, where that begins a legal answer."""
+
 
 class Unclear(Exception):
-    """A word that could be several; the message is a sentence that lists them."""
+    """A word that could be several, or begins nothing; the message is a sentence that lists what could be meant."""
 
 
 def expand(answers: Answers, line: str) -> str:
     """The line in whole words, as legal answers say which. Raises Unclear where a word fits several.
 
-    From the first word on that fits none, no legal answer is meant; then words are made whole as far as the board's
-    names tell, so that the refusal speaks of what is wrong with the action and not with its spelling.
+    A first word that begins no action at all is read as players say it (SYNONYMS), or is Unclear, too. From the first
+    word on that fits none, no legal answer is meant; then words are made whole as far as the board's names tell, so
+    that the refusal speaks of what is wrong with the action and not with its spelling.
     """
     known = vocabulary(answers.board)
     whole: list[str] = []
     typed = line.lower().split()
+    if typed and (verb := _verb(answers, typed[0])) is not None:
+        typed[0] = verb
     while typed:
         options = answers.next_words(whole)
         fitting = matches(options, typed[0], known)
@@ -47,6 +53,21 @@ def expand(answers: Answers, line: str) -> str:
             whole.append(fitting[0])
             typed.pop(0)
     return " ".join(whole)
+
+
+def _verb(answers: Answers, word: str) -> str | None:
+    """The action that a first word means by a name of its own; None for what is or begins one. Raises Unclear."""
+    options = answers.next_words([])
+    if not (word.isascii() and word.isalpha()):
+        return None
+    if word in notation.VERBS or matches(options, word, vocabulary(answers.board)):
+        return None
+    meant = [verb for verb in SYNONYMS.get(word, ()) if verb in options]
+    if not meant and options:
+        raise Unclear(
+            tr("“{word}” is no answer here; an answer begins with {words}.", word=word, words=_either(options))
+        )
+    return meant[0] if meant else None
 
 
 def _named(board: Board, word: str) -> str:
@@ -123,5 +144,7 @@ def matches(options: list[str], word: str, known: frozenset[str]) -> list[str]:
 
 
 def _either(words: list[str], most: int = 8) -> str:
+    if len(words) == 1:
+        return words[0]
     shown = words if len(words) <= most else [*words[: most - 1], tr("{number} more", number=len(words) - most + 1)]
     return tr("{words} or {last}", words=", ".join(shown[:-1]), last=shown[-1])

@@ -253,6 +253,9 @@ _READERS: dict[str, Callable[[Words], Action]] = {
     "award": _read_award,
 }
 
+VERBS = tuple(_READERS)
+"""The first words of all actions."""
+
 
 def parse(board: Board, line: str) -> Action:
     """The action that a line spells, leniently; raises NotationError with what is wrong and what to say instead."""

@@ -47,7 +47,12 @@ class Screen(Reader):
         self._ways: Ways | None = None
         self._play_again = self._commands.get("back")
         if seat is not None:
-            self._commands |= {"back": self._take_back, "move": self._move, "sign": lambda rest: self._sign()}
+            self._commands |= {
+                "back": self._take_back,
+                "undo": self._take_back,
+                "move": self._move,
+                "sign": lambda rest: self._sign(),
+            }
         shell.attach(self)
 
     # ------------------------------------------------------------------ being asked
@@ -121,7 +126,11 @@ class Screen(Reader):
         self._shell.redraw()
 
     def _is_command(self, line: str) -> bool:
-        word = line.split(" ", maxsplit=1)[0].lower()
+        word, _, rest = line.partition(" ")
+        word = word.lower()
+        if word == "move" and any(character.isalpha() for character in rest):
+            # Said of legions or triremes, it is an answer.
+            return False
         return line.startswith("/") or (bool(word) and word in (*self._commands, "quit"))
 
     def _foresee(self, line: str) -> None:
@@ -250,7 +259,7 @@ class Screen(Reader):
     def _take(self, line: str) -> str | None:
         word, _, rest = line.partition(" ")
         word = word.lower()
-        if word in self._commands:
+        if word in self._commands and self._is_command(line):
             if said := self._commands[word](rest.strip()):
                 self.scene.notes = [said]
             return None

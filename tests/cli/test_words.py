@@ -84,8 +84,19 @@ def test_an_illegal_action_is_made_whole_so_that_its_rule_can_refuse_it() -> Non
     assert expand(answers(position), "build con dalm p c c") == "build control dalmatia p coin coin"
 
 
-def test_what_no_legal_answer_begins_with_stays_as_it_was_typed() -> None:
-    assert expand(answers(marching()), "fly to the moon") == "fly to the moon"
+def test_what_begins_no_action_is_answered_with_what_begins_one_now() -> None:
+    with pytest.raises(Unclear, match="“fly” is no answer here; an answer begins with march or done"):
+        expand(answers(marching()), "fly to the moon")
+
+
+def test_an_action_that_is_not_legal_now_stays_as_it_was_typed() -> None:
+    assert expand(answers(marching()), "announce the moon") == "announce the moon"
+
+
+def test_what_players_say_for_an_action_is_that_action() -> None:
+    assert expand(answers(marching()), "pass") == "done"
+    assert expand(answers(marching()), "move lat gallia 2") == "march latium gallia 2"
+    assert expand(answers(building()), "buy legion latium coin coin coin") == "build legion latium with coin coin coin"
 
 
 @given(st.data())

@@ -83,6 +83,14 @@ async def test_staged_steps_are_signed_in_order_when_another_is_next() -> None:
     assert answers == ["build legion latium with coin coin coin", "done"]
 
 
+def test_legions_are_moved_by_the_word_that_puts_steps_elsewhere_too() -> None:
+    seat = marching()
+    seat.enter("move italia macedonia 2")
+    assert steps(seat)[-1] == "march italia macedonia 2"
+    seat.enter("undo")
+    assert steps(seat)[-1] == "done"
+
+
 async def test_one_can_sign_before_the_turn_ends() -> None:
     seat = building()
     async with trio.open_nursery() as nursery:
