@@ -161,7 +161,7 @@ def _rule(scene: Scene) -> list[str]:
     if scene.plan is None or not scene.plan.is_open:
         return []
     prompt, _ = scene.plan.question()
-    return [paragraph.text.replace("*", "") for paragraph in rulebook.about(prompt.rule)]
+    return [tr(paragraph.text).replace("*", "") for paragraph in rulebook.about(prompt.rule)]
 
 
 def _log(scene: Scene, where: Box) -> Block:

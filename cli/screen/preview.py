@@ -216,7 +216,7 @@ def preview_of_tile(state: State, line: str) -> list[str]:
             name = state.board.tiles[state.board.tile_of[word]].name
             found = [paragraph.text for paragraph in rulebook.about(name)]
             chosen = [text for text in found if f"*{name}*" in text] or found[:1]
-            return [_on(name, text) for text in chosen]
+            return [_on(term(name), tr(text)) for text in chosen]
     return []
 
 
