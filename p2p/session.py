@@ -113,13 +113,15 @@ class Session:
     def awaited(self) -> tuple[int, ...]:
         """The persons without whom the open step cannot go on, or the game not be closed.
 
-        Where secrets wait for acknowledgements, those are named who have not given theirs.
+        Where secrets wait for acknowledgements, those are named who have not given theirs; if it is only a quorum that
+        is missing, also such as are absent.
         """
         if self.phase is Phase.CLOSING:
             return tuple(sorted(self._ending.closers - self.closings.keys() - {self.me}))
-        silent = {person for person in self.log.present if self._acks.height(person) < self.log.height}
-        if self.log.kind in BARRED and silent:
-            return tuple(sorted(silent))
+        height, present = self.log.height, self.log.present
+        if self.log.kind in BARRED and not self._acks.bars_nobody(present, height):
+            silent = {p for p in range(len(self.charter.persons)) if self._acks.height(p) < height}
+            return tuple(sorted(silent & set(present) or silent))
         return tuple(sorted({self.log.holder(slot) for slot in self.log.missing()}))
 
     @property

@@ -341,19 +341,25 @@ class Voting:
         """Whether nobody can know what an open Chance node will bring.
 
         Our link is part of it and not out, or no honest one's is, nor ever will be, since a quorum has to acknowledge
-        the log before it.
+        the log before it. While no link is out, whoever has not acknowledged that log himself may think so, too: where
+        a quorum has, a vote needs one of those who did.
         """
-        is_ours = self._me is not None and self._me in self._log.missing()
-        return self._log.kind is not Kind.LINKS or is_ours or self._is_hopeless
+        if self._log.kind is not Kind.LINKS or self._is_hopeless:
+            return True
+        if self._me is None:
+            return False
+        is_unheard_of = not self._log.given and self._acks.height(self._me) < self._log.height
+        return self._me in self._log.missing() or is_unheard_of
 
     def stuck(self) -> set[int]:
-        """At an open Chance node where our link is out: those whose links are missing, if a failed vote binds them all.
+        """At an open Chance node where links are out: those whose links are missing, if a failed vote binds them all.
 
-        A vote that changes nothing would let them see the dice and have them thrown anew; so they have to pay for it.
+        A vote that changes nothing would let them see the dice and have them thrown anew; so they have to pay for it,
+        and agree to that themselves, since it may take their ballots.
         """
         missing = set(self._log.missing())
-        out = self._log.kind is Kind.LINKS and self._me is not None and self._me in self._log.given
-        return missing if out and all(self.is_bound(person) for person in missing) else set()
+        is_open = self._log.kind is Kind.LINKS and bool(self._log.given)
+        return missing if is_open and all(self.is_bound(person) for person in missing) else set()
 
     def is_bound(self, person: int) -> bool:
         """Whether a person, who may be ourselves, signs nothing upon our log, as far as we know."""
