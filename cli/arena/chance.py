@@ -7,25 +7,36 @@ from collections.abc import Iterator
 
 from core.answers import Below
 
-WORD = 1 << 32
+BITS = 32
+"""Of a word."""
 
 
 def chance(purpose: str) -> Below:
-    """Uniform integers, below bounds of at most 2^32, that follow from a text and from nothing else.
+    """Uniform integers that follow from a text and from nothing else.
 
     SHA-256 of the text's own SHA-256 and a counter of 8 bytes gives eight words of 32 bits, big-endian, and the next
-    count gives the next eight. A word counts modulo the bound; one above the last whole multiple of the bound is passed
-    over, so that no remainder is favoured.
+    count gives the next eight. A bound of at most 2^32 takes one word, a higher one as many as it needs, the first the
+    highest. What they make counts modulo the bound; one above the last whole multiple of the bound is passed over, so
+    that no remainder is favoured.
     """
     words = _words(hashlib.sha256(purpose.encode("utf-8")).digest())
 
     def below(bound: int) -> int:
-        most = WORD - WORD % bound
-        while (word := next(words)) >= most:
+        needed = max(1, -(-(bound - 1).bit_length() // BITS))
+        most = (1 << BITS * needed) // bound * bound
+        while (number := _joined(words, needed)) >= most:
             pass
-        return word % bound
+        return number % bound
 
     return below
+
+
+def _joined(words: Iterator[int], needed: int) -> int:
+    """The next words as one number."""
+    number = 0
+    for _ in range(needed):
+        number = number << BITS | next(words)
+    return number
 
 
 def _words(key: bytes) -> Iterator[int]:

@@ -1,7 +1,7 @@
 """What the network of ``outlook`` has learnt from some 4,000 games among Stewards of many characters.
 
 In a fifth of the games they tried something else now and then. The weights make what happened most likely: who won, at
-154,000 positions (gradient descent on the cross-entropy, a tenth of the games kept apart to see when to stop).
+154,000 positions (gradient descent on the cross-entropy).
 
 A weight is three digits to the base of 64, in units of 1 / SCALE, with 2^17 added; one for each hidden unit.
 """

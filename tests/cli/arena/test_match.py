@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cli.arena import chance as chances
 from cli.arena.chance import chance
 from cli.arena.match import ENGINE_GAMES, Abandoned, places, play, portions
 from core import Game
@@ -38,6 +40,12 @@ def test_in_a_block_of_games_every_player_sits_in_every_seat_once(seed: int, siz
 
 def test_seats_go_round_the_table_as_the_empires_do() -> None:
     assert match(*["random"] * 4).options.empires == ("rome", "greece", "egypt", "carthage")
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_every_strength_plays_in_the_arena(strength: str) -> None:
+    [game] = play(match(strength, "steady", "steady", nodes=20), [0])
+    assert (game.victory, game.rounds, game.fault) == ("round_limit", 1, None)
 
 
 def test_a_limit_of_rounds_is_a_game_that_nobody_has_won() -> None:
@@ -109,10 +117,26 @@ def test_chance_is_the_same_on_every_machine() -> None:
     assert [below(bound) for bound in (6, 6, 6, 1000, 1 << 32, 2, 1)] == [4, 3, 2, 486, 1275950016, 1, 0]
 
 
-@given(st.text(), st.lists(st.integers(1, 1 << 32), min_size=1, max_size=50))
+@given(st.text(), st.lists(st.integers(1, 1 << 32) | st.integers(1, 1 << 100), min_size=1, max_size=50))
 def test_chance_stays_below_its_bounds(purpose: str, bounds: list[int]) -> None:
     below = chance(purpose)
     assert all(0 <= below(bound) < bound for bound in bounds)
+
+
+@pytest.mark.parametrize("bound", [1 << 32, (1 << 32) + 1, 1 << 48, 1 << 64, 1 << 100])
+def test_chance_finds_a_number_below_a_bound_of_any_size_in_a_few_words(
+    bound: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = chances._words
+    monkeypatch.setattr(chances, "_words", lambda key: islice(words(key), 40))
+    below = chance("mare arena 7 0 seat 1")
+    assert len({below(bound) for _ in range(8)}) == 8
+
+
+def test_the_words_of_a_high_bound_are_those_of_low_ones_the_first_the_highest() -> None:
+    words = chance("dice")
+    first, second = words(1 << 32), words(1 << 32)
+    assert chance("dice")(1 << 64) == first << 32 | second
 
 
 def test_chance_favours_nothing() -> None:
