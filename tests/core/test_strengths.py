@@ -6,15 +6,22 @@ import random
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from core import Game
+from core import Chance, Decision, Game, Options, Over, Simultaneous
 from core.actions import Action
 from core.answers import Answers, Below
-from core.players import STEADY, STRENGTHS, Policy, RandomPlayer, always, player, questions
+from core.players import STEADY, STRENGTHS, Policy, RandomPlayer, Steward, always, player, questions
+from core.players.strategist.strategist import MOST_PASSES, OFFER_SHARE
+from core.setup import DISPLAYS
 from tests.core.play_off import play
 from tests.core.positions import Position
 
 BUDGET = 20
+
+WHIMS = 1
+"""So often at most the list of options draws."""
 
 
 class Watched:
@@ -60,25 +67,84 @@ def trade() -> Game:
     )
 
 
-@pytest.mark.parametrize("nodes", [1, 7, 50, 300])
-def test_a_search_keeps_to_its_budget(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nodes are counted where they are made: every step of a copy of the game."""
-    steps = 0
+class Counted:
+    """Counts where they are made the steps of games, which are nodes, and the numbers drawn from a player's chance."""
 
-    def counted(make: Callable[..., None]) -> Callable[..., None]:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.steps = self.drawn = 0
+        for name in ("apply", "reveal", "settle"):
+            monkeypatch.setattr(Game, name, self._counted(getattr(Game, name)))
+
+    def _counted(self, make: Callable[..., None]) -> Callable[..., None]:
         def step(*arguments: object) -> None:
-            nonlocal steps
-            steps += 1
+            self.steps += 1
             make(*arguments)
 
         return step
 
-    game = trade()
-    for name in ("apply", "reveal", "settle"):
-        monkeypatch.setattr(Game, name, counted(getattr(Game, name)))
-    [(seat, answers)] = questions(game.node).items()
-    player("strong", nodes).decide(game, seat, answers, random.Random(1).randrange)
-    assert 0 < steps <= nodes
+    def decide(self, policy: Policy, game: Game, seed: int) -> None:
+        """Have a policy answer the first question of a game, with the counts at 0 before it."""
+        chance = random.Random(seed)
+
+        def below(bound: int) -> int:
+            self.drawn += 1
+            return chance.randrange(bound)
+
+        self.steps = self.drawn = 0
+        seat, answers = next(iter(questions(game.node).items()))
+        answers.check(policy.decide(game, seat, answers, below))
+
+
+@pytest.mark.parametrize("nodes", [1, 7, 50, 300])
+def test_a_search_keeps_to_its_budget(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = Counted(monkeypatch)
+    counted.decide(player("strong", nodes), trade(), 1)
+    assert 0 < counted.steps <= nodes
+
+
+@given(
+    seed=st.integers(0, 1 << 20),
+    steps=st.integers(0, 400),
+    nodes=st.integers(1, 60),
+    display=st.sampled_from(DISPLAYS),
+    players=st.integers(3, 5),
+)
+@settings(max_examples=40)
+def test_a_decision_is_bounded_by_its_budget_whatever_the_position(
+    seed: int, steps: int, nodes: int, display: str, players: int
+) -> None:
+    """An offer has two budgets. One number is drawn for each pass, besides what the Steward draws for his answer."""
+    game = Game.new(Options(players, ("random",) * players, display))
+    chance = random.Random(seed)
+    for _ in range(steps):
+        walk(game, chance)
+    while isinstance(game.node, Chance):
+        walk(game, chance)
+    if isinstance(game.node, Over):
+        return
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        counted = Counted(monkeypatch)
+        counted.decide(Steward(), game, seed)
+        drawn = counted.drawn
+        counted.decide(player("strong", nodes), game, seed)
+    assert counted.steps <= nodes * (OFFER_SHARE if isinstance(game.node, Simultaneous) else 1)
+    assert counted.drawn <= drawn + WHIMS + MOST_PASSES
+
+
+def walk(game: Game, chance: random.Random) -> None:
+    """One step, mostly as Stewards would go, and now and then any."""
+    node = game.node
+    if isinstance(node, Over):
+        return
+    if isinstance(node, Chance):
+        game.settle(tuple(map(chance.randrange, node.bounds)))
+        return
+    policy: Policy = Steward() if chance.randrange(4) else RandomPlayer()
+    actions = {seat: policy.decide(game, seat, answers, chance.randrange) for seat, answers in questions(node).items()}
+    if isinstance(node, Decision):
+        game.apply(actions[node.seat])
+    else:
+        game.reveal(actions)
 
 
 def test_a_search_without_a_budget_ends_when_it_is_told_to() -> None:
