@@ -72,21 +72,24 @@ class Branches:
         """Our log has changed, and everything is to be compared anew."""
         self._branches.clear()
 
-    def feed(self, link: int, shown: Iterable[SignedEntry | Passed]) -> None:
-        """Take what was shown over a link of the log there, in its order."""
+    def feed(self, link: int, shown: Iterable[SignedEntry | Passed]) -> bool:
+        """Take what was shown over a link of the log there, in its order; whether any of it was new and fits."""
         shown = tuple(shown)
         branch = self._branches.get(link) or self._fork(shown)
         if branch is None:
-            return
-        self._branches[link] = branch
+            return False
+        before = branch.log.head
         for item in shown:
             try:
                 if isinstance(item, Passed):
                     branch.log.adopt(item)
+                    branch = branch._replace(fork=min(branch.fork, item.proposal.base))
                 elif item.entry.step > branch.fork:
                     branch.log.accept(item)
             except Refused:
                 continue  # what does not fit upon this log proves nothing here; our own judges the same
+        self._branches[link] = branch
+        return branch.log.head != before
 
     def to_go_over(
         self, acks: Acknowledgements, voting: Voting, final: int, firm: int, liars: Collection[int]
@@ -132,15 +135,28 @@ class Branches:
     def _fork(self, shown: tuple[SignedEntry | Passed, ...]) -> Branch | None:
         """Where what was shown first differs from our log, upon the same log before it."""
         for item in shown:
-            if not isinstance(item, SignedEntry) or item.entry.step > self._log.height + 1:
+            height, log_there = _place(item)
+            if height > self._log.height or log_there != self._log.log_at(height):
                 continue
-            height = item.entry.step - 1
-            ours = self._log.entry(item.entry.step, item.entry.seat)
-            # A step of ours without such an entry is another one, or that of a vote.
-            differs = item.entry.step <= self._log.height if ours is None else ours.id != item.id
-            if differs and item.entry.log == self._log.log_at(height):
+            if self._differs(item, height):
                 log = copy(self._log)
                 log.game = self._log.game.copy()
                 log.go_back(height)
                 return Branch(height, log)
         return None
+
+    def _differs(self, item: SignedEntry | Passed, height: int) -> bool:
+        """Whether our step above this height is another one than that of an entry or a vote."""
+        if isinstance(item, Passed):
+            passed = self._log.steps[height].passed if height < self._log.height else None
+            return height < self._log.height and (passed is None or passed.proposal.id != item.proposal.id)
+        ours = self._log.entry(height + 1, item.entry.seat)
+        # A step of ours without such an entry is another one, or that of a vote.
+        return height < self._log.height if ours is None else ours.id != item.id
+
+
+def _place(item: SignedEntry | Passed) -> tuple[int, bytes]:
+    """The height upon which an entry or a vote stands, and L there."""
+    if isinstance(item, Passed):
+        return item.proposal.base, item.proposal.log
+    return item.entry.step - 1, item.entry.log

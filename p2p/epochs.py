@@ -171,9 +171,9 @@ class Epochs:
 
     def _follow(self, link: int, message: Chunk, shown: list[SignedEntry | Passed]) -> None:
         """Where what was shown is not our log, follow the other one as far as it goes."""
-        self._branches.feed(link, shown)
+        has_grown = self._branches.feed(link, shown)
         branch = self._branches.of(link)
-        if not self._take_over_newer(link) and branch is not None and shown and message.height > branch.log.height:
+        if not self._take_over_newer(link) and branch is not None and has_grown and message.height > branch.log.height:
             self._catchup.fetch(link, branch.log.height + 1)
 
     def _compare_with(self, link: int, signed: SignedEntry) -> None:

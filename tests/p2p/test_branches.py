@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from p2p.ballots import ABSENT, PAUSE, Change, Passed
+from p2p import messages
+from p2p.ballots import ABSENT, PAUSE, Change, Passed, Proposal, sign_ballot
 from p2p.branches import Branches
 from p2p.events import Finished, Proven, RolledBack
 from p2p.log import Log
@@ -19,7 +20,7 @@ from p2p.statements import SignedEntry, sign_entry
 from p2p.steps import Kind
 from tests.p2p import liars
 from tests.p2p.absences import Absences
-from tests.p2p.hands import Hands
+from tests.p2p.hands import Hands, upon
 from tests.p2p.liars import HOLDERS, LIAR
 from tests.p2p.tables import Table, charter, identity
 from tests.p2p.wager import Wager, new_wager
@@ -119,6 +120,51 @@ def test_a_log_that_begins_with_a_vote_where_we_have_an_entry_is_found_and_the_o
     assert (branch.fork, branch.log.head) == (parted.fork, parted.theirs.head)
 
 
+def voted(*terms: int, upon_height: int) -> Log:
+    """A log with votes of these terms that change nothing, one upon the other, where the first action is due."""
+    hands = Hands(OF)
+    log = hands.to(Kind.ACTION)
+    assert log.height == upon_height
+    for term in terms:
+        log.adopt(hands.passed(log.proposal(term, ()), range(3)))
+    return log
+
+
+def test_a_log_that_begins_with_another_vote_than_ours_is_found() -> None:
+    parted = Parted()
+    parted.ours, parted.theirs = (voted(*terms, upon_height=parted.fork) for terms in ((2,), (1, 3)))
+    branches = Branches(parted.ours)
+    assert branches.feed(LINK, parted.shown())
+    branch = branches.of(LINK)
+    assert branch is not None
+    assert (branch.fork, branch.log.head) == (parted.fork, parted.theirs.head)
+    assert taken_over(parted).head == parted.theirs.head
+
+
+def test_a_vote_by_which_the_other_log_goes_back_below_the_fork_moves_the_fork() -> None:
+    """It is of a lower term than ours, so that our own log does not take it."""
+    parted = Parted()
+    hands = Hands(OF)
+    parted.ours, parted.theirs = (voted(*terms, upon_height=parted.fork) for terms in ((1, 4), (1, 2)))
+    branches = Branches(parted.ours)
+    branches.feed(LINK, parted.shown())
+    before = branches.of(LINK)
+    branches.feed(LINK, [hands.passed(upon(parted.theirs, base=parted.fork), range(3))])
+    branch = branches.of(LINK)
+    assert before is not None
+    assert branch is not None
+    assert before.fork == parted.fork + 1
+    assert (branch.fork, branch.log.term, branch.log.height) == (parted.fork, 3, parted.fork + 1)
+
+
+def test_what_does_not_go_on_from_the_other_log_brings_nothing_new() -> None:
+    """So nobody fetches the same again and again."""
+    parted = Parted()
+    branches = Branches(parted.ours)
+    assert branches.feed(LINK, parted.shown())
+    assert not branches.feed(LINK, parted.shown())
+
+
 def test_nothing_is_kept_of_a_link_that_has_ended() -> None:
     parted = Parted()
     branches = Branches(parted.ours)
@@ -207,6 +253,31 @@ def test_two_ends_that_a_liar_has_made_come_together_though_somebody_is_bound_by
     table.go_on()
     assert {table.sessions[person].phase for person in (0, 2, 3)} == {Phase.FINISHED}
     assert len({table.sessions[person].log.head for person in (0, 2, 3)}) == 1
+
+
+def test_who_alone_is_in_a_failed_epoch_goes_over_to_that_of_the_others() -> None:
+    """Two votes have passed upon one height, and a third upon that of the lower term: only votes are to be fetched."""
+    table = Absences(charter(5))
+    table.begin()
+    table.to(Kind.ACTION)
+    table.settle()
+    first, fifth = table.sessions[0], table.sessions[4]
+    hear_ballots(table, 0, first.log.proposal(1, ()), (0, 1, 2))
+    hear_ballots(table, 4, fifth.log.proposal(2, ()), (2, 3, 4))
+    hear_ballots(table, 0, first.log.proposal(3, ()), (0, 1, 2))
+    assert (first.log.term, fifth.log.term) == (3, 2)
+    table.deliver((0, 4))
+    table._take(4, fifth.flush())
+    table.deliver((0, 4), (4, 0))
+    assert (fifth.log.epoch, fifth.log.head) == (first.log.epoch, first.log.head)
+    assert len(table.of(4, RolledBack)) == 1
+
+
+def hear_ballots(table: Table, person: int, proposal: Proposal, signers: Iterable[int]) -> None:
+    """Let a person hear these persons' ballots, as if others had passed them on."""
+    for signing in signers:
+        ballot = messages.encode(sign_ballot(identity(signing), signing, proposal))
+        table._take(person, table.sessions[person].receive(1, ballot))
 
 
 class Firm(Table):
