@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from p2p.events import Completed
+from p2p.statements import Entry, SignedEntry
+from p2p.steps import Kind, Step
 from tests.sim import keys
+from tests.sim.machine import Machine
 from tests.sim.world import Plan, World
 
 
@@ -32,3 +36,26 @@ def test_empires_from_the_start_and_from_late_positions_come_to_their_end_too(se
 def test_votes_that_came_to_nothing_at_open_dice_end_no_game(seed: int, *, to_end: bool) -> None:
     with keys.playing(real=True):
         assert World(seed, Plan(real=True, to_end=to_end)).run().events > 0
+
+
+def takes_link(machine: Machine, author: int, link: bytes) -> None:
+    """Somebody's log gets a first step with this link of a person."""
+    log = machine.session.log
+    entry = Entry(*log.epoch, 1, author, (1, link), log.head, log.state, 1)
+    step = Step(1, Kind.LINKS, (SignedEntry(entry, bytes(64)),), (), None, None, log.head, log.state, log.game.mark())
+    machine.world.watch.sees(machine, Completed(step))
+
+
+def test_who_lies_since_his_disk_is_an_old_one_owes_a_proof_only_to_who_was_honest_all_along() -> None:
+    """The version that he alone had taken before is known to nobody else, so that nobody can prove anything."""
+    with keys.playing(real=False):
+        world = World(0, Plan())
+    author, one, other = world.machines[:3]
+    assert not world.liars
+    takes_link(author, author.person, bytes(32))
+    takes_link(one, author.person, bytes([1] * 32))
+    assert world.watch.has_split(author.person)
+    world.restored(author)
+    assert not world.watch.has_split(author.person)
+    takes_link(other, author.person, bytes(32))
+    assert world.watch.has_split(author.person)

@@ -75,7 +75,7 @@ class Watch:
         self._top: dict[int, dict[int, int]] = {}
         self._ballots: dict[int, dict[int, SignedBallot]] = {}
         self._links: dict[tuple[Epoch, int], set[int]] = {}
-        self._taken: dict[tuple[Epoch, int, int, int], set[bytes]] = {}
+        self._taken: dict[tuple[Epoch, int, int, int], dict[bytes, list[Machine]]] = {}
         self.contradicted: set[int] = set()
         """The persons who have signed what nobody honest does, as far as two statements of theirs show it."""
         self.forked = False
@@ -285,7 +285,8 @@ class Watch:
             for signed in step.entries:
                 epoch, author = (signed.entry.term, signed.entry.epoch), self._author(signed)
                 assert author is not None
-                self._taken.setdefault((epoch, step.number, author, signed.entry.seat), set()).add(signed.id)
+                versions = self._taken.setdefault((epoch, step.number, author, signed.entry.seat), {})
+                versions.setdefault(signed.id, []).append(machine)
 
     def _check_dice(self, machine: Machine, proposal: Proposal) -> None:
         """A vote has passed: was it upon dice that a liar alone knew, since all links but his own were out?"""
@@ -368,5 +369,12 @@ class Watch:
     # The end
 
     def has_split(self, person: int) -> bool:
-        """Whether honest persons have two versions of an entry of this person in their logs."""
-        return any(author == person and len(ids) > 1 for (_, _, author, _), ids in self._taken.items())
+        """Whether honest persons have two versions of an entry of this person in their logs.
+
+        Whoever was honest and has gone back to an old disk since may have been the only one to take his own version.
+        """
+        for (_, _, author, _), versions in self._taken.items():
+            taken = [by for by in versions.values() if any(machine.is_honest for machine in by)]
+            if author == person and len(taken) > 1:
+                return True
+        return False
