@@ -8,6 +8,7 @@ who are here vote for no change in the next term, and go on as before.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import takewhile
 
 from crypto.canonical import encode
 from crypto.errors import SignatureError
@@ -36,6 +37,9 @@ from p2p.steps import Kind
 from p2p.steps import Refused as NotPossible
 
 Changes = tuple[Change, ...]
+
+MAX_EMPTY_VOTES = 4
+"""Votes that change nothing, one upon the other, to free whoever is bound while enough others are not."""
 
 
 class Voting:
@@ -265,7 +269,7 @@ class Voting:
         chosen = self._chosen(wished)
         if chosen is None:
             return None
-        floor = max(self._log.term, self._signed_term) + 1
+        floor = self._floor
         terms = [
             signed.content.proposal.term
             for person, signed in self._wishes.items()
@@ -295,6 +299,11 @@ class Voting:
         cannot = {person for person in persons if self.is_bound(person)} | acks.with_other_logs
         can = [person for person in persons if acks.height(person) >= log.height or person not in cannot]
         return len(can) < log.charter.quorum
+
+    @property
+    def _floor(self) -> int:
+        """The lowest term in which we may sign a ballot."""
+        return max(self._log.term, self._signed_term) + 1
 
     @property
     def _signed_term(self) -> int:
@@ -380,9 +389,28 @@ class Voting:
         lost = {*self._neighbours.unreachable, *self._neighbours.gone, self._me}
         all_have_spoken = all(p in wished or p in lost for p in range(len(self._log.charter.persons)))
         for person, changes in wished.items():
-            if not changes and self.is_bound(person):
+            if not changes and self.is_bound(person) and self._may_be_freed(person):
                 return all_have_spoken or Change(ABSENT, person) not in self.agreed
         return False
+
+    def _may_be_freed(self, person: int) -> bool:
+        """Whether to free another person who is bound: one vote has to do it, and the game not stand still for it.
+
+        Else whoever signs ballots without end, or one of a term far above ours, would have us vote without end.
+        """
+        if self._ballots[person].proposal.term >= self._floor + MAX_LEAP:
+            return False
+        if self._empty_votes < MAX_EMPTY_VOTES:
+            return True
+        lost = {*self._neighbours.unreachable, *self._neighbours.gone}
+        free = [p for p in range(len(self._log.charter.persons)) if p not in lost and not self.is_bound(p)]
+        return len(free) < self._log.charter.quorum
+
+    @property
+    def _empty_votes(self) -> int:
+        """How many votes that change nothing our log ends in, without an entry among or after them."""
+        votes = takewhile(lambda passed: passed is not None, (step.passed for step in reversed(self._log.steps)))
+        return sum(passed is not None and not passed.proposal.changes for passed in votes)
 
     def _is_hopeful(self, proposal: Proposal) -> bool:
         """Whether a proposal that we have signed may still pass: all whom it needs sign it, or wish for it."""

@@ -7,7 +7,21 @@ from collections.abc import Iterable
 import pytest
 
 from p2p import messages
-from p2p.ballots import ABSENT, BACK, END, PAUSE, RESIGN, TAKE_BACK, Change, SignedBallot, SignedWish, Wish, sign_wish
+from p2p.ballots import (
+    ABSENT,
+    BACK,
+    END,
+    MAX_LEAP,
+    PAUSE,
+    RESIGN,
+    TAKE_BACK,
+    Change,
+    SignedBallot,
+    SignedWish,
+    Wish,
+    sign_ballot,
+    sign_wish,
+)
 from p2p.charter import Charter
 from p2p.events import Finished, Output, Paused, RolledBack, Send, Stopped, Wished
 from p2p.log import AGREEMENT, ROUNDS_OUT
@@ -17,6 +31,7 @@ from p2p.record import verify_record
 from p2p.session import NotAsked, Session
 from p2p.statements import SignedAck, SignedEntry, author, is_link
 from p2p.steps import Kind, Refused
+from p2p.voting import MAX_EMPTY_VOTES
 from tests.p2p.absences import Absences, Impatient, assert_honest
 from tests.p2p.tables import Liar, Table, charter, game, identity, signer
 from tests.p2p.wager import new_wager
@@ -322,6 +337,64 @@ def test_a_failed_vote_frees_everybody_by_an_empty_one() -> None:
     table.go_on()
     assert_finished(table)
     assert votes(table, 3) == [()]
+
+
+def bind(table: Absences, person: int, ahead: int = 1) -> None:
+    """Have a person sign a ballot that nobody else wishes for, so many terms above his log's, and all hear of it."""
+    log = table.sessions[person].log
+    ballot = sign_ballot(identity(person), person, log.proposal(log.term + ahead, (PAUSE_HERE,)))
+    for other in table.here:
+        if other != person:
+            table.send(person, other, ballot)
+            table.send(other, person, ballot)
+    table.settle()
+
+
+@pytest.mark.parametrize(("ahead", "empty"), [(1, 1), (MAX_LEAP, 1), (MAX_LEAP + 1, 0), (20 * MAX_LEAP, 0)])
+def test_a_failed_vote_frees_only_whom_one_empty_vote_can_free(ahead: int, empty: int) -> None:
+    """Else one ballot of a term far above the game's would have the others vote thousands of times."""
+    table = quiet()
+    bind(table, 2, ahead)
+    assert votes(table, 0) == [()] * empty
+    table.agree(away(2), [0, 1])
+    table.settle()
+    assert table.sessions[0].log.absent == {2}
+    table.go_on()
+    assert {table.sessions[person].phase for person in (0, 1)} == {Phase.FINISHED}
+
+
+@pytest.mark.parametrize("persons", [3, 4, 5])
+def test_who_signs_ballots_without_end_does_not_hold_up_the_table(persons: int) -> None:
+    """The others vote for nothing a few times to free him, and then go on without him."""
+    table = Absences(charter(persons))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    table.settle()
+    others = table.here[:-1]
+    for _ in range(3 * MAX_EMPTY_VOTES):
+        bind(table, persons - 1)
+    assert votes(table, 0) == [()] * MAX_EMPTY_VOTES
+    assert [table.sessions[person].asked for person in others] == [(person,) for person in others]
+    table.agree(away(persons - 1), others)
+    table.settle()
+    assert table.sessions[0].log.absent == {persons - 1}
+    table.go_on()
+    assert_finished(table)
+
+
+def test_who_is_needed_for_a_vote_is_freed_as_often_as_it_takes() -> None:
+    table = Absences(charter(3))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    table.settle()
+    table.go(1)
+    table.settle()
+    for _ in range(3 * MAX_EMPTY_VOTES):
+        bind(table, 2)
+    assert votes(table, 0) == [()] * 3 * MAX_EMPTY_VOTES
+    table.come(1)
+    table.go_on()
+    assert_finished(table)
 
 
 def test_a_wish_that_is_taken_back_binds_nobody() -> None:
