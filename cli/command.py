@@ -5,6 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Protocol, TypeVar
 
+BOT_COMMAND = "bot-process"
+"""The subcommand, not listed in the help, that is a bot."""
+
 E = TypeVar("E", bound=BaseException)
 
 

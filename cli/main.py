@@ -12,8 +12,7 @@ from io import TextIOWrapper
 from typing import NoReturn, TypeVar, cast
 
 from cli import fault, texts
-from cli.command import Command, Failure
-from cli.processes import BOT_COMMAND
+from cli.command import BOT_COMMAND, Command, Failure
 from cli.texts import tr
 from p2p.errors import JournalError
 

@@ -17,16 +17,13 @@ from typing import Any
 
 import trio
 
-from cli.command import Failure
+from cli.command import BOT_COMMAND, Failure
 from cli.exits import manner
 from cli.lines import Lines
 from cli.minds import Chosen
 from cli.seating import Card
 from cli.texts import VARIABLE, language, tr
 from p2p.tls import TableSecret
-
-BOT_COMMAND = "bot-process"
-"""The subcommand, not listed in the help, that is a bot."""
 
 MOST = 1 << 26
 """Bytes of the longest line: one that carries a whole record."""

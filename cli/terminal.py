@@ -101,6 +101,8 @@ async def full_screen(console: Console, board: core.Game) -> AsyncIterator[None]
         Screen(shell, board, None, {})
         nursery.start_soon(_run_shell, shell)
         try:
+            # What follows, making keys above all, keeps the processor busy: the screen comes before it.
+            await shell.shown.wait()
             yield
         finally:
             console.shell = None

@@ -111,6 +111,7 @@ class Shell:
         self.glyphs = glyphs_for("ascii" if ascii_only else None)
         self.look = textmap.Look(unicode=self.glyphs == glyphs_for("utf-8"), colour=bits > 1)
         self.left = trio.Event()
+        self.shown = trio.Event()
         self.player: Player | None = None
         self._mouse = True
         self._last_key = 0.0
@@ -126,6 +127,7 @@ class Shell:
             input=source,
             output=output,
         )
+        self.application.after_render += lambda _: self.shown.set()
         self.application.ttimeoutlen = 0.05
         self.application.timeoutlen = 0.1
         self._soon: asyncio.TimerHandle | None = None
@@ -190,7 +192,11 @@ class Shell:
 
     async def run(self) -> None:
         """Show the screen until the task is cancelled; a coroutine of asyncio."""
-        await self.application.run_async()
+        try:
+            await self.application.run_async()
+        finally:
+            # Nobody is to wait for a screen that will not come.
+            self.shown.set()
 
     def end(self) -> None:
         """Give the terminal back."""
