@@ -69,14 +69,14 @@ class Typist:
                 self._more.notify_all()
 
     def until(self, pattern: str) -> str:
-        """Wait until a pattern is shown, in good time; returns it, and forgets everything up to its end."""
+        """Wait until a pattern is shown, in good time; returns it, and forgets everything up to its end.
+
+        A space in it stands for a new line, too, since a terminal breaks lines.
+        """
+        shown = re.compile(pattern.replace(" ", r"\s+").replace(".*", ".*?"), re.DOTALL)
         with self._more:
-            assert self._more.wait_for(lambda: re.search(pattern, self._text), PATIENCE), (
-                self.name,
-                pattern,
-                self._text,
-            )
-            found = re.search(pattern, self._text)
+            assert self._more.wait_for(lambda: shown.search(self._text), PATIENCE), (self.name, pattern, self._text)
+            found = shown.search(self._text)
             assert found is not None
             self._text = self._text[found.end() :]
             return found.group()
