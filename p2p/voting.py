@@ -264,20 +264,39 @@ class Voting:
         """What we would vote for now."""
         mine = self._ballots.get(self._me) if self._me is not None else None
         if mine is not None and self.bound and self._is_hopeful(mine.proposal):
-            return mine.proposal
-        wished = self._wished_upon_our_log()
-        chosen = self._chosen(wished)
+            higher = [term for term in self._terms_of(mine.proposal.changes) if term > mine.proposal.term]
+            if not higher:
+                return mine.proposal
+        chosen = self._chosen(self._wished_upon_our_log())
         if chosen is None:
             return None
+        return self._lacking_our_ballot(chosen) or self._next_for(chosen)
+
+    def _lacking_our_ballot(self, changes: Changes) -> Proposal | None:
+        """A proposal that passes with our ballot: whoever has signed it is bound, and need not sign another."""
+        for ballot in self._ballots.values():
+            proposal = ballot.proposal
+            fits = proposal.changes == changes and self._is_upon_our_log(proposal) and self._is_possible(proposal)
+            if fits and proposal.term >= self._floor:
+                others = {p for p, other in self._ballots.items() if other.proposal.id == proposal.id}
+                if self._me is not None and self._log.passes(proposal, others | {self._me}):
+                    return proposal
+        return None
+
+    def _next_for(self, changes: Changes) -> Proposal | None:
+        """The proposal of these changes in the lowest term in which we may sign it, or a higher one that is wished for.
+
+        Our own last wish counts too: terms only rise, so that all come to the same one, however their wishes cross.
+        """
         floor = self._floor
-        terms = [
-            signed.content.proposal.term
-            for person, signed in self._wishes.items()
-            if signed.content.proposal is not None and wished.get(person) == chosen
-        ]
-        term = max([floor, *(term for term in terms if term <= floor + MAX_LEAP)])
-        proposal = self._log.proposal(term, chosen)
+        term = max([floor, *(term for term in self._terms_of(changes) if term <= floor + MAX_LEAP)])
+        proposal = self._log.proposal(term, changes)
         return proposal if self._is_possible(proposal) else None
+
+    def _terms_of(self, changes: Changes) -> list[int]:
+        """The terms in which persons, we among them, wish for these changes upon our log."""
+        proposals = (signed.content.proposal for signed in self._wishes.values())
+        return [p.term for p in proposals if p is not None and p.changes == changes and self._is_upon_our_log(p)]
 
     def _chosen(self, wished: dict[int, Changes]) -> Changes | None:
         """The changes of what we would vote for now."""
@@ -288,7 +307,7 @@ class Voting:
             options.add(own)
         chosen = min(options, key=_rank) if options else None
         if self._has_failed() and not (chosen and self._is_popular(chosen)):
-            return () if self._agrees_to(()) else None
+            return () if self._agrees_to(()) else chosen
         return chosen
 
     @property
@@ -350,14 +369,14 @@ class Voting:
         """Whether nobody can know what an open Chance node will bring.
 
         Our link is part of it and not out, or no honest one's is, nor ever will be, since a quorum has to acknowledge
-        the log before it. While no link is out, whoever has not acknowledged that log himself may think so, too: where
-        a quorum has, a vote needs one of those who did.
+        the log before it. While no link is out, whoever is bound and so has not acknowledged that log himself may think
+        so, too: where a quorum has, a vote needs one of those who did.
         """
         if self._log.kind is not Kind.LINKS or self._is_hopeless:
             return True
         if self._me is None:
             return False
-        is_unheard_of = not self._log.given and self._acks.height(self._me) < self._log.height
+        is_unheard_of = self.bound and not self._log.given and self._acks.height(self._me) < self._log.height
         return self._me in self._log.missing() or is_unheard_of
 
     def stuck(self) -> set[int]:

@@ -31,11 +31,18 @@ def test_empires_from_the_start_and_from_late_positions_come_to_their_end_too(se
         pytest.param(
             1218, False, id="one who is bound, and one who says nothing, keep the quorum from the dice of two"
         ),
+        pytest.param(43, True, id="three are bound by ballots of two terms, and the fourth wishes in a lower one"),
+        pytest.param(51, True, id="who is absent takes back what he wished for before he had acknowledged the dice"),
     ],
 )
 def test_votes_that_came_to_nothing_at_open_dice_end_no_game(seed: int, *, to_end: bool) -> None:
     with keys.playing(real=True):
         assert World(seed, Plan(real=True, to_end=to_end)).run().events > 0
+
+
+def test_who_has_lawfully_left_a_log_may_vote_below_what_he_vouched_for_upon_it() -> None:
+    with keys.playing(real=True):
+        assert World(81, Plan(real=True, to_end=True)).run().events > 0
 
 
 def takes_link(machine: Machine, author: int, link: bytes) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from crypto.errors import SignatureError
 from p2p import messages, statements
 from p2p.ballots import ABSENT, Proposal, SignedBallot
-from p2p.events import Completed, Differs, Event, Faulted, Final, Proven, Refused
+from p2p.events import Completed, Differs, Event, Faulted, Final, Proven, Refused, RolledBack
 from p2p.log import Log
 from p2p.messages import Chunk, Message, MessageError
 from p2p.proof import ProofError, verify_proof
@@ -73,6 +73,7 @@ class Watch:
         self._entries: dict[tuple[int, Epoch, int, int], bytes] = {}
         self._covered: dict[tuple[int, Epoch], dict[int, set[bytes]]] = {}
         self._top: dict[int, dict[int, int]] = {}
+        self._left: dict[int, set[bytes]] = {}
         self._ballots: dict[int, dict[int, SignedBallot]] = {}
         self._links: dict[tuple[Epoch, int], set[int]] = {}
         self._taken: dict[tuple[Epoch, int, int, int], dict[bytes, list[Machine]]] = {}
@@ -195,6 +196,8 @@ class Watch:
 
     def _check_ballot(self, machine: Machine, ballot: SignedBallot, term: int, height: int) -> None:
         proposal = ballot.proposal
+        if self._has_left(machine.person, (proposal.parent_term, proposal.parent), height, term):
+            return
         if term < proposal.term and (proposal.parent_term, proposal.base) < (term, height):
             self._contradicted(
                 machine,
@@ -202,6 +205,11 @@ class Watch:
                 f"signs a ballot of term {proposal.term} upon height {proposal.base} of term {proposal.parent_term},"
                 f" and has vouched for height {height} of term {term}",
             )
+
+    def _has_left(self, person: int, epoch: Epoch, height: int, term: int) -> bool:
+        """Whether somebody has gone over from all that he vouched for at a height to another log of its epoch."""
+        vouched = self._covered.get((person, epoch), {}).get(height, set())
+        return epoch[0] == term and bool(vouched) and vouched <= self._left.get(person, set())
 
     def _contradicted(self, machine: Machine, invariant: Invariant, what: str) -> None:
         self.contradicted.add(machine.person)
@@ -249,6 +257,8 @@ class Watch:
             case Final(height):
                 self._check_final(machine, height)
                 machine.final = height
+            case RolledBack(steps):
+                self._left.setdefault(machine.person, set()).update(step.log for step in steps)
             case Proven(person, proof):
                 self._world.count("proofs found or received")
                 self._check_proof(machine, person)

@@ -1,0 +1,92 @@
+"""Votes that cross, or come to nothing at open dice: all come to stand by one proposal, and nobody has dice anew."""
+
+from __future__ import annotations
+
+from p2p import messages
+from p2p.ballots import Proposal, SignedBallot, SignedWish, Wish, sign_ballot, sign_wish
+from p2p.events import Output
+from p2p.session import Session
+from p2p.steps import Kind
+from tests.p2p.absences import Absences
+from tests.p2p.tables import charter, identity
+from tests.p2p.test_voting import PAUSE_HERE, assert_finished, at_dice, away, bind, bot, sent, votes
+
+
+def agreeing() -> tuple[Absences, Session]:
+    """A table of four, and the program of person 0 there, who agrees that person 3 is absent."""
+    table = Absences(charter(4))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    table.settle()
+    of = bot(table, 0)
+    of.agree(away(3))
+    return table, of
+
+
+def wishes(of: Session, person: int, counter: int, proposal: Proposal) -> list[Output]:
+    """Somebody's wish comes to a program."""
+    wish = Wish(of.charter.id, counter, 0, proposal)
+    return of.receive(person, messages.encode(sign_wish(identity(person), person, wish)))
+
+
+def terms_of_wishes(outputs: list[Output]) -> list[int]:
+    said = [message.content.proposal for message in sent(outputs) if isinstance(message, SignedWish)]
+    return [proposal.term for proposal in said if proposal is not None]
+
+
+def test_what_passes_with_our_ballot_is_signed_in_the_term_of_the_others_ballots() -> None:
+    """Whoever has signed wishes for the next term meanwhile; to go on to that would have all vote twice."""
+    _, of = agreeing()
+    upon = of.log
+    outputs = wishes(of, 1, 1, upon.proposal(9, (away(3),)))
+    assert terms_of_wishes(outputs) == [9]
+    for person in (1, 2):
+        ballot = sign_ballot(identity(person), person, upon.proposal(7, (away(3),)))
+        outputs = of.receive(person, messages.encode(ballot))
+    signed = [message for message in sent(outputs) if isinstance(message, SignedBallot) and message.person == 0]
+    assert [ballot.proposal.term for ballot in signed] == [7]
+    assert of.log.term == 7
+    assert of.log.absent == {3}
+
+
+def test_terms_of_wishes_only_rise_however_they_cross() -> None:
+    _, of = agreeing()
+    upon = of.log
+    said = terms_of_wishes(wishes(of, 1, 1, upon.proposal(5, (away(3),))))
+    said += terms_of_wishes(wishes(of, 1, 2, upon.proposal(4, (away(3),))))
+    said += terms_of_wishes(wishes(of, 2, 1, upon.proposal(3, (away(3),))))
+    assert said == [5]
+    said = terms_of_wishes(wishes(of, 2, 2, upon.proposal(6, (away(3),))))
+    assert said == [6]
+
+
+def test_at_dice_that_are_out_whoever_is_bound_still_agrees_whom_they_wait_for() -> None:
+    """An empty vote would throw anew what they have seen, so that nothing else can free them."""
+    table = at_dice(charter(4), 1)
+    for person in (0, 2):
+        bind(table, person)
+    table.agree(away(1), [0, 2, 3])
+    table.settle()
+    assert votes(table, 3) == [(away(1),)]
+
+
+def test_whoever_can_acknowledge_the_log_before_the_dice_wishes_for_nothing_upon_it_first() -> None:
+    """Else he takes back, as soon as he has acknowledged it, the wish that others have signed."""
+    table = Absences(charter(4))
+    table.begin()
+    table.to(Kind.ACTION)
+    gone = 3
+    table.agree(away(gone), range(gone))
+    table.settle()
+    assert table.sessions[gone].log.absent == {gone}
+    table.agree(PAUSE_HERE, [gone])
+    table.settle()
+    table.go_on()
+    assert_finished(table)
+    said = [message.content.proposal for message in table.sent[gone] if isinstance(message, SignedWish)]
+    places = table.sessions[gone].log._places
+    upon = [places[proposal.base].kind for proposal in said if proposal is not None]
+    assert Kind.ACTION in upon
+    assert Kind.LINKS not in upon
+    first = next(proposal.base for proposal in said if proposal is not None)
+    assert any(place.kind is Kind.LINKS for place in places[first:])
