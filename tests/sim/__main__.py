@@ -1,7 +1,7 @@
 """Runs a range of simulated evenings and counts what went wrong in them; a failing one is printed as a command.
 
 python -m tests.sim --seeds A-B [--rounds N | --to-end] [--empires | --wager] [--liar NAME] [--real-signatures]
-                    [--jobs N]
+                    [--parted] [--jobs N]
 """
 
 from __future__ import annotations
@@ -44,19 +44,23 @@ def main() -> int:
     game.add_argument("--empires", action="store_true", help="play Empires only, half of it from late positions")
     game.add_argument("--wager", action="store_true", help="play the wager of the tests only")
     parser.add_argument("--liar", help="let this liar sit at every table")
+    parser.add_argument(
+        "--parted", action="store_true", help="let one partition follow the other for six minutes and more"
+    )
     parser.add_argument("--real-signatures", action="store_true", help="sign with Ed25519")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes play")
     asked = parser.parse_args()
     first, _, last = asked.seeds.partition("-")
     seeds = range(int(first), int(last or first) + 1)
     empires = asked.empires if asked.empires or asked.wager else None
-    plan = Plan(asked.rounds, asked.real_signatures, asked.liar, empires, asked.to_end)
+    plan = Plan(asked.rounds, asked.real_signatures, asked.liar, empires, asked.to_end, asked.parted)
     options = [
         (asked.rounds, f" --rounds {asked.rounds}"),
         (asked.liar, f" --liar {asked.liar}"),
         (asked.to_end, " --to-end"),
         (asked.empires, " --empires"),
         (asked.wager, " --wager"),
+        (asked.parted, " --parted"),
         (asked.real_signatures, " --real-signatures"),
     ]
     again = "".join(words for is_asked, words in options if is_asked)

@@ -1,386 +1,113 @@
 """Breaks the protocol on purpose, one rule at a time, and lets the simulator find it.
 
-    python -m tests.sim.breaks [--most N] [--at-least N] [NAME …]
+    python -m tests.sim.breaks [--most N] [--at-least N] [--only INVARIANT] [NAME …]
 
 For each break: how many seeds it took until an invariant failed, and which; with more seeds played, all that failed.
-A break that is not found, or an invariant that none makes fail, says that the simulator is blind there.
+What is broken may break several invariants, and the first to fail ends the evening; with --only the others are silent,
+so that an evening goes on to the one that is meant. Without names all breaks are played, and those of ``BEHIND`` again
+with the invariants that others hide. A break that is not found, or an invariant that none makes fail, says that the
+simulator is blind there.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from copy import copy
-from typing import Any
-from unittest.mock import patch
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
 
-from p2p import statements
-from p2p.acknowledgements import Acknowledgements
-from p2p.ballots import SignedBallot, SignedWish
-from p2p.disputes import Disputes
-from p2p.ending import Ending
-from p2p.entering import Entering
-from p2p.epochs import Epochs
-from p2p.events import Finished
-from p2p.log import Log
-from p2p.messages import Have
-from p2p.parts import Parts, Phase
-from p2p.record import write_record
-from p2p.returning import Returning
-from p2p.session import Session
-from p2p.signer import Signer
-from p2p.statements import SignedEntry
-from p2p.steps import Offence, Parted
-from p2p.voting import Voting
-from tests.p2p.wager import Wager
-from tests.sim import keys
-from tests.sim.disk import Disk
+from tests.sim import broken, keys
 from tests.sim.watch import Invariant, Violation
 from tests.sim.world import Plan, World
 
-Break = Callable[[], Any]
-"""Makes a context in which a rule is broken."""
 
-
-@contextmanager
-def no_sync() -> Iterator[None]:
-    """What one has signed is written, and sent before it is durable."""
-
-    def append(disk: Disk, item: bytes, *, own: bool) -> None:
-        disk._pending.append(item)
-
-    with patch.object(Disk, "append", append):
-        yield
-
-
-@contextmanager
-def no_barrier() -> Iterator[None]:
-    """Secrets are shown as soon as their step is open."""
-    with patch.object(Acknowledgements, "bars_nobody", lambda *_: True):
-        yield
-
-
-@contextmanager
-def barrier_of_a_quorum() -> Iterator[None]:
-    """Secrets are shown when a quorum has acknowledged, though others are present."""
-
-    def bars_nobody(acks: Acknowledgements, present: Iterable[int], height: int) -> bool:
-        return sum(known >= height for known in acks._heights) >= acks._charter.quorum
-
-    with patch.object(Acknowledgements, "bars_nobody", bars_nobody):
-        yield
-
-
-@contextmanager
-def authors_acknowledge_their_step() -> Iterator[None]:
-    """The author of one entry among several counts as acknowledging the step that it became part of."""
-    entered = Entering.entered
-
-    def counts(entering: Entering, person: int, signed: SignedEntry, steps: Any) -> None:
-        entered(entering, person, signed, steps)
-        for step in steps:
-            for one in step.entries:
-                author = statements.author(entering._charter, one)
-                if author is not None:
-                    entering._acks.add(author, step.number, one)
-
-    with patch.object(Entering, "entered", counts):
-        yield
-
-
-@contextmanager
-def epochs_added_up() -> Iterator[None]:
-    """Acknowledgements of an older epoch count on in a new one."""
-    with patch.object(Acknowledgements, "begin_epoch", lambda _: None):
-        yield
-
-
-@contextmanager
-def half_is_a_quorum() -> Iterator[None]:
-    """Half of the persons are taken for a majority."""
-    with patch("p2p.charter.Charter.quorum", property(lambda charter: (len(charter.persons) + 1) // 2)):
-        yield
-
-
-@contextmanager
-def no_head_check() -> Iterator[None]:
-    """Entries are taken whatever log they were signed upon."""
-    examine = Log._examine
-
-    def unaware(log: Log, signed: SignedEntry) -> int:
-        entry = signed.entry
-        if entry.step == log.height + 1 and statements.epoch(signed) == log.epoch and entry.log != log.head:
-            person = statements.author(log.charter, signed)
-            if person is not None and log.entry(entry.step, entry.seat) is None:
-                return person
-        return examine(log, signed)
-
-    with patch.object(Log, "_examine", unaware):
-        yield
-
-
-@contextmanager
-def two_ballots_in_a_term() -> Iterator[None]:
-    """Whoever has voted votes again in the same term, if more people wish for something else."""
-    with patch.object(Voting, "_signed_term", property(lambda voting: voting._log.term)):
-        yield
-
-
-@contextmanager
-def votes_do_not_bind() -> Iterator[None]:
-    """Whoever has signed a ballot goes on signing in the older epoch."""
-    with patch.object(Voting, "bound", property(lambda _: False)):
-        yield
-
-
-@contextmanager
-def votes_of_no_quorum() -> Iterator[None]:
-    """One ballot less than a quorum makes an epoch."""
-    passes = Log.passes
-
-    def lax(log: Log, proposal: Any, persons: Any) -> bool:
-        return len(persons) + 1 >= log.charter.quorum and passes(log, proposal, range(len(log.charter.persons)))
-
-    with patch.object(Log, "passes", lax):
-        yield
-
-
-@contextmanager
-def ballots_forgotten() -> Iterator[None]:
-    """A program that is started again forgets for what it has voted, and takes nobody's word for it."""
-    adopt, take = Voting.adopt_own, Voting.take_ballot
-
-    def adopt_wishes(voting: Voting, signed: SignedWish | SignedBallot) -> None:
-        if isinstance(signed, SignedWish):
-            adopt(voting, signed)
-
-    def take_from_others(voting: Voting, link: int, signed: SignedBallot) -> None:
-        if signed.person != voting._me:
-            take(voting, link, signed)
-
-    with patch.object(Voting, "adopt_own", adopt_wishes), patch.object(Voting, "take_ballot", take_from_others):
-        yield
-
-
-@contextmanager
-def no_convictions() -> Iterator[None]:
-    """Whoever sees two versions of something keeps it to himself."""
-    with patch.object(Disputes, "convict", lambda *_: None), patch.object(Disputes, "receive_proof", lambda *_: None):
-        yield
-
-
-@contextmanager
-def another_log_is_an_offence() -> Iterator[None]:
-    """Whoever has signed upon another log than ours is taken for a liar, though he was lied to."""
-    examine = Log._examine
-
-    def rash(log: Log, signed: SignedEntry) -> int:
-        try:
-            return examine(log, signed)
-        except Parted:
-            raise Offence("an entry upon another log") from None
-
-    with patch.object(Log, "_examine", rash):
-        yield
-
-
-@contextmanager
-def secrets_forgotten() -> Iterator[None]:
-    """A program that is started again forgets what it has answered in secret."""
-    with patch.object(Signer, "remember", lambda *_: None):
-        yield
-
-
-@contextmanager
-def a_disk_that_forgets() -> Iterator[None]:
-    """A crash takes what was durable with it, and whoever is started again asks nobody what he had signed."""
-
-    def crash(disk: Disk) -> int:
-        lost = len(disk._pending) + len(disk._synced[-3:])
-        disk._synced, disk._pending, disk.owing = disk._synced[:-3], [], False
-        return lost
-
-    def ends(returning: Returning) -> bool:
-        ended, returning.under_way = returning.under_way, False
-        return ended
-
-    with patch.object(Disk, "crash", crash), patch.object(Returning, "ends", ends):
-        yield
-
-
-@contextmanager
-def chunks_unverified() -> Iterator[None]:
-    """The signatures of entries that were fetched are not looked at."""
-    with _unverified_in(Epochs, "on_chunk"):
-        yield
-
-
-@contextmanager
-def signatures_unverified() -> Iterator[None]:
-    """Entries and acknowledgements are taken without a look at their signatures."""
-    with _unverified_in(Session, "receive"):
-        yield
-
-
-@contextmanager
-def _unverified_in(kind: type[Any], name: str) -> Iterator[None]:
-    """While this method is at work, statements need no signature."""
-    method = getattr(kind, name)
-
-    def unaware(*arguments: Any) -> Any:
-        with patch("p2p.statements.verify", lambda *_: None):
-            return method(*arguments)
-
-    with patch.object(kind, name, unaware):
-        yield
-
-
-@contextmanager
-def ballots_unverified() -> Iterator[None]:
-    """Votes are taken to have passed without a look at the signatures of their ballots."""
-    with patch("p2p.log.verify_ballot", lambda *_: None), patch("p2p.voting.verify_ballot", lambda *_: None):
-        yield
-
-
-@contextmanager
-def proofs_unverified() -> Iterator[None]:
-    """Whoever is accused is believed to have done it."""
-    with patch("p2p.disputes.verify_proof", lambda *_: "signed something"):
-        yield
-
-
-@contextmanager
-def failed_votes_free_nobody() -> Iterator[None]:
-    """Who is bound by a vote that has failed waits for it."""
-    with patch.object(Voting, "_has_failed", lambda _: False):
-        yield
-
-
-@contextmanager
-def what_was_cut_off_stays_lost() -> Iterator[None]:
-    """What was under way on a broken connection, between others too, is not offered again."""
-    with patch.object(Session, "_offer", lambda *_: None):
-        yield
-
-
-@contextmanager
-def dice_count_as_hidden() -> Iterator[None]:
-    """Who has shown his link agrees to anything at open dice."""
-    with patch.object(Voting, "_dice_are_hidden", property(lambda _: True)):
-        yield
-
-
-@contextmanager
-def whoever_switches_is_free() -> Iterator[None]:
-    """Who has gone over to another log of his epoch goes on signing there."""
-    with patch.object(Voting, "switched", lambda _: None):
-        yield
-
-
-@contextmanager
-def nobody_waits_at_the_end() -> Iterator[None]:
-    """The game has ended for everybody who comes to its end, final or not."""
-
-    def close(ending: Ending) -> None:
-        result = ending._log.result
-        if result is not None:
-            ending._parts.phase = Phase.FINISHED
-            ending._outbox.show(Finished(result.winners, result.victory, ()))
-
-    with patch.object(Ending, "close", close):
-        yield
-
-
-@contextmanager
-def one_program_with_a_fault() -> Iterator[None]:
-    """The first person's program gets another state than all others."""
-    new_session, digest = World.new_session, Wager.digest
-
-    def flawed(world: World, person: int, *earlier: Any, **options: Any) -> Session:
-        session = new_session(world, person, *earlier, **options)
-        vars(session.log.game)["is_flawed"] = person == 0
-        return session
-
-    def wrong(wager: Wager) -> bytes:
-        is_wrong = vars(wager).get("is_flawed") and wager.phase == "bids"
-        return bytes(32) if is_wrong else digest(wager)
-
-    with patch.object(World, "new_session", flawed), patch.object(Wager, "digest", wrong):
-        yield
-
-
-@contextmanager
-def signs_of_life_of_another_shape() -> Iterator[None]:
-    """What a program says that it has names one person too few."""
-
-    def have(parts: Parts) -> Have:
-        return Have(parts.log.term, parts.log.height, parts.conversation.counters[1:])
-
-    with patch.object(Parts, "have", have):
-        yield
-
-
-@contextmanager
-def records_without_their_last_step() -> Iterator[None]:
-    """What is written of a game ends before its end."""
-
-    def short(log: Log, *rest: Any) -> bytes:
-        shorter = copy(log)
-        shorter.steps = log.steps[:-1]
-        return write_record(shorter, *rest)
-
-    with patch("p2p.session.write_record", short):
-        yield
-
-
-BREAKS: dict[str, tuple[Break, str | None]] = {
-    made.__name__.replace("_", "-"): (made, liar)
-    for made, liar in (
-        (no_sync, None),
-        (a_disk_that_forgets, None),
-        (secrets_forgotten, None),
-        (no_barrier, None),
-        (barrier_of_a_quorum, None),
-        (authors_acknowledge_their_step, None),
-        (epochs_added_up, None),
-        (half_is_a_quorum, None),
-        (two_ballots_in_a_term, None),
-        (ballots_forgotten, None),
-        (votes_do_not_bind, None),
-        (votes_of_no_quorum, None),
-        (failed_votes_free_nobody, None),
-        (what_was_cut_off_stays_lost, None),
-        (nobody_waits_at_the_end, None),
-        (one_program_with_a_fault, None),
-        (signs_of_life_of_another_shape, None),
-        (records_without_their_last_step, None),
-        (no_head_check, "ActsOtherwise"),
-        (no_convictions, "ActsOtherwise"),
-        (another_log_is_an_offence, "ActsOtherwise"),
-        (whoever_switches_is_free, "ActsOtherwise"),
-        (chunks_unverified, "ServesForgeries"),
-        (signatures_unverified, "Forges"),
-        (ballots_unverified, "ForgesVotes"),
-        (proofs_unverified, "AccusesOthers"),
-        (dice_count_as_hidden, "WithholdsLinks"),
+@dataclass(frozen=True)
+class Case:
+    """A break, and the evenings on which it comes to light.
+
+    ``liar`` sits at every table. ``empires`` plays Empires, where everybody has many turns in a row; ``parted`` has one
+    partition follow the other until long after the end of the game.
+    """
+
+    broken: Callable[[], AbstractContextManager[None]]
+    liar: str | None = None
+    empires: bool = False
+    parted: bool = False
+
+    @property
+    def name(self) -> str:
+        """As it is asked for and shown."""
+        return self.broken.__name__.replace("_", "-")
+
+
+BREAKS: dict[str, Case] = {
+    case.name: case
+    for case in (
+        Case(broken.no_sync),
+        Case(broken.a_disk_that_forgets),
+        Case(broken.secrets_forgotten),
+        Case(broken.no_barrier),
+        Case(broken.barrier_of_a_quorum),
+        Case(broken.authors_acknowledge_their_step),
+        Case(broken.epochs_added_up),
+        Case(broken.half_is_a_quorum),
+        Case(broken.two_ballots_in_a_term),
+        Case(broken.ballots_forgotten),
+        Case(broken.votes_do_not_bind),
+        Case(broken.votes_of_no_quorum),
+        Case(broken.failed_votes_free_nobody),
+        Case(broken.taken_back_is_cut_off, empires=True),
+        Case(broken.what_was_cut_off_stays_lost),
+        Case(broken.nobody_waits_at_the_end, empires=True, parted=True),
+        Case(broken.one_program_with_a_fault),
+        Case(broken.signs_of_life_of_another_shape),
+        Case(broken.records_without_their_last_step),
+        Case(broken.no_head_check, "ActsOtherwise", empires=True),
+        Case(broken.no_convictions, "ActsOtherwise", empires=True),
+        Case(broken.another_log_is_an_offence, "ActsOtherwise", empires=True),
+        Case(broken.whoever_switches_is_free, "ActsOtherwise", empires=True),
+        Case(broken.chunks_unverified, "ServesForgeries"),
+        Case(broken.signatures_unverified, "Forges"),
+        Case(broken.ballots_unverified, "ForgesVotes"),
+        Case(broken.proofs_unverified, "AccusesOthers"),
+        Case(broken.dice_count_as_hidden, "WithholdsLinks"),
     )
 }
-"""By name: what is broken, and who sits at the table where only a liar can bring it to light."""
+
+BEHIND: tuple[tuple[str, Invariant], ...] = (
+    ("two-ballots-in-a-term", Invariant.ONE_BALLOT),
+    ("half-is-a-quorum", Invariant.ONE_FINAL_LOG),
+    ("votes-do-not-bind", Invariant.ONE_FINAL_LOG),
+    ("votes-of-no-quorum", Invariant.FINAL_STAYS),
+    ("taken-back-is-cut-off", Invariant.FINAL_STAYS),
+)
+"""By name: what a break breaks besides the invariant that mostly notices it."""
 
 
-def noticed(broken: Break, liar: str | None, seed: int) -> str | None:
-    """What fails on one evening; None where nothing does."""
-    with keys.playing(real=False), broken():
+def noticed(case: Case, seed: int, only: Invariant | None = None) -> str | None:
+    """What fails on one evening; None where nothing does. With ``only`` that alone can, and a program's own error."""
+    rounds = 1 if case.empires else 3
+    plan = Plan(rounds=rounds, liar=case.liar, empires=case.empires, parted=case.parted, only=only)
+    with keys.playing(real=False), case.broken():
         try:
-            empires = liar == "ActsOtherwise"  # in Empires everybody has many turns
-            World(seed, Plan(rounds=1 if empires else 3, liar=liar, empires=empires)).run()
+            World(seed, plan).run()
         except Violation as violation:
             return str(violation.invariant)
         except Exception as error:  # noqa: BLE001
             return f"a program ends with {type(error).__name__}"
     return None
+
+
+def look(case: Case, only: Invariant | None, most: int, at_least: int) -> dict[str, int]:
+    """By what failed: the seeds that it took. Until something did, with ``only`` that; no more than ``most`` seeds."""
+    found: dict[str, int] = {}
+    for seed in range(most):
+        if seed >= at_least and (only in found if only is not None else found):
+            break
+        if (what := noticed(case, seed, only)) is not None:
+            found.setdefault(what, seed + 1)
+    return found
 
 
 def main() -> int:
@@ -389,20 +116,23 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(BREAKS)}")
     parser.add_argument("--most", type=int, default=300, help="the seeds to try for each")
     parser.add_argument("--at-least", type=int, default=1, help="the seeds to play of each, though it was found before")
+    names = [invariant.name for invariant in Invariant]
+    parser.add_argument("--only", choices=names, metavar="INVARIANT", help=f"look at one alone of {', '.join(names)}")
     asked = parser.parse_args()
+    only = Invariant[asked.only] if asked.only is not None else None
+    cases = [(name, only) for name in asked.names or BREAKS]
+    if not asked.names and only is None:
+        cases += BEHIND
     missed, unshown = 0, {str(invariant) for invariant in Invariant}
-    for name in asked.names or BREAKS:
-        found: dict[str, int] = {}
-        for seed in range(asked.most):
-            if found and seed >= asked.at_least:
-                break
-            if (what := noticed(*BREAKS[name], seed)) is not None:
-                found.setdefault(what, seed + 1)
-        missed += not found
+    for name, invariant in cases:
+        found = look(BREAKS[name], invariant, asked.most, asked.at_least)
+        missed += invariant not in found if invariant is not None else not found
         unshown -= found.keys()
-        print(f"{name}: " + ("; ".join(f"{n}: {what}" for what, n in found.items()) or "not found"), flush=True)
-    for invariant in sorted(unshown):
-        print(f"Not shown able to fail: {invariant}")
+        alone = f", {invariant.name} alone" if invariant is not None else ""
+        what = "; ".join(f"{seeds}: {what}" for what, seeds in found.items())
+        print(f"{name}{alone}: {what or 'not found'}", flush=True)
+    for sentence in sorted(unshown):
+        print(f"Not shown able to fail: {sentence}")
     return 1 if missed else 0
 
 

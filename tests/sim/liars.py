@@ -516,17 +516,30 @@ class LiesAboutConnections(Acts):
 
 
 class ForgesVotes(Acts):
-    """Shows votes that have not passed."""
+    """Shows votes that have not passed, asked or unasked; claims to be in the epochs that they begin, to be asked."""
+
+    def says(self, to: int, message: Message) -> Iterable[Word]:
+        if isinstance(message, Chunk) and self.random.random() < self.rate:
+            self.lied()
+            vote = messages.encode(self._vote(self.random.randrange(self.machine.session.log.height + 1)))
+            message = message._replace(term=message.term + 1, entries=(*message.entries, vote))
+        yield message
 
     def act(self, to: int) -> Iterator[Word]:
         log = self.machine.session.log
-        persons = range(len(self.world.charter.persons))
-        proposal = proposal_at(self.machine, log.term + 1, log.height, (Change(ABSENT, self.random.choice(persons)),))
-        own = sign_ballot(self.identity, self.person, proposal).signature
-        passed = Passed(proposal, tuple((person, own) for person in persons))
-        yield self.random.choice((passed, Chunk(log.height + 1, log.term + 1, log.height + 1, ())))
+        yield Have(log.term + 1, log.height + 1, tuple(0 for _ in self.world.charter.persons))
+        vote = self._vote(log.height)
+        yield self.random.choice((vote, Chunk(log.height + 1, log.term + 1, log.height + 1, ())))
         for first in range(max(1, log.height - 2), log.height + 2):
-            yield Chunk(first, log.term + 1, log.height + 1, (messages.encode(passed),))
+            yield Chunk(first, log.term + 1, log.height + 1, (messages.encode(vote),))
+
+    def _vote(self, base: int) -> Passed:
+        """To declare anybody absent, with ballots of all in his own hand."""
+        persons = range(len(self.world.charter.persons))
+        changes = (Change(ABSENT, self.random.choice(persons)),)
+        proposal = proposal_at(self.machine, self.machine.session.log.term + 1, base, changes)
+        own = sign_ballot(self.identity, self.person, proposal).signature
+        return Passed(proposal, tuple((person, own) for person in persons))
 
 
 class AccusesOthers(Acts):

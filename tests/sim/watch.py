@@ -84,6 +84,11 @@ class Watch:
         for person in range(len(world.charter.persons)):
             self._covered[person, (0, world.charter.id)] = {0: {world.charter.id}}
 
+    def fails(self, invariant: Invariant, sentence: str) -> None:
+        """Raise Violation; but where one invariant alone is looked at, only if this is the one."""
+        if self._world.plan.only in (None, invariant):
+            raise Violation(invariant, sentence)
+
     # What is sent
 
     def sends(self, machine: Machine, data: bytes) -> None:
@@ -214,15 +219,14 @@ class Watch:
     def _contradicted(self, machine: Machine, invariant: Invariant, what: str) -> None:
         self.contradicted.add(machine.person)
         if machine.is_honest:
-            raise Violation(invariant, f"Honest {machine.name} {what}.")
+            self.fails(invariant, f"Honest {machine.name} {what}.")
+            return
         self._world.count(f"lie: {self._world.lie_of(machine.person)}, contradictions signed")
 
     def _check_kept(self, machine: Machine, data: bytes) -> None:
         if machine.is_honest and not machine.disk.holds(data):
             said = messages.decode(data)
-            raise Violation(
-                Invariant.DURABLE, f"Honest {machine.name} sends what a crash would make it forget: {said}."
-            )
+            self.fails(Invariant.DURABLE, f"Honest {machine.name} sends what a crash would make it forget: {said}.")
 
     def _check_barrier(self, machine: Machine, signed: SignedEntry) -> None:
         """A secret is out: have all who are present, and a quorum, vouched for the log before it?"""
@@ -236,14 +240,14 @@ class Watch:
         log = machine.session.log
         absent = log._places[height].absent if height < len(log._places) else log.absent
         if set(behind) - absent:
-            raise Violation(
+            self.fails(
                 Invariant.BARRIER,
                 f"Honest {machine.name} shows a secret of step {entry.step}, and {sorted(set(behind) - absent)}"
                 " have not acknowledged the log before it.",
             )
         if len(self._charter.persons) - len(behind) < self._quorum:
             what = f"Honest {machine.name} shows a secret of step {entry.step} without a quorum before it."
-            raise Violation(Invariant.BARRIER, what)
+            self.fails(Invariant.BARRIER, what)
 
     # What is shown
 
@@ -264,12 +268,12 @@ class Watch:
                 self._check_proof(machine, person)
                 if self._world.is_honest(person):
                     what = f"Honest {machine.name} has a proof against person {person}: {proof}"
-                    raise Violation(Invariant.NO_FALSE_PROOF, what)
+                    self.fails(Invariant.NO_FALSE_PROOF, what)
             case Differs(_, sentence) if not self._world.liars:
-                raise Violation(Invariant.NO_DIFFERENCE, f"No one lies, and {machine.name} says: {sentence}")
+                self.fails(Invariant.NO_DIFFERENCE, f"No one lies, and {machine.name} says: {sentence}")
             case Faulted(person) if self._world.is_honest(person):
                 what = f"Honest {machine.name} finds a program fault in person {person}."
-                raise Violation(Invariant.NO_DIFFERENCE, what)
+                self.fails(Invariant.NO_DIFFERENCE, what)
             case Refused(link, reason):
                 self._world.count(f"refused: {reason}")
                 cable = machine.cables.get(link)
@@ -310,14 +314,14 @@ class Watch:
         pay = {change.number for change in proposal.changes if change.kind == ABSENT} & present
         if place.kind is Kind.LINKS and len(alone) == 1 and alone <= self._world.liars and not pay:
             what = f"The dice of step {proposal.base + 1}, which person {min(alone)} knew, were voted away."
-            raise Violation(Invariant.DICE, what)
+            self.fails(Invariant.DICE, what)
 
     def _check_final(self, machine: Machine, height: int) -> None:
         log = machine.session.log
         head = log.log_at(height)
         epochs = {epoch for _, epoch in self._covered}
         if not any(self._vouching(machine, epoch, height, head) >= self._quorum for epoch in epochs):
-            raise Violation(
+            self.fails(
                 Invariant.FINAL_BY_QUORUM,
                 f"{machine.name} takes height {height} for final, and in no epoch has a quorum vouched for it.",
             )
@@ -342,10 +346,10 @@ class Watch:
             verify_proof(self._charter, machine.session.proofs[person], log)
         except RecordError as error:
             what = f"The record of {machine.name} does not convince others: {error}"
-            raise Violation(Invariant.RECORDS, what) from None
+            self.fails(Invariant.RECORDS, what)
         except ProofError as error:
             what = f"The proof against person {person} does not convince others: {error}"
-            raise Violation(Invariant.PROOFS_CONVINCE, what) from None
+            self.fails(Invariant.PROOFS_CONVINCE, what)
 
     def look_at(self, machine: Machine) -> None:
         """A machine has done something: what was final to it must still stand, and everywhere else too."""
@@ -355,8 +359,8 @@ class Watch:
         height = min(machine.final, len(self._final) - 1)
         if log.height < height:
             what = f"{machine.name} has gone back to height {log.height}, and {height} was final to it."
-            raise Violation(Invariant.FINAL_STAYS, what)
-        if log.log_at(height) != self._final[height]:
+            self.fails(Invariant.FINAL_STAYS, what)
+        elif log.log_at(height) != self._final[height]:
             self._fork(machine, height)
 
     def _fork(self, machine: Machine, height: int) -> None:
@@ -366,13 +370,13 @@ class Watch:
             self._world.count("end: forked before by a liar in two majorities")
             return
         what = f"{machine.name} has another log at height {height} than one that was final to somebody."
-        raise Violation(Invariant.ONE_FINAL_LOG, what)
+        self.fails(Invariant.ONE_FINAL_LOG, what)
 
     def misbehaved(self, machine: Machine, other: Machine, reason: str) -> None:
         """A machine hangs up on another, which has said what nobody honest says."""
         if machine.is_honest and other.is_honest:
             what = f"Honest {machine.name} hangs up on honest {other.name}, which {reason}."
-            raise Violation(Invariant.NO_HANGING_UP, what)
+            self.fails(Invariant.NO_HANGING_UP, what)
         if machine.is_honest:
             self._see_through(other.person)
 

@@ -28,6 +28,9 @@ class Weather:
             self._leave: random.choice((0, 0, 0, 60_000)),
             self._copy: 0 if world.liars else random.choice((0, 0, 0, 20_000)),
         }
+        if world.plan.parted:
+            self._lasts = 400_000
+            self._pauses = {self._part: 3_000, self._sleep: 20_000}
         self._image: tuple[Machine, tuple[bytes, ...]] | None = None
 
     def start(self) -> None:

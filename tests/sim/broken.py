@@ -1,0 +1,347 @@
+"""The rules of the protocol, each broken in a context of its own: what a program does that does not keep to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from copy import copy
+from typing import Any
+from unittest.mock import patch
+
+from p2p import statements
+from p2p.acknowledgements import Acknowledgements
+from p2p.ballots import TAKE_BACK, Passed, SignedBallot, SignedWish
+from p2p.disputes import Disputes
+from p2p.ending import Ending
+from p2p.entering import Entering
+from p2p.epochs import Epochs
+from p2p.events import Finished
+from p2p.log import Log
+from p2p.messages import Have
+from p2p.parts import Parts, Phase
+from p2p.record import write_record
+from p2p.returning import Returning
+from p2p.session import Session
+from p2p.signer import Signer
+from p2p.statements import SignedEntry
+from p2p.steps import Offence, Parted, Step
+from p2p.voting import Voting
+from tests.p2p.wager import Wager
+from tests.sim.disk import Disk
+from tests.sim.world import World
+
+
+@contextmanager
+def no_sync() -> Iterator[None]:
+    """What one has signed is written, and sent before it is durable."""
+
+    def append(disk: Disk, item: bytes, *, own: bool) -> None:
+        disk._pending.append(item)
+
+    with patch.object(Disk, "append", append):
+        yield
+
+
+@contextmanager
+def no_barrier() -> Iterator[None]:
+    """Secrets are shown as soon as their step is open."""
+    with patch.object(Acknowledgements, "bars_nobody", lambda *_: True):
+        yield
+
+
+@contextmanager
+def barrier_of_a_quorum() -> Iterator[None]:
+    """Secrets are shown when a quorum has acknowledged, though others are present."""
+
+    def bars_nobody(acks: Acknowledgements, present: Iterable[int], height: int) -> bool:
+        return sum(known >= height for known in acks._heights) >= acks._charter.quorum
+
+    with patch.object(Acknowledgements, "bars_nobody", bars_nobody):
+        yield
+
+
+@contextmanager
+def authors_acknowledge_their_step() -> Iterator[None]:
+    """The author of one entry among several counts as acknowledging the step that it became part of."""
+    entered = Entering.entered
+
+    def counts(entering: Entering, person: int, signed: SignedEntry, steps: Any) -> None:
+        entered(entering, person, signed, steps)
+        for step in steps:
+            for one in step.entries:
+                author = statements.author(entering._charter, one)
+                if author is not None:
+                    entering._acks.add(author, step.number, one)
+
+    with patch.object(Entering, "entered", counts):
+        yield
+
+
+@contextmanager
+def epochs_added_up() -> Iterator[None]:
+    """Acknowledgements of an older epoch count on in a new one."""
+    with patch.object(Acknowledgements, "begin_epoch", lambda _: None):
+        yield
+
+
+@contextmanager
+def half_is_a_quorum() -> Iterator[None]:
+    """Half of the persons are taken for a majority."""
+    with patch("p2p.charter.Charter.quorum", property(lambda charter: (len(charter.persons) + 1) // 2)):
+        yield
+
+
+@contextmanager
+def no_head_check() -> Iterator[None]:
+    """Entries are taken whatever log they were signed upon."""
+    examine = Log._examine
+
+    def unaware(log: Log, signed: SignedEntry) -> int:
+        entry = signed.entry
+        if entry.step == log.height + 1 and statements.epoch(signed) == log.epoch and entry.log != log.head:
+            person = statements.author(log.charter, signed)
+            if person is not None and log.entry(entry.step, entry.seat) is None:
+                return person
+        return examine(log, signed)
+
+    with patch.object(Log, "_examine", unaware):
+        yield
+
+
+@contextmanager
+def two_ballots_in_a_term() -> Iterator[None]:
+    """Whoever has voted votes again in the same term, if more people wish for something else."""
+    proceed = Voting.proceed
+
+    def unaware(voting: Voting, *, signs: bool) -> Passed | None:
+        with patch.object(Voting, "_signed_term", property(lambda voting: voting._log.term)):
+            return proceed(voting, signs=signs)
+
+    with patch.object(Voting, "proceed", unaware):
+        yield
+
+
+@contextmanager
+def taken_back_is_cut_off() -> Iterator[None]:
+    """What all take back leaves the log, instead of a step that undoes it being added."""
+    vote = Log._vote
+
+    def cut(log: Log, passed: Passed) -> tuple[Step, ...]:
+        steps, base = vote(log, passed), passed.proposal.base
+        for kind, height in passed.proposal.changes:
+            if kind == TAKE_BACK:
+                del log.steps[height:base]
+                del log._places[height + 1 : base + 1]
+        return steps
+
+    with patch.object(Log, "_vote", cut):
+        yield
+
+
+@contextmanager
+def votes_do_not_bind() -> Iterator[None]:
+    """Whoever has signed a ballot goes on signing in the older epoch."""
+    with patch.object(Voting, "bound", property(lambda _: False)):
+        yield
+
+
+@contextmanager
+def votes_of_no_quorum() -> Iterator[None]:
+    """One ballot less than a quorum makes an epoch."""
+    passes = Log.passes
+
+    def lax(log: Log, proposal: Any, persons: Any) -> bool:
+        return len(persons) + 1 >= log.charter.quorum and passes(log, proposal, range(len(log.charter.persons)))
+
+    with patch.object(Log, "passes", lax):
+        yield
+
+
+@contextmanager
+def ballots_forgotten() -> Iterator[None]:
+    """A program that is started again forgets for what it has voted, and takes nobody's word for it."""
+    adopt, take = Voting.adopt_own, Voting.take_ballot
+
+    def adopt_wishes(voting: Voting, signed: SignedWish | SignedBallot) -> None:
+        if isinstance(signed, SignedWish):
+            adopt(voting, signed)
+
+    def take_from_others(voting: Voting, link: int, signed: SignedBallot) -> None:
+        if signed.person != voting._me:
+            take(voting, link, signed)
+
+    with patch.object(Voting, "adopt_own", adopt_wishes), patch.object(Voting, "take_ballot", take_from_others):
+        yield
+
+
+@contextmanager
+def no_convictions() -> Iterator[None]:
+    """Whoever sees two versions of something keeps it to himself."""
+    with patch.object(Disputes, "convict", lambda *_: None), patch.object(Disputes, "receive_proof", lambda *_: None):
+        yield
+
+
+@contextmanager
+def another_log_is_an_offence() -> Iterator[None]:
+    """Whoever has signed upon another log than ours is taken for a liar, though he was lied to."""
+    examine = Log._examine
+
+    def rash(log: Log, signed: SignedEntry) -> int:
+        try:
+            return examine(log, signed)
+        except Parted:
+            raise Offence("an entry upon another log") from None
+
+    with patch.object(Log, "_examine", rash):
+        yield
+
+
+@contextmanager
+def secrets_forgotten() -> Iterator[None]:
+    """A program that is started again forgets what it has answered in secret."""
+    with patch.object(Signer, "remember", lambda *_: None):
+        yield
+
+
+@contextmanager
+def a_disk_that_forgets() -> Iterator[None]:
+    """A crash takes what was durable with it, and whoever is started again asks nobody what he had signed."""
+
+    def crash(disk: Disk) -> int:
+        lost = len(disk._pending) + len(disk._synced[-3:])
+        disk._synced, disk._pending, disk.owing = disk._synced[:-3], [], False
+        return lost
+
+    def ends(returning: Returning) -> bool:
+        ended, returning.under_way = returning.under_way, False
+        return ended
+
+    with patch.object(Disk, "crash", crash), patch.object(Returning, "ends", ends):
+        yield
+
+
+@contextmanager
+def chunks_unverified() -> Iterator[None]:
+    """The signatures of entries that were fetched are not looked at."""
+    with _unverified_in(Epochs, "on_chunk", "p2p.statements.verify"):
+        yield
+
+
+@contextmanager
+def signatures_unverified() -> Iterator[None]:
+    """Entries and acknowledgements are taken without a look at their signatures."""
+    with _unverified_in(Session, "receive", "p2p.statements.verify"):
+        yield
+
+
+@contextmanager
+def ballots_unverified() -> Iterator[None]:
+    """Votes are taken to have passed without a look at the signatures of their ballots."""
+    with _unverified_in(Session, "receive", "p2p.log.verify_ballot", "p2p.voting.verify_ballot"):
+        yield
+
+
+@contextmanager
+def _unverified_in(kind: type[Any], name: str, *verifying: str) -> Iterator[None]:
+    """While this method is at work, these functions find nothing wrong; whoever reads the record does."""
+    method = getattr(kind, name)
+
+    def unaware(*arguments: Any) -> Any:
+        with ExitStack() as stack:
+            for function in verifying:
+                stack.enter_context(patch(function, lambda *_: None))
+            return method(*arguments)
+
+    with patch.object(kind, name, unaware):
+        yield
+
+
+@contextmanager
+def proofs_unverified() -> Iterator[None]:
+    """Whoever is accused is believed to have done it."""
+    with patch("p2p.disputes.verify_proof", lambda *_: "signed something"):
+        yield
+
+
+@contextmanager
+def failed_votes_free_nobody() -> Iterator[None]:
+    """Who is bound by a vote that has failed waits for it."""
+    with patch.object(Voting, "_has_failed", lambda _: False):
+        yield
+
+
+@contextmanager
+def what_was_cut_off_stays_lost() -> Iterator[None]:
+    """What was under way on a broken connection, between others too, is not offered again."""
+    with patch.object(Session, "_offer", lambda *_: None):
+        yield
+
+
+@contextmanager
+def dice_count_as_hidden() -> Iterator[None]:
+    """Who has shown his link agrees to anything at open dice."""
+    with patch.object(Voting, "_dice_are_hidden", property(lambda _: True)):
+        yield
+
+
+@contextmanager
+def whoever_switches_is_free() -> Iterator[None]:
+    """Who has gone over to another log of his epoch goes on signing there."""
+    with patch.object(Voting, "switched", lambda _: None):
+        yield
+
+
+@contextmanager
+def nobody_waits_at_the_end() -> Iterator[None]:
+    """The game has ended for everybody who comes to its end, final or not."""
+
+    def close(ending: Ending) -> None:
+        result = ending._log.result
+        if result is not None:
+            ending._parts.phase = Phase.FINISHED
+            ending._outbox.show(Finished(result.winners, result.victory, ()))
+
+    with patch.object(Ending, "close", close):
+        yield
+
+
+@contextmanager
+def one_program_with_a_fault() -> Iterator[None]:
+    """The first person's program gets another state than all others."""
+    new_session, digest = World.new_session, Wager.digest
+
+    def flawed(world: World, person: int, *earlier: Any, **options: Any) -> Session:
+        session = new_session(world, person, *earlier, **options)
+        vars(session.log.game)["is_flawed"] = person == 0
+        return session
+
+    def wrong(wager: Wager) -> bytes:
+        is_wrong = vars(wager).get("is_flawed") and wager.phase == "bids"
+        return bytes(32) if is_wrong else digest(wager)
+
+    with patch.object(World, "new_session", flawed), patch.object(Wager, "digest", wrong):
+        yield
+
+
+@contextmanager
+def signs_of_life_of_another_shape() -> Iterator[None]:
+    """What a program says that it has names one person too few."""
+
+    def have(parts: Parts) -> Have:
+        return Have(parts.log.term, parts.log.height, parts.conversation.counters[1:])
+
+    with patch.object(Parts, "have", have):
+        yield
+
+
+@contextmanager
+def records_without_their_last_step() -> Iterator[None]:
+    """What is written of a game ends before its end."""
+
+    def short(log: Log, *rest: Any) -> bytes:
+        shorter = copy(log)
+        shorter.steps = log.steps[:-1]
+        return write_record(shorter, *rest)
+
+    with patch("p2p.session.write_record", short):
+        yield
