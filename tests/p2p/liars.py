@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from p2p.log import Log
 from p2p.messages import Chunk, Fetch, Message
@@ -14,7 +13,6 @@ from p2p.statements import (
     SignedEntry,
     author,
     is_link,
-    sign_ack,
     sign_entry,
 )
 from p2p.steps import Kind
@@ -187,16 +185,10 @@ class Copies(Liar):
 
 
 class Forges(Liar):
-    """Signs entries in others' names with his own key, and spoils the signatures of what he passes on."""
+    """Signs in others' names with his own key, and spoils the signatures of what he passes on."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
-        if isinstance(message, SignedEntry):
-            yield self.sign(message, seat=0)
-            yield replace(message, signature=bytes(64))
-        if isinstance(message, SignedAck):
-            yield message._replace(person=0)
-        if isinstance(message, SignedClosing):
-            yield message._replace(person=0)
+        yield from lies.forged(self, message, 0)
         yield message
 
 
@@ -219,15 +211,10 @@ class Repeats(Liar):
 
 
 class SpeaksOfAnotherGame(Liar):
-    """Signs entries of other games and terms beside those of this one."""
+    """Signs entries and acknowledgements of other games and terms beside those of this one."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
-        if isinstance(message, SignedEntry):
-            yield self.sign(message, game=GARBAGE)
-            yield self.sign(message, epoch=GARBAGE)
-            yield self.sign(message, term=1)
-        if isinstance(message, SignedAck):
-            yield sign_ack(self.identity, self.person, message.content._replace(game=GARBAGE))
+        yield from lies.of_another_game(self, message)
         yield message
 
 

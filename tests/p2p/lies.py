@@ -1,14 +1,18 @@
 """Lies: what can be said instead of a message of one's own; None where there is nothing to lie about.
 
-Each is a method for a liar of the tests or of the simulated evenings, who decides when to lie, and to whom.
+Each is a method for a liar of the tests or of the simulated evenings, who decides when to lie, and to whom; what can be
+said beside a message comes from functions.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Protocol
 
 from crypto.identity import Identity
+from p2p.ballots import SignedBallot, SignedWish
 from p2p.messages import Message
+from p2p.presence import SignedPresence
 from p2p.statements import (
     SignedAck,
     SignedClosing,
@@ -109,3 +113,30 @@ def another_state_closed(hand: Hand, message: Message) -> Message | None:
     if isinstance(message, SignedClosing):
         return sign_closing(hand.identity, hand.person, message.content._replace(state=GARBAGE))
     return None
+
+
+def forged(hand: Hand, message: Message, another: int) -> Iterator[Message]:
+    """The message in another person's, or seat's, name, and with a signature that is none."""
+    match message:
+        case SignedEntry():
+            yield hand.sign(message, seat=another)
+            yield SignedEntry(message.entry, bytes(64))
+        case SignedAck() | SignedClosing() | SignedBallot() | SignedWish() | SignedPresence():
+            yield message._replace(person=another)
+            yield message._replace(signature=bytes(64))
+        case _:
+            pass
+
+
+def of_another_game(hand: Hand, message: Message) -> Iterator[Message]:
+    """The same entry or acknowledgement of another game, of another epoch, and of a term that there is not."""
+    match message:
+        case SignedEntry():
+            yield hand.sign(message, game=GARBAGE)
+            yield hand.sign(message, epoch=GARBAGE)
+            yield hand.sign(message, term=message.entry.term + 1, epoch=GARBAGE)
+        case SignedAck(_, content):
+            yield sign_ack(hand.identity, hand.person, content._replace(game=GARBAGE))
+            yield sign_ack(hand.identity, hand.person, content._replace(term=content.term + 500, epoch=GARBAGE))
+        case _:
+            pass

@@ -15,7 +15,7 @@ from tests.sim.disk import Disk
 from tests.sim.network import Cable
 
 if TYPE_CHECKING:
-    from tests.sim.liars import Liar
+    from tests.sim.liars.liar import Liar
     from tests.sim.people import Human
     from tests.sim.world import World
 

@@ -17,7 +17,8 @@ from p2p.parts import Phase
 from p2p.record import RecordError, verify_record
 from p2p.session import Session
 from tests.sim import keys
-from tests.sim.liars import KINDS, Cloned, Liar, TwoFaced
+from tests.sim.liars import KINDS
+from tests.sim.liars.liar import Cloned, Liar, TwoFaced
 from tests.sim.machine import Machine
 from tests.sim.network import Network
 from tests.sim.people import Human

@@ -1,0 +1,153 @@
+"""Liars who say something else instead of what they should."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from p2p import messages
+from p2p.ballots import ABSENT, Change, SignedBallot, sign_ballot
+from p2p.messages import Chunk, Message
+from p2p.statements import SignedAck, SignedEntry, sign_ack
+from tests.p2p import lies
+from tests.p2p.lies import GARBAGE
+from tests.sim.liars.liar import Liar, Word, proposal_at
+
+if TYPE_CHECKING:
+    from tests.sim.machine import Machine
+
+
+class Changes(Liar):
+    """Changes some of his own words, for all or for some; to each he keeps to what he said before."""
+
+    def __init__(self, machine: Machine) -> None:
+        super().__init__(machine)
+        others = [person for person in range(len(self.world.charter.persons)) if person != self.person]
+        self.lied_to = set(others)
+        if self.random.random() < 0.6:
+            self.lied_to = set(self.random.sample(others, self.random.randrange(1, len(others) + 1)))
+        self.serves = self.random.choice(("the truth", "the lies", "nothing"))
+        self._lies: dict[bytes, Message | None] = {}
+
+    def says(self, to: int, message: Message) -> Iterable[Word]:
+        if isinstance(message, Chunk):
+            if self.serves == "the truth" or to not in self.lied_to:
+                yield message
+            elif self.serves == "the lies":
+                packets = [messages.encode(self._changed(messages.decode(data))) for data in message.entries]
+                yield message._replace(entries=tuple(packets))
+        elif to in self.lied_to:
+            yield self._changed(message)
+        else:
+            yield message
+
+    def _changed(self, message: Message) -> Message:
+        if not self.is_own(message):
+            return message
+        data = messages.encode(message)
+        if data not in self._lies:
+            lie = self.lie(message) if self.random.random() < self.rate else None
+            self._lies[data] = lie
+            if lie is not None:
+                self.lied()
+        return self._lies[data] or message
+
+    def lie(self, message: Message) -> Message | None:
+        """What is said instead; None for what is left as it is."""
+        raise NotImplementedError
+
+
+class ActsIllegally(Changes):
+    lie = lies.illegal_action
+
+
+class OpensWrongly(Changes):
+    lie = lies.wrong_opening
+
+
+class OpensAnotherSalt(Changes):
+    lie = lies.another_salt
+
+
+class RevealsNoLink(Changes):
+    lie = lies.no_link
+
+
+class RevealsALaterLink(Changes):
+    lie = lies.later_link
+
+
+class CountsWrongly(Changes):
+    lie = lies.wrong_counter
+
+
+class ActsInsteadOfCommitting(Changes):
+    lie = lies.action_for_a_commitment
+
+
+class ActsOtherwise(Changes):
+    """Takes one action before some and another before the others."""
+
+    def lie(self, message: Message) -> Message | None:
+        if isinstance(message, SignedEntry) and type(message.entry.body) is str:
+            answer = self.another_answer(message)
+            return self.sign(message, body=answer) if answer is not None else None
+        return None
+
+
+class CommitsOtherwise(Changes):
+    lie = lies.another_commitment
+
+
+class EntersUponAnotherLog(Changes):
+    def lie(self, message: Message) -> Message | None:
+        return self.sign(message, log=GARBAGE) if isinstance(message, SignedEntry) else None
+
+
+class EntersUponAnotherState(Changes):
+    def lie(self, message: Message) -> Message | None:
+        return self.sign(message, state=GARBAGE) if isinstance(message, SignedEntry) else None
+
+
+class AcknowledgesAnotherLog(Changes):
+    lie = lies.another_log_acknowledged
+
+
+class AcknowledgesAnotherState(Changes):
+    lie = lies.another_state_acknowledged
+
+
+class AcknowledgesTooMuch(Changes):
+    """Acknowledges heights that nobody has reached."""
+
+    def lie(self, message: Message) -> Message | None:
+        if isinstance(message, SignedAck):
+            more = message.content.height + self.random.choice((1, 2, 1000))
+            return sign_ack(self.identity, self.person, message.content._replace(height=more, log=GARBAGE))
+        return None
+
+
+class ClosesAnotherLog(Changes):
+    lie = lies.another_log_closed
+
+
+class ClosesAnotherState(Changes):
+    lie = lies.another_state_closed
+
+
+class VotesOtherwise(Changes):
+    """Signs another ballot of the same term, or one below what he has acknowledged."""
+
+    def lie(self, message: Message) -> Message | None:
+        if isinstance(message, SignedBallot):
+            log = self.machine.session.log
+            term = message.proposal.term
+            base = self.random.randrange(log.height + 1) if self.random.random() < 0.5 else log.height
+            if log.term >= term:
+                return None
+            return sign_ballot(self.identity, self.person, proposal_at(self.machine, term, base, self._changes()))
+        return None
+
+    def _changes(self) -> tuple[Change, ...]:
+        persons = range(len(self.world.charter.persons))
+        return self.random.choice(((), (Change(ABSENT, self.random.choice(persons)),)))
