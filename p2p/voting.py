@@ -305,7 +305,7 @@ class Voting:
         options = {changes for changes in wished.values() if changes and self._agrees_to(changes)}
         if own := self._own_changes():
             options.add(own)
-        chosen = min(options, key=_rank) if options else None
+        chosen = min(options, key=lambda changes: (not self._is_popular(changes), *_rank(changes)), default=None)
         if self._has_failed() and not (chosen and self._is_popular(chosen)):
             return () if self._agrees_to(()) else chosen
         return chosen
@@ -439,9 +439,9 @@ class Voting:
         return self._log.passes(proposal, self._supporters(proposal, without=lost))
 
     def _is_popular(self, changes: Changes) -> bool:
-        """Whether enough persons wish for the same changes upon our log."""
+        """Whether enough persons wish for these changes upon our log, if need be among others."""
         wished = self._wished_upon_our_log()
-        persons = {person for person, others in wished.items() if others == changes}
+        persons = {person for person, others in wished.items() if others and set(changes) <= set(others)}
         if self._me is not None:
             persons.add(self._me)
         return self._log.passes(self._log.proposal(self._log.term + 1, changes), persons)

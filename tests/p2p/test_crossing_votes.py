@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from p2p import messages
-from p2p.ballots import Proposal, SignedBallot, SignedWish, Wish, sign_ballot, sign_wish
+from p2p.ballots import RESIGN, Change, Proposal, SignedBallot, SignedWish, Wish, sign_ballot, sign_wish
 from p2p.events import Output
 from p2p.session import Session
 from p2p.steps import Kind
@@ -58,6 +60,18 @@ def test_terms_of_wishes_only_rise_however_they_cross() -> None:
     assert said == [5]
     said = terms_of_wishes(wishes(of, 2, 2, upon.proposal(6, (away(3),))))
     assert said == [6]
+
+
+@pytest.mark.parametrize("more", [[0], [0, 1]])
+def test_what_enough_agree_to_passes_though_some_agree_to_more(more: list[int]) -> None:
+    table = Absences(charter(4))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    table.settle()
+    table.agree(Change(RESIGN, 3), more)
+    table.agree(away(3), [0, 1, 2])
+    table.settle()
+    assert votes(table, 2) == [(away(3),)]
 
 
 def test_at_dice_that_are_out_whoever_is_bound_still_agrees_whom_they_wait_for() -> None:
