@@ -5,12 +5,17 @@ from __future__ import annotations
 from p2p import events
 from p2p.parts import BARRED, Parts, Phase
 
+MOST_FLUSHES = 10
+"""So many flushes an acknowledgement waits at most for the log to rest."""
+
 
 class Ending:
     """Signs acknowledgements and the closing, each at its time."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self._flushed_at = 0
+        self._flushes = 0
         self._me = parts.me
         self._charter = parts.charter
         self._signer = parts.signer
@@ -30,6 +35,20 @@ class Ending:
             self._disputes.is_asked = False
             self.acknowledge()
         return awaited or asked
+
+    def acknowledge_at_rest(self) -> None:
+        """At a flush, acknowledge the log if it is as at the last one, or has moved on for long.
+
+        While one acts after the other each action vouches for the log before it, and one acknowledgement covers all.
+        """
+        if not self._parts.ack_due:
+            self._flushes = 0
+            return
+        rests, self._flushed_at = self._flushed_at == self._log.height, self._log.height
+        self._flushes += 1
+        if rests or self._flushes >= MOST_FLUSHES:
+            self._flushes = 0
+            self.acknowledge()
 
     def acknowledge(self) -> None:
         """Acknowledge our log as it is."""

@@ -296,8 +296,7 @@ class Session:
         self._conversation.flush()
         self._voting.flush()
         if not self.ended:
-            if self._parts.ack_due:
-                self._ending.acknowledge()
+            self._ending.acknowledge_at_rest()
             self._catchup.final = max(0, self._parts.firm)
             if (link := self._catchup.behind) is not None:
                 self._catchup.fetch(link)

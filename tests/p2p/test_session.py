@@ -9,6 +9,7 @@ import pytest
 from p2p import messages
 from p2p.ballots import ABSENT, Change, SignedWish
 from p2p.charter import Charter, CharterError
+from p2p.ending import MOST_FLUSHES
 from p2p.events import Event, Finished, Keep, Output, Overdue, Proven, Refused, Send, Signed, Started, Stopped
 from p2p.game import IllegalAction
 from p2p.messages import CharterSignature, Have, Message, MessageError
@@ -177,7 +178,7 @@ def test_who_acts_thereby_acknowledges_his_action() -> None:
     assert not table.sessions[person].due
 
 
-def test_an_ordinary_step_is_acknowledged_only_when_flushed_and_several_at_once() -> None:
+def test_an_ordinary_step_is_acknowledged_once_the_log_has_rested_from_one_flush_to_the_next() -> None:
     table = stalled()
     person = decider(table)
     other = (person + 1) % 3
@@ -185,11 +186,27 @@ def test_an_ordinary_step_is_acknowledged_only_when_flushed_and_several_at_once(
     give = sent(table.sessions[person].answer(person, f"give {receiver}"))[0]
     assert sent(table.sessions[other].receive(person, messages.encode(give))) == []
     assert table.sessions[other].due
+    assert sent(table.sessions[other].flush()) == []
+    assert table.sessions[other].due
     (ack,) = sent(table.sessions[other].flush())
     assert isinstance(ack, SignedAck)
     assert ack.content.height == table.sessions[other].log.height
     assert not table.sessions[other].due
     assert table.sessions[other].flush() == []
+
+
+def test_a_log_that_never_rests_is_acknowledged_after_some_flushes() -> None:
+    """Who acts again and again would else keep from the others what is final."""
+    table = stalled()
+    person = decider(table)
+    other = (person + 1) % 3
+    give = sent(table.sessions[person].answer(person, f"give {(person + 2) % 3}"))[0]
+    table.sessions[other].receive(person, messages.encode(give))
+    for _ in range(MOST_FLUSHES - 1):
+        table.sessions[other]._ending._flushed_at = -1  # the log was lower at the last flush
+        assert sent(table.sessions[other].flush()) == []
+    table.sessions[other]._ending._flushed_at = -1
+    assert [type(message) for message in sent(table.sessions[other].flush())] == [SignedAck]
 
 
 def test_a_game_needs_no_flush_while_nobody_misses_anything() -> None:
