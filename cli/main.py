@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from argparse import ArgumentParser
@@ -24,13 +25,25 @@ class _Commands(Mapping[str, Command]):
         self._modules = modules
 
     def __getitem__(self, name: str) -> Command:
-        return cast(Command, import_module(self._modules[name]))
+        return _loaded(self._modules[name])
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._modules)
 
     def __len__(self) -> int:
         return len(self._modules)
+
+
+def _loaded(module: str) -> Command:
+    """A subcommand's module. What loading makes stays for good, so nobody looks for garbage in it, then or later."""
+    if module not in sys.modules:
+        gc.disable()
+        try:
+            import_module(module)
+        finally:
+            gc.freeze()
+            gc.enable()
+    return cast(Command, sys.modules[module])
 
 
 COMMANDS: Mapping[str, Command] = _Commands(

@@ -8,6 +8,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import asynccontextmanager
+from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 import trio
@@ -177,8 +178,10 @@ class LineEditor:
 
     live = True
 
-    def __init__(self) -> None:
-        self._session: PromptSession[str] = PromptSession(
+    @cached_property
+    def _session(self) -> PromptSession[str]:
+        """Made with the first line that is read: behind the full screen that is never."""
+        return PromptSession(
             complete_while_typing=False,
             interrupt_exception=_Interrupted,
             eof_exception=EOFError,
@@ -205,7 +208,6 @@ class Terminal(LineEditor):
     """A line editor that can give way to the full screen."""
 
     def __init__(self, ascii_only: bool) -> None:
-        super().__init__()
         self.ascii_only = ascii_only
         self.shell: Shell | None = None
 

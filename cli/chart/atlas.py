@@ -6,7 +6,7 @@ A *unit* is the measure of the drawing; x grows to the right and y downwards.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from cli.chart import geography, plan
@@ -54,9 +54,9 @@ def _lines(opened: set[str]) -> Iterable[Line]:
         for places, text in lines.items():
             beside = tuple(place for place in places if place in opened)
             if beside:
-                yield Line(kind, beside, curve(_points(text)))
+                yield Line(kind, beside, _curve(text))
     for text in geography.EDGES.values():
-        yield Line("edge", (), curve(_points(text)))
+        yield Line("edge", (), _curve(text))
 
 
 def _anchor(place: str) -> Point:
@@ -67,7 +67,7 @@ def _outline(text: str) -> Outline:
     points: list[Point] = []
     for word in text.split():
         if word[-1].isalpha():
-            line = curve(_points(_line(word)))
+            line = _curve(_line(word))
             points += line[::-1] if word.startswith("-") else line
         else:
             points += _points(word)
@@ -86,19 +86,28 @@ def _line(word: str) -> str:
     raise KeyError(name)
 
 
+@cache
+def _curve(text: str) -> Outline:
+    """The curve of a line, which is part of the outlines on both its sides."""
+    return curve(_points(text))
+
+
 def _points(text: str) -> list[Point]:
     points: list[Point] = []
     for word in text.split():
         longitude, latitude = word.split(",")
-        points.append((_scaled(float(longitude), geography.LONGITUDES), _scaled(-float(latitude), _SOUTHWARDS)))
+        points.append((_scaled(float(longitude), _EASTWARDS), _scaled(-float(latitude), _SOUTHWARDS)))
     return points
 
 
-_SOUTHWARDS = tuple((-degrees, units) for degrees, units in geography.LATITUDES)
+_Scale = tuple[tuple[tuple[float, float], tuple[float, float]], ...]
+"""Pairs of degrees and units, two beside each other each time."""
+
+_EASTWARDS: _Scale = tuple(pairwise(geography.LONGITUDES))
+_SOUTHWARDS: _Scale = tuple(pairwise((-degrees, units) for degrees, units in geography.LATITUDES))
 
 
-def _scaled(degrees: float, marks: tuple[tuple[float, float], ...]) -> float:
+def _scaled(degrees: float, scale: _Scale) -> float:
     """The unit at which degrees lie; beyond the marks the scale goes on as it was."""
-    pairs = list(pairwise(marks))
-    (low, start), (high, end) = next((pair for pair in pairs if degrees <= pair[1][0]), pairs[-1])
+    (low, start), (high, end) = next((pair for pair in scale if degrees <= pair[1][0]), scale[-1])
     return round(start + (degrees - low) * (end - start) / (high - low), 1)

@@ -48,13 +48,14 @@ def background(raster: Raster, look: Look) -> tuple[tuple[Cell, ...], ...]:
     """All cells of a raster, by row."""
     dots = outline_of(raster, not look.colour)
     return tuple(
-        tuple(_cell(raster, look, dots[row][column], column, row) for column in range(raster.columns))
-        for row in range(raster.rows)
+        tuple(
+            _cell(raster.solid, look, samples, dots[row][column], column, row) for column, samples in enumerate(cells)
+        )
+        for row, cells in enumerate(raster.cells)
     )
 
 
-def _cell(raster: Raster, look: Look, dots: int, column: int, row: int) -> Cell:
-    samples, solid = raster.cell(column, row), raster.solid
+def _cell(solid: bytes, look: Look, samples: bytes, dots: int, column: int, row: int) -> Cell:
     dry = samples if samples.count(samples[0]) == len(samples) else bytes(code for code in samples if solid[code])
     if not dry or not solid[dry[0]]:
         return _sea(look, samples[0], dots, column, row)

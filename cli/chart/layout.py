@@ -42,12 +42,11 @@ class Ground:
 @lru_cache(maxsize=32)
 def ground_of(raster: Raster) -> Ground:
     """The cells of a raster."""
-    codes = tuple(
-        bytes(_most(raster.cell(column, row)) for column in range(raster.columns)) for row in range(raster.rows)
-    )
+    codes = tuple(bytes(map(_most, row)) for row in raster.cells)
     return Ground(codes, tuple(line.translate(raster.solid) for line in codes))
 
 
+@lru_cache(maxsize=1024)
 def _most(cell: bytes) -> int:
     """The code that most samples of a cell have."""
     return cell[0] if cell.count(cell[0]) * 2 > len(cell) else max(cell, key=cell.count)

@@ -25,9 +25,7 @@ def _on_lines(raster: Raster, coasts: bool) -> Iterator[tuple[int, int]]:
         above, below = samples[max(y - 1, 0)], samples[min(y + 1, len(samples) - 1)]
         right, left = line[1:] + line[-1:], line[:1] + line[:-1]
         around = zip(line, right, below, left, above, strict=True)
-        for x, (code, *beside) in enumerate(around):
-            if beside.count(code) == len(beside):
-                continue
+        for x, (code, *beside) in [(x, five) for x, five in enumerate(around) if five.count(five[0]) != len(five)]:
             if not solid[code]:
                 following = [other for other in beside[:2] if other != code]
                 is_dot = bool(following) and not any(solid[other] for other in beside[:2]) and (x + y) % 3 == 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -31,16 +31,16 @@ class Window:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Raster:
-    """Samples by row and column, four rows and two columns for each cell; ``solid`` tells by code what is no water."""
+    """Samples by row and column, four rows and two columns for each cell; ``solid`` tells by code what is no water.
+
+    ``cells`` has the same samples by row and column of cells, the eight of a cell row by row.
+    """
 
     columns: int
     rows: int
     samples: tuple[bytes, ...]
+    cells: tuple[tuple[bytes, ...], ...]
     solid: bytes
-
-    def cell(self, column: int, row: int) -> bytes:
-        """The eight samples of a cell, row by row."""
-        return b"".join(self.samples[row * DOWN + y][column * ACROSS : (column + 1) * ACROSS] for y in range(DOWN))
 
 
 @lru_cache(maxsize=32)
@@ -55,7 +55,15 @@ def rasterised(atlas: Atlas, window: Window, columns: int, rows: int) -> Raster:
     for code, outline in layers:
         _fill(samples, code, _sampled(outline, window))
     wet = {WATER, *(code for code, place in enumerate(atlas.places, FIRST) if place.is_sea)}
-    return Raster(columns, rows, tuple(bytes(line) for line in samples), bytes(code not in wet for code in range(256)))
+    lines = tuple(bytes(line) for line in samples)
+    return Raster(columns, rows, lines, tuple(_cells(lines)), bytes(code not in wet for code in range(256)))
+
+
+def _cells(lines: Sequence[bytes]) -> Iterator[tuple[bytes, ...]]:
+    """The samples of the cells, row after row."""
+    for row in range(0, len(lines), DOWN):
+        parts = [[line[x : x + ACROSS] for x in range(0, len(line), ACROSS)] for line in lines[row : row + DOWN]]
+        yield tuple(map(b"".join, zip(*parts, strict=True)))
 
 
 def _sampled(outline: Outline, window: Window) -> Outline:

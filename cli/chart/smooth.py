@@ -6,6 +6,7 @@ E. Catmull, R. Rom, "A class of local interpolating splines" (1974); the recursi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate, pairwise
 from math import hypot
 
 from cli.chart.shapes import Outline, Point
@@ -33,28 +34,33 @@ def _beyond(end: Point, other: Point) -> Point:
 
 def _through(points: Sequence[Point]) -> Outline:
     """A curve from the second to the last but one of the points."""
+    lengths = [max(hypot(x - last_x, y - last_y), 1e-6) for (last_x, last_y), (x, y) in pairwise(points)]
     found: list[Point] = []
     for index in range(1, len(points) - 2):
-        four = points[index - 1 : index + 3]
-        steps = max(1, round(hypot(four[2][0] - four[1][0], four[2][1] - four[1][1]) / STEP))
-        found += [_at(four, step / steps) for step in range(steps)]
+        steps = max(1, round(lengths[index] / STEP))
+        four, knots = points[index - 1 : index + 3], _knots(lengths[index - 1 : index + 2])
+        found.append(four[1])
+        found += [_at(four, knots, step / steps) for step in range(1, steps)]
     return (*found, points[-2])
 
 
-def _at(four: Sequence[Point], share: float) -> Point:
+def _knots(lengths: Sequence[float]) -> Sequence[float]:
+    """At which time the curve passes each of four points."""
+    return tuple(accumulate((length**0.5 for length in lengths), initial=0.0))
+
+
+def _at(four: Sequence[Point], knots: Sequence[float], share: float) -> Point:
     """The point at a share of the way from the second to the third of four points."""
-    knots = [0.0]
-    for index in range(3):
-        (x, y), (next_x, next_y) = four[index : index + 2]
-        knots.append(knots[-1] + max(hypot(next_x - x, next_y - y), 1e-6) ** 0.5)
-    time = knots[1] + share * (knots[2] - knots[1])
-    level = list(four)
-    for width in (1, 2):
-        level = [_between(level[i], level[i + 1], knots[i], knots[i + width], time) for i in range(len(level) - 1)]
-    x, y = _between(level[0], level[1], knots[1], knots[2], time)
+    start, one, two, end = knots
+    time = one + share * (two - one)
+    first = _between(four[0], four[1], (time - start) / (one - start))
+    second = _between(four[1], four[2], (time - one) / (two - one))
+    third = _between(four[2], four[3], (time - two) / (end - two))
+    first = _between(first, second, (time - start) / (two - start))
+    second = _between(second, third, (time - one) / (end - one))
+    x, y = _between(first, second, (time - one) / (two - one))
     return round(x, 1), round(y, 1)
 
 
-def _between(one: Point, other: Point, start: float, end: float, time: float) -> Point:
-    share = (time - start) / (end - start)
+def _between(one: Point, other: Point, share: float) -> Point:
     return one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])

@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import trio
 from prompt_toolkit.data_structures import Size
@@ -35,6 +36,9 @@ KEYS = ("\x1b[B", "\x1b[B", "\t", "b", "u", " ", "l", "\x7f", "\x1b[A", "\x1b[D"
 ROUNDS = 12
 IDLE = 10.0
 
+STARTS = 5
+"""How often the program is started; the best is what the machine can do where nothing else is going on."""
+
 
 def measure() -> dict[str, float | int | str]:
     """Milliseconds from key to screen, percent of a processor while idle, seconds to the first screen."""
@@ -45,7 +49,9 @@ def measure() -> dict[str, float | int | str]:
         figures[f"key_ms_p95_{name}"] = 1000 * statistics.quantiles(delays, n=20)[-1]
         figures[f"key_cpu_ms_median_{name}"] = 1000 * statistics.median(efforts)
         figures[f"idle_percent_{name}"] = idle
-    figures["first_screen_s"], figures["first_screen_cpu_s"] = min(_first_screen() for _ in range(3))
+    with TemporaryDirectory() as compiled:
+        runs = [_first_screen(compiled) for _ in range(1 + STARTS)][1:]
+    figures["first_screen_s"], figures["first_screen_cpu_s"] = map(min, zip(*runs, strict=True))
     return figures
 
 
@@ -144,8 +150,13 @@ def _guest_run(main: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(host())
 
 
-def _first_screen() -> tuple[float, float]:
-    """Seconds from the start of ``mare play`` to the last row of its first screen, and the processor's till then."""
+def _first_screen(compiled: str) -> tuple[float, float]:
+    """Seconds from the start of ``mare play`` to the last row of its first screen, and the processor's till then.
+
+    The folder ``compiled`` takes the compiled modules, so that from the second time on they are there, as where the
+    program is installed, whatever the environment of the tests says about writing them.
+    """
+    environ = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     own, program = pty.openpty()
     started = time.perf_counter()
     play = subprocess.Popen(
@@ -154,7 +165,7 @@ def _first_screen() -> tuple[float, float]:
         stdout=program,
         stderr=program,
         start_new_session=True,
-        env=os.environ | {"TERM": "xterm-256color"},
+        env=environ | {"TERM": "xterm-256color", "PYTHONPYCACHEPREFIX": compiled},
     )
     try:
         shown = b""

@@ -91,4 +91,4 @@ def test_every_open_place_is_drawn_and_named_inside(players: int) -> None:
     raster = rasterised(atlas, window, 160, 60)
     for code, place in enumerate(atlas.places, FIRST):
         column, row = window.cell(*place.anchor)
-        assert code in raster.cell(column, row), place.id
+        assert code in raster.cells[row][column], place.id
