@@ -28,13 +28,29 @@ UP, DOWN, LEFT, ENTER, TAB, ESCAPE, INTERRUPT = "\x1b[A", "\x1b[B", "\x1b[D", "\
 _QUESTION = re.compile(r"^[─ ]*((?:R\d+|\d[\w.]*)) · (.*)", re.MULTILINE)
 
 
+def _control() -> None:
+    """Be what the terminal controls, as what a shell starts is: that hears of Ctrl-C, and of every change of size."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+class _Screen(pyte.Screen):
+    """A screen that says where its cursor is when a program asks for that."""
+
+    def __init__(self, terminal: int, size: Size) -> None:
+        super().__init__(*size)
+        self._terminal = terminal
+
+    def write_process_input(self, data: str) -> None:
+        os.write(self._terminal, data.encode())
+
+
 class Terminal:
     """A terminal of some size at which ``mare``, or another module, runs with these arguments."""
 
     def __init__(self, folder: Path, size: Size, *arguments: str, module: str = "cli", colours: str = "") -> None:
         """``colours`` is what the terminal's COLORTERM says."""
         self._own, program = pty.openpty()
-        self.screen = pyte.Screen(*size)
+        self.screen = _Screen(self._own, size)
         self._stream = pyte.ByteStream(self.screen)
         self.raw = b""
         self._resize(size)
@@ -48,6 +64,7 @@ class Terminal:
             stderr=program,
             env=environment | {"PYTHONPATH": os.pathsep.join(sys.path)},
             start_new_session=True,
+            preexec_fn=_control,  # noqa: PLW1509 - nothing but this one call is made, and no tests have threads here
         )
         os.close(program)
 

@@ -1,0 +1,41 @@
+"""``python -m tests.cli.screen.drawn …``: ``mare …``, but that a person's keys follow from his ``--name``.
+
+The dice come from the keys of all (docs/protocol.md), so that people of the same names who answer alike play the same
+game every time. The table's own secret, and all else that is drawn by chance, is drawn as ever.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+
+from cli import keys
+from cli.main import main
+from crypto.beacon import Chain
+from crypto.identity import Identity
+from crypto.sealing import ChatKey
+from p2p.signer import Signer
+
+
+def own_the_keys_of(name: str) -> None:
+    """Let whoever asks for fresh keys have those of a name."""
+
+    def secret(purpose: str) -> bytes:
+        return hashlib.sha256(f"{name} {purpose}".encode()).digest()
+
+    def generated() -> Identity:
+        return Identity.from_seed(secret("identity"))
+
+    def signer(identity: Identity | None = None) -> Signer:
+        return Signer(
+            identity or generated(), Chain(secret("chain")), secret("secret"), ChatKey.from_seed(secret("chat"))
+        )
+
+    # Before the subcommand is loaded, which takes them from there.
+    keys.fresh_signer = signer
+    Identity.generate = staticmethod(generated)  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    own_the_keys_of(sys.argv[sys.argv.index("--name") + 1])
+    sys.exit(main())
