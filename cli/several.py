@@ -13,6 +13,7 @@ from cli.staging import Plan
 from cli.texts import tr
 from cli.words import expand
 from core import RuleError
+from core.actions import Done
 
 MOST_STEPS = 40
 MOVES = ("march", "sail")
@@ -30,12 +31,24 @@ def stage(plan: Plan, line: str) -> int:
             if asked and _is_needless(plan, step, asked):
                 asked = ""
                 continue
-            asked = plan.question()[0].rule if plan.is_open and step.strip().lower() != DONE else ""
+            asked = _could_end(plan) if step.strip().lower() != DONE else ""
             _stage_one(plan, step, number)
     except Exception:
         plan.restore(before)
         raise
     return len(plan.steps) - len(before)
+
+
+def _could_end(plan: Plan) -> str:
+    """The rule of the question if it is one that ``done`` would end, else nothing."""
+    if not plan.is_open:
+        return ""
+    prompt, answers = plan.question()
+    try:
+        answers.check(Done())
+    except RuleError:
+        return ""
+    return prompt.rule
 
 
 def _is_needless(plan: Plan, step: str, asked: str) -> bool:

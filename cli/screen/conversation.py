@@ -14,13 +14,13 @@ from cli import describe
 from cli.dialogue import People
 from cli.screen.choices import Ways
 from cli.screen.details import name_of
-from cli.screen.preview import preview, preview_of_tile
+from cli.screen.preview import preview, preview_of_steps, preview_of_tile
 from cli.screen.reading import Reader
 from cli.screen.scene import Page
 from cli.screen.shell import Shell
 from cli.several import stage
 from cli.staging import Plan
-from cli.texts import refusal_of, tr, translated
+from cli.texts import refusal_of, tr
 from cli.words import Unclear, expand
 from core import RuleError
 from core.answers import Answers
@@ -148,7 +148,7 @@ class Screen(Reader):
             if any(sign in line for sign in ";,>") or " all" in line:
                 trial = Plan(plan.game, self._own_seat)
                 stage(trial, line)
-                scene.preview = [translated(sentence) for told in trial.told for sentence in told]
+                scene.preview = preview_of_steps(trial, self._own_seat)
             else:
                 action = plan.game.parse(expand(plan.question()[1], line))
                 plan.question()[1].check(action)

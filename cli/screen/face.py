@@ -109,7 +109,7 @@ def side(scene: Scene, where: Box) -> Block:
     rows = [titled(tr("Players"), width, line), *panes.players(scene, Size(width, upper))]
     for title, lines in _below_players(scene, width):
         rows += [titled(title, width, line), *lines]
-    return block(rows, where.size)
+    return block(rows, where.size, more=scene.glyphs.more)
 
 
 def _below_players(scene: Scene, width: int) -> list[tuple[str, Block]]:
@@ -134,7 +134,7 @@ def _place(scene: Scene, size: Size) -> Block:
     halves = []
     for told_of, width in ((facts, left), (rights, size.width - left - 1)):
         rows = told_of(scene.state, scene.selected, scene.empire, width - 1, scene.glyphs)
-        halves.append(block([[("", " "), *row] for row in rows], Size(width, size.height)))
+        halves.append(block([[("", " "), *row] for row in rows], Size(width, size.height), more=scene.glyphs.more))
     return beside(halves, ("class:rule", scene.glyphs.bar))
 
 
@@ -152,7 +152,7 @@ def _advice(scene: Scene, where: Box, *, or_log: bool) -> Block:
     if not rows and not or_log:
         rows = [line for text in _rule(scene) for line in folded([("class:dim", text)], width)]
     if rows or not or_log:
-        return block([[("", " "), *row] for row in rows], where.size)
+        return block([[("", " "), *row] for row in rows], where.size, more=scene.glyphs.more)
     return _log(scene, where)
 
 

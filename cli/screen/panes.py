@@ -65,7 +65,7 @@ def players(scene: Scene, size: Size) -> Block:
             rows.append(_line(scene, state, empire, seat, reached[empire], cities[empire], size.width))
     if len(rows) == len(state.seats):
         rows.insert(0, [("class:dim", _heading(size.width))])
-    return block(rows, size)
+    return block([fitted(row, size.width, scene.glyphs.more) for row in rows], size)
 
 
 NAME_WIDTH = 8

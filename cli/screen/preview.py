@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import core
 from cli.describe import count, empires, tokens
 from cli.screen import odds
-from cli.staging import done_alone, tried
+from cli.staging import Plan, done_alone, tried
 from cli.texts import term, tr, translated
 from core import Simultaneous, rulebook
 from core.actions import FREE, Action, Attack, Build, Done, Fight, March, Offer, Sail
@@ -39,6 +39,19 @@ def preview(game: core.Game, seat: int, action: Action) -> list[str]:
     said += _of_map(state, after, empire)
     said += _next(tried(game, action)[0], seat)
     return said
+
+
+def preview_of_steps(plan: Plan, seat: int) -> list[str]:
+    """What several steps lead to that were staged on a copy of the game, most important first."""
+    after = plan.game.state
+    empire = after.seats.index(seat)
+    actions = [action for action in map(plan.game.parse, plan.steps) if not isinstance(action, Done)]
+    said: list[str] = []
+    if actions and isinstance(actions[-1], March):
+        for target in dict.fromkeys(action.target for action in actions if isinstance(action, March)):
+            said += _arrival(after, empire, target)
+    said += [translated(sentence) for told in plan.told for sentence in told]
+    return [*said, *_next(plan.game, seat)]
 
 
 # ---------------------------------------------------------------------- resources

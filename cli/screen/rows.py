@@ -47,9 +47,12 @@ def fitted(row: Row, width: int, more: str = "~") -> Row:
     return [*kept, (last, more), ("", " " * left)] if width else []
 
 
-def block(rows: Iterable[Row], size: Size, start: int = 0) -> Block:
-    """The rows from one on in a block of that size."""
-    shown = [fitted(row, size.width) for row in list(rows)[start : start + size.height]]
+def block(rows: Iterable[Row], size: Size, start: int = 0, more: str = "") -> Block:
+    """The rows from one on in a block of that size; where others follow, the last one ends with ``more``."""
+    rows = list(rows)
+    shown = [fitted(row, size.width) for row in rows[start : start + size.height]]
+    if more and shown and start + size.height < len(rows):
+        shown[-1] = fitted([*rows[start + size.height - 1], ("class:dim", f" {more}")], size.width, more)
     return shown + [[("", " " * size.width)]] * (size.height - len(shown))
 
 

@@ -77,7 +77,7 @@ def _offering(scene: Scene, state: State, sizes: tuple[int, ...]) -> Block:
             )
         else:
             rows.append([("", f"{scene.glyphs.waiting} {tr('{empire} picks {number}', empire=name, number=size)}")])
-    return [*rows, [("class:dim", tr("All is revealed at once, when all have committed (2.1a)."))]]
+    return [*rows, [("class:dim", tr("Revealed at once (2.1a)."))]]
 
 
 def _tray(scene: Scene, state: State, size: int, line: str) -> Row:

@@ -60,6 +60,13 @@ def test_done_does_not_end_what_the_step_before_it_has_led_to() -> None:
     assert marches.question()[0].rule == "4.3"
 
 
+def test_done_is_meant_where_the_step_before_it_was_none_that_it_could_end() -> None:
+    """Rome names itself, and then builds nothing: only the second of these questions is one that “done” answers."""
+    naming = Plan(Position(3).give("rome", "coin coin coin").leaders(culture="rome").at_build().game(), 0)
+    stage(naming, "name rome; done; name greece")
+    assert naming.steps == ["name rome", "done", "name greece"]
+
+
 def test_what_comes_when_it_is_another_s_turn_is_refused() -> None:
     with pytest.raises(RuleError, match="no longer your turn"):
         stage(plan(), "done; done")
