@@ -357,20 +357,24 @@ class Watch:
             return
         log = machine.session.log
         height = min(machine.final, len(self._final) - 1)
-        if log.height < height:
+        common = min(log.height, height)
+        if log.log_at(common) != self._final[common] and self._may_fork:
+            self.forked = True
+            self._world.count("end: forked before by a liar in two majorities")
+        elif log.height < height:
             what = f"{machine.name} has gone back to height {log.height}, and {height} was final to it."
             self.fails(Invariant.FINAL_STAYS, what)
         elif log.log_at(height) != self._final[height]:
-            self._fork(machine, height)
+            what = f"{machine.name} has another log at height {height} than one that was final to somebody."
+            self.fails(Invariant.ONE_FINAL_LOG, what)
 
-    def _fork(self, machine: Machine, height: int) -> None:
-        """Two honest persons have different logs final: only a liar who is in two majorities can do that."""
-        if len(self._charter.persons) % 2 == 1 and self.contradicted & self._world.liars:
-            self.forked = True
-            self._world.count("end: forked before by a liar in two majorities")
-            return
-        what = f"{machine.name} has another log at height {height} than one that was final to somebody."
-        self.fails(Invariant.ONE_FINAL_LOG, what)
+    @property
+    def _may_fork(self) -> bool:
+        """Whether two honest persons can have different logs final: only a liar who is in two majorities can do that.
+
+        The first to see it may be one who gives up what was final to him, since he has the proof.
+        """
+        return len(self._charter.persons) % 2 == 1 and bool(self.contradicted & self._world.liars)
 
     def misbehaved(self, machine: Machine, other: Machine, reason: str) -> None:
         """A machine hangs up on another, which has said what nobody honest says."""
