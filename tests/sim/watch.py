@@ -358,15 +358,21 @@ class Watch:
         log = machine.session.log
         height = min(machine.final, len(self._final) - 1)
         common = min(log.height, height)
-        if log.log_at(common) != self._final[common] and self._may_fork:
-            self.forked = True
-            self._world.count("end: forked before by a liar in two majorities")
-        elif log.height < height:
+        differs = log.log_at(common) != self._final[common]
+        if log.height < height and not (differs and self._may_fork):
             what = f"{machine.name} has gone back to height {log.height}, and {height} was final to it."
             self.fails(Invariant.FINAL_STAYS, what)
-        elif log.log_at(height) != self._final[height]:
-            what = f"{machine.name} has another log at height {height} than one that was final to somebody."
-            self.fails(Invariant.ONE_FINAL_LOG, what)
+        elif differs:
+            self._fork(machine, common)
+
+    def _fork(self, machine: Machine, height: int) -> None:
+        """Somebody honest has another log than one that was final to somebody honest."""
+        if self._may_fork:
+            self.forked = True
+            self._world.count("end: forked before by a liar in two majorities")
+            return
+        what = f"{machine.name} has another log at height {height} than one that was final to somebody."
+        self.fails(Invariant.ONE_FINAL_LOG, what)
 
     @property
     def _may_fork(self) -> bool:
