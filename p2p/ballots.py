@@ -37,9 +37,6 @@ OF_PERSONS = (ABSENT, BACK, RESIGN)
 OF_ALL = (END, PAUSE, TAKE_BACK)
 """Changes that stand alone, and need the ballots of all who are not absent."""
 
-MAX_LEAP = 1000
-"""How far a term may be above the highest one that was signed or adopted."""
-
 
 class Change(NamedTuple):
     """A kind of change, and its number: a person, for TAKE_BACK a height, else 0."""

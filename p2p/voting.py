@@ -15,7 +15,6 @@ from crypto.errors import SignatureError
 from p2p.acknowledgements import Acknowledgements
 from p2p.ballots import (
     ABSENT,
-    MAX_LEAP,
     Change,
     Passed,
     Proposal,
@@ -35,6 +34,7 @@ from p2p.proof import Contradiction
 from p2p.signer import Signer
 from p2p.steps import Kind
 from p2p.steps import Refused as NotPossible
+from p2p.terms import is_within_reach
 
 Changes = tuple[Change, ...]
 
@@ -288,8 +288,7 @@ class Voting:
 
         Our own last wish counts too: terms only rise, so that all come to the same one, however their wishes cross.
         """
-        floor = self._floor
-        term = max([floor, *(term for term in self._terms_of(changes) if term <= floor + MAX_LEAP)])
+        term = max([self._floor, *filter(self._is_within_reach, self._terms_of(changes))])
         proposal = self._log.proposal(term, changes)
         return proposal if self._is_possible(proposal) else None
 
@@ -323,6 +322,9 @@ class Voting:
     def _floor(self) -> int:
         """The lowest term in which we may sign a ballot."""
         return max(self._log.term, self._signed_term) + 1
+
+    def _is_within_reach(self, term: int) -> bool:
+        return is_within_reach(term, self._floor, [ballot.proposal.term for ballot in self._ballots.values()])
 
     @property
     def _signed_term(self) -> int:
@@ -417,7 +419,7 @@ class Voting:
 
         Else whoever signs ballots without end, or one of a term far above ours, would have us vote without end.
         """
-        if self._ballots[person].proposal.term >= self._floor + MAX_LEAP:
+        if not self._is_within_reach(self._ballots[person].proposal.term + 1):
             return False
         if self._empty_votes < MAX_EMPTY_VOTES:
             return True
