@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from core.actions import Action, Build, Copy, Done
 from core.answers import Answers
 from core.building import BuildTurn
-from core.players.steward.budget import Budget, budget_of
+from core.players.steward.budget import Budget
 from core.players.steward.purse import payment, purse_of, spend, ways_to_pay
 from core.players.steward.view import View
 from core.players.steward.wishes import Wish, Wishes
@@ -14,40 +16,45 @@ from core.tiles.castor_and_pollux import Copying
 from core.tiles.perseus import Ambition
 
 
+class Intent(NamedTuple):
+    """What is to be built: a bargain at once, if there is one, else the things of a plan, dearest first."""
+
+    bargain: Action | None
+    things: list[Wish]
+    budget: Budget
+
+
 def build(view: View, frame: BuildTurn, answers: Answers) -> Action:
-    """The Pyramids; else what a hero offers cheaply; else the dearest thing of the best plan."""
+    """The first thing of what is to be built."""
+    intent = intent_of(view, frame)
+    if intent.bargain is not None:
+        return intent.bargain
+    return paid(view.player.hand, intent.budget, intent.things[0]) if intent.things else Done()
+
+
+def intent_of(view: View, frame: BuildTurn) -> Intent:
+    """The Pyramids; else what a hero offers cheaply; else the best plan."""
     wishes = Wishes(view, frame)
-    budget = budget_of(view, wishes.prospects.form, wishes.small_values(), wishes.large_values())
+    budget = wishes.budget
     if wishes.pyramids:
-        return bought(wishes, budget, wishes.pyramids[0])
-    cheap = bargain(wishes, budget)
+        return Intent(None, wishes.pyramids[:1], budget)
+    cheap = _bargain(wishes)
     if cheap is not None:
-        return cheap
+        return Intent(cheap, [], budget)
     plan = budget.best_plan(wishes.purse)
-    planned = [(plan.tiles, wishes.tiles), (plan.large, wishes.large), (plan.small, wishes.small)]
-    best = max([found[0] for number, found in planned if number and found], key=value_of, default=None)
-    return bought(wishes, budget, best) if best is not None else Done()
+    things = [*wishes.tiles[: plan.tiles], *wishes.large[: plan.large], *wishes.small[: plan.small]]
+    return Intent(None, sorted(things, key=lambda wish: wish.value, reverse=True), budget)
 
 
-def value_of(wish: Wish) -> int:
-    """What a wish is worth."""
-    return wish.value
-
-
-def bargain(wishes: Wishes, budget: Budget) -> Action | None:
+def _bargain(wishes: Wishes) -> Action | None:
     """What a hero or wonder offers at a price of its own, if it is worth more than what it costs."""
-    hand = wishes.prospects.hand
+    hand, budget = wishes.prospects.hand, wishes.budget
     worth = budget.worth(wishes.purse)
     for wish in wishes.bargains:
         for tokens in wishes.prospects.payments(wish.thing.price):
             if wish.value + budget.worth(purse_of(minus(hand, tokens))) > worth:
                 return Build(wish.thing.what, wish.thing.where, tokens)
     return None
-
-
-def bought(wishes: Wishes, budget: Budget, wish: Wish) -> Action:
-    """A wish, paid with the set that leaves the most."""
-    return paid(wishes.prospects.hand, budget, wish)
 
 
 def paid(hand: Hand, budget: Budget, wish: Wish) -> Action:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.board import NOBODY
+from core.board import NOBODY, Board
 from core.edition import TRACKS
 from core.payment import Form, most_payable
 from core.players.steward.view import View
@@ -52,16 +52,18 @@ class Rival(NamedTuple):
 def nearly_at_pyramids(view: View) -> list[Rival]:
     """The opponents who lack one resource for the Pyramids (6.1)."""
     cost = view.board.pyramids_price.cost
-    rivals = [Rival(view.state.players[other].hand, view.form_of(other), cost) for other in view.opponents]
+    # A look at the number of resources spares most of the reckoning.
+    hands = [(other, view.state.players[other].hand) for other in view.opponents]
+    rivals = [Rival(hand, view.form_of(other), cost) for other, hand in hands if sum(hand) >= cost - 1]
     return [rival for rival in rivals if _most_payable(rival.hand, rival.form) == cost - 1]
 
 
-def tile_value(view: View, held: int) -> int:
-    """What the next hero or wonder is worth to one who has so many: the later, the more of its price (6.2)."""
+def tile_value(board: Board, now: int, held: int) -> int:
+    """What the next hero or wonder is worth in round ``now`` to one who has so many: the later, the more (6.2)."""
     if held + 1 >= TILES_TO_WIN:
         return WIN
-    percent = min(TILE_AT_MOST, TILE_AT_FIRST + TILE_STEP * (view.state.round - 1))
-    return view.board.tile_price(held).cost * percent
+    percent = min(TILE_AT_MOST, TILE_AT_FIRST + TILE_STEP * (now - 1))
+    return board.tile_price(held).cost * percent
 
 
 def great_city_value(view: View, owner: int) -> int:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from core.actions import Action, Announce, Give, Offer, Size, Take
 from core.answers import Answers
-from core.players.steward.budget import Budget, budget_of
-from core.players.steward.purse import purse_of
+from core.players.steward.budget import usual_budget
 from core.players.steward.race import WIN, nearly_at_pyramids
 from core.players.steward.view import View
 from core.resources import Hand, changed, minus
@@ -15,13 +12,6 @@ from core.taking import Compensation, Taking
 from core.tiles.antigone import NamingSize
 from core.trade import Announcing, Offers
 
-# What sets of 3 and of 6 will buy, best first; the trade comes before anybody knows exactly what he will build.
-USUAL_SMALL = [280, 272, 264, 256, 248, 240, 200, 160, 160]
-USUAL_LARGE = [650, 600, 550]
-
-BREADTH = 9
-NEAR_PYRAMIDS = 60
-NEAR_FROM = 7
 EXCHANGED_VALUE = 180
 DENIAL = 800
 
@@ -32,14 +22,11 @@ class Trader:
     def __init__(self, view: View) -> None:
         self.view = view
         self.rivals = nearly_at_pyramids(view)
-        self.budget = budget_of(view, view.form_of(view.empire), USUAL_SMALL, USUAL_LARGE)
+        self.budget = usual_budget(view)
 
     def value(self, hand: Hand) -> int:
-        """The best that the hand can buy; many coins or many kinds promise more for the resources still to come.
-
-        The nearer to the Pyramids, the more.
-        """
-        return _value(self.budget, hand)
+        """The best that the hand can buy, and what it promises."""
+        return self.budget.promise(hand)
 
     def take_value(self, token: int) -> int:
         """What it is worth to take a token: the hand with it, and what it would have been to the others."""
@@ -68,14 +55,6 @@ class Trader:
             return EXCHANGED_VALUE * number + self.value(minus(hand, tokens[:number]))
 
         return max(numbers, key=promise)
-
-
-@lru_cache(maxsize=1 << 15)
-def _value(budget: Budget, hand: Hand) -> int:
-    purse = purse_of(hand)
-    coins, kinds = purse.coins, len(purse.goods)
-    near = max(coins - NEAR_FROM, kinds - NEAR_FROM, 0)
-    return budget.worth(purse) + BREADTH * (coins * coins + kinds * kinds) + NEAR_PYRAMIDS * near * near
 
 
 def announce(view: View, frame: Announcing, answers: Answers) -> Action:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
 from core.actions import FREE
@@ -9,6 +10,7 @@ from core.board import NOBODY, bits
 from core.building import UNITS, BuildTurn, Prospects, Thing
 from core.edition import CARAVAN, MARKET
 from core.payment import SetOf
+from core.players.steward.budget import Budget, budget_of
 from core.players.steward.estate import LEVEL_VALUE, building_value, province_value
 from core.players.steward.frontier import Frontier
 from core.players.steward.purse import SMALL_SET, purse_of, small_sets
@@ -54,6 +56,11 @@ class Wishes:
         self.tiles = [wish for wish in tiles if not self._wins(wish.thing)]
         self.pyramids = [wish for wish in tiles if self._wins(wish.thing)]
 
+    @cached_property
+    def budget(self) -> Budget:
+        """What hands are worth to one who would buy these things."""
+        return budget_of(self.view, self.prospects.form, self.small_values(), self.large_values())
+
     def large_values(self) -> list[int]:
         """What sets of 6 are worth, best first."""
         return [wish.value for wish in self.large]
@@ -96,7 +103,9 @@ class Wishes:
         if self._wins(thing):
             return WIN
         tile = view.board.tiles[view.board.tile_of[thing.what]]
-        value = tile_value(view, len(view.player.tiles)) + view.over_time(COIN_VALUE * tile.extra_coins)
+        value = tile_value(view.board, view.state.round, len(view.player.tiles)) + view.over_time(
+            COIN_VALUE * tile.extra_coins
+        )
         for levels, level_value in zip(tile.bonus, self.level_values, strict=True):
             value += levels * (LEVEL_VALUE + level_value)
         return value

@@ -14,8 +14,7 @@ from core.building import BuildTurn
 from core.conquest import Conquests
 from core.leadership import Tie
 from core.movement import Marching, Sailing
-from core.players.steward.budget import budget_of
-from core.players.steward.building import bought
+from core.players.steward.building import paid
 from core.players.steward.view import View
 from core.players.steward.wishes import Wishes
 from core.resources import minus
@@ -50,13 +49,12 @@ def _things(view: View, frame: BuildTurn, answers: Answers, usual: Action) -> It
     wishes = Wishes(view, frame)
     if wishes.pyramids:
         return
-    budget = budget_of(view, wishes.prospects.form, wishes.small_values(), wishes.large_values())
     yield Done()
     for wish in wishes.bargains:
         for tokens in islice(wishes.prospects.payments(wish.thing.price), 2):
             yield Build(wish.thing.what, wish.thing.where, tokens)
     for wish in [*wishes.tiles[:MOST_TILES], *wishes.large[:MOST_LARGE], *wishes.small[:MOST_SMALL]]:
-        yield bought(wishes, budget, wish)
+        yield paid(view.player.hand, wishes.budget, wish)
 
 
 def _marches(view: View, frame: Marching, answers: Answers, usual: Action) -> Iterator[Action]:

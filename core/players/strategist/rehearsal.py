@@ -7,11 +7,10 @@ from core.answers import Answers, Below
 from core.building import BuildTurn
 from core.game import Game
 from core.players.steward import Steward
-from core.players.steward.budget import Budget, budget_of
-from core.players.steward.building import bargain, bought, paid, value_of
+from core.players.steward.building import Intent, intent_of, paid
 from core.players.steward.purse import purse_of, ways_to_pay
 from core.players.steward.view import View
-from core.players.steward.wishes import Wish, Wishes
+from core.players.steward.wishes import Wish
 from core.resources import Hand
 
 
@@ -21,8 +20,7 @@ class Rehearsal:
     def __init__(self) -> None:
         self._steward = Steward()
         self._builder = -1
-        self._budget: Budget | None = None
-        self._planned: list[Wish] = []
+        self._intent: Intent | None = None
 
     def decide(self, game: Game, seat: int, answers: Answers, below: Below) -> Action:
         """What a Steward in this seat would do, or has planned to."""
@@ -30,33 +28,27 @@ class Rehearsal:
         if not isinstance(frame, BuildTurn):
             return self._steward.decide(game, seat, answers, below)
         if frame.empire != self._builder:
-            self._builder, self._budget, self._planned = frame.empire, None, []
+            self._builder, self._intent = frame.empire, None
         action = self._build(View(game.state, frame.empire, below), frame)
         return action if action in answers else self._steward.decide(game, seat, answers, below)
 
     def _build(self, view: View, frame: BuildTurn) -> Action:
         """The next thing of the plan; a new plan once that is carried out, or where a marker opens a province."""
         hand = view.player.hand
-        if self._planned and self._budget is not None:
-            wish = self._planned.pop(0)
-            if ways_to_pay(purse_of(hand), self._budget.form, wish.cost):
-                return self._bought(hand, self._budget, wish)
-        wishes = Wishes(view, frame)
-        budget = budget_of(view, wishes.prospects.form, wishes.small_values(), wishes.large_values())
-        if wishes.pyramids:
-            return bought(wishes, budget, wishes.pyramids[0])
-        cheap = bargain(wishes, budget)
-        if cheap is not None:
-            return cheap
-        plan = budget.best_plan(wishes.purse)
-        planned = [*wishes.tiles[: plan.tiles], *wishes.large[: plan.large], *wishes.small[: plan.small]]
-        if not planned:
+        intent = self._intent
+        if intent is not None and intent.things:
+            wish = intent.things.pop(0)
+            if ways_to_pay(purse_of(hand), intent.budget.form, wish.cost):
+                return self._bought(hand, intent, wish)
+        intent = intent_of(view, frame)
+        if intent.bargain is not None:
+            return intent.bargain
+        if not intent.things:
             return Done()
-        first, *self._planned = sorted(planned, key=value_of, reverse=True)
-        self._budget = budget
-        return self._bought(hand, budget, first)
+        self._intent = intent
+        return self._bought(hand, intent, intent.things.pop(0))
 
-    def _bought(self, hand: Hand, budget: Budget, wish: Wish) -> Action:
+    def _bought(self, hand: Hand, intent: Intent, wish: Wish) -> Action:
         if wish.thing.what == "control":
-            self._planned = []
-        return paid(hand, budget, wish)
+            self._intent = None
+        return paid(hand, intent.budget, wish)
