@@ -6,7 +6,7 @@ import argparse
 import json
 from collections.abc import Callable
 
-from tests.bench import arena, console, drawing, durable, engine, flood, lockstep, verification
+from tests.bench import arena, console, decisions, drawing, durable, engine, flood, lockstep, verification
 
 Figures = dict[str, float | int | str]
 
@@ -17,6 +17,7 @@ GROUPS: dict[str, Callable[[], Figures]] = {
     "durable": durable.measure,
     "door": flood.measure,
     "arena": arena.measure,
+    "decisions": decisions.measure,
     "console": console.measure,
     "drawing": drawing.measure,
 }

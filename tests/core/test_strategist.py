@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from core import Decision, Game
 from core.actions import Action
 from core.answers import Answers, Below
+from core.building import BuildTurn
 from core.players import Steward
-from core.players.steward.wishes import Wishes
+from core.players.steward.building import Intent, intent_of
+from core.players.steward.view import View
 from core.players.strategist import rehearsal
 from core.players.strategist.outlook import (
     BIASES,
@@ -67,10 +69,10 @@ def test_who_can_pay_the_pyramids_is_likely_to_win() -> None:
 def test_a_rehearsal_plans_once_and_builds_as_much_as_a_steward(monkeypatch: pytest.MonkeyPatch) -> None:
     plans = 0
 
-    def planned(*arguments: object) -> Wishes:
+    def planned(view: View, frame: BuildTurn) -> Intent:
         nonlocal plans
         plans += 1
-        return Wishes(*arguments)  # type: ignore[arg-type]
+        return intent_of(view, frame)
 
     def left(player: Steward | Rehearsal) -> int:
         """The resources that Rome has not spent."""
@@ -79,7 +81,7 @@ def test_a_rehearsal_plans_once_and_builds_as_much_as_a_steward(monkeypatch: pyt
             game.apply(player.decide(game, 0, node.answers, random.Random(1).randrange))
         return sum(game.state.players[0].hand)
 
-    monkeypatch.setattr(rehearsal, "Wishes", planned)
+    monkeypatch.setattr(rehearsal, "intent_of", planned)
     assert left(Rehearsal()) == left(Steward())
     assert plans < 3
 

@@ -13,7 +13,8 @@ from core import Chance, Decision, Game, Options, Over, Simultaneous
 from core.actions import Action
 from core.answers import Answers, Below
 from core.players import STEADY, STRENGTHS, Policy, RandomPlayer, Steward, always, player, questions
-from core.players.strategist.strategist import MOST_PASSES, OFFER_SHARE
+from core.players.strategist.signs import BUILD, phase_of
+from core.players.strategist.strategist import BUILD_SHARE, MOST_PASSES, OFFER_SHARE
 from core.setup import DISPLAYS
 from tests.core.play_off import play
 from tests.core.positions import Position
@@ -113,7 +114,7 @@ def test_a_search_keeps_to_its_budget(nodes: int, monkeypatch: pytest.MonkeyPatc
 def test_a_decision_is_bounded_by_its_budget_whatever_the_position(
     seed: int, steps: int, nodes: int, display: str, players: int
 ) -> None:
-    """An offer has two budgets. One number is drawn for each pass, besides what the Steward draws for his answer."""
+    """An offer and what is built have two. A number is drawn for each pass, besides what the Steward draws."""
     game = Game.new(Options(players, ("random",) * players, display))
     chance = random.Random(seed)
     for _ in range(steps):
@@ -127,7 +128,8 @@ def test_a_decision_is_bounded_by_its_budget_whatever_the_position(
         counted.decide(Steward(), game, seed)
         drawn = counted.drawn
         counted.decide(player("strong", nodes), game, seed)
-    assert counted.steps <= nodes * (OFFER_SHARE if isinstance(game.node, Simultaneous) else 1)
+    offered = OFFER_SHARE if isinstance(game.node, Simultaneous) else 1
+    assert counted.steps <= nodes * (BUILD_SHARE if phase_of(game.state) == BUILD else offered)
     assert counted.drawn <= drawn + WHIMS + MOST_PASSES
 
 

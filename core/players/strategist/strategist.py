@@ -1,4 +1,8 @@
-"""The player himself: trials of his options, the better half of which is tried again."""
+"""The player himself: trials of his options, the better half of which is tried again.
+
+How far a trial goes depends on the question. What he builds shows its worth only when all others have built and moved,
+too; but that takes long, so only what looks best at the end of his own turn is played on to the end of the round.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +19,20 @@ from core.players.strategist.rehearsal import Rehearsal
 from core.players.strategist.signs import BUILD, TRADE, WAR, phase_of, still_to_act
 from core.state import State
 
-MOST_PASSES = 12
+MOST_PASSES = 16
 """So often the options that are left are tried at most, whatever the budget."""
 
 OFFER_SHARE = 2
 """So many budgets an offer has: on it depends a whole trade, and there is one in a round."""
 
-BUILD_PASSES = 2
-"""The same in his own build turn, which chance hardly touches."""
+BUILD_SHARE = 2
+"""The same for what he builds, where trials are long."""
+
+FINALISTS = 6
+"""So many things to build are played on to the end of the round."""
+
+PATIENCE = 2
+"""After so many passes the worse half of the options is left, or after one that takes a tenth of the budget."""
 
 LUCKS = 1 << 48
 
@@ -75,7 +85,9 @@ class _Search:
         self.builds = self.phase == BUILD and bool(builders >> self.empire & 1)
         self.moves = self.phase == WAR and bool(movers >> self.empire & 1)
         self.actions = actions
-        self.nodes = nodes * (OFFER_SHARE if isinstance(game.node, Simultaneous) else 1)
+        self.nodes = nodes * (BUILD_SHARE if self.builds else OFFER_SHARE if isinstance(game.node, Simultaneous) else 1)
+        self.round = game.state.round
+        self.far = False
         self.more = more
         self.spent = 0
 
@@ -84,7 +96,8 @@ class _Search:
         left = list(range(len(self.actions)))
         totals = [0] * len(left)
         passes = 0
-        for number in range(BUILD_PASSES if self.builds else MOST_PASSES):
+        for number in range(MOST_PASSES):
+            before = self.spent
             seen = self._pass(left, below(LUCKS))
             if number and len(seen) < len(left):
                 # What has not been tried as often as the others cannot be compared with them.
@@ -92,10 +105,12 @@ class _Search:
             passes += 1
             for option, chance in seen.items():
                 totals[option] += chance
-            ranked = sorted(seen or left, key=lambda option: -totals[option])
-            left = ranked[: max(2, (len(left) + 1) // 2)]
-            if USUAL in ranked and USUAL not in left:
-                left.append(USUAL)
+            left = sorted(seen or left, key=lambda option: -totals[option])
+            if self.builds and not self.far:
+                left = _foremost(left, FINALISTS)
+                self.far = True
+            elif passes % PATIENCE == 0 or 0 < self.nodes < 10 * (self.spent - before):
+                left = _foremost(left, max(2, (len(left) + 1) // 2))
         best = left[0]
         gain = totals[best] - totals[USUAL]
         return self.actions[best if gain > MARGIN * passes else USUAL]
@@ -142,6 +157,8 @@ class _Search:
 
     def _settled(self, state: State) -> bool:
         """Whether it is time to look: once he has built or moved, or the trade or the phase is over."""
+        if self.far:
+            return state.round != self.round
         now = phase_of(state)
         if self.phase <= TRADE:
             return now > TRADE
@@ -150,3 +167,8 @@ class _Search:
         builders, movers = still_to_act(state)
         waits = builders if self.builds else movers if self.moves else -1
         return not waits >> self.empire & 1
+
+
+def _foremost(ranked: list[int], number: int) -> list[int]:
+    """So many options from the head of a list, and what the Steward would do if it is among the others."""
+    return ranked[:number] + [option for option in ranked[number:] if option == USUAL]
