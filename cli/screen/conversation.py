@@ -5,19 +5,16 @@ It has the same commands as the line console. Answers are staged first and signe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 import trio
 
-import core
 from cli import describe
-from cli.dialogue import People
 from cli.screen.choices import Ways
 from cli.screen.details import name_of
 from cli.screen.preview import preview, preview_of_steps, preview_of_tile
 from cli.screen.reading import Reader
 from cli.screen.scene import Page
-from cli.screen.shell import Shell
 from cli.several import stage
 from cli.staging import Plan
 from cli.texts import refusal_of, tr
@@ -26,34 +23,24 @@ from core import RuleError
 from core.answers import Answers
 from core.flow import Prompt
 from p2p.events import Committed, Completed, Event, Final, Revealed, RolledBack
-from p2p.session import Session
 
 
 class Screen(Reader):
     """The conversation with a person who has the whole screen."""
 
-    def __init__(
-        self,
-        shell: Shell,
-        game: core.Game,
-        seat: int | None,
-        names: Mapping[int, str],
-        people: People | None = None,
-        session: Session | None = None,
-        farewell: Callable[[str], None] = print,
-    ) -> None:
-        """As a ``Reader`` is made."""
-        super().__init__(shell, game, seat, names, people, session, farewell)
-        self._ways: Ways | None = None
+    _ways: Ways | None = None
+    _play_again: Callable[[str], str] | None = None
+
+    def _sit_down(self) -> None:
         self._play_again = self._commands.get("back")
-        if seat is not None:
+        if self._seat is not None:
             self._commands |= {
                 "back": self._take_back,
                 "undo": self._take_back,
                 "move": self._move,
                 "sign": lambda rest: self._sign(),
             }
-        shell.attach(self)
+        self._shell.attach(self)
 
     # ------------------------------------------------------------------ being asked
 
@@ -225,6 +212,9 @@ class Screen(Reader):
         if line == "quit":
             return self._leave_if(leaving)
         if not line:
+            # What is asked is not answered by an Enter too many.
+            if scene.choices:
+                scene.notes = [tr("Up and Down mark an answer, and Enter takes it; or type one.")]
             return ""
         scene.refusal, scene.notes = "", []
         answer = self._take("place " + line[1:] if line.startswith("/") else line)

@@ -18,7 +18,7 @@ def layout_of(scene: Scene, size: Size) -> Layout:
     staged = 0
     if scene.plan is not None and scene.plan.steps:
         staged = 1 + sum(columns(step) + 4 for step in scene.plan.steps) // max(size.width - 20, 1)
-    return layout(size, staged=staged, question=2 if columns(panes.asked(scene)) + 4 > size.width else 1)
+    return layout(size, staged=staged, question=len(folded([("", panes.asked(scene))], max(size.width - 4, 1))))
 
 
 def face(scene: Scene, size: Size) -> Block:

@@ -55,8 +55,8 @@ def layout(size: Size, *, staged: int = 0, question: int = 1) -> Layout:
     """The layout for a size; ``staged`` and ``question`` are the numbers of rows that these could use."""
     width, height = size
     if width < SMALLEST.width or height < SMALLEST.height:
-        return _smallest(size)
-    staged = min(staged, max(1, height // 16)) if staged else 0
+        return _smallest(size, question)
+    staged, question = min(staged, max(1, height // 16)) if staged else 0, min(question, 2)
     below = min(max(7, height * 3 // 10), 16)
     # What is under the map gives way, so that the map never jumps.
     large, lower = height - 1 - 1 - below - 3, below + 1 - question - staged
@@ -91,10 +91,11 @@ def _side_width(width: int) -> int:
     return 26 if width < 100 else min(34 + (width - 100) // 4, 50)
 
 
-def _smallest(size: Size) -> Layout:
+def _smallest(size: Size, question: int) -> Layout:
     """The question, its choices and the line; the line before everything else."""
     width, height = size
-    rows = [min(1, max(height - kept, 0)) for kept in (3, 2, 0)]
+    wanted = {3: 1, 2: max(1, min(question, height // 4)), 0: 1}
+    rows = [min(most, max(height - kept, 0)) for kept, most in wanted.items()]
     choices = max(height - 1 - rows[0] - rows[1], 0)
     return Layout(
         size,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 
 import trio
@@ -52,7 +53,7 @@ LEAVING = marked(
 )
 
 
-class Reader(Dialogue):
+class Reader(Dialogue, ABC):
     """Somebody who has the whole screen: he follows the game, looks at places and pages, talks and leaves."""
 
     def __init__(
@@ -90,6 +91,11 @@ class Reader(Dialogue):
             "entry": self._show_entry,
             "mouse": lambda rest: shell.toggle_mouse(),
         }
+        self._sit_down()
+
+    @abstractmethod
+    def _sit_down(self) -> None:
+        """Be the one whom the screen shows, with what can be done besides."""
 
     # ------------------------------------------------------------------ what happens
 

@@ -51,6 +51,14 @@ def test_a_command_is_no_answer_and_not_called_a_wrong_one() -> None:
     assert " Esc clear " in seat.shown()
 
 
+def test_enter_on_an_empty_line_says_how_one_answers() -> None:
+    seat = building()
+    seat.enter()
+    assert "Up and Down mark an answer" in seat.shown()
+    assert seat.scene.chosen == -1
+    assert steps(seat) == []
+
+
 # ---------------------------------------------------------------------- staging
 
 

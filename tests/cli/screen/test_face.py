@@ -14,6 +14,7 @@ from cli.screen.layout import Layout, layout
 from cli.screen.rows import Size, block, length
 from cli.screen.scene import Page, Scene
 from core import Options
+from tests.cli.screen.golden import march
 from tests.cli.screen.seats import LARGE, SMALL, Seat
 from tests.core.positions import Position
 
@@ -90,3 +91,8 @@ def test_a_question_is_shown_with_its_rule_the_hand_and_the_answers(size: Size) 
     assert "Rome holds 4 resources: 3 coin, sheep" in shown
     assert " control " in shown
     assert " done " in shown
+
+
+def test_where_only_the_question_has_room_it_is_whole() -> None:
+    shown = march().shown(Size(45, 14))
+    assert "connected provinces, or be done." in " ".join(shown.split())
