@@ -14,7 +14,7 @@ from typing import NoReturn, TypeVar, cast
 
 from cli import fault, texts
 from cli.command import BOT_COMMAND, Command, Failure
-from cli.texts import tr
+from cli.texts import marked, tr
 from p2p.errors import JournalError
 
 
@@ -78,6 +78,25 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141
 
 E = TypeVar("E", bound=BaseException)
+
+
+LIBRARY = (
+    marked("usage: "),
+    marked("options"),
+    marked("positional arguments"),
+    marked("show this help message and exit"),
+    marked("unrecognized arguments: %s"),
+    marked("the following arguments are required: %s"),
+    marked("argument %(argument_name)s: %(message)s"),
+    marked("invalid %(type)s value: %(value)r"),
+    marked("invalid choice: %(value)r (choose from %(choices)s)"),
+    marked("expected one argument"),
+    marked("expected at most one argument"),
+    marked("expected at least one argument"),
+    marked("ignored explicit argument %r"),
+    marked("not allowed with argument %s"),
+)
+"""What argparse says, word for word; see ``texts.lent_to_library``."""
 
 
 class _Parser(ArgumentParser):
@@ -163,13 +182,14 @@ def _dispatch(argv: Sequence[str], commands: Mapping[str, Command]) -> int:
         raise Failure(tr("there is no command {name!r}; `mare --help` lists them.", name=argv[0]), status=2)
     # Of what is not wanted nothing is loaded; the help lists everything.
     wanted = {argv[0]: commands[argv[0]]} if argv and argv[0] in commands else commands
-    parser = _parser(wanted)
-    args = parser.parse_args(argv)
+    with texts.lent_to_library():
+        parser = _parser(wanted)
+        args = parser.parse_args(argv)
+        if "run" not in args and not args.version:
+            parser.print_help()
+            return 0
     if args.version:
         print(f"mare {_version()}")
-        return 0
-    if "run" not in args:
-        parser.print_help()
         return 0
     status: int = args.run(args)
     return status

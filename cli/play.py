@@ -147,7 +147,7 @@ class Game:
         self._console = console
         self._peer = peer
         self._table = peer.table(self._answer, self._show)
-        names = peer.seating.names() | {SEAT: "you"}
+        names = peer.seating.names() | {SEAT: tr("you")}
         self._dialogue = dialogue_for(console, peer.session, SEAT, names, OnlyBots(self._table))
         self._playing = trio.CancelScope()
         self._end: Finished | Stopped | Paused | None = None

@@ -72,7 +72,7 @@ class Sitting:
         self._empires = self._rules.state.board.empires
         self._mind: Mind | None = None
         self._table = Table(self._session, self._answer, self._show, patience, journal)
-        names = names_of(charter) | {own: "you"}
+        names = names_of(charter) | {own: tr("you")}
         self._dialogue = dialogue_for(console, self._session, own, names, OtherPeople(self._table))
         self._rules.listen(self._tell)
         self._reporter = Reporter(self._session, self._dialogue)

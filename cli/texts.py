@@ -7,6 +7,7 @@ catalogues lie in ``cli/locale``. What a catalogue lacks shows in English.
 from __future__ import annotations
 
 import gettext as library
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -20,6 +21,9 @@ DOMAIN = "mare"
 ENGLISH = "en"
 VARIABLE = "MARE_LANGUAGE"
 """The environment variable that names the language, before those of the system."""
+
+_LIBRARY_VARIABLE = "LANGUAGE"
+"""Where GNU's gettext, and with it the standard library's, looks first."""
 
 _NUMBERED = re.compile(r"([a-z_]+)(\d+)")
 
@@ -73,6 +77,26 @@ def wanted(environ: Mapping[str, str]) -> str:
     named = environ.get(VARIABLE) or environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
     code = re.split(r"[_.@-]", named.lower())[0]
     return code if code in languages() else ENGLISH
+
+
+@contextmanager
+def lent_to_library() -> Iterator[None]:
+    """Let what the standard library says be said from our catalogues, too, for as long as the block runs.
+
+    argparse looks its words up by gettext, in the domain that is set, and in the language that the environment names.
+    """
+    before, named = library.textdomain(), os.environ.get(_LIBRARY_VARIABLE)
+    library.bindtextdomain(DOMAIN, str(LOCALE))
+    library.textdomain(DOMAIN)
+    os.environ[_LIBRARY_VARIABLE] = _chosen.language
+    try:
+        yield
+    finally:
+        library.textdomain(before)
+        if named is None:
+            del os.environ[_LIBRARY_VARIABLE]
+        else:
+            os.environ[_LIBRARY_VARIABLE] = named
 
 
 # ---------------------------------------------------------------------- texts

@@ -74,7 +74,9 @@ NAME_WIDTH = 8
 
 def _heading(width: int) -> str:
     """What stands above the columns of the players: the tracks, tiles and great cities, cut to where they stand."""
-    name, *tracks = (fitted_text(word, most) for word, most in ((tr("empire"), NAME_WIDTH), *_track_names()))
+    # TRANSLATORS: the heading of a column, of 8 columns at most; the space tells it from the word in a sentence
+    empire = tr("empire ")
+    name, *tracks = (fitted_text(word, most) for word, most in ((empire, NAME_WIDTH), *_track_names()))
     return fitted_text(f" {name} {' '.join(tracks)} {fitted_text(tr('ti'), 2)} {tr('c')}", width)
 
 

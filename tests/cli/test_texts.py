@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gettext
 import io
+import os
+import re
 import string
 import unicodedata
 from collections.abc import Iterator
@@ -80,6 +82,25 @@ def test_an_option_without_a_language_is_refused(capsys: pytest.CaptureFixture[s
     assert "one of en, hu, ko, ru" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("language", "said"), [("hu", "kapcsolók:"), ("ko", "사용법: "), ("ru", "параметры:")])
+def test_the_library_s_own_words_of_the_help_are_in_that_language(
+    language: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    with pytest.raises(SystemExit):
+        main(["--language", language, "show", "--help"])
+    assert said in capsys.readouterr().out
+    assert os.environ["LANGUAGE"] == "en"
+    assert gettext.textdomain() != texts.DOMAIN
+
+
+def test_what_the_library_complains_of_is_in_that_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--language", "hu", "play", "--players", "x"]) == 2
+    assert "--players argumentum: érvénytelen érték (int): 'x'" in capsys.readouterr().err
+    assert main(["--language", "ru", "show"]) == 2
+    assert "не хватает аргументов: GAME" in capsys.readouterr().err
+
+
 # ---------------------------------------------------------------------- saying
 
 
@@ -124,7 +145,8 @@ def test_braces_in_what_a_person_wrote_are_left_alone() -> None:
 
 
 def _fields(text: str) -> set[tuple[str, str, str]]:
-    return {
+    """The fields of a text in braces; and those of the standard library's own, which have percent signs."""
+    return {(found, "", "") for found in re.findall(r"%(?:\(\w+\))?[rs]", text)} | {
         (name, specification or "", conversion or "")
         for _, name, specification, conversion in string.Formatter().parse(text)
         if name is not None
