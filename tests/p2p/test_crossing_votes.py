@@ -11,7 +11,7 @@ from p2p.session import Session
 from p2p.steps import Kind
 from tests.p2p.absences import Absences
 from tests.p2p.tables import charter, identity
-from tests.p2p.test_voting import PAUSE_HERE, assert_finished, at_dice, away, bind, bot, sent, votes
+from tests.p2p.votes import PAUSE_HERE, assert_finished, at_dice, away, bind, bot, sent, votes
 
 
 def agreeing() -> tuple[Absences, Session]:

@@ -1,0 +1,112 @@
+"""What the tests of votes have in common: persons at dice, bound persons, and what has passed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from p2p import messages
+from p2p.ballots import (
+    ABSENT,
+    END,
+    PAUSE,
+    Change,
+    sign_ballot,
+)
+from p2p.charter import Charter
+from p2p.events import Output, Send
+from p2p.messages import Chunk, Have, Message
+from p2p.parts import Phase
+from p2p.record import verify_record
+from p2p.session import Session
+from p2p.statements import SignedEntry, author, is_link
+from p2p.steps import Kind
+from tests.p2p.absences import Absences, assert_honest
+from tests.p2p.tables import Liar, Table, charter, identity, signer
+from tests.p2p.wager import new_wager
+
+PAUSE_HERE, END_HERE = Change(PAUSE, 0), Change(END, 0)
+
+
+def away(person: int) -> Change:
+    return Change(ABSENT, person)
+
+
+def assert_finished(table: Absences) -> None:
+    """All who are here have the same end, and records that anybody can verify.
+
+    Which ballots made a vote pass may differ from one to the other, and so their records.
+    """
+    sessions = [table.sessions[person] for person in table.here]
+    assert {of.phase for of in sessions} == {Phase.FINISHED}
+    (head,) = {of.log.head for of in sessions}
+    for of in sessions:
+        verified = verify_record(of.record() or b"", new_wager)
+        assert verified.log.head == head
+        assert verified.result is not None
+    assert_honest(table)
+
+
+def votes(table: Table, person: int) -> list[tuple[Change, ...]]:
+    """What has passed in a person's log, in order."""
+    return [step.passed.proposal.changes for step in table.sessions[person].log.steps if step.passed is not None]
+
+
+def sent(outputs: list[Output]) -> list[Message]:
+    return [messages.decode(output.data) for output in outputs if isinstance(output, Send)]
+
+
+class KeepsItsLink(Liar):
+    """Shows nobody its link from the second round on."""
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        if isinstance(message, SignedEntry) and message.entry.step > 1 and is_link(message.entry.body):
+            if author(self.table.charter, message) == self.person:
+                return
+        elif isinstance(message, Chunk):
+            return
+        yield message
+
+
+def at_dice(of: Charter, *keepers: int) -> Absences:
+    """A table at whose open dice these persons' links are missing, and all others' are out; then they go away."""
+    table = Absences(of)
+    table.begin()
+    for person in keepers:
+        table.lie(KeepsItsLink, person)
+    table.go_on()
+    assert {table.sessions[person].log.missing() for person in table.honest} == {keepers}
+    table.liars.clear()
+    table.go(*keepers)
+    table.settle()
+    return table
+
+
+def bind(table: Absences, person: int, ahead: int = 1) -> None:
+    """Have a person sign a ballot that nobody else wishes for, so many terms above his log's, and all hear of it."""
+    log = table.sessions[person].log
+    ballot = sign_ballot(identity(person), person, log.proposal(log.term + ahead, (PAUSE_HERE,)))
+    for other in table.here:
+        if other != person:
+            table.send(person, other, ballot)
+            table.send(other, person, ballot)
+    table.settle()
+
+
+def bot(table: Absences, person: int) -> Session:
+    """A program that agrees by itself, in the place of a person's."""
+    of = Session(table.charter, new_wager, signer(person), agreeable=True)
+    of.restore(table.kept[person])
+    for other in table.here:
+        if other != person:
+            of.connected(other, other)
+            heard = tuple([0] * len(table.sessions))
+            of.receive(other, messages.encode(Have(of.log.term, of.log.height, heard)))
+    return of
+
+
+def quiet() -> Absences:
+    table = Absences(charter(3))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    table.settle()
+    return table
