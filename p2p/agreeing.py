@@ -21,16 +21,21 @@ class Agreeing:
         self._voting = voting
         self._disputes = disputes
         self._neighbours = neighbours
+        self._seen = log.head
 
     def heard(self, person: int) -> None:
-        """A person has said what he wishes for."""
+        """A person has said what he wishes for, or we have come to where he wished for it."""
         if self.agreeable and person not in self._disputes.proofs:
             wished = self._voting.wished().get(person, ())
-            self._voting.agreed |= {change for change in wished if self._may(change)}
+            self._voting.agreed.update(filter(self._may, wished))
 
     def proceed(self, *, was_away: bool) -> None:
         """Agree to what every honest program agrees to; ``was_away`` says that we were declared absent while away."""
         agreed = self._voting.agreed
+        if self._seen != self._log.head:
+            self._seen = self._log.head
+            for person in self._voting.wished():
+                self.heard(person)
         for person in self._neighbours.take_back():
             agreed.discard(Change(ABSENT, person))
         for person in (*self._disputes.proofs, *self._voting.stuck()):

@@ -68,6 +68,7 @@ class Voting:
         self._wishes: dict[int, SignedWish] = {}
         self._ballots: dict[int, SignedBallot] = {}
         self._has_switched = False
+        self._passed_on: dict[int, bytes] = {}
         self._onward: dict[tuple[type[SignedWish | SignedBallot], int], int] = {}
 
     @property
@@ -151,12 +152,25 @@ class Voting:
         before = known.content.proposal.changes if known is not None and known.content.proposal else ()
         now = wish.proposal.changes if wish.proposal is not None else ()
         self._wishes[person] = signed
-        self._onward[SignedWish, person] = link
+        self._pass_on(link, signed)
         if now != before:
             self._outbox.show(Wished(person, now))
         if wish.proposal is not None:
             self._compare(link, person, wish.proposal)
         return True
+
+    def _pass_on(self, link: int, signed: SignedWish) -> None:
+        """Pass on a wish: a person's first upon our log as it is at once, others with the next flush.
+
+        Where all go on fast, it would else come after the acknowledgements by which they go on, and always too late.
+        """
+        person, proposal = signed.person, signed.content.proposal
+        is_first = self._passed_on.get(person) != self._log.head
+        if is_first and proposal is not None and self._is_upon_our_log(proposal):
+            self._passed_on[person] = self._log.head
+            self._outbox.forward(signed, person, link)
+        else:
+            self._onward[SignedWish, person] = link
 
     def _compare(self, link: int, person: int, proposal: Proposal) -> None:
         """Whoever wishes for something upon another log than ours has more than we have, or another log."""

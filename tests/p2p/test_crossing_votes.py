@@ -32,7 +32,8 @@ def wishes(of: Session, person: int, counter: int, proposal: Proposal) -> list[O
 
 
 def terms_of_wishes(outputs: list[Output]) -> list[int]:
-    said = [message.content.proposal for message in sent(outputs) if isinstance(message, SignedWish)]
+    own = [message for message in sent(outputs) if isinstance(message, SignedWish) and message.person == 0]
+    said = [message.content.proposal for message in own]
     return [proposal.term for proposal in said if proposal is not None]
 
 

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from p2p.ballots import (
-    ABSENT,
-    BACK,
-    TAKE_BACK,
-    Change,
-    SignedBallot,
-)
+from p2p.ballots import ABSENT, BACK, TAKE_BACK, Change, SignedBallot
 from p2p.events import Stopped, Wished
 from p2p.parts import Phase
 from p2p.session import NotAsked

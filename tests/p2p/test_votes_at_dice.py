@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from p2p.ballots import (
-    SignedWish,
-)
+from p2p import messages
+from p2p.ballots import SignedWish, sign_ballot
 from p2p.steps import Kind
 from tests.p2p.absences import Absences
-from tests.p2p.tables import charter
+from tests.p2p.tables import charter, identity
 from tests.p2p.votes import PAUSE_HERE, assert_finished, at_dice, away, votes
 
 
@@ -63,3 +62,84 @@ def test_dice_for_which_too_few_can_acknowledge_the_log_hold_up_no_vote(*, insis
     table.go_on()
     assert_finished(table)
     assert ((PAUSE_HERE,) in votes(table, decider)) is insists
+
+
+def sign_alone(table: Absences, *persons: int) -> None:
+    """Have persons sign a ballot that nobody else wishes for, of which nobody else has heard yet."""
+    for person in persons:
+        session = table.sessions[person]
+        ballot = sign_ballot(identity(person), person, session.log.proposal(session.log.term + 1, (PAUSE_HERE,)))
+        table._take(person, session.receive(next(iter(session.links.all())), messages.encode(ballot)))
+
+
+def tell(table: Absences, *persons: int) -> None:
+    """Have all hear of the ballots that persons have signed."""
+    for person in persons:
+        for other in table.here:
+            if other != person:
+                table.send(person, other, table.sessions[person]._voting._ballots[person])
+
+
+def test_whose_links_are_missing_and_who_are_bound_agree_themselves_to_pay_for_other_dice() -> None:
+    """Two of four have signed a ballot upon the dice that the others did not: without their own there is no quorum."""
+    table = Absences(charter(4, rounds=4))
+    table.begin()
+    table.to(Kind.ACTION)
+    (decider,) = table.sessions[0].awaited
+    shown, *bound = (person for person in range(4) if person != decider)
+    table._take(decider, table.sessions[decider].answer(decider, "take"))
+    table.deliver(*((decider, other) for other in (shown, *bound)))
+    sign_alone(table, *bound)
+    table.deliver(*((other, to) for to in (decider, shown) for other in range(4) if other != to))
+    assert table.sessions[decider].log.given.keys() == {decider, shown}
+    assert table.sessions[decider].log.missing() == tuple(bound)
+    tell(table, *bound)
+    table.settle()
+    assert votes(table, decider)[0] == tuple(map(away, bound))
+    assert table.sessions[decider].log.barred.keys() == set(bound)
+    table.go_on()
+    assert_finished(table)
+
+
+def two_absent() -> tuple[Absences, list[int], int, int]:
+    """A table where two of four decide what comes before the dice; of the absent ones one is bound and one is gone.
+
+    Nobody has heard yet that he is bound; the dice are open to all but who is gone.
+    """
+    table = Absences(charter(4, rounds=4))
+    table.begin()
+    table.to(Kind.ACTION)
+    table.settle()
+    (decider,) = table.sessions[0].awaited
+    other, bound, gone = (person for person in range(4) if person != decider)
+    for absent, third in ((bound, gone), (gone, bound)):
+        table.agree(away(absent), [decider, other, third])
+        table.settle()
+    table.go(gone)
+    table.settle()
+    sign_alone(table, bound)
+    table._take(decider, table.sessions[decider].answer(decider, "take"))
+    table.settle()
+    assert {table.sessions[person].log.kind for person in table.here} == {Kind.LINKS}
+    assert table.sessions[decider].log.absent == {bound, gone}
+    return table, [decider, other], bound, gone
+
+
+def test_where_a_quorum_has_yet_to_acknowledge_the_log_before_the_dice_those_are_awaited_who_are_absent() -> None:
+    table, present, bound, gone = two_absent()
+    for person in present:
+        assert table.sessions[person].log.given == {}
+        assert table.sessions[person].awaited == tuple(sorted((bound, gone)))
+
+
+def test_who_is_bound_and_has_seen_no_link_votes_though_he_throws_no_dice_himself() -> None:
+    """A quorum has not acknowledged the log before the dice, and he cannot, until he is free."""
+    table, present, bound, gone = two_absent()
+    before = len(votes(table, bound))
+    tell(table, bound)
+    table.settle()
+    assert votes(table, bound)[before] == ()
+    assert not table.sessions[bound]._voting.bound
+    table.go_on()
+    assert_finished(table)
+    assert table.sessions[present[0]].log.absent == {bound, gone}

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from p2p.ballots import (
-    BACK,
-    RESIGN,
-    Change,
-)
+from p2p.ballots import BACK, RESIGN, Change
 from p2p.events import Finished
 from p2p.log import ROUNDS_OUT
 from p2p.parts import Phase

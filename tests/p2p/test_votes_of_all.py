@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from p2p.ballots import (
-    TAKE_BACK,
-    Change,
-)
+from p2p.ballots import TAKE_BACK, Change
 from p2p.events import Finished, Paused, RolledBack
 from p2p.log import AGREEMENT
 from p2p.parts import Phase

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from p2p import messages
-from p2p.ballots import (
-    Change,
-    SignedBallot,
-    SignedWish,
-    Wish,
-    sign_wish,
-)
+from p2p.ballots import Change, Proposal, SignedBallot, SignedWish, Wish, sign_wish
 from p2p.events import Output, Send
 from p2p.messages import CharterSignature
 from p2p.session import Session
+from p2p.statements import SignedEntry
+from p2p.steps import Kind
 from tests.p2p.absences import Absences
-from tests.p2p.tables import charter, identity, signer
-from tests.p2p.votes import PAUSE_HERE, away, bot, quiet, sent
+from tests.p2p.tables import Table, charter, identity, signer
+from tests.p2p.votes import PAUSE_HERE, away, bot, quiet, sent, votes
 from tests.p2p.wager import new_wager
 
 
@@ -38,7 +36,7 @@ def test_a_program_by_itself_agrees_to_what_others_wish_for() -> None:
     assert [
         said.content.proposal.changes
         for said in sent(outputs)
-        if isinstance(said, SignedWish) and said.content.proposal is not None
+        if isinstance(said, SignedWish) and said.person == 0 and said.content.proposal is not None
     ] == [(PAUSE_HERE,)]
 
 
@@ -71,3 +69,65 @@ def test_whoever_wishes_somebody_absent_is_offered_again_what_we_have_of_him() -
     sends = [output for output in of.flush() if isinstance(output, Send)]
     offered = [output.links for output in sends if isinstance(messages.decode(output.data), CharterSignature)]
     assert set(offered) == {(1,)}
+
+
+# Where nobody pauses
+
+
+def test_a_program_by_itself_agrees_also_once_it_comes_to_where_others_have_wished() -> None:
+    """The wish came on a shorter way than the action upon which it stands, and is not said again."""
+    table = Absences(charter(3))
+    table.begin()
+    table.to(Kind.ACTION)
+    (decider,) = table.sessions[0].awaited
+    slow, wisher = (person for person in range(3) if person != decider)
+    of = bot(table, slow)
+    table.sent[decider].clear()
+    table._take(decider, table.sessions[decider].answer(decider, "take"))
+    (action,) = [said for said in table.sent[decider] if isinstance(said, SignedEntry)]
+    table.deliver((decider, wisher))
+    of.receive(wisher, wish(table, wisher, PAUSE_HERE))
+    assert PAUSE_HERE not in of._voting.agreed
+    of.receive(decider, messages.encode(action))
+    assert PAUSE_HERE in of._voting.agreed
+
+
+def passed_on(of: Session, outputs: list[Output]) -> list[int]:
+    """The numbers of others' wishes that are sent on."""
+    return [said.content.counter for said in sent(outputs) if isinstance(said, SignedWish) and said.person != of.me]
+
+
+def test_a_persons_first_wish_upon_our_log_is_passed_on_at_once_and_all_others_with_the_next_flush() -> None:
+    """So it is there before the acknowledgements by which the game goes on, and nobody makes us pass on a flood."""
+    table = quiet()
+    of = bot(table, 0)
+    of.flush()
+    below = of.log.height - 1
+    place = (of.log.term, of.log.epoch_id, below, of.log.log_at(below), of.log.state_at(below))
+    elsewhere = Proposal(of.charter.id, 1, *place, ())
+    here = [of.log.proposal(term, ()) for term in (1, 2, 3)]
+
+    def at_once(counter: int, proposal: Proposal) -> list[int]:
+        signed = sign_wish(identity(1), 1, Wish(of.charter.id, counter, 0, proposal))
+        return passed_on(of, of.receive(1, messages.encode(signed)))
+
+    assert at_once(1, elsewhere) == []
+    assert at_once(2, here[0]) == [2]
+    assert at_once(3, here[1]) == []
+    assert at_once(4, elsewhere) == []
+    assert at_once(5, here[2]) == []
+    assert passed_on(of, of.flush()) == [5]
+
+
+@pytest.mark.parametrize("run", range(4))
+def test_what_one_wishes_for_passes_though_programs_in_a_row_go_on_without_a_pause(run: int) -> None:
+    """Everybody answers at once, and what may wait for a flush comes late."""
+    table = Table(charter(5, rounds=4), run, run, ((0, 1), (1, 2), (2, 3), (3, 4)))
+    for person in range(1, 5):
+        table.sessions[person] = Session(table.charter, new_wager, signer(person), agreeable=True)
+    table.begin()
+    while table.sessions[0].log.height < 3:
+        assert table._happen()
+    table.agree(PAUSE_HERE, [0])
+    table.go_on()
+    assert votes(table, 0).count((PAUSE_HERE,)) == 1

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from p2p import messages
-from p2p.ballots import (
-    ABSENT,
-    END,
-    PAUSE,
-    Change,
-    sign_ballot,
-)
+from p2p.ballots import ABSENT, END, PAUSE, Change, sign_ballot
 from p2p.charter import Charter
 from p2p.events import Output, Send
 from p2p.messages import Chunk, Have, Message
