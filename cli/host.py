@@ -17,7 +17,7 @@ from cli.saved import MYSELF
 from cli.setups import edition_of
 from cli.table import setup_of as charter_setup
 from cli.terminal import add_console_arguments, converse, manners_of
-from cli.texts import marked, tr
+from cli.texts import marked, problem_of, tr
 from core import Edition, Options
 from crypto import to_words
 from p2p.address import Address
@@ -121,7 +121,7 @@ class _Hosting:
             async with announce(Announcement(table, PROTOCOL, self._name, seats, self._place.addresses)):
                 await trio.sleep_forever()
         except DiscoveryError as error:
-            self._console.say(tr("Nobody will find the table by its words alone: {error}", error=error))
+            self._console.say(tr("Nobody will find the table by its words alone: {error}", error=problem_of(error)))
 
     async def approach(self) -> None:
         """The host is there already."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cli.command import Failure
+from cli.texts import problem_of
 from p2p.address import Address, AddressError
 from p2p.invitation import Invitation, InvitationError, parse
 
@@ -12,7 +13,7 @@ def invitation_of(text: str) -> Invitation:
     try:
         return parse(text)
     except InvitationError as error:
-        raise Failure(str(error), status=2) from None
+        raise Failure(problem_of(error), status=2) from None
 
 
 def address_of(text: str | None) -> Address | None:
@@ -20,4 +21,4 @@ def address_of(text: str | None) -> Address | None:
     try:
         return None if text is None else Address.parse(text)
     except AddressError as error:
-        raise Failure(f"--at: {error}", status=2) from None
+        raise Failure(f"--at: {problem_of(error)}", status=2) from None

@@ -20,7 +20,7 @@ from cli.profile import Profile, open_profile
 from cli.saved import MYSELF
 from cli.setups import edition_of
 from cli.terminal import Manners, add_console_arguments, converse, manners_of
-from cli.texts import marked, tr
+from cli.texts import marked, problem_of, tr
 from core import Edition
 from crypto import PublicKey
 from p2p.address import Address
@@ -154,7 +154,7 @@ class _Guest:
                 return
             except DialError as error:
                 if trio.current_time() >= deadline:
-                    raise Failure(str(error)) from None
+                    raise Failure(problem_of(error)) from None
             await trio.sleep(1)
 
     async def enter(self, entrant: Entrant, show: Show) -> GuestRoom:
@@ -184,7 +184,7 @@ async def _dial_any(
     addresses: Sequence[Address], credentials: Credentials, expected: PublicKey | None
 ) -> tuple[Connection, Address]:
     """The first connection that comes about, and where; raises DialError with what says most."""
-    failures: list[str] = []
+    failures: list[DialError] = []
     found: list[tuple[Connection, Address]] = []
 
     async def attempt(address: Address, pause: float, others: trio.CancelScope) -> None:
@@ -192,7 +192,7 @@ async def _dial_any(
         try:
             connection = await dial(address, credentials, "lobby", b"", expected)
         except DialError as error:
-            failures.append(str(error))
+            failures.append(error)
             return
         if found:
             await connection.aclose()
@@ -205,9 +205,9 @@ async def _dial_any(
             nursery.start_soon(attempt, address, number * STAGGER, nursery.cancel_scope)
     if found:
         return found[0]
-    telling = [failure for failure in failures if not failure.startswith("Nobody answers")]
+    telling = [failure for failure in failures if not str(failure).startswith("Nobody answers")]
     if telling or len(failures) == 1:
-        raise DialError((telling or failures)[0])
+        raise (telling or failures)[0]
     tried = ", ".join(map(str, addresses))
     raise DialError(
         tr("Nobody answers at any of {tried}; is the table still open, and can this machine reach it?", tried=tried)
@@ -222,7 +222,7 @@ async def _tables(console: Console) -> list[Announcement]:
     try:
         return await tables_nearby(LOOKING)
     except DiscoveryError as error:
-        raise Failure(tr("{error} Give the whole invitation, or --at.", error=error)) from None
+        raise Failure(tr("{error} Give the whole invitation, or --at.", error=problem_of(error))) from None
 
 
 async def _find(console: Console, invitation: Invitation) -> tuple[Address, ...]:

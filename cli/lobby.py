@@ -12,7 +12,7 @@ from cli.describe import count
 from cli.dialogue import Console, Left
 from cli.minds import STEADILY, Chosen
 from cli.players import KnownPlayers
-from cli.texts import marked, tr
+from cli.texts import marked, problem_of, tr
 from core.players import STEADY, STRENGTHS
 from core.setup import RANDOM
 from crypto import PublicKey, Value, fingerprint
@@ -178,7 +178,7 @@ class LobbyDialogue:
             return self._commands[command](room, rest)
         except Denied as denied:
             self._asked = False
-            return str(denied)
+            return problem_of(denied)
 
     def _command(self, word: str) -> str:
         """The command that a word is, or begins; the word itself where that is not clear."""
@@ -247,7 +247,7 @@ class LobbyDialogue:
             if self._wishes.bots:
                 room.lend(self._wishes.bots)
         except Denied as denied:
-            self._deny(str(denied))
+            self._deny(problem_of(denied))
         while True:
             picture = self._seen or picture
             if self._promised and not self._asked:
@@ -269,7 +269,7 @@ class LobbyDialogue:
         try:
             room.ready(True)
         except Denied as denied:
-            self._deny(str(denied))
+            self._deny(problem_of(denied))
 
     async def _until_in(self) -> Picture:
         while self._seen is None:

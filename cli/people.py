@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cli.texts import both, marked, tr
+from cli.texts import both, marked, problem_of, tr
 from cli.votes import HELP as VOTES
 from cli.votes import Votes
 from p2p.ballots import ABSENT, BACK, END, PAUSE, RESIGN
@@ -111,7 +111,7 @@ class OtherPeople:
         try:
             self._table.say(text, to)
         except TalkError as error:
-            return str(error)
+            return problem_of(error)
         return ""
 
     def _standing(self, person: int) -> str:

@@ -26,7 +26,7 @@ from cli.setups import edition_of
 from cli.solitary import OnlyBots
 from cli.strength import add_bots_argument, add_talk_argument, add_think_argument, seconds_of, strengths_of
 from cli.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of, unless_left
-from cli.texts import marked, tr
+from cli.texts import marked, problem_of, tr
 from core import Options
 from core.setup import RANDOM
 from p2p.address import Address, AddressError, listen
@@ -121,7 +121,7 @@ async def _set_up(
     try:
         listeners = await listen([Address(HOST, ports[SEAT])])
     except AddressError as error:
-        raise Failure(str(error)) from None
+        raise Failure(problem_of(error)) from None
     await call_to_table(bots, minds, ports[SEAT + 1 :], secret)
     signer = await trio.to_thread.run_sync(fresh_signer)
     own = card_of(NAME, signer, listeners[0].socket.getsockname()[1])

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from core.errors import NotationError, RuleError
 from core.sentence import Sentence
+from p2p.errors import Explained
 
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "mare"
@@ -147,6 +148,13 @@ def refusal_of(error: Exception) -> str:
     if isinstance(error, RuleError):
         sentence = translated(error.sentence)
         return sentence if isinstance(error, NotationError) else f"{error.rule}: {sentence}"
+    return str(error)
+
+
+def problem_of(error: Exception) -> str:
+    """What has gone wrong, in a sentence: in the language in use where the exception tells how it was made."""
+    if isinstance(error, Explained):
+        return _filled(_found(error.template), error.template, error.fields)
     return str(error)
 
 

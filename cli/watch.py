@@ -20,7 +20,7 @@ from cli.setups import edition_of
 from cli.sitting import names_of
 from cli.table import new_game, rules_of
 from cli.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of
-from cli.texts import marked, tr
+from cli.texts import marked, problem_of, tr
 from core import Edition
 from p2p.address import Address
 from p2p.discovery import DiscoveryError, tables_nearby
@@ -110,7 +110,7 @@ class _Watching:
                 await self._window.charter()
             except DialError as error:
                 if str(error) != CLOSED["watch"]:
-                    raise Failure(str(error)) from None
+                    raise Failure(problem_of(error)) from None
             else:
                 return
             if not said:
@@ -154,7 +154,7 @@ async def _nearby(invitation: Invitation) -> Sequence[Address]:
     try:
         tables = await tables_nearby(LOOKING)
     except DiscoveryError as error:
-        raise Failure(tr("{error} Give the whole invitation, or --at.", error=error)) from None
+        raise Failure(tr("{error} Give the whole invitation, or --at.", error=problem_of(error))) from None
     for table in tables:
         if table.table == invitation.secret.table():
             return table.addresses

@@ -28,7 +28,12 @@ class SealingError(CryptoError):
 
 
 class WordsError(CryptoError):
-    """Words that do not spell a secret."""
+    """Words that do not spell a secret; ``template`` and ``fields`` are what the sentence was made of."""
+
+    def __init__(self, template: str, /, **fields: object) -> None:
+        super().__init__(template.format(**fields) if fields else template)
+        self.template = template
+        self.fields = fields
 
 
 class KeyFileError(CryptoError):

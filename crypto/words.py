@@ -42,7 +42,7 @@ def from_words(text: str) -> bytes:
     """
     typed = re.findall(r"[^\s,]+", text)
     if len(typed) != SECRET_WORDS:
-        raise WordsError(f"The secret is {SECRET_WORDS} words, and here {_are(len(typed))}.")
+        raise _other_number(len(typed))
     words = [_whole(word, place) for place, word in enumerate(typed, start=1)]
     try:
         return bytes(_bip39().to_entropy(words))
@@ -78,8 +78,14 @@ def _whole(typed: str, place: int) -> str:
     if len(begun) == 1:
         return begun[0]
     shown = "".join(char if char.isprintable() else "?" for char in typed[:20])
-    raise WordsError(f"Word {place}, “{shown}”, is not in the list of words; look how it is spelled.")
+    raise WordsError(
+        "Word {place}, “{word}”, is not in the list of words; look how it is spelled.", place=place, word=shown
+    )
 
 
-def _are(number: int) -> str:
-    return "is one" if number == 1 else f"are {number or 'none'}"
+def _other_number(number: int) -> WordsError:
+    if number == 0:
+        return WordsError("The secret is {wanted} words, and here are none.", wanted=SECRET_WORDS)
+    if number == 1:
+        return WordsError("The secret is {wanted} words, and here is one.", wanted=SECRET_WORDS)
+    return WordsError("The secret is {wanted} words, and here are {number}.", wanted=SECRET_WORDS, number=number)

@@ -11,6 +11,8 @@ from typing import NamedTuple, TypeAlias
 
 import trio
 
+from p2p.errors import Explained
+
 MAX_ADDRESSES = 8
 """Addresses that one person may name."""
 
@@ -27,7 +29,7 @@ _NAME = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(?<!-)(\.(?!-)[A-Za-z0-9_-]{1,63}(?
 _ZONE = re.compile(r"[A-Za-z0-9._~-]{1,32}", re.ASCII)
 
 
-class AddressError(Exception):
+class AddressError(Explained):
     """An address that cannot be understood, bound or dialled; the message is one sentence."""
 
 
@@ -43,24 +45,26 @@ class Address(NamedTuple):
         host, colon, port = text.strip().rpartition(":")
         if not colon or not (port.isascii() and port.isdigit() and len(port) <= 5):
             raise AddressError(
-                f"{_shown(text)} is no address with a port; write it like 192.168.0.7:4242 or [fe80::1]:4242."
+                "{text} is no address with a port; write it like 192.168.0.7:4242 or [fe80::1]:4242.", text=_shown(text)
             )
         if host.startswith("[") and host.endswith("]"):
             host = host[1:-1]
         elif ":" in host:
-            raise AddressError(f"{_shown(text)} needs brackets around its IPv6 address, like [fe80::1]:4242.")
+            raise AddressError("{text} needs brackets around its IPv6 address, like [fe80::1]:4242.", text=_shown(text))
         return cls.of(host, int(port))
 
     @classmethod
     def of(cls, host: str, port: int) -> Address:
         """The address of a host, in the one spelling that it has; raises AddressError where there is none."""
         if not 0 <= port <= 65535:
-            raise AddressError(f"{port} is no port: ports go from 0 to 65535.")
+            raise AddressError("{port} is no port: ports go from 0 to 65535.", port=port)
         ip = _ip(host)
         if ip is not None:
             return cls(str(ip), port)
         if len(host) > MAX_HOST or not _NAME.fullmatch(host) or host.replace(".", "").isdigit():
-            raise AddressError(f"{_shown(host)} is neither an IP address such as 192.168.0.7 nor a host's name.")
+            raise AddressError(
+                "{host} is neither an IP address such as 192.168.0.7 nor a host's name.", host=_shown(host)
+            )
         return cls(host.lower(), port)
 
     def __str__(self) -> str:
@@ -109,18 +113,32 @@ async def _bind(address: Address) -> list[trio.SocketListener]:
     try:
         return list(await trio.open_tcp_listeners(port, host=host))
     except socket.gaierror:
-        raise AddressError(f"{host} is not an address of this machine: nobody knows the name.") from None
+        raise AddressError("{host} is not an address of this machine: nobody knows the name.", host=host) from None
     except OSError as error:
-        match error.errno:
-            case errno.EADDRINUSE:
-                reason = f"Port {port} of {host} is in use by another program; choose another port."
-            case errno.EADDRNOTAVAIL:
-                reason = f"{host} is not an address of this machine; choose one that it has, or 0.0.0.0 for all."
-            case errno.EACCES:
-                reason = f"Port {port} of {host} is reserved by the system; choose one from {LOWEST_PORT} on."
-            case _:
-                reason = f"Port {port} of {host} cannot be used: {error.strerror or error}."
-        raise AddressError(reason) from None
+        raise _unusable(error, host, port) from None
+
+
+def _unusable(error: OSError, host: str, port: int) -> AddressError:
+    """Why the system does not let one listen there."""
+    match error.errno:
+        case errno.EADDRINUSE:
+            return AddressError(
+                "Port {port} of {host} is in use by another program; choose another port.", port=port, host=host
+            )
+        case errno.EADDRNOTAVAIL:
+            return AddressError(
+                "{host} is not an address of this machine; choose one that it has, or 0.0.0.0 for all.", host=host
+            )
+        case errno.EACCES:
+            return AddressError(
+                "Port {port} of {host} is reserved by the system; choose one from {lowest} on.",
+                port=port,
+                host=host,
+                lowest=LOWEST_PORT,
+            )
+    return AddressError(
+        "Port {port} of {host} cannot be used: {reason}.", port=port, host=host, reason=error.strerror or error
+    )
 
 
 def _ip(host: str) -> _Ip | None:

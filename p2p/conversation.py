@@ -7,6 +7,7 @@ from crypto.errors import SealingError, SignatureError
 from crypto.labels import Label
 from crypto.sealing import seal
 from p2p.charter import Charter
+from p2p.errors import Explained
 from p2p.events import Refused, Said
 from p2p.outbox import Outbox
 from p2p.signer import Signer
@@ -23,7 +24,7 @@ KEPT = 1000
 """What is kept of each person: the newest."""
 
 
-class TalkError(Exception):
+class TalkError(Explained):
     """Something that cannot be said; the message is one sentence."""
 
 
@@ -70,7 +71,7 @@ class Conversation:
         if not shown(body):
             raise TalkError("There is nothing to say in that.")
         if len(body) > MAX_TALK:
-            raise TalkError(f"That is too long: at most {MAX_TALK} bytes can be said at once.")
+            raise TalkError("That is too long: at most {most} bytes can be said at once.", most=MAX_TALK)
         counter = self.counters[self._me] + 1
         if to is not None:
             body = seal(self._charter.persons[to].chat, body, *self._context(self._me, to, counter))

@@ -21,6 +21,7 @@ import trio
 from crypto.identity import PublicKey
 from p2p.address import Address
 from p2p.connection import Connection
+from p2p.errors import Explained
 from p2p.framing import FrameError
 from p2p.hello import PURPOSES, Hello, Unwelcome, hello, read_answer, read_hello, refusal, welcome
 from p2p.tls import Credentials, TlsError, WatchCredentials, failure, hung_up, is_refusal, is_uninvited, peer_key
@@ -48,7 +49,6 @@ LINES = 20
 """Lines about refusals in one period of `LINES_PERIOD` seconds; the rest are counted."""
 LINES_PERIOD = 10.0
 
-_HUNG_UP = "The table at {} hung up without a word: perhaps too many knock there; try again in a moment."
 CLOSED = {
     "lobby": "Nobody is sitting down at this table now.",
     "game": "No game is being played at this table now.",
@@ -56,14 +56,14 @@ CLOSED = {
 }
 
 
-class DialError(Exception):
+class DialError(Explained):
     """No connection came about; the message is one sentence that says why.
 
     ``somebody_else`` says that there is a table, but not the person who was expected at it.
     """
 
-    def __init__(self, sentence: str, *, somebody_else: bool = False) -> None:
-        super().__init__(sentence)
+    def __init__(self, template: str, /, *, somebody_else: bool = False, **fields: object) -> None:
+        super().__init__(template, **fields)
         self.somebody_else = somebody_else
 
 
@@ -211,13 +211,13 @@ async def dial(
         try:
             stream = credentials.client(await trio.open_tcp_stream(*address))
         except OSError as error:
-            raise DialError(f"Nobody answers at {address} ({_reason(error)}).") from None
+            raise DialError("Nobody answers at {address} ({reason}).", address=address, reason=_reason(error)) from None
         try:
             return await _introduce(address, stream, hello(purpose, subject), expected)
         except BaseException:
             stream.close()
             raise
-    raise DialError(f"Nobody answers at {address} within {PATIENCE:.0f} seconds.")
+    raise DialError("Nobody answers at {address} within {seconds:.0f} seconds.", address=address, seconds=PATIENCE)
 
 
 async def _introduce(address: Address, stream: TlsStream, greeting: bytes, expected: PublicKey | None) -> Connection:
@@ -227,18 +227,24 @@ async def _introduce(address: Address, stream: TlsStream, greeting: bytes, expec
     except trio.BrokenResourceError as error:
         if is_uninvited(error):
             raise DialError(
-                f"This invitation is not to the table at {address}, but to another.", somebody_else=True
+                "This invitation is not to the table at {address}, but to another.", somebody_else=True, address=address
             ) from None
         if hung_up(error):
-            raise DialError(_HUNG_UP.format(address)) from None
-        raise DialError(f"At {address} is no table that can be joined: it {failure(error)}.") from None
+            raise _hung_up_at(address) from None
+        raise DialError(
+            "At {address} is no table that can be joined: it {reason}.", address=address, reason=failure(error)
+        ) from None
     except TlsError as error:
-        raise DialError(f"At {address} is nobody to sit down with: it {error}.") from None
+        raise DialError(
+            "At {address} is nobody to sit down with: it {reason}.", address=address, reason=error
+        ) from None
     if expected is not None and connection.peer != expected:
         raise DialError(
-            f"At {address} is somebody else than expected: the key there is {connection.peer.short}…, "
-            f"and {expected.short}… was expected.",
+            "At {address} is somebody else than expected: the key there is {key}…, and {expected}… was expected.",
             somebody_else=True,
+            address=address,
+            key=connection.peer.short,
+            expected=expected.short,
         )
     try:
         await connection.send(greeting)
@@ -249,13 +255,20 @@ async def _introduce(address: Address, stream: TlsStream, greeting: bytes, expec
     except Unwelcome as error:
         raise DialError(str(error)) from None
     except FrameError as error:
-        raise DialError(f"At {address} is a program that {error}.") from None
+        raise DialError("At {address} is a program that {reason}.", address=address, reason=error) from None
     except trio.BrokenResourceError as error:
         if is_refusal(error):
-            raise DialError(f"The table at {address} does not accept this invitation.") from None
-        raise DialError(_HUNG_UP.format(address)) from None
+            raise DialError("The table at {address} does not accept this invitation.", address=address) from None
+        raise _hung_up_at(address) from None
     connection.trust()
     return connection
+
+
+def _hung_up_at(address: Address) -> DialError:
+    return DialError(
+        "The table at {address} hung up without a word: perhaps too many knock there; try again in a moment.",
+        address=address,
+    )
 
 
 async def _refuse(connection: Connection, sentence: str, *, repeats: bool = False) -> NoReturn:

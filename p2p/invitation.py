@@ -27,6 +27,7 @@ from crypto.identity import PublicKey
 from crypto.labels import Label
 from crypto.words import from_words, to_words
 from p2p.address import MAX_ADDRESSES, Address, AddressError
+from p2p.errors import Explained
 from p2p.tls import TableSecret
 
 Kind: TypeAlias = Literal["table", "watch"]
@@ -42,7 +43,7 @@ _HEAD = 3
 _CHECKSUM = 4
 
 
-class InvitationError(Exception):
+class InvitationError(Explained):
     """A text that is no invitation; the message is one sentence that says what to do."""
 
 
@@ -89,7 +90,7 @@ def _spoken(text: str) -> Invitation:
     try:
         return Invitation("table", TableSecret(from_words(text)), None, ())
     except WordsError as error:
-        raise InvitationError(str(error)) from None
+        raise InvitationError(error.template, **error.fields) from None
 
 
 def _read(kind: Kind, body: str) -> Invitation:

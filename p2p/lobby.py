@@ -17,11 +17,12 @@ from typing import NamedTuple, TypeAlias
 from crypto.canonical import Value
 from crypto.identity import PublicKey
 from p2p.charter import MAX_NAME, Charter, Person, Seat
+from p2p.errors import Explained
 from p2p.lobby_messages import MAX_SPEECH, RANDOM, Addresses, Picture, Rules
 from p2p.text import shown
 
 
-class Denied(Exception):
+class Denied(Explained):
     """A wish that is not granted; the message is one sentence."""
 
 
@@ -146,5 +147,9 @@ def speech(text: str) -> bytes:
     if not said:
         raise Denied("There is nothing to say.")
     if len(said) > MAX_SPEECH:
-        raise Denied(f"That is too long to be said at once: {len(said)} bytes, and {MAX_SPEECH} are allowed.")
+        raise Denied(
+            "That is too long to be said at once: {size} bytes, and {most} are allowed.",
+            size=len(said),
+            most=MAX_SPEECH,
+        )
     return said

@@ -76,7 +76,7 @@ class GuestLobby:
     def lend(self, bots: int) -> list[Output]:
         """Lend so many bots; raises Denied for more than the table has seats."""
         if not 0 <= bots < self._shown().seats:
-            raise Denied(f"{bots} bots have no room at a table of {self._shown().seats}.")
+            raise Denied("{bots} bots have no room at a table of {seats}.", bots=bots, seats=self._shown().seats)
         self._bots = bots
         return _sending(Lend(bots))
 
@@ -89,7 +89,9 @@ class GuestLobby:
             return _sending(Ready(0))
         picture = self._shown()
         if self._mine(picture).bots > self._bots:
-            raise Denied(f"The host has not yet heard that you lend {self._bots} bots; look again, and be ready then.")
+            raise Denied(
+                "The host has not yet heard that you lend {bots} bots; look again, and be ready then.", bots=self._bots
+            )
         self._agreed = picture.terms
         return _sending(Ready(picture.number))
 

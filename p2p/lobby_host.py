@@ -216,16 +216,23 @@ class HostLobby:
         if choice != RANDOM:
             if choice not in self._offer.choices:
                 choices = ", ".join(self._offer.choices)
-                raise Denied(f"{choice!r} cannot be chosen at this table; choose {choices} or {RANDOM}.")
+                raise Denied(
+                    "{choice!r} cannot be chosen at this table; choose {choices} or {random}.",
+                    choice=choice,
+                    choices=choices,
+                    random=RANDOM,
+                )
             for index, member in enumerate(self.picture.members):
                 if member.choice == choice and member.key != key:
-                    raise Denied(f"{choice!r} is taken: person {index + 1} was first.")
+                    raise Denied("{choice!r} is taken: person {number} was first.", choice=choice, number=index + 1)
         self._replace(self._of(key)._replace(choice=choice))
 
     def _lend(self, key: PublicKey, bots: int) -> None:
         member = self._of(key)
         if bots > self._free + member.bots:
-            raise Denied(f"There is no room for {bots} bots of yours: {self._free} more seats are free.")
+            raise Denied(
+                "There is no room for {bots} bots of yours: {free} more seats are free.", bots=bots, free=self._free
+            )
         self._replace(member._replace(bots=bots))
 
     def _ready(self, key: PublicKey, number: int) -> None:
@@ -233,7 +240,11 @@ class HostLobby:
         if number == 0:
             self._set_ready(member, False)
         elif self._free:
-            raise Denied(f"{self._free} of the {self._offer.seats} seats are free: wait for people, or lend bots.")
+            raise Denied(
+                "{free} of the {seats} seats are free: wait for people, or lend bots.",
+                free=self._free,
+                seats=self._offer.seats,
+            )
         elif number == self.picture.number:
             self._set_ready(member, True)
         # Any other number is that of terms which have changed meanwhile; whoever agreed to them is about to see it.

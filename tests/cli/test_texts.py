@@ -17,6 +17,7 @@ from cli import describe, texts
 from cli.main import main
 from core import NotationError, RuleError
 from core.sentence import Sentence, several
+from p2p.address import Address, AddressError
 from tests import texts as catalogues
 from tests.core.random_games import RandomGame
 
@@ -135,6 +136,16 @@ def test_an_icon_is_named_by_its_parts() -> None:
 def test_a_refusal_begins_with_the_number_of_its_rule() -> None:
     assert texts.refusal_of(RuleError("4.2", "There are {number}.", number=3)) == "4.2: There are 3."
     assert texts.refusal_of(NotationError("{word} is no number.", word="x")) == "x is no number."
+
+
+def test_what_goes_wrong_at_the_table_is_said_in_the_language_in_use() -> None:
+    with pytest.raises(AddressError) as refused:
+        Address.parse("{here}:70000")
+    assert texts.problem_of(refused.value) == "70000 is no port: ports go from 0 to 65535."
+    texts.use("hu")
+    assert texts.problem_of(refused.value).startswith("70000: ez nem port;")
+    assert str(refused.value) == "70000 is no port: ports go from 0 to 65535."
+    assert texts.problem_of(ValueError("odd {thing}")) == "odd {thing}"
 
 
 def test_braces_in_what_a_person_wrote_are_left_alone() -> None:
