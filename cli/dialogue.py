@@ -12,6 +12,7 @@ import trio
 import core
 from cli import describe
 from cli.cells import wrapped
+from cli.deals.sentences import meaning
 from cli.rules import folded
 from cli.several import stage
 from cli.staging import Plan
@@ -156,7 +157,12 @@ class Dialogue:
 
     def heard(self, speaker: str, text: str) -> None:
         """Show what somebody has said."""
-        self._console.say(f"{speaker}: {text}")
+        self._console.say(f"{speaker}: {self._understood(text)}")
+
+    def _understood(self, text: str) -> str:
+        """What was said; with what it means, where it is an English sentence on a deal."""
+        meant = meaning(self._game.state.board, text)
+        return f"{text} ({meant})" if meant else text
 
     def see(self, event: Event) -> None:
         """Show the position once the empires are dealt, and the players at the beginning of every round."""

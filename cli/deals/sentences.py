@@ -4,7 +4,8 @@
     Carthage: I stay out of Italia if Rome leaves Africa alone.
     Yes.            Carthage: No, Rome.
 
-It is English in every language of the program, since other players' bots have to understand it.
+It is English in every language of the program, since other players' bots have to understand it; whoever reads another
+one is told what it means.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
+from cli.texts import ENGLISH, language, term, tr
 from core.board import Board
 
 T = TypeVar("T")
@@ -59,6 +61,7 @@ KEEPING = re.compile(
     r" if (?P<hearer>\w+) (?:leaves? (?P<left_too>.+?) alone|stays? out of (?P<shunned_too>.+?))"
     r"(?:,? until the end of round (?P<until>\d{1,4}))?"
 )
+COMPLAINT = re.compile(r"(?P<speaker>\w+): (?P<other>\w+) has broken our deal on (?P<place>.+)\.")
 ANSWERS = re.compile(r"(?P<answer>yes|agreed|no|no deal)(?:,? (?P<hearer>\w+))?")
 ADDRESS = re.compile(r"(?P<speaker>\w+): ?(?P<rest>.*)")
 
@@ -85,6 +88,44 @@ def read(board: Board, text: str) -> Proposal | Reply | None:
         wanted = _place(board, found["left_too"] or found["shunned_too"])
         return Proposal(speaker, hearer, given, wanted, int(found["until"] or WITHOUT_END))
     return None
+
+
+def meaning(board: Board, text: str) -> str:
+    """What a sentence says to whoever reads another language; nothing in English, and where it is other talk."""
+    if language() == ENGLISH:
+        return ""
+    if found := COMPLAINT.fullmatch(text):
+        return tr("{other} has broken our deal on {place}.", other=term(found["other"]), place=found["place"])
+    try:
+        said = read(board, text)
+    except Misunderstood:
+        return ""
+    if isinstance(said, Reply):
+        return tr("Agreed.") if said.agrees else tr("No deal.")
+    return _meant(board, said) if said is not None else ""
+
+
+def _meant(board: Board, proposal: Proposal) -> str:
+    given, wanted, until = _name(board, proposal.given), _name(board, proposal.wanted), proposal.until
+    if proposal.hearer is None:
+        if not until:
+            return tr("I leave {given} alone if you stay out of {wanted}.", given=given, wanted=wanted)
+        return tr(
+            "I leave {given} alone if you stay out of {wanted} until the end of round {until}.",
+            given=given,
+            wanted=wanted,
+            until=until,
+        )
+    hearer = term(board.empire_names[proposal.hearer])
+    if not until:
+        return tr("I leave {given} alone if {hearer} stays out of {wanted}.", given=given, hearer=hearer, wanted=wanted)
+    return tr(
+        "I leave {given} alone if {hearer} stays out of {wanted} until the end of round {until}.",
+        given=given,
+        hearer=hearer,
+        wanted=wanted,
+        until=until,
+    )
 
 
 def proposed(board: Board, proposal: Proposal) -> str:

@@ -113,7 +113,7 @@ class Reader(Dialogue, ABC):
 
     def heard(self, speaker: str, text: str) -> None:
         """Keep what somebody has said."""
-        self.scene.story.add(self._game.state, 0, text, talk=speaker)
+        self.scene.story.add(self._game.state, 0, self._understood(text), talk=speaker)
         self._shell.redraw()
 
     def conclude(self, ending: str) -> None:

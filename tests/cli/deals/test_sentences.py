@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.deals.sentences import Misunderstood, Place, Proposal, Reply, proposed, read, replied
+from cli.deals.sentences import Misunderstood, Place, Proposal, Reply, broken, meaning, proposed, read, replied
+from cli.texts import speaking, term
 from core.empires import empires_board
 
 BOARD = empires_board(5)
@@ -77,3 +78,23 @@ def test_every_reply_that_bots_speak_can_be_read(reply: Reply) -> None:
 def test_nothing_that_is_typed_confuses_it(text: str) -> None:
     with suppress(Misunderstood):
         read(BOARD, text)
+
+
+@given(proposals)
+def test_whoever_reads_another_language_is_told_what_a_proposal_means(proposal: Proposal) -> None:
+    with speaking("ru"):
+        said = meaning(BOARD, proposed(BOARD, proposal))
+        assert said.startswith("Я не трогаю ")
+        assert (f"до конца раунда {proposal.until}" in said) == bool(proposal.until)
+        if proposal.hearer is not None:
+            assert term(BOARD.empire_names[proposal.hearer]) in said
+    assert meaning(BOARD, proposed(BOARD, proposal)) == ""
+
+
+def test_what_answers_and_complaints_mean_is_told_and_other_talk_left_alone() -> None:
+    with speaking("hu"):
+        assert meaning(BOARD, replied(BOARD, Reply(ROME, CARTHAGE, agrees=True))) == "Megegyeztünk."
+        assert meaning(BOARD, "no") == "Nem egyezem bele."
+        assert meaning(BOARD, broken(BOARD, CARTHAGE, ROME, IONIUM)).endswith("erről: Mare Ionium.")
+        assert meaning(BOARD, "I leave Utopia alone if you stay out of Gallia.") == ""
+        assert meaning(BOARD, "Well fought.") == ""

@@ -7,6 +7,7 @@ import trio
 import trio.testing
 
 from cli.screen.scene import Page
+from cli.texts import speaking
 from p2p.events import RolledBack
 from tests.cli.screen.golden import seated, table, tray
 from tests.cli.screen.seats import LARGE, Seat
@@ -268,3 +269,11 @@ def test_what_is_staged_on_steps_that_count_no_more_is_forgotten() -> None:
     seat.screen.see(RolledBack(()))
     assert seat.scene.plan is None
     assert "Staged" not in seat.shown()
+
+
+def test_talk_on_deals_says_what_it_means_to_whoever_reads_another_language() -> None:
+    seat = building()
+    with speaking("ko"):
+        seat.screen.heard("Bot 1", "Greece: Agreed, Rome.")
+        seat.enter("talk")
+        assert "Bot 1: Greece: Agreed, Rome. (동의합니다.)" in seat.shown()
