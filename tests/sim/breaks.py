@@ -56,10 +56,10 @@ BREAKS: dict[str, Case] = {
         Case(broken.ballots_forgotten),
         Case(broken.votes_do_not_bind),
         Case(broken.votes_of_no_quorum),
-        Case(broken.failed_votes_free_nobody),
+        Case(broken.failed_votes_free_nobody, parted=True),
         Case(broken.taken_back_is_cut_off, empires=True),
         Case(broken.what_was_cut_off_stays_lost),
-        Case(broken.nobody_waits_at_the_end, empires=True, parted=True),
+        Case(broken.nobody_waits_at_the_end, parted=True),
         Case(broken.one_program_with_a_fault),
         Case(broken.signs_of_life_of_another_shape),
         Case(broken.records_without_their_last_step),
@@ -82,13 +82,14 @@ BEHIND: tuple[tuple[str, Invariant], ...] = (
     ("votes-do-not-bind", Invariant.ONE_FINAL_LOG),
     ("votes-of-no-quorum", Invariant.FINAL_STAYS),
     ("taken-back-is-cut-off", Invariant.FINAL_STAYS),
+    ("nobody-waits-at-the-end", Invariant.ONE_END),
 )
 """By name: what a break breaks besides the invariant that mostly notices it."""
 
 
 def noticed(case: Case, seed: int, only: Invariant | None = None) -> str | None:
     """What fails on one evening; None where nothing does. With ``only`` that alone can, and a program's own error."""
-    rounds = 1 if case.empires else 3
+    rounds = 1 if case.empires or case.parted else 3
     plan = Plan(rounds=rounds, liar=case.liar, empires=case.empires, parted=case.parted, only=only)
     with keys.playing(real=False), case.broken():
         try:
