@@ -55,14 +55,15 @@ class Evening:
             self.terminals.append(stack.enter_context(terminal))
             return terminal
 
-        self.ada = sit("ada", SMALL, "host", "--players", "3", "--empire", "rome", "--bind", "127.0.0.1")
-        self.ada.await_text("You are in the lobby")
+        self.ada = sit("ada", SMALL, "host", "--players", "3", "--bind", "127.0.0.1")
+        self._come(self.ada, "Ada (person 1)", "rome")
         found = INVITATION.search(self.ada.shown)
         assert found is not None
         invitation = found[0].replace("\n", "")
-        self.bo = sit("bo", LARGE, "join", invitation, "--empire", "greece")
-        self.until(lambda: "Bo (person 2) wants to play greece" in self.ada.shown)
-        self.cy = sit("cy", SMALL, "join", invitation, "--empire", "carthage")
+        self.bo = sit("bo", LARGE, "join", invitation)
+        self._come(self.bo, "Bo (person 2)", "greece")
+        self.cy = sit("cy", SMALL, "join", invitation)
+        self._come(self.cy, "Cy (person 3)", "carthage")
 
     def play(self) -> None:
         """From the lobby to the second round."""
@@ -89,9 +90,15 @@ class Evening:
 
     # ------------------------------------------------------------------ the round
 
+    def _come(self, player: Terminal, name: str, empire: str) -> None:
+        """Come into the lobby and choose an empire, and let everybody hear of the one before the other."""
+        others = self.terminals[:-1]
+        self.until(lambda: "lobby>" in player.shown and all(f"{name} has come" in other.shown for other in others))
+        self._give(player, f"choose {empire}")
+        self.until(lambda: all(f"{name} wants to play {empire}" in each.shown for each in self.terminals))
+
     def _gather(self) -> None:
         """Everybody says that he is ready, once all seats are taken."""
-        self.until(lambda: all("wants to play carthage" in player.shown for player in (self.ada, self.bo)))
         self._look("lobby-of-the-host", self, self.ada)
         self._look("lobby-of-a-guest", self, self.bo)
         for player in self.terminals:
