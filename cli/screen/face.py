@@ -103,8 +103,10 @@ def side(scene: Scene, where: Box) -> Block:
     """The players, and under them the trade or the place that is looked at."""
     width, height = where.size
     line = scene.glyphs.line
-    number = len(scene.state.players) or len(scene.names)
+    number = len(scene.state.seats)
     wanted = 4 * number if height >= 4 * number + 8 and width >= 32 else number + 1
+    if not number:
+        wanted = len(panes.undealt(scene, width))
     upper = min(wanted, max(height - 1, 0))
     rows = [titled(tr("Players"), width, line), *panes.players(scene, Size(width, upper))]
     for title, lines in _below_players(scene, width):

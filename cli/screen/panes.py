@@ -52,10 +52,7 @@ def players(scene: Scene, size: Size) -> Block:
     """All players: a line each where room is short, else a paragraph."""
     state = scene.state
     if not state.seats:
-        names = [f"{name}" for _, name in sorted(scene.names.items())]
-        return block(
-            [[("class:dim", tr("The empires are dealt at the start."))], *[[("", name)] for name in names]], size
-        )
+        return block(undealt(scene, size.width), size)
     reached, cities = all_levels(state), all_great_cities(state)
     rows: Block = []
     for empire, seat in enumerate(state.seats):
@@ -70,6 +67,12 @@ def players(scene: Scene, size: Size) -> Block:
 
 NAME_WIDTH = 8
 """Columns for the name of an empire where it stands above others."""
+
+
+def undealt(scene: Scene, width: int) -> Block:
+    """Who plays, before it is known which empire."""
+    names: Block = [[("", name)] for _, name in sorted(scene.names.items())]
+    return [*folded([("class:dim", tr("The empires are dealt at the start."))], width), *names]
 
 
 def _heading(width: int) -> str:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.output import ColorDepth
 
+import core
 from cli.entries import entry_lines
 from cli.screen import odds
 from cli.screen.choices import Ways
@@ -18,9 +19,11 @@ from cli.screen.preview import preview
 from cli.screen.rows import plain
 from cli.screen.story import Story, sentence, told
 from cli.staging import Plan
+from core import Options
 from core.board import NOBODY
 from tests.cli.games import sessions
 from tests.cli.screen.golden import table
+from tests.cli.screen.seats import Seat
 from tests.core.positions import Position
 
 # ---------------------------------------------------------------------- odds
@@ -211,3 +214,10 @@ def test_every_sign_has_one_in_ascii() -> None:
 )
 def test_colours_are_as_many_as_the_terminal_says(environment: dict[str, str], depth: ColorDepth) -> None:
     assert colour_depth(environment) is depth
+
+
+def test_who_plays_is_shown_whole_before_the_empires_are_dealt() -> None:
+    game = core.Game.new(Options(3, ("random",) * 3))
+    shown = Seat(game).shown()
+    side = [line.split("│")[1].strip() for line in shown.splitlines()[2:6]]
+    assert side == ["The empires are dealt at", "the start.", "you", "Bot 2"]
