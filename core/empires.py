@@ -45,8 +45,8 @@ from core.tiles.base import Tile
 from core.toml import naming_lines
 from core.victory import TestVictory, VictoryTest, five_tiles, four_cities, three_titles
 
-ENGINE = 1
-"""Raised whenever the hash of any recorded game changes; a charter names it."""
+ENGINE = 2
+"""Raised whenever the hash of any recorded game changes, the autopilot's answers included; a charter names it."""
 
 ABILITIES: dict[str, type[Tile]] = {
     "caesar": starting_heroes.Caesar,

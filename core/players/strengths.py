@@ -9,7 +9,7 @@ from core.players.policy import More, Policy
 from core.players.steward import Steward
 from core.players.strategist import Strategist
 
-NODES = 600
+NODES = 500
 """The budget of a decision unless another is given, in *nodes*: actions and outcomes of chance tried on copies."""
 
 

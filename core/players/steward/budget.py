@@ -40,14 +40,24 @@ class Budget:
     """
 
     def __init__(
-        self, board: Board, now: int, steps: range, form: Form, small: Sequence[int], large: Sequence[int]
+        self,
+        board: Board,
+        now: int,
+        steps: range,
+        form: Form,
+        small: Sequence[int],
+        large: Sequence[int],
+        extra: int = 0,
     ) -> None:
-        """In round ``now``, for one who may buy the ``steps`` of heroes and wonders; values are best first."""
+        """In round ``now``, for one who may buy the ``steps`` of heroes and wonders; values are best first.
+
+        ``extra`` is what the next hero or wonder is worth beyond its step.
+        """
         self.form = form
         self.large_cost = board.prices["market"].cost
         self.pyramids_cost = board.pyramids_price.cost
         self.ladder = tuple([board.tile_price(step).cost for step in steps])
-        self.tiles = _sums([tile_value(board, now, step) for step in steps])
+        self.tiles = _sums([tile_value(board, now, step) + extra * (step == steps[0]) for step in steps])
         self.large = _sums(large)
         self.small = _sums(small)
         self._worths: dict[Purse, int] = {}
@@ -88,9 +98,12 @@ class Budget:
         return value + self.small[min(plan.small, len(self.small) - 1)]
 
 
-def budget_of(view: View, form: Form, small: Sequence[int], large: Sequence[int]) -> Budget:
-    """The budget of an empire to whom the best things for a set of 3 and of 6 are worth so much, best first."""
-    return Budget(view.board, view.state.round, _steps(view), form, small, large)
+def budget_of(view: View, form: Form, small: Sequence[int], large: Sequence[int], extra: int) -> Budget:
+    """The budget of an empire to whom the best things for a set of 3 and of 6 are worth so much, best first.
+
+    ``extra`` is what the next hero or wonder is worth beyond its step to victory.
+    """
+    return Budget(view.board, view.state.round, _steps(view), form, small, large, extra)
 
 
 def usual_budget(view: View) -> Budget:

@@ -36,13 +36,21 @@ def conquer(view: View, frame: Conquests, answers: Answers) -> Action:
 
 
 def _wanted_posts(view: View, index: int) -> int:
-    """The control marker where it can be had, unless a great city decides the game now; else the best buildings."""
+    """The control marker of a great city, unless that decides the game now; of another province where it pays more."""
     province = view.state.provinces[index]
-    great = province.built & view.great_icons(index)
-    most = max(view.great_cities[view.empire] + 1, view.great_cities[province.controller])
-    if convertible(view, index) and view.player.markers and not (great and most >= CITIES_TO_WIN):
-        return MARKER
-    return _best_icons(view, index, province.legions[view.empire])
+    buildings = _best_icons(view, index, province.legions[view.empire])
+    if not convertible(view, index) or not view.player.markers:
+        return buildings
+    if province.built & view.great_icons(index):
+        most = max(view.great_cities[view.empire] + 1, view.great_cities[province.controller])
+        return buildings if most >= CITIES_TO_WIN else MARKER
+    return MARKER if _marker_pays(view, index, buildings) else buildings
+
+
+def _marker_pays(view: View, index: int, buildings: int) -> bool:
+    """Whether all that stands in a province brings more, a round later (4.3.3), than some buildings from now on."""
+    later = view.income(index, view.state.provinces[index].built)
+    return view.over_time(later) - later >= view.over_time(view.income(index, buildings))
 
 
 def _best_icons(view: View, index: int, legions: int) -> int:

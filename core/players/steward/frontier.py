@@ -142,7 +142,13 @@ class Frontier:
             value = view.over_time(max([view.income(index, 1 << icon) for icon in bits(province.built)], default=0))
         if province.built & view.great_icons(index):
             value += great_city_value(view, province.controller)
-        return value
+        return value + value * self._riches(province.controller) // 100
+
+    def _riches(self, owner: int) -> int:
+        """By how many percent an opponent's income is above the average: what he loses helps against who is ahead."""
+        incomes = self.view.incomes
+        total = max(1, sum(incomes))
+        return max(0, 100 * len(incomes) * incomes[owner] // total - 100)
 
     def _defence(self, index: int) -> Side:
         """The strongest of the opponents' forces in a province: a turn allows one battle there."""

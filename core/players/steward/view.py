@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 
 from core.answers import Below
-from core.board import Board, bits, mask_of
+from core.board import NOBODY, Board, bits, mask_of
 from core.building import payment_form
 from core.edition import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 from core.leadership import Levels, all_levels
@@ -86,6 +86,15 @@ class View:
     def great_cities(self) -> list[int]:
         """By empire, the capitals and legendary cities it controls (6.3)."""
         return all_great_cities(self.state)
+
+    @cached_property
+    def incomes(self) -> list[int]:
+        """By empire, what its provinces bring in a round."""
+        incomes = [0] * len(self.state.players)
+        for index, province in enumerate(self.state.provinces):
+            if province.controller != NOBODY:
+                incomes[province.controller] += self.income(index, province.built)
+        return incomes
 
     @cached_property
     def harvest(self) -> int:

@@ -15,11 +15,20 @@ from core.players.steward.estate import LEVEL_VALUE, building_value, province_va
 from core.players.steward.frontier import Frontier
 from core.players.steward.purse import SMALL_SET, purse_of, small_sets
 from core.players.steward.race import WIN, level_values, tile_value
-from core.players.steward.view import COIN_VALUE, View
+from core.players.steward.view import View
 from core.state import CULTURE, MILITARY, TRADE, is_held_alone
 
 WHIM = 29
 """How far a whim may raise a value: it parts what is nearly equal, so that no two games are alike."""
+
+ABILITY_VALUES = {"antigone": 60, "colossus": 400, "gilgamesh": 60, "penthesilea": 60, "perseus": 60, "ramses": 60}
+"""What abilities are worth beyond their levels and coins, by hero and wonder; those of the others count for nothing."""
+
+EXTRA_COIN_VALUE = 75
+"""What a hero or wonder that brings a coin in each round is worth for it: as much as half of another income."""
+
+FAVOUR_PERCENT = 50
+"""How much of what the best hero or wonder is worth beyond its step to victory speaks for buying one at all."""
 
 UNIT_VALUE = 40
 SAIL_PERCENT = 70
@@ -59,7 +68,11 @@ class Wishes:
     @cached_property
     def budget(self) -> Budget:
         """What hands are worth to one who would buy these things."""
-        return budget_of(self.view, self.prospects.form, self.small_values(), self.large_values())
+        extra = 0
+        if self.tiles:
+            usual = tile_value(self.view.board, self.view.state.round, len(self.view.player.tiles))
+            extra = (self.tiles[0].value - usual) * FAVOUR_PERCENT // 100
+        return budget_of(self.view, self.prospects.form, self.small_values(), self.large_values(), extra)
 
     def large_values(self) -> list[int]:
         """What sets of 6 are worth, best first."""
@@ -103,9 +116,8 @@ class Wishes:
         if self._wins(thing):
             return WIN
         tile = view.board.tiles[view.board.tile_of[thing.what]]
-        value = tile_value(view.board, view.state.round, len(view.player.tiles)) + view.over_time(
-            COIN_VALUE * tile.extra_coins
-        )
+        value = tile_value(view.board, view.state.round, len(view.player.tiles)) + ABILITY_VALUES.get(thing.what, 0)
+        value += view.over_time(EXTRA_COIN_VALUE * tile.extra_coins)
         for levels, level_value in zip(tile.bonus, self.level_values, strict=True):
             value += levels * (LEVEL_VALUE + level_value)
         return value
