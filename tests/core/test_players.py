@@ -20,6 +20,7 @@ from core.flow import Question, Secret
 from core.payment import PLAIN, Form, Sets, most_payable
 from core.players import RandomPlayer, Steward, questions
 from core.players.steward import steward
+from core.players.steward.frontier import Frontier
 from core.players.steward.odds import Side, side_of
 from core.players.steward.purse import Plan, payment, plans, purse_of, small_sets, spend, ways_to_pay
 from core.players.steward.trading import DENIAL, Trader
@@ -173,6 +174,49 @@ def test_nobody_attacks_without_any_chance() -> None:
     table = near_four_cities(egypt=6).fortress("judea", "egypt").at_war_turn("rome").table()
     play_turn(table, "rome")
     assert legions_in_judea(table) == 0
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [(1, "occupy gallia control"), (6, "occupy gallia caravan:sheep market")]
+)
+def test_early_a_marker_pays_and_late_what_stands_already(number: int, said: str) -> None:
+    """4.3.2, 4.3.3: Greece in Gallia, beside Germania, which it controls."""
+    position = Position().disarm().control("gallia", "rome").build("gallia", "caravan:grain", "caravan:sheep", "market")
+    position.control("germania", "greece").units("gallia", greece=2).units("latium", rome=8)
+    table = position.round(number).at_war_turn("greece").table()
+    while not decided(table).startswith("occupy"):
+        table.say("greece", decided(table))
+    assert decided(table) == said
+
+
+def test_who_earns_most_is_struck_at() -> None:
+    """What Babylon has in Armenia is worth more to Greece the more Babylon has elsewhere."""
+
+    def prize(*more: str) -> int:
+        position = Position().disarm().control("dacia", "babylon").build("dacia", "caravan:wine", "market")
+        for province in more:
+            position.control(province, "babylon").build(province, "market")
+        position.units("macedonia", greece=2)
+        frontier = Frontier(View(position.at_war_turn("greece").game().state, 1, never))
+        dacia = position.province("dacia")
+        return next(target.prize for target in frontier.targets if target.province == dacia)
+
+    assert prize("garamantia", "libya", "phasania") > prize()
+
+
+def test_a_great_city_is_converted_unless_it_wins_now() -> None:
+    """4.3.3, 6.3: Rome's third one is in Judea, beside Cilicia, which it controls; however late it is."""
+    third = near_four_cities().control("cilicia", "rome").raze("asia", "legendary_city").units("judea", rome=1)
+    table = third.units("aegyptus", egypt=8).round(8).at_war_turn("rome").table()
+    while not decided(table).startswith("occupy"):
+        table.say("rome", decided(table))
+    assert decided(table) == "occupy judea control"
+
+
+def test_of_heroes_and_wonders_the_colossus_comes_first() -> None:
+    """1.3: a commodity of choice in each round is worth more than six levels."""
+    position = Position().give("rome", "coin " * 7).face_up("hercules", "colossus", "temple_of_artemis", "pyramids")
+    assert decided(position.at_build_turn("rome").table()).startswith("build colossus")
 
 
 def test_peace_is_kept() -> None:
