@@ -176,9 +176,7 @@ def test_nobody_attacks_without_any_chance() -> None:
     assert legions_in_judea(table) == 0
 
 
-@pytest.mark.parametrize(
-    ("number", "said"), [(1, "occupy gallia control"), (6, "occupy gallia caravan:sheep market")]
-)
+@pytest.mark.parametrize(("number", "said"), [(1, "occupy gallia control"), (6, "occupy gallia caravan:sheep market")])
 def test_early_a_marker_pays_and_late_what_stands_already(number: int, said: str) -> None:
     """4.3.2, 4.3.3: Greece in Gallia, beside Germania, which it controls."""
     position = Position().disarm().control("gallia", "rome").build("gallia", "caravan:grain", "caravan:sheep", "market")

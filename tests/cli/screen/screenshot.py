@@ -23,7 +23,7 @@ from tests.cli.screen.terminals import DOWN, Terminal
 
 FILE = Path(__file__).parents[3] / "docs" / "screen.svg"
 SIZE = Size(140, 45)
-PLAYERS, SEED, ROUND = 3, 4, 8
+PLAYERS, SEED, ROUND = 3, 74, 7
 NAMES = {0: "you", 1: "Bo", 2: "Cy"}
 SEAT = 0
 LINE = "march sicilia africa "
