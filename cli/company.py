@@ -130,7 +130,7 @@ class Company:
             with kept(self._console, charter, journal):
                 async with full_screen(self._console, self._board(charter)):
                     sitting = self._sitting(charter, signer, journal)
-                    await sitting.play(door, credentials, self._place, addresses, watchers)
+                    await sitting.play(door, credentials, self._place, addresses, watchers, table.secret)
             sitting.conclude(self._manner.record if not self._games else None)
             self._games += 1
             if sitting.left:

@@ -21,9 +21,10 @@ from cli.texts import marked, problem_of, tr
 from core import Edition, Options
 from crypto import to_words
 from p2p.address import Address
-from p2p.charter import PROTOCOL, Charter
+from p2p.charter import Charter
 from p2p.discovery import Announcement, DiscoveryError, announce
 from p2p.door import Door
+from p2p.hello import GREETING
 from p2p.invitation import Invitation
 from p2p.lobby import Changed, Entrant, Offer, turned
 from p2p.lobby import Place as Seat
@@ -118,7 +119,7 @@ class _Hosting:
             return
         table, seats = self.secret.table(), self._offer.seats
         try:
-            async with announce(Announcement(table, PROTOCOL, self._name, seats, self._place.addresses)):
+            async with announce(Announcement(table, GREETING, self._name, seats, self._place.addresses)):
                 await trio.sleep_forever()
         except DiscoveryError as error:
             self._console.say(tr("Nobody will find the table by its words alone: {error}", error=problem_of(error)))

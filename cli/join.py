@@ -24,10 +24,11 @@ from cli.texts import marked, problem_of, tr
 from core import Edition
 from crypto import PublicKey
 from p2p.address import Address
-from p2p.charter import PROTOCOL, Charter
+from p2p.charter import Charter
 from p2p.connection import Connection
 from p2p.discovery import Announcement, DiscoveryError, tables_nearby
 from p2p.door import DialError, Door, dial
+from p2p.hello import GREETING
 from p2p.invitation import Invitation
 from p2p.lobby import Entrant
 from p2p.lobby_guest import GuestLobby
@@ -248,7 +249,7 @@ async def _look_around(console: Console) -> tuple[Invitation, tuple[Address, ...
     for number, table in enumerate(tables, start=1):
         protocol = (
             ""
-            if table.protocol == PROTOCOL
+            if table.protocol == GREETING
             else tr(", which speaks another protocol ({protocol})", protocol=table.protocol)
         )
         name, seats = table.name or tr("somebody"), count(table.seats, "seat")

@@ -54,6 +54,7 @@ COMMANDS: Mapping[str, Command] = _Commands(
         "join": "cli.join",
         "bot": "cli.lend",
         "resume": "cli.resume",
+        "rejoin": "cli.rejoin",
         "games": "cli.games",
         "demo": "cli.demo",
         "arena": "cli.arena.command",

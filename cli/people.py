@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cli.newkeys import NewKeys
 from cli.texts import both, marked, problem_of, tr
 from cli.votes import HELP as VOTES
 from cli.votes import Votes
@@ -18,7 +19,9 @@ from p2p.text import shown
 HELP = marked("""\
   say TEXT        say something to all
   tell NAME TEXT  say something to one player alone
-  table           who is connected, and who is waited for""")
+  table           who is connected, and who is waited for
+  invite          how a player comes back who has lost the machine or the key
+  newkey NAME     propose to give a player's seat to a new key that asks for it""")
 
 
 def talking_help() -> str:
@@ -31,6 +34,7 @@ class OtherPeople:
 
     def __init__(self, table: Table) -> None:
         self.votes = Votes(table)
+        self.new_keys = NewKeys(table.session, self.votes)
         self._table = table
         self._session = table.session
         self._charter = table.session.charter
@@ -61,6 +65,14 @@ class OtherPeople:
             return tr("“absent” takes a player's name or number; there are {names}.", names=self._names)
         return self.votes.propose(ABSENT, person)
 
+    def newkey(self, name_and_words: str) -> str:
+        """Propose to give another player's seat to a new key; returns what there is to be told about it."""
+        name, _, words = name_and_words.partition(" ")
+        person = self._called(name)
+        if person is None:
+            return tr("“newkey” takes a player's name or number; there are {names}.", names=self._names)
+        return self.new_keys.propose(person, words)
+
     @property
     def commands(self) -> dict[str, Callable[[str], str]]:
         """What a person may type among people, by its first word; each takes the rest of the line."""
@@ -69,6 +81,8 @@ class OtherPeople:
             "say": self.say,
             "tell": self.tell,
             "table": lambda rest: self.table(),
+            "invite": lambda rest: self.new_keys.invite(),
+            "newkey": self.newkey,
             "absent": self.absent,
             "back": lambda rest: votes.propose(BACK, me),
             "resign": lambda rest: votes.propose(RESIGN, me),

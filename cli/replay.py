@@ -109,8 +109,8 @@ def _moments(log: Log, names: Sequence[str], edition: Edition | None) -> list[Mo
         if step.passed is None:
             spoken = _go_on(table, step)
         else:
-            spoken = [votes.outcome(log.charter, step.passed.proposal.changes)]
-            for kind, number in step.passed.proposal.changes:
+            spoken = [votes.outcome(log.charter, log.changed_by(step.passed))]
+            for kind, number, _ in step.passed.proposal.changes:
                 if kind == TAKE_BACK:
                     table.restore(TableGame(moments[number].state))
         if isinstance(rules.node, Over):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import trio
 
-from cli import votes
+from cli import newkeys, votes
 from cli.describe import count
 from cli.dialogue import Dialogue
 from cli.people import speaker
@@ -13,6 +13,7 @@ from p2p.allowance import Allowance
 from p2p.events import (
     CatchingUp,
     CaughtUp,
+    Claimed,
     Completed,
     Differs,
     Event,
@@ -52,6 +53,8 @@ class Reporter:
     def show(self, event: Event) -> None:
         """Tell about an event, if it is one to be told about."""
         match event:
+            case Started() | Returned() if self._session.asks:
+                self._started = True
             case Started():
                 self._started = True
                 self._dialogue.notice(tr("Everybody has signed the charter: the game begins."))
@@ -120,13 +123,15 @@ class Reporter:
                 self._dialogue.notice(
                     tr("{name} proposes {wishes}; “agree” agrees.", name=self._name(person), wishes=wishes)
                 )
+            case Claimed(person, key) if not self._session.asks and self._refusals.spend(trio.current_time()):
+                self._dialogue.notice(newkeys.asks(self._session, person, key))
             case RolledBack(steps):
                 lost = count(len(steps), "step")
                 self._dialogue.notice(
                     tr("The last {steps} of this log count no more, since a vote went below.", steps=lost)
                 )
             case Completed(step) if step.passed is not None:
-                self._dialogue.notice(votes.outcome(self._session.charter, step.passed.proposal.changes))
+                self._dialogue.notice(votes.outcome(self._session.charter, self._session.log.changed_by(step.passed)))
 
     def _end_of(self, link: int) -> str:
         """Who is at the other end of a connection; not always who wrote what comes over it."""

@@ -84,14 +84,15 @@ def run(args: Namespace) -> int:
         )
     taken = take_up(store, game.charter.id, game.person, _key(notes))
 
-    async def go_on(console: Console) -> None:
+    async def sit_down(console: Console) -> None:
         with kept(console, game.charter, taken.journal):
             if notes.seating is not None:
                 await _with_bots(console, store, game, notes, taken, args.record)
             else:
-                await _with_people(console, game, notes, taken, args, moved)
+                person = None if notes.identity is None else game.person
+                await go_on(console, game.charter, person, notes, taken, args, moved)
 
-    converse(go_on, manners_of(args))
+    converse(sit_down, manners_of(args))
     return 0
 
 
@@ -144,11 +145,19 @@ async def _with_bots(
     table.conclude(record)
 
 
-async def _with_people(
-    console: Console, game: StoredGame, notes: Notes, taken: Taken, args: Namespace, moved: Iterable[Address]
+async def go_on(
+    console: Console,
+    charter: Charter,
+    person: int | None,
+    notes: Notes,
+    taken: Taken,
+    args: Namespace,
+    moved: Iterable[Address] = (),
 ) -> None:
-    """Go on where the others find us as before, if that can be; at the ``moved`` addresses some of them are now."""
-    charter = game.charter
+    """Go on where the others find us as before, if that can be; at the ``moved`` addresses some of them are now.
+
+    ``person`` is whose seat is played, or asked for, with another key than the charter's.
+    """
     credentials = Credentials(notes.table, taken.signer.identity)
     try:
         edition = edition_of(notes.setup)
@@ -160,10 +169,14 @@ async def _with_people(
         nursery.start_soon(door.serve)
         async with full_screen(console, board):
             lent, *_ = (*notes.bots, STEADILY)
-            sitting = Sitting(console, charter, taken.signer, edition, notes.player, lent, taken.journal, PATIENCE)
+            sitting = Sitting(
+                console, charter, taken.signer, edition, notes.player, lent, taken.journal, PATIENCE, person
+            )
             sitting.restore(taken.items)
-            console.say(_how_to_find(charter, place))
-            await sitting.play(door, credentials, place, _addresses(charter, notes, moved), notes.watchers)
+            if not sitting.asks:
+                console.say(_how_to_find(charter, place))
+            others = _addresses(charter, notes, moved)
+            await sitting.play(door, credentials, place, others, notes.watchers, notes.table)
         nursery.cancel_scope.cancel()
     sitting.conclude(args.record)
     if sitting.failure is not None:

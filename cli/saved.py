@@ -107,10 +107,15 @@ def open_store() -> Store:
     return Store(data_folder() / FILE)
 
 
-def begin(store: Store, charter: Charter, signer: Signer, notes: Notes) -> StoredJournal:
-    """Keep a game from now on, before anything of it is signed; raises JournalError."""
-    person = charter.person(signer.identity.public)
-    return store.begin(charter, person, signer.secrets(), json.dumps(asdict(notes), default=_as_text))
+def begin(store: Store, charter: Charter, signer: Signer, notes: Notes, person: int | None = None) -> StoredJournal:
+    """Keep a game from now on, before anything of it is signed; raises JournalError.
+
+    ``person`` is whose seat the signer asks for, where that is another's in the charter.
+    """
+    if person is None:
+        person = charter.person(signer.identity.public)
+    fields = json.dumps(asdict(notes), default=_as_text)
+    return store.begin(charter, person, signer.secrets(), fields, signer.chain.tip)
 
 
 def signer_of(game: StoredGame, identity: Identity) -> Signer:

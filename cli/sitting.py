@@ -26,11 +26,13 @@ from cli.table import new_game, rules_of
 from cli.terminal import dialogue_for
 from cli.texts import tr
 from core import Edition
+from crypto import fingerprint
 from p2p.address import Address
 from p2p.charter import Charter
 from p2p.door import Door
 from p2p.events import Completed, Event, Finished, Paused, Revealed, Stopped
 from p2p.game import IllegalAction
+from p2p.invitation import Invitation
 from p2p.journal import Journal
 from p2p.mesh import Mesh
 from p2p.play import PATIENCE, Table
@@ -38,7 +40,7 @@ from p2p.session import Session
 from p2p.signer import Signer
 from p2p.steps import Kind
 from p2p.text import shown
-from p2p.tls import Credentials
+from p2p.tls import Credentials, TableSecret
 
 LINGERING = 12.0
 """Seconds for which the end of a game can be looked at before the lobby opens again, where others wait."""
@@ -57,23 +59,28 @@ class Sitting:
         bot: Chosen,
         journal: Journal,
         patience: float = PATIENCE,
+        person: int | None = None,
     ) -> None:
         """``player`` plays the person's own seat, unless he does it himself; ``bot`` says how the bots play he lends.
+        ``person`` is whose seat the signer has or asks for, where that is another's in the charter.
 
         Raises CharterError or SetupError.
         """
         self._console = console
         self._charter = charter
-        self._session = Session(charter, partial(new_game, edition=edition), signer, agreeable=player is not None)
+        self._signer = signer
+        game = partial(new_game, edition=edition)
+        self._session = Session(charter, game, signer, person, agreeable=player is not None)
         self._rules: core.Game = rules_of(self._session.log.game)
-        own, *_ = charter.seats_of(charter.person(signer.identity.public))
+        own, *_ = charter.seats_of(self._session.me or 0)
         self._own = own
         self._player = player
         self._empires = self._rules.state.board.empires
         self._mind: Mind | None = None
         self._table = Table(self._session, self._answer, self._show, patience, journal)
+        self._people = OtherPeople(self._table)
         names = names_of(charter) | {own: tr("you")}
-        self._dialogue = dialogue_for(console, self._session, own, names, OtherPeople(self._table))
+        self._dialogue = dialogue_for(console, self._session, own, names, self._people)
         self._rules.listen(self._tell)
         self._reporter = Reporter(self._session, self._dialogue)
         self._bot = bot
@@ -89,6 +96,16 @@ class Sitting:
         self._session.restore(items)
         self._dialogue.recalls = False
         state, charter = self._rules.state, self._charter
+        if self._session.asks:
+            self._dialogue.notice(
+                tr(
+                    "You ask to play on as {name}, with a new key: {words}. Read these words to the others, by"
+                    " telephone or face to face; then they can agree to it.",
+                    name=charter.name(self._session.me or 0),
+                    words=fingerprint(self._signer.identity.public),
+                )
+            )
+            return
         where = tr("round {round}, step {height}", round=state.round, height=self._session.log.height + 1)
         self._dialogue.notice(
             tr(
@@ -99,6 +116,11 @@ class Sitting:
             )
         )
 
+    @property
+    def asks(self) -> bool:
+        """Whether the person has not got this seat yet, and asks the others for it."""
+        return self._session.asks
+
     async def play(
         self,
         door: Door,
@@ -106,8 +128,11 @@ class Sitting:
         place: Place,
         others: Mapping[int, Iterable[Address]],
         watchers: int,
+        secret: TableSecret,
     ) -> None:
         """Play until the game ends or the person leaves; ``others`` has by person where he can be dialled."""
+        key = self._signer.identity.public
+        self._people.new_keys.invitation = Invitation("table", secret, key, place.addresses)
         self._session.listen_at(tuple((address.host, address.port) for address in place.addresses))
         mesh = Mesh(self._session, door, credentials, others, on_loopback=place.on_loopback, guests=watchers)
         mind = nullcontext() if self._player is None else reliable_mind(self._player, self._console.say)

@@ -22,6 +22,8 @@ _NONE = marked("There are only bots at this table, who propose nothing; to what 
 _NOT_HERE = {
     "table": _HERE,
     "absent": _HERE,
+    "invite": _HERE,
+    "newkey": _HERE,
     "back": _SELF,
     "agree": _NONE,
     "refuse": _NONE,

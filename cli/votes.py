@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cli.texts import both, marked, plural, tr
-from p2p.ballots import ABSENT, BACK, END, OF_ALL, PAUSE, RESIGN, TAKE_BACK, Change
+from crypto import PublicKey, fingerprint
+from p2p.ballots import ABSENT, BACK, END, KEY, OF_ALL, PAUSE, RESIGN, TAKE_BACK, Change
+from p2p.changes import voters
 from p2p.charter import Charter
+from p2p.keys import NewKey
 from p2p.log import Log
 from p2p.play import Table
 from p2p.steps import Kind, Refused
@@ -23,6 +26,7 @@ HELP = marked("""\
 _PROPOSED = {
     ABSENT: marked("that the autopilot plays for {what}"),
     BACK: marked("that {what} plays again"),
+    KEY: marked("that {what} plays on with a new key, {words}"),
     RESIGN: marked("that {what} resigns, and the autopilot plays on to the end"),
     END: marked("to end the game here, and nobody wins"),
     PAUSE: marked("to stop here for now"),
@@ -31,6 +35,7 @@ _PROPOSED = {
 _PASSED = {
     ABSENT: marked("the autopilot plays for {what} from now on"),
     BACK: marked("{what} plays again from the next question on"),
+    KEY: marked("{what} has a new key, {words}"),
     RESIGN: marked("{what} has resigned, and the autopilot plays on"),
     END: marked("the game ends here, and nobody wins"),
     PAUSE: marked("all stop here for now"),
@@ -40,18 +45,23 @@ _PASSED = {
 
 def sentence(charter: Charter, change: Change) -> str:
     """What a change comes to, as the end of a sentence that begins with *proposes*."""
-    return tr(_PROPOSED[change.kind], what=_meant(charter, change))
+    return tr(_PROPOSED[change.kind], what=_meant(charter, change), words=_words(change))
 
 
 def outcome(charter: Charter, changes: Iterable[Change]) -> str:
     """What a vote that has passed has changed."""
-    parts = [tr(_PASSED[change.kind], what=_meant(charter, change)) for change in changes]
+    parts = [tr(_PASSED[change.kind], what=_meant(charter, change), words=_words(change)) for change in changes]
     return tr("Voted: {changes}.", changes="; ".join(parts) or tr("nothing changes"))
 
 
 def _meant(charter: Charter, change: Change) -> str:
     """The person, or the step, that a change is about."""
     return charter.name(change.number) if change.is_of_person else str(change.number + 1)
+
+
+def _words(change: Change) -> str:
+    """The fingerprint of the key that somebody is to be given."""
+    return fingerprint(PublicKey(change.key.identity)) if isinstance(change.key, NewKey) else ""
 
 
 class Votes:
@@ -66,9 +76,9 @@ class Votes:
         """The person; a guest has no votes."""
         return self._session.me or 0
 
-    def propose(self, kind: str, number: int = 0) -> str:
+    def propose(self, kind: str, number: int = 0, key: NewKey | tuple[()] = ()) -> str:
         """Propose a change to all; returns what there is to be told about it."""
-        change = Change(kind, number)
+        change = Change(kind, number, key)
         try:
             self._table.agree(change)
         except Refused as refused:
@@ -115,7 +125,7 @@ class Votes:
         who = plural("{names} agrees", "{names} agree", len(agreed), names=names)
         wanted = log.present if change.kind in OF_ALL else (change.number,) if change.kind == RESIGN else ()
         missing = [charter.name(person) for person in wanted if person not in agreed]
-        more = charter.quorum - len(agreed)
+        more = charter.quorum - len(voters((change,), agreed))
         if missing:
             needs = tr("needs {names}", names=both(missing))
         elif more > 0:

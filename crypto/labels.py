@@ -18,6 +18,7 @@ class Label(StrEnum):
     PROPOSAL = "mare/3/proposal"
     BALLOT = "mare/3/ballot"
     WISH = "mare/3/wish"
+    CLAIM = "mare/3/claim"
     AUTOPILOT_ANSWER = "mare/3/autopilot-answer"
     AUTOPILOT_CHANCE = "mare/3/autopilot-chance"
     COMMITMENT = "mare/3/commitment"

@@ -40,6 +40,10 @@ class Acknowledgements:
         """Keep a person's newest ballot."""
         self._ballots[ballot.person] = ballot
 
+    def forget_ballot(self, person: int) -> None:
+        """A person's newest ballot was signed with a key that he has no more."""
+        self._ballots.pop(person, None)
+
     def height(self, person: int) -> int:
         """The greatest height at which the person vouches for our log; -1 until he has signed the charter."""
         return self._heights[person]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p2p.ballots import ABSENT, BACK, Change
+from p2p.ballots import ABSENT, BACK, KEY, Change
 from p2p.disputes import Disputes
 from p2p.log import Log
 from p2p.neighbours import Neighbours
@@ -38,10 +38,14 @@ class Agreeing:
                 self.heard(person)
         for person in self._neighbours.take_back():
             agreed.discard(Change(ABSENT, person))
+            if self.agreeable:
+                agreed -= {change for change in agreed if (change.kind, change.number) == (KEY, person)}
         for person in (*self._disputes.proofs, *self._voting.stuck()):
             agreed.add(Change(ABSENT, person))
             agreed.discard(Change(BACK, person))
-        for person in self._log.absent - self._log.resigned - self._disputes.proofs.keys():
+        lost = {change.number for change in agreed if change.kind == KEY}  # whoever has their keys is somebody else
+        agreed -= {Change(BACK, person) for person in lost}
+        for person in self._log.absent - self._log.resigned - self._disputes.proofs.keys() - lost:
             if self._wants_back(person) or (person == self._me and (self.agreeable or was_away)):
                 agreed.add(Change(BACK, person))
                 agreed.discard(Change(ABSENT, person))
@@ -52,9 +56,14 @@ class Agreeing:
         return wishes and person not in self._disputes.faulty
 
     def _may(self, change: Change) -> bool:
-        """Whether a program where nobody sits agrees: not to send away whom it can reach, and never its own person."""
+        """Whether a program where nobody sits agrees: not to send away whom it can reach, and never its own person.
+
+        Nor to give another key to such a one, or to who is proven to cheat.
+        """
+        lost = {*self._neighbours.unreachable, *self._neighbours.gone} - {self._me}
+        if change.kind == KEY:
+            return change.number in lost - self._disputes.proofs.keys()
         if change.kind == ABSENT:
-            neighbours, disputes = self._neighbours, self._disputes
-            missed = {*neighbours.unreachable, *neighbours.gone, *disputes.proofs, *disputes.differing}
-            return change.number != self._me and change.number in missed
+            cannot = {*self._disputes.proofs, *self._disputes.differing} - {self._me}
+            return change.number in lost | cannot
         return change.kind != BACK or change.number not in self._disputes.proofs

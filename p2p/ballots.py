@@ -17,7 +17,8 @@ from crypto.digest import digest
 from crypto.identity import Identity
 from crypto.labels import Label
 from p2p import shapes
-from p2p.charter import MAX_PERSONS, Charter
+from p2p.charter import MAX_PERSONS
+from p2p.keys import Keys, NewKey
 
 ABSENT = "absent"
 """The autopilot plays for a person from now on."""
@@ -32,22 +33,34 @@ PAUSE = "pause"
 TAKE_BACK = "take back"
 """The game goes on from the state at an earlier height, the change's number; only by all who are not absent."""
 
-OF_PERSONS = (ABSENT, BACK, RESIGN)
+KEY = "key"
+"""A person who is absent has another key from now on; by a quorum of others than himself.
+
+Or he keeps the key that he has, which changes nothing, but for whose ballots count: his own does not.
+"""
+
+OF_PERSONS = (ABSENT, BACK, KEY, RESIGN)
 """Changes whose number is a person; several of them may stand in one proposal."""
 OF_ALL = (END, PAUSE, TAKE_BACK)
 """Changes that stand alone, and need the ballots of all who are not absent."""
 
 
 class Change(NamedTuple):
-    """A kind of change, and its number: a person, for TAKE_BACK a height, else 0."""
+    """A kind of change, and its number: a person, for TAKE_BACK a height, else 0; for KEY what he is given."""
 
     kind: str
     number: int
+    key: NewKey | tuple[()] = ()
 
     @property
     def is_of_person(self) -> bool:
         """Whether the number is a person."""
         return self.kind in OF_PERSONS
+
+    @property
+    def value(self) -> tuple[Value, ...]:
+        """[kind, number], for KEY [kind, number, identity key, chat key, tip, first index]."""
+        return self.kind, self.number, *self.key
 
 
 @dataclass(frozen=True)
@@ -73,14 +86,14 @@ class Proposal:
 
     @property
     def value(self) -> tuple[Value, ...]:
-        """[game, term, parent term, parent epoch, base, L, S, [[kind, number], …]]."""
+        """[game, term, parent term, parent epoch, base, L, S, [change, …]]."""
         upon = (self.parent_term, self.parent, self.base, self.log, self.state)
         return self.game, self.term, *upon, self.changes_value
 
     @property
     def changes_value(self) -> tuple[Value, ...]:
-        """[[kind, number], …]."""
-        return tuple((change.kind, change.number) for change in self.changes)
+        """[change, …]."""
+        return tuple(change.value for change in self.changes)
 
 
 class SignedBallot(NamedTuple):
@@ -133,14 +146,18 @@ def sign_wish(identity: Identity, person: int, wish: Wish) -> SignedWish:
     return SignedWish(person, wish, identity.sign(Label.WISH, *wish.value))
 
 
-def verify_ballot(charter: Charter, ballot: SignedBallot) -> None:
-    """Raise SignatureError unless the ballot bears its person's signature; the person is one of the charter's."""
-    charter.persons[ballot.person].key.verify(ballot.signature, Label.BALLOT, ballot.proposal.id)
+def verify_ballot(keys: Keys, ballot: SignedBallot) -> None:
+    """Raise SignatureError unless the ballot bears its person's signature; the person is one of the charter's.
+
+    He signs with the key that he has in the epoch upon which the proposal stands.
+    """
+    proposal = ballot.proposal
+    keys.verify(ballot.person, proposal.parent_term, ballot.signature, Label.BALLOT, proposal.id)
 
 
-def verify_wish(charter: Charter, wish: SignedWish) -> None:
+def verify_wish(keys: Keys, wish: SignedWish) -> None:
     """Raise SignatureError unless the wish bears its person's signature; the person is one of the charter's."""
-    charter.persons[wish.person].key.verify(wish.signature, Label.WISH, *wish.content.value)
+    keys.verify(wish.person, None, wish.signature, Label.WISH, *wish.content.value)
 
 
 def proposal_from(value: Value) -> Proposal | None:
@@ -206,14 +223,20 @@ def _changes(value: Value) -> tuple[Change, ...] | None:
         changes.append(change)
     if len(changes) > 1 and any(change.kind not in OF_PERSONS for change in changes):
         return None
-    return tuple(changes)
+    keyed = [change.number for change in changes if change.kind == KEY]
+    return tuple(changes) if len(set(keyed)) == len(keyed) else None
 
 
 def _change(value: Value) -> Change | None:
-    if type(value) is not tuple or len(value) != 2:
+    if type(value) is not tuple or len(value) < 2:
         return None
-    kind, number = value
+    kind, number, *key = value
     if type(kind) is not str or not shapes.number(number):
+        return None
+    if kind == KEY:
+        has_key = shapes.fits(tuple(key), shapes.digest, shapes.digest, shapes.digest, shapes.positive)
+        return Change(kind, number, NewKey._make(key)) if has_key and number < MAX_PERSONS else None
+    if key:
         return None
     fits = {ABSENT: number < MAX_PERSONS, BACK: number < MAX_PERSONS, RESIGN: number < MAX_PERSONS}
     fits |= {END: number == 0, PAUSE: number == 0, TAKE_BACK: True}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from p2p.ballots import ABSENT, BACK, OF_ALL, OF_PERSONS, RESIGN, Change
+from p2p.ballots import ABSENT, BACK, KEY, OF_ALL, OF_PERSONS, RESIGN, Change
+from p2p.keys import Keys, NewKey
 from p2p.steps import Kind, Place, Refused, Step
 
 _UNDONE = (Kind.ACTION, Kind.COMMITMENTS, Kind.VOTE)
@@ -13,7 +14,7 @@ _UNDONE = (Kind.ACTION, Kind.COMMITMENTS, Kind.VOTE)
 
 def judge(change: Change, place: Place, everybody: Collection[int]) -> None:
     """Raise Refused unless a change is possible at a place; whether steps can be undone, ``can_be_undone`` says."""
-    kind, number = change
+    kind, number, key = change
     if kind in OF_PERSONS and number not in everybody:
         raise Refused("a vote on nobody at this table")
     if kind == ABSENT and number in place.absent:
@@ -25,6 +26,35 @@ def judge(change: Change, place: Place, everybody: Collection[int]) -> None:
             raise Refused("a vote to bring back who is not absent, or has resigned")
         if place.game.mark() < place.barred.get(number, 0):
             raise Refused(f"a vote to bring somebody back before round {place.barred[number]}")
+    if kind == KEY and isinstance(key, NewKey) and not place.keys.keeps(number, key):
+        # At an open Chance node the vote itself makes the attempt void, and uses up its links.
+        attempts = place.attempts + (place.kind is Kind.LINKS)
+        if number in place.resigned:
+            raise Refused("a vote to give a new key to who has resigned")
+        if (objection := place.keys.objection(key, attempts)) is not None:
+            raise Refused(f"a vote on {objection}")
+
+
+def judge_together(changes: Collection[Change], place: Place) -> None:
+    """Raise Refused unless changes, each of which is possible by itself, may stand in one proposal."""
+    absent = absent_after(changes, place)
+    new = [change for change in that_change(changes, place.keys) if isinstance(change.key, NewKey)]
+    for change in new:
+        if change.number not in absent or Change(RESIGN, change.number) in changes:
+            raise Refused("a vote to give a new key to who plays, or has resigned")
+    for part in range(3):
+        if len({change.key[part] for change in new}) < len(new):
+            raise Refused("a vote to give two persons one key")
+
+
+def that_change(changes: Collection[Change], keys: Keys) -> tuple[Change, ...]:
+    """The changes without those that leave somebody the key that he has."""
+    return tuple(change for change in changes if change.kind != KEY or not keys.keeps(change.number, change.key))
+
+
+def keyed(changes: Collection[Change]) -> frozenset[int]:
+    """The persons of whose keys a proposal says something, so that their own ballots do not count for it."""
+    return frozenset(change.number for change in changes if change.kind == KEY)
 
 
 def can_be_undone(since: Sequence[Step]) -> bool:
@@ -32,9 +62,14 @@ def can_be_undone(since: Sequence[Step]) -> bool:
     return any(step.kind is Kind.ACTION for step in since) and all(step.kind in _UNDONE for step in since)
 
 
+def voters(changes: Collection[Change], persons: Collection[int]) -> frozenset[int]:
+    """Those of these persons whose ballots count: nobody votes on his own key."""
+    return frozenset(persons) - keyed(changes)
+
+
 def are_signed(changes: Collection[Change], persons: Collection[int], present: Collection[int]) -> bool:
     """Whether the ballots of all whom the changes need are among those of these persons."""
-    for kind, number in changes:
+    for kind, number, _ in changes:
         if kind in OF_ALL and not all(person in persons for person in present):
             return False
         if kind == RESIGN and number not in persons:
@@ -45,7 +80,7 @@ def are_signed(changes: Collection[Change], persons: Collection[int], present: C
 def absent_after(changes: Collection[Change], place: Place) -> frozenset[int]:
     """Who is absent after these changes at a place."""
     absent = set(place.absent)
-    for kind, number in changes:
+    for kind, number, _ in changes:
         if kind in (ABSENT, RESIGN):
             absent.add(number)
         elif kind == BACK:

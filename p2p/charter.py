@@ -19,7 +19,7 @@ from p2p.game import Setup
 from p2p.text import shown
 
 PROTOCOL = 3
-"""Raised whenever any signed, hashed or sent form changes."""
+"""Raised whenever any signed or hashed form changes, so that old ones are foreign; `hello.GREETING` covers the rest."""
 
 MAX_PERSONS = 8
 MAX_SEATS = 16

@@ -9,6 +9,7 @@ from crypto.sealing import seal
 from p2p.charter import Charter
 from p2p.errors import Explained
 from p2p.events import Refused, Said
+from p2p.log import Log
 from p2p.outbox import Outbox
 from p2p.signer import Signer
 from p2p.talk import SignedTalk, Talk
@@ -31,12 +32,13 @@ class TalkError(Explained):
 class Conversation:
     """What has been said, by person in the order in which he said it."""
 
-    def __init__(self, charter: Charter, me: int | None, signer: Signer | None, outbox: Outbox) -> None:
-        self._charter = charter
+    def __init__(self, me: int | None, signer: Signer | None, log: Log, outbox: Outbox) -> None:
+        self._charter: Charter = log.charter
+        self._log = log
         self._me = me
         self._signer = signer
         self._outbox = outbox
-        self._said: list[list[SignedTalk]] = [[] for _ in charter.persons]
+        self._said: list[list[SignedTalk]] = [[] for _ in log.charter.persons]
         self._lately: dict[int, int] = {}
         self._wanted: dict[int, tuple[tuple[int, ...], bool]] = {}
 
@@ -74,7 +76,7 @@ class Conversation:
             raise TalkError("That is too long: at most {most} bytes can be said at once.", most=MAX_TALK)
         counter = self.counters[self._me] + 1
         if to is not None:
-            body = seal(self._charter.persons[to].chat, body, *self._context(self._me, to, counter))
+            body = seal(self._log.keys[to].chat, body, *self._context(self._me, to, counter))
         signed = self._signer.talk(Talk(self._charter.id, counter, to, body), self._me)
         self._keep(signed)
         self._outbox.keep(signed, own=True)
@@ -96,7 +98,7 @@ class Conversation:
             self._outbox.show(Refused(source, f"talk of {self._charter.name(person)}, who talks too fast"))
             return
         try:
-            self._charter.persons[person].key.verify(signed.signature, Label.TALK, *talk)
+            self._log.keys.verify(person, None, signed.signature, Label.TALK, *talk)
         except SignatureError:
             self._outbox.show(Refused(source, "talk that was not signed by its person"))
             return
@@ -111,6 +113,10 @@ class Conversation:
     def restore(self, signed: SignedTalk) -> None:
         """Something was said or heard before this program was started again."""
         self._keep(signed)
+
+    def forget(self, person: int) -> None:
+        """A person has another key, and numbers what he says anew; what he said before is not passed on any more."""
+        self._said[person] = []
 
     def heard(self, link: int, counters: tuple[int, ...], *, private: bool) -> None:
         """The other end of a link has heard this much: offer it the rest, what is sealed only where ``private``.

@@ -73,6 +73,12 @@ class Disputes:
         self._partings.clear()
         self._hearsay.clear()
 
+    def forget(self, person: int) -> None:
+        """A person has another key: what was proven or found out of the one before is not held against him."""
+        self.proofs.pop(person, None)
+        self.faulty.discard(person)
+        self._early = {key: proof for key, proof in self._early.items() if key[1] != person}
+
     def offer(self, link: int) -> None:
         """Send the proofs over a link."""
         for proof in self.proofs.values():

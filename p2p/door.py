@@ -53,6 +53,7 @@ CLOSED = {
     "lobby": "Nobody is sitting down at this table now.",
     "game": "No game is being played at this table now.",
     "watch": "Nobody may watch at this table now.",
+    "rejoin": "No game is being played at this table now, so nobody can come back to one.",
 }
 
 

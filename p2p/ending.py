@@ -86,6 +86,7 @@ class Ending:
         others = self._acks.with_other_logs | self._acks.ahead | self._disputes.unplayable
         away = self._log.absent & set(self._neighbours.unreachable)
         bound = {person for person in self._neighbours.present if self._voting.is_bound(person)}
+        others |= set() if self._parts.has_key or self._me is None else {self._me}
         return self._neighbours.present - self._neighbours.gone - others - self._disputes.proofs.keys() - away - bound
 
     def _sign_closing(self) -> None:

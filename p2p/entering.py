@@ -72,7 +72,7 @@ class Entering:
         It would take the place of ours, and its opening be asked of a signer that knows of no such commitment. Ours
         makes it a contradiction for everybody who took it. But a program that was started again may have lost it.
         """
-        if person != self._me or self._returning.under_way:
+        if person != self._me or self._returning.under_way or not self._parts.has_key:
             return False
         return entry.step == self._log.height + 1 and entry.seat not in self._log.given
 

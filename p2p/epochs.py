@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from p2p import events, messages, statements
-from p2p.ballots import ABSENT, PAUSE, Passed, SignedWish
+from p2p.ballots import ABSENT, KEY, PAUSE, Passed, SignedWish
 from p2p.branches import Branch
 from p2p.entering import Entering
 from p2p.journal import Back, encode_own
 from p2p.messages import Chunk, MessageError
 from p2p.parts import Parts, Phase
+from p2p.rekeying import Rekeying
 from p2p.statements import SignedAck, SignedClosing, SignedEntry
 from p2p.steps import Refused, Step
 
@@ -16,10 +17,11 @@ from p2p.steps import Refused, Step
 class Epochs:
     """``lacking`` are the links where somebody is missed, so that what we have of everybody is to be offered there."""
 
-    def __init__(self, parts: Parts, entering: Entering) -> None:
+    def __init__(self, parts: Parts, entering: Entering, rekeying: Rekeying) -> None:
         self.lacking: set[int] = set()
         self._parts = parts
         self._entering = entering
+        self._rekeying = rekeying
         self._me = parts.me
         self._charter = parts.charter
         self._log = parts.log
@@ -38,7 +40,7 @@ class Epochs:
     def on_wish(self, link: int, signed: SignedWish) -> None:
         """Take what a person wishes for."""
         if signed.person == self._me and self._returning.under_way:
-            self._voting.adopt_own(signed)
+            self._voting.adopt_shown(signed)
             return
         if not self._voting.take_wish(link, signed):
             return
@@ -55,7 +57,7 @@ class Epochs:
         branch = self._branches.to_go_over(self._acks, self._voting, final, firm, liars)
         if branch is not None:
             self._switch(branch)
-        passed = self._voting.proceed(signs=not self._returning.under_way)
+        passed = self._voting.proceed(signs=not self._returning.under_way and self._parts.has_key)
         return passed is not None and self.on_passed(passed) is None
 
     @property
@@ -89,6 +91,7 @@ class Epochs:
         parts = (self._acks, self._catchup, self._disputes, self._vouching, self._branches, self._voting)
         for part in parts:
             part.begin_epoch()
+        rekeyed = self._rekeying.look()
         self._parts.phase = Phase.PLAYING
         could_not_know = self._parts.was_away or self._parts.was_cut_off or self._returning.under_way
         self._parts.was_away = self._me in self._log.absent and could_not_know
@@ -98,9 +101,11 @@ class Epochs:
             self._outbox.show(events.RolledBack(undone))
         self._entering.completed(steps)
         changes = {change for step in steps if step.passed is not None for change in step.passed.proposal.changes}
-        self._voting.settled(changes)
+        self._voting.settled({change for change in changes if change.kind != KEY or change.number in rekeyed})
         if any(change.kind == PAUSE for change in changes):
             self._outbox.show(events.Paused())
+        if self._rekeying.is_replaced:
+            self._rekeying.stop()
 
     def _take_over_newer(self, link: int) -> bool:
         """Go over to the log at the other end of a link if a vote has made a newer epoch of it."""

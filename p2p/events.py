@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from p2p.ballots import Change
+from p2p.keys import NewKey
 from p2p.proof import Proof
 from p2p.steps import Step
 
@@ -145,6 +146,21 @@ class Wished:
 
 
 @dataclass(frozen=True, slots=True)
+class Claimed:
+    """Somebody who has this key asks to be given a person's seat; whether it is that person, people find out."""
+
+    person: int
+    key: NewKey
+
+
+@dataclass(frozen=True, slots=True)
+class Rekeyed:
+    """A vote has given a person another key, or one that did is undone: what the one before signs counts no more."""
+
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
 class RolledBack:
     """A vote goes on below our height: these steps of our log count no more. The step of the vote comes next."""
 
@@ -237,6 +253,8 @@ Event: TypeAlias = (
     | Faulted
     | Differs
     | Wished
+    | Claimed
+    | Rekeyed
     | RolledBack
     | Paused
     | Proven

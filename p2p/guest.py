@@ -7,21 +7,19 @@ from collections.abc import Sequence
 
 import trio
 
-from crypto import canonical
 from crypto.errors import EncodingError
 from crypto.identity import PublicKey
 from p2p.address import Address
-from p2p.charter import Charter, CharterError, charter_from
+from p2p.charter import Charter, CharterError
 from p2p.connection import Connection
 from p2p.door import DialError, dial
 from p2p.framing import FrameError
 from p2p.mesh import Carry
 from p2p.tls import WatchCredentials
+from p2p.visiting import charter_over
 
 _FIRST_PAUSE = 0.5
 _LONGEST_PAUSE = 20.0
-_PATIENCE = 10.0
-"""Seconds for the charter to come."""
 
 
 class Window:
@@ -54,7 +52,7 @@ class Window:
             else:
                 pause = _FIRST_PAUSE
                 if charter == self._charter:
-                    await carry(charter.person(connection.peer), connection)
+                    await carry(_person(charter, connection), connection)
                 else:
                     await connection.aclose()
             # What follows from the jitter is only that not all guests look in at once.
@@ -78,20 +76,16 @@ class Window:
                 failure = error
                 continue
             try:
-                return connection, await _charter_over(connection)
+                return connection, await charter_over(connection)
             except (CharterError, EncodingError, FrameError, trio.BrokenResourceError):
                 await connection.aclose()
                 failure = DialError(f"At {address} is a game that this program cannot follow.")
         raise failure
 
 
-async def _charter_over(connection: Connection) -> Charter:
-    """The charter, which comes before everything else; raises CharterError where who is there does not play it."""
-    message = None
-    with trio.move_on_after(_PATIENCE):
-        message = await connection.receive()
-    if message is None:
-        raise CharterError("No charter has come.")
-    charter = charter_from(canonical.decode(message))
-    charter.person(connection.peer)
-    return charter
+def _person(charter: Charter, connection: Connection) -> int | None:
+    """Who is there; None for somebody whose key is not in the charter, since a vote has given it to him."""
+    try:
+        return charter.person(connection.peer)
+    except CharterError:
+        return None

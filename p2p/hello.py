@@ -1,8 +1,8 @@
 """The first words on a connection, in either direction, once TLS has proven both ends' keys.
 
     dialler                                        listener
-    ["hello", protocol, purpose, subject]  ──▶
-                                    ◀──  ["welcome", protocol]  or  ["refused", sentence]
+    ["hello", number, purpose, subject]  ──▶
+                                  ◀──  ["welcome", number]  or  ["refused", sentence]
 
 ``purpose`` is one of `PURPOSES`; ``subject`` says which game is meant, where there can be several. No input or output.
 """
@@ -15,11 +15,13 @@ from crypto import canonical
 from crypto.canonical import Value
 from crypto.errors import EncodingError
 from p2p import shapes
-from p2p.charter import PROTOCOL
 from p2p.framing import MAX_GREETING
 
-PURPOSES = ("lobby", "game", "watch")
-"""Sitting down; playing; watching without a seat."""
+GREETING = 4
+"""Raised whenever anything changes that is sent; `charter.PROTOCOL` is that of what is signed and hashed."""
+
+PURPOSES = ("lobby", "game", "watch", "rejoin")
+"""Sitting down; playing; watching without a seat; asking, with a new key, for a seat that one had."""
 
 MAX_SUBJECT = 32
 """Bytes of a subject: none, or a game's id."""
@@ -38,13 +40,13 @@ class Hello(NamedTuple):
 
 def hello(purpose: str, subject: bytes) -> bytes:
     """The dialler's first message."""
-    return canonical.encode(("hello", PROTOCOL, purpose, subject))
+    return canonical.encode(("hello", GREETING, purpose, subject))
 
 
 def read_hello(message: bytes) -> Hello:
     """What the dialler wants; raises Unwelcome where that cannot be understood."""
     match _decode(message):
-        case ("hello", protocol, *_) if shapes.number(protocol) and protocol != PROTOCOL:
+        case ("hello", protocol, *_) if shapes.number(protocol) and protocol != GREETING:
             raise Unwelcome(_protocols(protocol))
         case ("hello", protocol, str(purpose), subject) if (
             shapes.number(protocol) and purpose in PURPOSES and _is_subject(subject)
@@ -55,7 +57,7 @@ def read_hello(message: bytes) -> Hello:
 
 def welcome() -> bytes:
     """The listener's first message to whom it lets in."""
-    return canonical.encode(("welcome", PROTOCOL))
+    return canonical.encode(("welcome", GREETING))
 
 
 def refusal(sentence: str) -> bytes:
@@ -67,7 +69,7 @@ def refusal(sentence: str) -> bytes:
 def read_answer(message: bytes) -> None:
     """Take the listener's first message; raises Unwelcome where that is no welcome."""
     match _decode(message):
-        case ("welcome", protocol, *_) if shapes.number(protocol) and protocol != PROTOCOL:
+        case ("welcome", protocol, *_) if shapes.number(protocol) and protocol != GREETING:
             raise Unwelcome(_protocols(protocol))
         case ("welcome", protocol) if shapes.number(protocol):
             return
@@ -88,4 +90,4 @@ def _is_subject(value: Value) -> TypeGuard[bytes]:
 
 
 def _protocols(other: int) -> str:
-    return f"One end speaks protocol {other}, the other protocol {PROTOCOL}: install the same release of mare at both."
+    return f"One end speaks protocol {other}, the other protocol {GREETING}: install the same release of mare at both."

@@ -6,13 +6,23 @@ or to a guest, who only follows the game.
 
 from __future__ import annotations
 
+from crypto.identity import PublicKey
 from p2p.presence import Roster
 
 
 class Links:
-    """By link: the person it leads to, None for a guest."""
+    """By link: the person it leads to, None for a guest.
+
+    ``keys`` has by link the key of the other end, where it is known. ``claimants`` are links to guests who ask for a
+    seat, ``former`` those to such as had one, and are no more than guests; ``asking`` those over which we ask for one
+    ourselves, and say nothing else.
+    """
 
     def __init__(self, roster: Roster) -> None:
+        self.keys: dict[int, PublicKey] = {}
+        self.claimants: set[int] = set()
+        self.former: set[int] = set()
+        self.asking: set[int] = set()
         self._roster = roster
         self._persons: dict[int, int | None] = {}
         self._onward: dict[tuple[int, int, bool], tuple[int, ...]] = {}
@@ -29,7 +39,19 @@ class Links:
     def remove(self, link: int) -> None:
         """A connection has ended."""
         self._persons.pop(link, None)
+        self.keys.pop(link, None)
+        for kind in (self.claimants, self.former, self.asking):
+            kind.discard(link)
         self._onward.clear()
+
+    def demote(self, person: int, key: PublicKey) -> list[int]:
+        """A person has this key: who is connected as him with another is a guest from now on. The links to there."""
+        demoted = [link for link, other in self._persons.items() if other == person and self.keys.get(link) != key]
+        for link in demoted:
+            self._persons[link] = None
+            self.former.add(link)
+        self._onward.clear()
+        return demoted
 
     def __contains__(self, link: int) -> bool:
         return link in self._persons

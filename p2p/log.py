@@ -20,6 +20,7 @@ from p2p import changes, statements
 from p2p.ballots import (
     ABSENT,
     END,
+    KEY,
     RESIGN,
     TAKE_BACK,
     Change,
@@ -30,6 +31,7 @@ from p2p.ballots import (
 )
 from p2p.charter import Charter
 from p2p.game import Chance, Decision, Game, IllegalAction, Over, Simultaneous
+from p2p.keys import Keys, NewKey
 from p2p.statements import Ack, Body, Closing, Entry, SignedEntry
 from p2p.steps import (
     Commitments,
@@ -79,12 +81,13 @@ class Log:
         self.resigned: frozenset[int] = frozenset()
         self.barred: Mapping[int, int] = {}
         self.agreed = False
+        self.keys = Keys.of(charter)
         self._start = self.state
         self._bounds: tuple[int, ...] = ()
         self._counters: dict[int, int] = {}
         self._commitments: Commitments | None = None
         self._counts = [0] * len(charter.persons)
-        self._chains = [LinkVerifier(person.tip) for person in charter.persons]
+        self._chains: dict[bytes, LinkVerifier] = {}
         self._away: frozenset[int] = frozenset()
         self._automatic: dict[int, str] = {}
         self._open_node()
@@ -194,7 +197,7 @@ class Log:
             raise Refused("a vote with too few ballots")
         for person, signature in passed.signatures:
             try:
-                verify_ballot(self.charter, SignedBallot(person, proposal, signature))
+                verify_ballot(self._places[proposal.base].keys, SignedBallot(person, proposal, signature))
             except SignatureError:
                 raise Forged("a ballot whose signature is not its person's") from None
         self.go_back(proposal.base)
@@ -210,20 +213,26 @@ class Log:
         place = self._places[base]
         if (proposal.parent_term, proposal.parent) != (place.term, place.epoch) or proposal.term <= self.term:
             raise Refused("a vote upon another epoch")
-        if place.kind is Kind.OVER and proposal.changes:
+        if place.kind is Kind.OVER and changes.that_change(proposal.changes, place.keys):
             raise Refused("a vote after the end")
         everybody = frozenset(self._persons)
         for change in proposal.changes:
             changes.judge(change, place, everybody)
             if change.kind == TAKE_BACK and not self.may_take_back(change.number, base):
                 raise Refused("a vote to take back dice, draws or what was revealed, or nothing at all")
+        changes.judge_together(proposal.changes, place)
         if not changes.absent_after(proposal.changes, place) < everybody:
             raise Refused("a vote that leaves nobody at the table")
 
     def passes(self, proposal: Proposal, persons: Collection[int]) -> bool:
         """Whether the ballots of these persons are enough for a proposal that ``judge`` does not refuse."""
         present = set(self._persons) - self._places[proposal.base].absent
-        return len(persons) >= self.charter.quorum and changes.are_signed(proposal.changes, persons, present)
+        voters = changes.voters(proposal.changes, persons)
+        return len(voters) >= self.charter.quorum and changes.are_signed(proposal.changes, persons, present)
+
+    def changed_by(self, passed: Passed) -> tuple[Change, ...]:
+        """What a vote of this log has changed: whoever keeps his key is not among it."""
+        return changes.that_change(passed.proposal.changes, self._places[passed.proposal.base].keys)
 
     def offence(self, signed: SignedEntry) -> str | None:
         """What the author of an entry has done wrong by this log, None where it convicts him of nothing.
@@ -262,7 +271,7 @@ class Log:
         if first is not None and first.id == signed.id:
             raise Repeated("an entry that is here already")
         try:
-            statements.verify(self.charter, person, signed)
+            statements.verify(self.keys, person, signed)
         except SignatureError:
             raise Forged("an entry whose signature is not its author's") from None
         if first is not None and statements.author(self.charter, first) == person:
@@ -318,9 +327,11 @@ class Log:
     def _judge_link(self, person: int, index: int, link: bytes, *, apply: bool) -> None:
         if index != self.attempts + 1:
             raise Offence("a link of a wrong index")
-        chain = self._chains[person] if apply else copy(self._chains[person])
+        hand = self.keys[person]
+        known = self._chains.setdefault(hand.tip, LinkVerifier(hand.tip))
+        chain = known if apply else copy(known)
         try:
-            chain.verify(index, link)
+            chain.verify(hand.place_of(index), link)
         except BeaconError:
             raise Offence("a link that is not of the person's chain") from None
 
@@ -459,6 +470,7 @@ class Log:
             self.barred,
             self.agreed,
             self._away,
+            self.keys,
         )
 
     def _last_height_in(self, epoch: tuple[bytes, int, bytes]) -> int | None:
@@ -481,14 +493,17 @@ class Log:
         self.kind, self.attempts, self._counts = place.kind, place.attempts, list(place.counts)
         self.absent, self.resigned, self.barred = place.absent, place.resigned, place.barred
         self.agreed, self._commitments, self._away = place.agreed, place.commitments, place.away
+        self.keys = place.keys
         self._open_step()
 
     def _vote(self, passed: Passed) -> tuple[Step, ...]:
         """Append the step of a vote upon its base."""
         proposal = passed.proposal
-        for kind, number in proposal.changes:
+        for kind, number, key in proposal.changes:
             if kind == RESIGN:
                 self.resigned |= {number}
+            elif kind == KEY and isinstance(key, NewKey):
+                self.keys = self.keys.given(number, key, proposal.term)
             elif kind == ABSENT and self.kind is Kind.LINKS:
                 self.barred = {**self.barred, number: self.game.mark() + ROUNDS_OUT}
             elif kind == END:
@@ -504,7 +519,7 @@ class Log:
         self.head = statements.log_digest(self.head, (proposal.id,))
         step = Step(self.height + 1, Kind.VOTE, (), (), None, passed, self.head, self.state, self.game.mark())
         self.steps.append(step)
-        if any(kind == TAKE_BACK for kind, _ in proposal.changes):
+        if any(kind == TAKE_BACK for kind, *_ in proposal.changes):
             self._open_node()
         else:
             self._open_step()

@@ -8,23 +8,30 @@ same time; if they do, the higher of the two gives up the older connection.
 from __future__ import annotations
 
 import random
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 import trio
 
-from crypto import canonical
+from crypto.errors import EncodingError
 from crypto.identity import PublicKey
 from p2p.address import Address, AddressError, may_dial
-from p2p.charter import CharterError
+from p2p.charter import Charter, CharterError
 from p2p.connection import Connection
 from p2p.door import DialError, Door, dial
+from p2p.framing import FrameError
+from p2p.parts import Phase
 from p2p.session import Session
 from p2p.tls import Credentials
+from p2p.visiting import charter_over, send_charter
 
-Carry: TypeAlias = Callable[[int | None, Connection], Awaitable[None]]
-"""Carries the messages of a person, or of a guest (None), for as long as he is connected."""
+
+class Carry(Protocol):
+    """Carries the messages of a person, or of a guest (None), for as long as he is connected."""
+
+    async def __call__(self, person: int | None, connection: Connection, *, claims: bool = False) -> None:
+        """Of a guest, ``claims`` says that he asks for a seat."""
 
 
 class Connecting(Protocol):
@@ -47,6 +54,9 @@ GRACE = 2.0
 
 GUESTS = 16
 """Guests that follow the game here at once."""
+
+CLAIMANTS = 4
+"""Connections, at once, of such as have lost their keys, or say so, and ask for their seats with others."""
 
 _FIRST_PAUSE = 0.1
 _LONGEST_PAUSE = 20.0
@@ -84,6 +94,7 @@ class Mesh:
         self._on_loopback = on_loopback
         self._most_guests = guests
         self._guests = 0
+        self._claimants = 0
         self._strikes: dict[tuple[int, Address], int] = {}
         self._changed = trio.Event()
         self._resting = False
@@ -91,6 +102,7 @@ class Mesh:
     async def keep(self, carry: Carry) -> None:
         """Connect, and connect again, until cancelled."""
         self._door.open("game", self._admit, partial(self._let_in, carry))
+        self._door.open("rejoin", self._admit_claimant, partial(self._let_ask, carry))
         if self._most_guests:
             self._door.open("watch", self._admit_guest, partial(self._let_watch, carry))
         try:
@@ -101,6 +113,7 @@ class Mesh:
                 await trio.sleep_forever()
         finally:
             self._door.close_room("game")
+            self._door.close_room("rejoin")
             self._door.close_room("watch")
 
     def rest(self) -> None:
@@ -118,14 +131,33 @@ class Mesh:
     def _admit(self, key: PublicKey, subject: bytes) -> str | None:
         if subject != self._session.charter.id:
             return "Another game is being played here."
-        try:
-            person = self._session.charter.person(key)
-        except CharterError:
+        keys = self._session.log.keys
+        person = keys.person(key)
+        if person is None and not keys.is_former(key):
             return "This game has begun, and only its players may come in."
-        return "This is your own seat." if person == self._session.me else None
+        return "This is your own seat." if person is not None and person == self._session.me else None
 
     async def _let_in(self, carry: Carry, connection: Connection, subject: bytes) -> None:
-        await carry(self._session.charter.person(connection.peer), connection)
+        """Whoever had a seat, and does not know yet that it is another's, may see that it is so."""
+        await carry(self._session.log.keys.person(connection.peer), connection)
+
+    def _admit_claimant(self, key: PublicKey, subject: bytes) -> str | None:
+        session, keys = self._session, self._session.log.keys
+        if subject not in (b"", session.charter.id):
+            return "Another game is being played here."
+        if session.phase is Phase.SIGNING:
+            return "This game has not begun, and nobody can come back to it."
+        if keys.person(key) is not None or keys.is_former(key):
+            return "This key is known in this game; whoever asks for a seat has a new one."
+        return "Too many ask for a seat here already." if self._claimants >= CLAIMANTS else None
+
+    async def _let_ask(self, carry: Carry, connection: Connection, subject: bytes) -> None:
+        self._claimants += 1
+        try:
+            await send_charter(connection, self._session.charter)
+            await carry(None, connection, claims=True)
+        finally:
+            self._claimants -= 1
 
     def _admit_guest(self, key: PublicKey, subject: bytes) -> str | None:
         return "There are as many guests here as there is room for." if self._guests >= self._most_guests else None
@@ -133,7 +165,7 @@ class Mesh:
     async def _let_watch(self, carry: Carry, connection: Connection, subject: bytes) -> None:
         self._guests += 1
         try:
-            await connection.send(canonical.encode(self._session.charter.value))
+            await send_charter(connection, self._session.charter)
             await carry(None, connection)
         finally:
             self._guests -= 1
@@ -170,10 +202,16 @@ class Mesh:
 
     async def _reach(self, person: int) -> Connection | None:
         """Dial all addresses of a person until he is found at one."""
-        key, game = self._session.charter.persons[person].key, self._session.charter.id
+        charter = self._session.charter
         for address in self._addresses(person):
+            asks = self._session.asks
+            # Who only asks has not got the log by which he would know that somebody else has another key, too.
+            key = None if asks else self._session.log.keys[person].key
+            purpose = "rejoin" if asks else "game"
             try:
-                return await dial(address, self._credentials, "game", game, key)
+                connection = await dial(address, self._credentials, purpose, charter.id, key)
+                if not asks or await _plays(connection, charter):
+                    return connection
             except DialError as error:
                 self.failures[person] = str(error)
                 if error.somebody_else:
@@ -192,3 +230,14 @@ class Mesh:
                 found[address] = None
         found |= dict.fromkeys(self._known.get(person, ()))
         return [address for address in found if self._strikes.get((person, address), 0) < _STRIKES]
+
+
+async def _plays(connection: Connection, charter: Charter) -> bool:
+    """Whether somebody plays the game of this charter, who sends it before anything else; if not he is hung up on."""
+    try:
+        if await charter_over(connection) == charter:
+            return True
+    except (CharterError, EncodingError, FrameError, trio.BrokenResourceError):
+        pass
+    await connection.aclose()
+    return False

@@ -13,6 +13,7 @@ from crypto.canonical import Value
 from crypto.errors import EncodingError
 from p2p import shapes
 from p2p.ballots import Passed, SignedBallot, SignedWish, passed_from, proposal_from, wish_from
+from p2p.claims import SignedClaim, claim_from
 from p2p.presence import SignedPresence, presence_from
 from p2p.proof import Breach, Contradiction
 from p2p.statements import (
@@ -87,6 +88,7 @@ Message: TypeAlias = (
     | Breach
     | SignedPresence
     | SignedTalk
+    | SignedClaim
 )
 
 
@@ -120,6 +122,15 @@ def statement_value(statement: Statement) -> tuple[Value, ...]:
             return "ballot", person, proposal.value, signature
 
 
+_PLAIN: Mapping[type[CharterSignature | Fetch | Chunk | Have], str] = {
+    CharterSignature: "signature",
+    Fetch: "fetch",
+    Chunk: "chunk",
+    Have: "have",
+}
+"""What is sent as it is, with its word before it."""
+
+
 def _value(message: Message) -> Value:
     match message:
         case SignedEntry() | SignedAck() | SignedClosing() | SignedBallot():
@@ -128,18 +139,14 @@ def _value(message: Message) -> Value:
             return "wish", person, content.value, signature
         case Passed(proposal, signatures):
             return "passed", proposal.value, signatures
-        case CharterSignature():
-            return "signature", *message
-        case Fetch():
-            return "fetch", *message
-        case Chunk():
-            return "chunk", *message
-        case Have():
-            return "have", *message
+        case CharterSignature() | Fetch() | Chunk() | Have():
+            return _PLAIN[type(message)], *message
         case SignedPresence(person, content, signature):
             return "presence", person, tuple(content), signature
         case SignedTalk(person, content, signature):
             return "talk", person, tuple(content), signature
+        case SignedClaim(content, signature):
+            return "claim", content.value, signature
         case Contradiction(one, other):
             return "contradiction", statement_value(one), statement_value(other)
         case Breach(entry):
@@ -246,6 +253,15 @@ def _talk(fields: Fields) -> SignedTalk | None:
     return None
 
 
+def _claim(fields: Fields) -> SignedClaim | None:
+    if len(fields) == 2:
+        value, signature = fields
+        claim = claim_from(value)
+        if claim is not None and shapes.signature(signature):
+            return SignedClaim(claim, signature)
+    return None
+
+
 def _contradiction(fields: Fields) -> Contradiction | None:
     if len(fields) == 2:
         one, other = _statement(fields[0]), _statement(fields[1])
@@ -275,6 +291,7 @@ _MESSAGES: Mapping[Value, Callable[[Fields], Message | None]] = {
     "have": _have,
     "presence": _presence,
     "talk": _talk,
+    "claim": _claim,
     "contradiction": _contradiction,
     "breach": _breach,
 }

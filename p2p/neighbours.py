@@ -6,6 +6,7 @@ from crypto.errors import SignatureError
 from p2p.charter import Charter
 from p2p.events import Missed, Moved, Reached, Refused
 from p2p.links import Links
+from p2p.log import Log
 from p2p.outbox import Outbox
 from p2p.presence import Address, Presence, Roster, SignedPresence, Standing, verify_presence
 from p2p.signer import Signer
@@ -14,11 +15,13 @@ from p2p.signer import Signer
 class Neighbours:
     """Presences go out with the next flush, the newest of each person only: so nobody can make us pass on a flood."""
 
-    def __init__(self, charter: Charter, me: int | None, signer: Signer | None) -> None:
+    def __init__(self, me: int | None, signer: Signer | None, log: Log) -> None:
+        charter = log.charter
         self.present = set(range(len(charter.persons)))
         self.roster = Roster(charter)
         self.links = Links(self.roster)
-        self._charter = charter
+        self._charter: Charter = charter
+        self._log = log
         self._me = me
         self._signer = signer
         self._standing = Standing.HERE
@@ -92,6 +95,16 @@ class Neighbours:
         cut, self._cut = self._cut, False
         return cut
 
+    def forget(self, person: int) -> None:
+        """A person has another key: what he has said of himself with the one before counts no more."""
+        self.roster.forget(person)
+        self.links.changed()
+        self.present.add(person)
+        self._onward.pop(person, None)
+        self._lost = None
+        if person == self._me:
+            self._counter, self._changed = 0, True
+
     def listen_at(self, addresses: tuple[Address, ...]) -> None:
         """Say from now on that we can be dialled there."""
         self._changed |= addresses != self._addresses
@@ -129,7 +142,7 @@ class Neighbours:
     def adopt(self, signed: SignedPresence) -> None:
         """Somebody shows us what this program has said of itself, and does not know any more."""
         try:
-            verify_presence(self._charter, signed)
+            verify_presence(self._log.keys, signed)
         except SignatureError:
             return
         self._changed |= signed.content.counter >= self._counter
@@ -140,7 +153,7 @@ class Neighbours:
         if signed.person == self._me or not self.roster.is_newer(signed):
             return
         try:
-            verify_presence(self._charter, signed)
+            verify_presence(self._log.keys, signed)
         except SignatureError:
             outbox.show(Refused(source, "a presence whose signature is not its person's"))
             return

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from p2p.claims import SignedClaim
 from p2p.events import Event, Keep, Output, Post, Send
 from p2p.links import Links
-from p2p.messages import Message, encode
+from p2p.messages import Fetch, Have, Message, encode
+
+_ASKING = (Have, Fetch, SignedClaim)
+"""What is said over a link on which we only ask for a seat."""
 
 
 class Outbox:
@@ -57,6 +61,8 @@ class Outbox:
         return outputs
 
     def _put(self, links: tuple[int, ...], message: Message) -> None:
+        if self._links.asking and not isinstance(message, _ASKING):
+            links = tuple(link for link in links if link not in self._links.asking)
         if links:
             self._post(Send(links, self._packet(message)))
 

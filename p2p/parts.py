@@ -10,9 +10,11 @@ from p2p.agreeing import Agreeing
 from p2p.branches import Branches
 from p2p.catchup import Catchup
 from p2p.charter import Charter, CharterError
+from p2p.claims import Claim, SignedClaim, sign_claim
 from p2p.conversation import Conversation
 from p2p.disputes import Disputes
 from p2p.game import NewGame
+from p2p.keys import NewKey
 from p2p.log import Log
 from p2p.messages import Have
 from p2p.neighbours import Neighbours
@@ -42,13 +44,16 @@ class Parts:
 
     ``signatures`` are those of the charter by person. ``final`` is the height that was last said to be final.
     ``was_away`` says that this person was declared absent while he could not know, ``was_cut_off`` that too few for a
-    vote could be reached since the last step.
+    vote could be reached since the last step. ``claim`` is what we ask with for a seat that another key has in the
+    charter.
     """
 
-    def __init__(self, charter: Charter, new_game: NewGame, signer: Signer | None, *, agreeable: bool) -> None:
+    def __init__(
+        self, charter: Charter, new_game: NewGame, signer: Signer | None, person: int | None, *, agreeable: bool
+    ) -> None:
         """Raises CharterError where the signer is no person of the charter, SetupError where the game cannot start."""
         self.charter = charter
-        self.me = _person(charter, signer)
+        self.me, self.claim = _place(charter, signer, person)
         self.signer = signer
         self.log = Log(charter, new_game(charter.setup))
         self.phase = Phase.SIGNING
@@ -56,7 +61,7 @@ class Parts:
         self.final = 0
         self.was_away = False
         self.was_cut_off = False
-        self.neighbours = Neighbours(charter, self.me, signer)
+        self.neighbours = Neighbours(self.me, signer, self.log)
         self.links = self.neighbours.links
         self.roster = self.neighbours.roster
         self.outbox = Outbox(self.links)
@@ -66,7 +71,7 @@ class Parts:
         self.disputes = Disputes(self.me, self.log, self.acks, self.catchup, self.branches, self.links, self.outbox)
         self.vouching = Vouching(self.me, self.log, self.acks, self.catchup, self.disputes, self.outbox)
         self.returning = Returning(charter, self.me, self.links, self.roster, self.catchup)
-        self.conversation = Conversation(charter, self.me, signer, self.outbox)
+        self.conversation = Conversation(self.me, signer, self.log, self.outbox)
         self.voting = Voting(
             self.me, signer, self.log, self.acks, self.catchup, self.disputes, self.neighbours, self.outbox
         )
@@ -86,8 +91,27 @@ class Parts:
 
     @property
     def is_mute(self) -> bool:
-        """Whether we sign nothing upon our log: bound by a vote, or not heard from enough others since we returned."""
-        return self.me is None or self.returning.under_way or self.voting.bound
+        """Whether we sign nothing upon our log.
+
+        Bound by a vote, not heard from enough others since we returned, or with a key that is not our person's in it.
+        """
+        return self.me is None or self.returning.under_way or self.voting.bound or not self.has_key
+
+    @property
+    def has_key(self) -> bool:
+        """Whether our key is that of our person upon our log; a guest has none."""
+        return (
+            self.me is not None
+            and self.signer is not None
+            and self.log.keys[self.me].key == self.signer.identity.public
+        )
+
+    @property
+    def asks(self) -> bool:
+        """Whether we have a seat to ask for: one that we have not got yet, and that nobody was given after us."""
+        if self.claim is None or self.signer is None or self.has_key:
+            return False
+        return not self.log.keys.is_former(self.signer.identity.public)
 
     @property
     def ack_due(self) -> bool:
@@ -117,10 +141,18 @@ class Parts:
         self.outbox.show(events.Refused(link, reason))
 
 
-def _person(charter: Charter, signer: Signer | None) -> int | None:
-    """The signer's number in the charter, None for a guest; raises CharterError."""
+def _place(charter: Charter, signer: Signer | None, person: int | None) -> tuple[int | None, SignedClaim | None]:
+    """The signer's number in the charter, None for a guest, and his claim where he has none; raises CharterError."""
     if signer is None:
-        return None
+        return None, None
+    if person is not None and charter.persons[person].key != signer.identity.public:
+        key = NewKey(signer.identity.public.raw, signer.chat.public, signer.chain.tip, 1)
+        return person, sign_claim(signer.identity, Claim(charter.id, person, key))
+    return _person(charter, signer), None
+
+
+def _person(charter: Charter, signer: Signer) -> int:
+    """The signer's number in the charter; raises CharterError."""
     person = charter.persons[me := charter.person(signer.identity.public)]
     if person.tip != signer.chain.tip:
         raise CharterError("The charter names another beacon tip for this identity.")

@@ -23,6 +23,7 @@ from p2p.events import (
     Paused,
     Post,
     Reached,
+    Rekeyed,
     Returned,
     RolledBack,
     Send,
@@ -192,14 +193,14 @@ class Table:
         """Agree no longer to a change."""
         self._handle(self.session.disagree(change))
 
-    async def carry(self, person: int | None, connection: Connection) -> None:
-        """Carry messages to and from a person or guest for as long as he is connected."""
+    async def carry(self, person: int | None, connection: Connection, *, claims: bool = False) -> None:
+        """Carry messages to and from a person or guest for as long as he is connected. See `p2p.mesh.Carry`."""
         if self._closed:
             return
         self._numbers += 1
         number = self._numbers
         link = self._links[number] = _Link(person, connection)
-        self._handle(self.session.connected(number, person))
+        self._handle(self.session.connected(number, person, connection.peer, claims=claims))
         self._drop_older(number, person)
         try:
             with link.scope:
@@ -362,6 +363,10 @@ class Table:
                 self._missed[person] = trio.current_time()
             case Reached(person):
                 self._missed.pop(person, None)
+            case Rekeyed(person) if person == self.session.me:
+                # We are somebody else to the others than we were on these connections.
+                for link in self._links.values():
+                    link.end()
             case Returned():
                 self._missed = dict.fromkeys(self._missed, trio.current_time())
         if isinstance(event, Missed | Reached | Moved) and self._mesh is not None:

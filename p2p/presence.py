@@ -16,6 +16,7 @@ from crypto.identity import Identity
 from crypto.labels import Label
 from p2p import shapes
 from p2p.charter import MAX_PERSONS, Charter
+from p2p.keys import Keys
 
 MAX_ADDRESSES = 8
 MAX_HOST = 64
@@ -56,9 +57,9 @@ def sign_presence(identity: Identity, person: int, presence: Presence) -> Signed
     return SignedPresence(person, presence, identity.sign(Label.PRESENCE, *presence))
 
 
-def verify_presence(charter: Charter, signed: SignedPresence) -> None:
+def verify_presence(keys: Keys, signed: SignedPresence) -> None:
     """Raise SignatureError unless the presence bears its person's signature."""
-    charter.persons[signed.person].key.verify(signed.signature, Label.PRESENCE, *signed.content)
+    keys.verify(signed.person, None, signed.signature, Label.PRESENCE, *signed.content)
 
 
 def presence_from(value: Value) -> Presence | None:
@@ -118,6 +119,10 @@ class Roster:
         known = self._newest.get(signed.person)
         self._newest[signed.person] = signed
         return known is not None and not set(known.content.neighbours) <= set(signed.content.neighbours)
+
+    def forget(self, person: int) -> None:
+        """What a person has said of himself was said with a key that he has no more."""
+        self._newest.pop(person, None)
 
     def counter(self, person: int) -> int:
         """The number of the person's newest presence, 0 if there is none."""

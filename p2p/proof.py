@@ -8,6 +8,7 @@ from crypto.errors import SignatureError
 from p2p import statements
 from p2p.ballots import SignedBallot
 from p2p.charter import Charter
+from p2p.keys import Keys
 from p2p.log import Log
 from p2p.statements import SignedEntry, Statement
 
@@ -43,21 +44,20 @@ def accused(charter: Charter, proof: Proof) -> int | None:
 def verify_proof(charter: Charter, proof: Proof, log: Log | None = None) -> str:
     """What the accused did, as the end of a sentence that begins with his name; raises ProofError if nothing is proven.
 
-    A contradiction needs nothing but the charter. A breach needs a log that has reached the step before the entry: a
-    record's will do. Where that log's L or S is not what the accused signed there is no verdict.
+    A contradiction needs nothing but the charter, or a log in which the accused was given the key that he has. What was
+    signed with a key that he has no more is held against nobody. A breach needs a log that has reached the step before
+    the entry: a record's will do. Where that log's L or S is not what the accused signed there is no verdict.
     """
     person = accused(charter, proof)
     if person is None:
         raise ProofError("The proof accuses nobody of this table.")
     if isinstance(proof, Breach):
-        return _verify_breach(proof, log)
+        return _verify_breach(proof, person, log)
+    keys = Keys.of(charter) if log is None else log.keys
     for statement in proof:
         if statements.epoch(statement)[0] != charter.id:
             raise ProofError("The proof is of another game.")
-        try:
-            statements.verify(charter, person, statement)
-        except SignatureError:
-            raise ProofError("A statement in the proof was not signed by the person accused.") from None
+        _verify_signature(keys, person, statement)
     if not statements.contradict(charter, *proof):
         raise ProofError("The statements in the proof do not contradict each other.")
     deserted = _deserted(proof, log)
@@ -84,10 +84,19 @@ def _deserted(proof: Contradiction, log: Log | None) -> int | None:
     return proposal.base
 
 
-def _verify_breach(proof: Breach, log: Log | None) -> str:
+def _verify_signature(keys: Keys, person: int, statement: Statement) -> None:
+    """Raise ProofError unless the accused signed a statement with the key that he has."""
+    try:
+        statements.verify(keys, person, statement)
+    except SignatureError:
+        raise ProofError("A statement in the proof was not signed by the person accused.") from None
+
+
+def _verify_breach(proof: Breach, person: int, log: Log | None) -> str:
     entry = proof.entry.entry
     if log is None or log.height < entry.step - 1:
         raise ProofError(f"The proof can be judged only with the record up to step {entry.step - 1}.")
+    _verify_signature(log.keys, person, proof.entry)
     offence = log.offence(proof.entry)
     if offence is None:
         raise ProofError("By this record the entry in the proof is no offence.")

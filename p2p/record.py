@@ -20,7 +20,7 @@ from crypto.digest import digest
 from crypto.errors import EncodingError, SignatureError
 from crypto.labels import Label
 from p2p import shapes, statements
-from p2p.ballots import passed_from
+from p2p.ballots import KEY, passed_from
 from p2p.charter import Charter, CharterError, charter_from
 from p2p.game import NewGame, Over, SetupError
 from p2p.log import Log
@@ -29,6 +29,8 @@ from p2p.steps import Kind, Offence, Refused, Step
 
 MAGIC = b"mare record\n"
 VERSION = 2
+REKEYED = 3
+"""The version of a record in which somebody is given a new key; all others have VERSION."""
 MAX_RECORD = 1 << 26
 """Bytes of the largest record that is read."""
 
@@ -90,13 +92,13 @@ def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[in
         tuple(_step_value(step) for step in log.steps if step.entries or step.passed is not None),
         tuple(sorted(closings.items())),
     )
-    head = MAGIC + bytes([VERSION]) + canonical.encode(payload)
+    head = MAGIC + bytes([_version(log)]) + canonical.encode(payload)
     return head + digest(Label.RECORD, head)
 
 
 def verify_record(data: bytes, new_game: NewGame, progress: Progress | None = None) -> Verification:
     """Verify all signatures, commitments, openings, links, outcomes, actions and closings; raises only RecordError."""
-    charter, steps, closings = _open(data)
+    version, charter, steps, closings = _open(data)
     try:
         log = Log(charter, new_game(charter.setup))
     except SetupError as error:
@@ -105,7 +107,14 @@ def verify_record(data: bytes, new_game: NewGame, progress: Progress | None = No
         _verify_step(log, step)
         if progress is not None:
             progress(number, len(steps))
+    if _version(log) != version:
+        raise RecordError(f"The record is damaged or forged: what is in it makes it one of version {_version(log)}.")
     return Verification(charter, log, _verify_closings(log, closings))
+
+
+def _version(log: Log) -> int:
+    votes = (step.passed for step in log.steps if step.passed is not None)
+    return REKEYED if any(change.kind == KEY for vote in votes for change in vote.proposal.changes) else VERSION
 
 
 def _step_value(step: Step) -> Value:
@@ -115,13 +124,15 @@ def _step_value(step: Step) -> Value:
     return tuple((signed.entry.body, signed.signature) for signed in step.entries), step.outcome
 
 
-def _open(data: bytes) -> tuple[Charter, tuple[Value, ...], tuple[Value, ...]]:
-    """The charter of a record, which all its persons have signed, and its steps and closings as they stand there."""
+def _open(data: bytes) -> tuple[int, Charter, tuple[Value, ...], tuple[Value, ...]]:
+    """The version of a record, its charter, which all have signed, and its steps and closings as they stand there."""
     if data[: len(MAGIC)] != MAGIC or len(data) < _HEADER + _CHECKSUM:
         raise RecordError("This is not the record of a game.")
     version = data[len(MAGIC)]
-    if version != VERSION:
-        raise RecordError(f"This is a record of version {version}; this program reads version {VERSION}.")
+    if version not in (VERSION, REKEYED):
+        raise RecordError(
+            f"This is a record of version {version}; this program reads versions {VERSION} and {REKEYED}."
+        )
     head, checksum = data[:-_CHECKSUM], data[-_CHECKSUM:]
     if len(data) > MAX_RECORD:
         raise RecordError(f"The record has {len(data)} bytes; at most {MAX_RECORD} are read.")
@@ -141,7 +152,7 @@ def _open(data: bytes) -> tuple[Charter, tuple[Value, ...], tuple[Value, ...]]:
     _verify_signatures(charter, signatures)
     if not shapes.rows(steps) or not shapes.rows(closings):
         raise RecordError("The record is damaged or forged: it does not have its steps and closings.")
-    return charter, steps, closings
+    return version, charter, steps, closings
 
 
 def _verify_signatures(charter: Charter, signatures: Value) -> None:
@@ -213,7 +224,7 @@ def _verify_closings(log: Log, values: tuple[Value, ...]) -> tuple[int, ...]:
         if closing is None or (closed_by and closing.person <= closed_by[-1]):
             raise RecordError("The record is damaged or forged: a closing is none of this game.")
         try:
-            statements.verify(log.charter, closing.person, closing)
+            statements.verify(log.keys, closing.person, closing)
         except SignatureError:
             name = log.charter.name(closing.person)
             raise RecordError(f"The record is damaged or forged: {name} did not sign this closing.") from None

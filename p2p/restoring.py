@@ -12,6 +12,7 @@ from p2p.messages import CharterSignature
 from p2p.parts import Parts
 from p2p.presence import SignedPresence
 from p2p.proof import Breach, Contradiction
+from p2p.rekeying import Rekeying
 from p2p.signing import Signing
 from p2p.statements import SignedAck, SignedClosing, SignedEntry
 from p2p.steps import Refused
@@ -24,10 +25,11 @@ _NOWHERE = -1
 class Restoring:
     """What a program once kept it takes at its word."""
 
-    def __init__(self, parts: Parts, signing: Signing, entering: Entering, epochs: Epochs) -> None:
+    def __init__(self, parts: Parts, signing: Signing, entering: Entering, epochs: Epochs, rekeying: Rekeying) -> None:
         self._signing = signing
         self._entering = entering
         self._epochs = epochs
+        self._rekeying = rekeying
         self._charter = parts.charter
         self._signer = parts.signer
         self._log = parts.log
@@ -68,6 +70,7 @@ class Restoring:
                     raise JournalError(f"The journal of the game has {refused} at step {self._log.height + 1}.")
             case Back(height) if height <= self._log.height:
                 self._log.go_back(height)
+                self._rekeying.look()
                 self._acks.begin_epoch()
                 self._voting.switched()
             case _:

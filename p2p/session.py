@@ -16,9 +16,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from crypto.identity import PublicKey
 from p2p import events, messages, shapes
 from p2p.ballots import ABSENT, Change, Passed, SignedBallot, SignedWish
 from p2p.charter import Charter
+from p2p.claims import SignedClaim
 from p2p.conversation import TalkError
 from p2p.ending import Ending
 from p2p.entering import Entering
@@ -26,11 +28,13 @@ from p2p.epochs import Epochs
 from p2p.events import Event, Keep, Output, Post, Send
 from p2p.game import IllegalAction, NewGame
 from p2p.journal import Answer, decode_item, encode_own
+from p2p.keys import NewKey
 from p2p.messages import CharterSignature, Chunk, Fetch, Have, MessageError
 from p2p.parts import BARRED, Parts, Phase
 from p2p.presence import SignedPresence, Standing
 from p2p.proof import Breach, Contradiction, Proof
 from p2p.record import write_record
+from p2p.rekeying import Rekeying
 from p2p.restoring import Restoring
 from p2p.signer import Signer
 from p2p.signing import Signing
@@ -43,8 +47,8 @@ class NotAsked(Exception):
     """An answer for a seat that has nothing to answer."""
 
 
-_GUESTS_MAY = (Have, Fetch)
-"""What may come over a link to a guest."""
+_GUESTS_MAY = (Have, Fetch, SignedClaim)
+"""What may come over a link to a guest; a claim only of one who asks for a seat."""
 
 
 class Session:
@@ -53,14 +57,23 @@ class Session:
     What is to be sent or kept goes out earlier where ``post_to`` was called.
     """
 
-    def __init__(self, charter: Charter, new_game: NewGame, signer: Signer | None, *, agreeable: bool = False) -> None:
+    def __init__(
+        self,
+        charter: Charter,
+        new_game: NewGame,
+        signer: Signer | None,
+        person: int | None = None,
+        *,
+        agreeable: bool = False,
+    ) -> None:
         """A person's session, or a guest's where there is no signer; a guest signs nothing, and hears all that is open.
 
         ``agreeable`` says that nobody sits here who could be asked: the program agrees to what another person wishes
-        for, but declares nobody absent whom it can reach itself, and never its own person. Raises CharterError where
-        the signer is no person of the charter, SetupError where the game cannot start.
+        for, but declares nobody absent whom it can reach itself, and never its own person. ``person`` is whose seat the
+        signer has, or asks for; by default the one whose key he has in the charter. Raises CharterError where that is
+        nobody, SetupError where the game cannot start.
         """
-        self._parts = parts = Parts(charter, new_game, signer, agreeable=agreeable)
+        self._parts = parts = Parts(charter, new_game, signer, person, agreeable=agreeable)
         self.charter = charter
         self.me = parts.me
         self.log = parts.log
@@ -79,7 +92,8 @@ class Session:
         self._agreeing = parts.agreeing
         self._entering = Entering(parts)
         self._signing = Signing(parts, self._entering)
-        self._epochs = Epochs(parts, self._entering)
+        self._rekeying = Rekeying(parts)
+        self._epochs = Epochs(parts, self._entering, self._rekeying)
         self._ending = Ending(parts)
         self._terms: dict[int, int] = {}
         self._handlers: dict[type[Any], Callable[[int, Any], None]] = {
@@ -97,6 +111,7 @@ class Session:
             Breach: self._disputes.receive_proof,
             SignedPresence: self._on_presence,
             SignedTalk: self._conversation.take,
+            SignedClaim: self._rekeying.take,
         }
 
     @property
@@ -184,6 +199,16 @@ class Session:
         """Whether those who can be reached are too few to vote on anything: the game waits for others to come."""
         return self._parts.adjourned
 
+    @property
+    def claims(self) -> dict[int, tuple[NewKey, ...]]:
+        """By person, the new keys with which somebody asks for his seat."""
+        return self._rekeying.claims
+
+    @property
+    def asks(self) -> bool:
+        """Whether this session only asks for a seat so far: it follows the game like a guest's, and signs nothing."""
+        return self._parts.asks
+
     # What the program around it does
 
     def restore(self, items: Iterable[bytes]) -> list[Event]:
@@ -192,7 +217,7 @@ class Session:
         What this program once kept it takes at its word and does not verify again. From then on it signs nothing until
         it has heard from a quorum. Raises JournalError for items that are not in an order in which they were kept.
         """
-        restoring = Restoring(self._parts, self._signing, self._entering, self._epochs)
+        restoring = Restoring(self._parts, self._signing, self._entering, self._epochs, self._rekeying)
         for item in items:
             restoring.restore(decode_item(item))
         self._returning.under_way = self.me is not None
@@ -210,15 +235,32 @@ class Session:
         self._outbox.post_to(post)
 
     def start(self) -> list[Output]:
-        """Sign the charter."""
-        if self._signer is not None and self.me is not None and self.me not in self.signatures:
+        """Sign the charter; whoever has a seat that was another's has no part in that."""
+        if self._rekeying.is_replaced:
+            self._rekeying.stop()
+        is_of_charter = self._signer is not None and self._parts.claim is None
+        if is_of_charter and self._signer is not None and self.me is not None and self.me not in self.signatures:
             signature = self.charter.sign(self._signer.identity)
             self._signing.signed(CharterSignature(self.charter.id, self.me, signature))
         return self._go_on()
 
-    def connected(self, link: int, person: int | None) -> list[Output]:
-        """A connection to a person, or to a guest, has begun: offer everything that is not fetched by steps."""
+    def connected(
+        self, link: int, person: int | None, key: PublicKey | None = None, *, claims: bool = False
+    ) -> list[Output]:
+        """A connection to a person, or to a guest, has begun: offer everything that is not fetched by steps.
+
+        ``key`` is what the other end has proven to have; ``claims`` says of a guest that he asks for a seat with it.
+        One who has had a seat with it may not know yet that he is a guest.
+        """
         self._neighbours.connected(link, person)
+        if key is not None:
+            self.links.keys[link] = key
+        if claims:
+            self.links.claimants.add(link)
+        if person is None and key is not None and self.log.keys.is_former(key):
+            self.links.former.add(link)
+        if self.asks:
+            self.links.asking.add(link)
         self._offer(link)
         self._neighbours.look_round(self._outbox)
         return self._go_on()
@@ -242,6 +284,8 @@ class Session:
         message = messages.decode(data)
         self._outbox.came(message, data)
         if self.links.person(link) is None and self.me is not None and not isinstance(message, _GUESTS_MAY):
+            if link in self.links.former:
+                return self._go_on()  # he does not know yet that he has no part in this any more
             raise MessageError("sent what only a player may send")
         self._handlers[type(message)](link, message)
         return self._go_on()
@@ -265,12 +309,14 @@ class Session:
         """Say something to all, or to one person alone; raises TalkError."""
         if self.is_returning:
             raise TalkError("Nothing can be said until enough of the others are here again.")
+        if self.asks:
+            raise TalkError("Nothing can be said until the others have given you your seat.")
         self._conversation.say(text, to)
         return self._go_on()
 
     def agree(self, change: Change) -> list[Output]:
         """Agree to a change, and so wish for it; raises NotPossible where it could not be voted on now."""
-        self.log.judge(self.log.proposal(self.log.term + 1, (change,)))
+        self._voting.may_agree(change)
         self._voting.agreed.add(change)
         return self._go_on()
 
@@ -385,12 +431,15 @@ class Session:
         That the other end has signed itself goes there too, since a program started again may have lost it; ``have``
         says, last, that all of it was sent.
         """
-        if self.me is None:
+        if self.me is None or link in self.links.asking:
             # Whatever a guest has he was told by players, who would not take it from him.
+            if self._parts.claim is not None and self.asks:
+                self._outbox.send(self._parts.claim, link)
             self._outbox.send(self._parts.have(), link)
             return
         for signer, signature in self.signatures.items():
             self._outbox.send(CharterSignature(self.charter.id, signer, signature), link)
+        self._rekeying.offer(link)
         self._disputes.offer(link)
         self._neighbours.offer(link, self._outbox)
         for slot in self.log.slots:

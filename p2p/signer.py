@@ -75,7 +75,8 @@ class Signer(Secret):
     def link(self, log: Log, person: int) -> SignedEntry:
         """The next link of the chain."""
         index = log.attempts + 1
-        return sign_entry(self.identity, log.draft(person, (index, self.chain.link(index))))
+        link = self.chain.link(log.keys[person].place_of(index))
+        return sign_entry(self.identity, log.draft(person, (index, link)))
 
     def ack(self, log: Log, person: int, counter: int) -> SignedAck:
         """An acknowledgement of the log as it is, the person's with this number."""

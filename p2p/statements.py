@@ -17,6 +17,7 @@ from crypto.labels import Label
 from p2p import shapes
 from p2p.ballots import Proposal, SignedBallot, verify_ballot
 from p2p.charter import Charter
+from p2p.keys import Keys
 
 Body: TypeAlias = str | bytes | tuple[bytes, str] | tuple[int, bytes]
 """An action; a commitment (32 bytes); an opening [salt, answer]; a link of the beacon [index, link]."""
@@ -124,18 +125,17 @@ def author(charter: Charter, statement: Statement) -> int | None:
     return charter.seats[entry.seat].person if entry.seat < len(charter.seats) else None
 
 
-def verify(charter: Charter, person: int, statement: Statement) -> None:
-    """Raise SignatureError unless the statement bears the person's signature."""
-    key = charter.persons[person].key
+def verify(keys: Keys, person: int, statement: Statement) -> None:
+    """Raise SignatureError unless the statement bears the signature of the key that the person has."""
     match statement:
         case SignedEntry():
-            key.verify(statement.signature, Label.SIGNED_ENTRY, statement.id)
+            keys.verify(person, statement.entry.term, statement.signature, Label.SIGNED_ENTRY, statement.id)
         case SignedBallot():
-            verify_ballot(charter, statement)
+            verify_ballot(keys, statement)
         case SignedAck(_, ack, signature):
-            key.verify(signature, Label.ACK, *ack)
+            keys.verify(person, ack.term, signature, Label.ACK, *ack)
         case SignedClosing(_, closing, signature):
-            key.verify(signature, Label.CLOSING, *closing)
+            keys.verify(person, closing.term, signature, Label.CLOSING, *closing)
 
 
 def vouched(statement: Statement) -> tuple[tuple[int, bytes], ...]:

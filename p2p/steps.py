@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from p2p.ballots import Passed
 from p2p.game import Game
+from p2p.keys import Keys
 from p2p.statements import SignedEntry
 
 
@@ -100,3 +101,4 @@ class Place(NamedTuple):
     barred: Mapping[int, int]
     agreed: bool
     away: frozenset[int]
+    keys: Keys

@@ -156,8 +156,12 @@ class Store:
 
     # Games
 
-    def begin(self, charter: Charter, person: int, secrets: bytes, notes: str) -> StoredJournal:
+    def begin(
+        self, charter: Charter, person: int, secrets: bytes, notes: str, tip: bytes | None = None
+    ) -> StoredJournal:
         """Keep a game before its charter is signed; returns its journal, which nobody else can have meanwhile.
+
+        ``tip`` is that of the person's chain, where it is another than the charter's, since he has a new key.
 
         Raises StoreError; also where the person's chain has stood in a charter before, since none is used twice.
         """
@@ -167,7 +171,7 @@ class Store:
                 now = int(time.time())
                 encoded = canonical.encode(charter.value)
                 checksum = _checksum(encoded, secrets, notes.encode("utf-8"))
-                self._db.execute("INSERT INTO chains VALUES (?)", (charter.persons[person].tip,))
+                self._db.execute("INSERT INTO chains VALUES (?)", (tip or charter.persons[person].tip,))
                 cursor = self._db.execute(
                     "INSERT INTO games (game, person, charter, secrets, notes, checksum, begun, touched)"
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

@@ -8,6 +8,7 @@ who are here vote for no change in the next term, and go on as before.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from itertools import takewhile
 
 from crypto.canonical import encode
@@ -15,6 +16,7 @@ from crypto.errors import SignatureError
 from p2p.acknowledgements import Acknowledgements
 from p2p.ballots import (
     ABSENT,
+    KEY,
     Change,
     Passed,
     Proposal,
@@ -25,11 +27,13 @@ from p2p.ballots import (
     verify_wish,
 )
 from p2p.catchup import Catchup
+from p2p.changes import keyed
 from p2p.disputes import Disputes
 from p2p.events import Refused, Wished
 from p2p.log import Log
 from p2p.neighbours import Neighbours
 from p2p.outbox import Outbox
+from p2p.pledges import Pledges
 from p2p.proof import Contradiction
 from p2p.signer import Signer
 from p2p.steps import Kind
@@ -69,6 +73,7 @@ class Voting:
         self._ballots: dict[int, SignedBallot] = {}
         self._has_switched = False
         self._passed_on: dict[int, bytes] = {}
+        self._pledges = Pledges(log, self._binding)
         self._onward: dict[tuple[type[SignedWish | SignedBallot], int], int] = {}
 
     @property
@@ -78,6 +83,11 @@ class Voting:
         What we had signed upon that one would contradict whatever we signed upon this one in the same epoch.
         """
         return self._has_switched or self._signed_term > self._log.term
+
+    def _binding(self) -> Proposal | None:
+        """What we have signed a ballot for, while that binds us."""
+        mine = self._ballots.get(self._me) if self._me is not None else None
+        return mine.proposal if mine is not None and self.bound else None
 
     @property
     def due(self) -> bool:
@@ -94,8 +104,12 @@ class Voting:
         wished = {}
         for person, signed in sorted(self._wishes.items()):
             proposal = signed.content.proposal
-            if proposal is not None and proposal.changes and self._is_upon_our_log(proposal):
-                wished[person] = proposal.changes
+            if (
+                proposal is not None
+                and self._is_upon_our_log(proposal)
+                and (real := self._pledges.real(proposal.changes))
+            ):
+                wished[person] = real
         return wished
 
     def agrees_to_a_wish_upon(self, other: Log) -> bool:
@@ -104,7 +118,7 @@ class Voting:
         return any(
             proposal is not None
             and (proposal.base, proposal.log) == (other.height, other.head)
-            and self.agreed.issuperset(proposal.changes)
+            and self.agreed.issuperset(self._pledges.real(proposal.changes))
             for proposal in proposals
         )
 
@@ -124,15 +138,37 @@ class Voting:
         self._has_switched = True
 
     def settled(self, changes: Collection[Change]) -> None:
-        """These changes have been made: what was agreed to about the same persons is over."""
+        """These changes have been made: what was agreed to about the same persons is over.
+
+        But whoever is to have another key has to be absent first.
+        """
         persons = {change.number for change in changes if change.is_of_person}
+        done = {change.number for change in changes if change.is_of_person and change.kind != ABSENT}
         self.agreed = {
-            change for change in self.agreed - set(changes) if not (change.is_of_person and change.number in persons)
+            change
+            for change in self.agreed - set(changes)
+            if not change.is_of_person or change.number not in (done if change.kind == KEY else persons)
         }
 
     def begin_epoch(self) -> None:
         """A vote has passed: whatever bound us is over."""
         self._has_switched = False
+        self._pledges.begin_epoch()
+
+    def forget(self, person: int) -> None:
+        """A person has another key: what he has wished and voted for with the one before counts no more."""
+        self._wishes.pop(person, None)
+        self._ballots.pop(person, None)
+        for kind in (SignedWish, SignedBallot):
+            self._onward.pop((kind, person), None)
+
+    def may_agree(self, change: Change) -> None:
+        """Raise steps.Refused unless a change could be voted on now; a new key with his absence who has it to come."""
+        upon = self._log
+        changes: Changes = (change,)
+        if change.kind == KEY and change.number not in upon.absent:
+            changes = (Change(ABSENT, change.number), change)
+        upon.judge(upon.proposal(upon.term + 1, changes))
 
     # What comes in
 
@@ -145,12 +181,14 @@ class Voting:
         if known is not None and known.content.counter >= wish.counter:
             return False
         try:
-            verify_wish(self._log.charter, signed)
+            verify_wish(self._log.keys, signed)
         except SignatureError:
             self._outbox.show(Refused(link, "a wish whose signature is not its person's"))
             return False
-        before = known.content.proposal.changes if known is not None and known.content.proposal else ()
-        now = wish.proposal.changes if wish.proposal is not None else ()
+        before = (
+            self._pledges.real(known.content.proposal.changes) if known is not None and known.content.proposal else ()
+        )
+        now = self._pledges.real(wish.proposal.changes) if wish.proposal is not None else ()
         self._wishes[person] = signed
         self._pass_on(link, signed)
         if now != before:
@@ -190,7 +228,7 @@ class Voting:
         if known is not None and (known.proposal.id == proposal.id or known.proposal.term > proposal.term):
             return
         try:
-            verify_ballot(self._log.charter, signed)
+            verify_ballot(self._log.keys, signed)
         except SignatureError:
             self._outbox.show(Refused(link, "a ballot whose signature is not its person's"))
             return
@@ -203,6 +241,12 @@ class Voting:
             self._onward[SignedBallot, person] = link
             if person == self._me:
                 self._outbox.keep(signed, own=True)
+
+    def adopt_shown(self, signed: SignedWish) -> None:
+        """Somebody shows us what this person has wished for before this program was started again."""
+        with suppress(SignatureError):
+            verify_wish(self._log.keys, signed)
+            self.adopt_own(signed)
 
     def adopt_own(self, signed: SignedWish | SignedBallot) -> None:
         """Take over, after a restart, what this person has signed before."""
@@ -236,6 +280,7 @@ class Voting:
 
         ``signs`` says whether we sign anything at all now.
         """
+        self._pledges.agreed(self.agreed)
         if signs and self._me is not None and self._signer is not None:
             target = self._target()
             self._wish(target)
@@ -314,21 +359,35 @@ class Voting:
     def _chosen(self, wished: dict[int, Changes]) -> Changes | None:
         """The changes of what we would vote for now."""
         if self._log.kind is Kind.OVER:
-            return () if self._is_hopeless else None
-        options = {changes for changes in wished.values() if changes and self._agrees_to(changes)}
+            return self._pledges.freeing(wished.values()) if self._lacks_a_quorum(without=self._given_up) else None
+        options = {self._pledges.with_them(changes) for changes in wished.values() if self._pledges.real(changes)}
+        options = {changes for changes in options if self._agrees_to(changes)}
         if own := self._own_changes():
             options.add(own)
+        options = {changes for changes in options if self._pledges.persons <= keyed(changes)}
         chosen = min(options, key=lambda changes: (not self._is_popular(changes), *_rank(changes)), default=None)
         if self._has_failed() and not (chosen and self._is_popular(chosen)):
-            return () if self._agrees_to(()) else chosen
+            return self._pledges.freeing(wished.values()) if self._agrees_to(()) else chosen
         return chosen
 
     @property
     def _is_hopeless(self) -> bool:
         """Whether our log as it is can never be final, since too many are bound, or have signed another log."""
+        return self._lacks_a_quorum()
+
+    @property
+    def _given_up(self) -> frozenset[int]:
+        """Who may never come back: absent, and reached by nobody. At the end of a game nobody waits for his word."""
+        return self._log.absent & {*self._neighbours.unreachable, *self._neighbours.gone}
+
+    def _lacks_a_quorum(self, without: Collection[int] = ()) -> bool:
+        """Whether too few can acknowledge our log as it is; somebody who is bound can once a vote has freed him."""
         log, acks = self._log, self._acks
         persons = range(len(log.charter.persons))
-        cannot = {person for person in persons if self.is_bound(person)} | acks.with_other_logs
+        bound = {person for person in persons if self.is_bound(person)} - set(without)
+        cannot = bound | acks.with_other_logs
+        if bound:
+            cannot |= set(without)
         can = [person for person in persons if acks.height(person) >= log.height or person not in cannot]
         return len(can) < log.charter.quorum
 
@@ -349,18 +408,33 @@ class Voting:
         """All that we agree to and that is possible now; a change that stands alone comes after those of persons."""
         upon = self._log
         possible = sorted(c for c in self.agreed if self._is_possible(upon.proposal(upon.term + 1, (c,))))
-        of_persons = tuple(change for change in possible if change.is_of_person)
+        of_persons = self._with_key(tuple(change for change in possible if change.is_of_person))
         if not self._dice_are_hidden:
             _, lacking = self._lacking()
-            of_persons = tuple(c for c in of_persons if c.kind == ABSENT and c.number in lacking)
+            of_persons = self._pledges.with_them(
+                tuple(c for c in of_persons if c.kind == ABSENT and c.number in lacking)
+            )
             return of_persons if self._agrees_to(of_persons) else ()
-        return of_persons or tuple(possible[:1])
+        return self._pledges.with_them(of_persons) or tuple(possible[:1])
+
+    def _with_key(self, possible: Changes) -> Changes:
+        """These changes with the new keys that we agree to and that go with them, one for each person."""
+        upon = self._log
+        changes = tuple(change for change in possible if change.kind != KEY)
+        for key in sorted(change for change in self.agreed if change.kind == KEY):
+            more = tuple(sorted((*changes, key)))
+            if key.number not in keyed(changes) and self._is_possible(upon.proposal(upon.term + 1, more)):
+                changes = more
+        return changes
 
     def _agrees_to(self, changes: Changes) -> bool:
         """Whether we agree to changes; where dice may have been seen, only to declare absent all whom they wait for.
 
         Else a vote would be a way to have dice thrown anew that somebody has seen, at no price.
         """
+        if not self._pledges.allow(changes):
+            return False
+        changes = self._pledges.real(changes)
         if not self.agreed.issuperset(changes):
             return False
         if self._dice_are_hidden:
@@ -424,7 +498,7 @@ class Voting:
         lost = {*self._neighbours.unreachable, *self._neighbours.gone, self._me}
         all_have_spoken = all(p in wished or p in lost for p in range(len(self._log.charter.persons)))
         for person, changes in wished.items():
-            if not changes and self.is_bound(person) and self._may_be_freed(person):
+            if not self._pledges.real(changes) and self.is_bound(person) and self._may_be_freed(person):
                 return all_have_spoken or Change(ABSENT, person) not in self.agreed
         return False
 
@@ -445,7 +519,7 @@ class Voting:
     def _empty_votes(self) -> int:
         """How many votes that change nothing our log ends in, without an entry among or after them."""
         votes = takewhile(lambda passed: passed is not None, (step.passed for step in reversed(self._log.steps)))
-        return sum(passed is not None and not passed.proposal.changes for passed in votes)
+        return sum(passed is not None and not self._log.changed_by(passed) for passed in votes)
 
     def _is_hopeful(self, proposal: Proposal) -> bool:
         """Whether a proposal that we have signed may still pass: all whom it needs sign it, or wish for it."""
@@ -457,7 +531,8 @@ class Voting:
     def _is_popular(self, changes: Changes) -> bool:
         """Whether enough persons wish for these changes upon our log, if need be among others."""
         wished = self._wished_upon_our_log()
-        persons = {person for person, others in wished.items() if others and set(changes) <= set(others)}
+        real = set(self._pledges.real(changes))
+        persons = {person for person, others in wished.items() if others and real <= set(others)}
         if self._me is not None:
             persons.add(self._me)
         return self._log.passes(self._log.proposal(self._log.term + 1, changes), persons)
@@ -499,4 +574,4 @@ class Voting:
 
 def _rank(changes: Changes) -> tuple[int, bytes]:
     """Rival wishes are settled alike by all: many changes before few, then in the order of their encodings."""
-    return -len(changes), encode(tuple(tuple(change) for change in changes))
+    return -len(changes), encode(tuple(change.value for change in changes))

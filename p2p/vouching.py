@@ -55,7 +55,7 @@ class Vouching:
             self._refuse(link, "an acknowledgement in an epoch that is not ours")
             return
         try:
-            statements.verify(self._log.charter, person, signed)
+            statements.verify(self._log.keys, person, signed)
         except SignatureError:
             self._refuse(link, "an acknowledgement whose signature is not its person's")
             return

@@ -8,8 +8,8 @@ from cli import join
 from cli.command import Failure
 from crypto import to_words
 from p2p.address import Address
-from p2p.charter import PROTOCOL
 from p2p.discovery import Announcement, DiscoveryError
+from p2p.hello import GREETING
 from p2p.invitation import Invitation, parse
 from p2p.tls import TableSecret
 from tests.cli.consoles import TypedConsole
@@ -19,14 +19,14 @@ WORDS = [to_words(secret.reveal()) for secret in SECRETS]
 WHERE = (Address("192.168.0.7", 4242),)
 
 
-def announced(number: int, name: str, protocol: int = PROTOCOL) -> Announcement:
+def announced(number: int, name: str, protocol: int = GREETING) -> Announcement:
     return Announcement(SECRETS[number].table(), protocol, name, 3 + number, WHERE)
 
 
 @pytest.fixture
 def nearby(monkeypatch: pytest.MonkeyPatch) -> list[Announcement]:
     """The tables that are announced on the network."""
-    tables = [announced(0, "Ada"), announced(1, "", PROTOCOL + 1)]
+    tables = [announced(0, "Ada"), announced(1, "", GREETING + 1)]
 
     async def heard(seconds: float) -> list[Announcement]:
         return tables
@@ -51,7 +51,7 @@ async def test_who_looks_around_chooses_a_table_and_gives_its_words(nearby: list
     console.type("2", WORDS[1])
     assert await join._look_around(console) == (Invitation("table", SECRETS[1], None, ()), WHERE)
     assert "1. the table of Ada, 3 seats" in console.text
-    assert f"2. the table of somebody, 4 seats, which speaks another protocol ({PROTOCOL + 1})" in console.text
+    assert f"2. the table of somebody, 4 seats, which speaks another protocol ({GREETING + 1})" in console.text
 
 
 @pytest.mark.parametrize(

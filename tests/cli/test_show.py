@@ -111,7 +111,11 @@ def test_where_nothing_can_be_written_a_sentence_says_so(show: Show, option: str
     ("data", "status", "reason"),
     [
         (b"\x7fELF\xff\xfe", 2, "mare: FILE: this is neither the record of a game nor a position.\n"),
-        (b"mare record\n" + bytes(60), 1, "mare: FILE: This is a record of version 0; this program reads version 2.\n"),
+        (
+            b"mare record\n" + bytes(60),
+            1,
+            "mare: FILE: This is a record of version 0; this program reads versions 2 and 3.\n",
+        ),
         (b'phase = "dinner"\n', 2, "mare: FILE:1: "),
         (b"# " * (1 << 22), 2, "mare: FILE: this is longer than 4 MiB, and no record.\n"),
     ],

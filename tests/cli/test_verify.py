@@ -17,7 +17,7 @@ from core import ENGINE
 from crypto import canonical
 from crypto.digest import digest
 from crypto.labels import Label
-from p2p.record import MAGIC, MAX_RECORD, VERSION
+from p2p.record import MAGIC, MAX_RECORD, REKEYED, VERSION
 from tests.cli.games import sessions
 
 HEAD = MAGIC + bytes([VERSION])
@@ -144,7 +144,7 @@ def test_a_forged_entry_is_placed_and_blamed_on_nobody(verify: Verify, record: b
     [
         (b"", "This is not the record of a game."),
         (b"\x7fELF" + bytes(100), "This is not the record of a game."),
-        (MAGIC + bytes([VERSION + 1]) + bytes(40), f"This is a record of version {VERSION + 1}; this program reads"),
+        (MAGIC + bytes([REKEYED + 1]) + bytes(40), f"This is a record of version {REKEYED + 1}; this program reads"),
         (HEAD + bytes(40), "The record is damaged: its checksum does not fit."),
     ],
 )

@@ -16,11 +16,10 @@ from crypto.identity import PublicKey
 from crypto.keyfile import to_pem
 from p2p import door, framing, tls
 from p2p.address import Address, AddressError, listen
-from p2p.charter import PROTOCOL
 from p2p.connection import Connection
 from p2p.door import DialError, Door, dial
 from p2p.framing import MAX_GREETING, FrameError, frame
-from p2p.hello import Unwelcome, hello, read_answer
+from p2p.hello import GREETING, Unwelcome, hello, read_answer
 from p2p.messages import MAX_MESSAGE
 from p2p.tls import TABLE_NAME, Credentials, TableSecret, WatchCredentials, peer_key
 from p2p.tlsstream import TlsStream
@@ -301,7 +300,7 @@ async def answering(handle: Callable[[trio.SocketStream], Awaitable[None]]) -> A
 
 
 async def test_another_protocol_is_named_at_both_ends_by_a_newer_dialler() -> None:
-    sentence = f"One end speaks protocol 99, the other protocol {PROTOCOL}"
+    sentence = f"One end speaks protocol 99, the other protocol {GREETING}"
     async with table() as of:
         async with greeting(of, frame(canonical.encode(("hello", 99, "lobby", b"", "and more")))) as stream:
             answer = await Connection(stream, peer_key(stream)).receive()
@@ -317,7 +316,7 @@ async def test_another_protocol_is_named_by_a_dialler_that_is_welcomed_in_it() -
             await secured.send_all(frame(canonical.encode(("welcome", 99, b"news"))))
 
     async with answering(newer) as address:
-        with pytest.raises(DialError, match=f"One end speaks protocol 99, the other protocol {PROTOCOL}"):
+        with pytest.raises(DialError, match=f"One end speaks protocol 99, the other protocol {GREETING}"):
             await dial(address, GUEST, "lobby", b"", None)
 
 
@@ -384,9 +383,9 @@ NO_GREETINGS = {
     "nothing but openings": (frame(b"\x91" * 1000), "that was no greeting"),
     "an array that claims to be endless": (frame(b"\xdd\xff\xff\xff\xff"), "that was no greeting"),
     "another message": (frame(canonical.encode(("fetch", 1))), "that was no greeting"),
-    "an unknown purpose": (frame(canonical.encode(("hello", PROTOCOL, "kitchen", b""))), "that was no greeting"),
+    "an unknown purpose": (frame(canonical.encode(("hello", GREETING, "kitchen", b""))), "that was no greeting"),
     "a long subject": (frame(hello("lobby", bytes(33))), "that was no greeting"),
-    "a purpose that is no text": (frame(canonical.encode(("hello", PROTOCOL, (), b""))), "that was no greeting"),
+    "a purpose that is no text": (frame(canonical.encode(("hello", GREETING, (), b""))), "that was no greeting"),
     "a goodbye": (bytes(4), "it hung up"),
 }
 

@@ -9,8 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crypto import canonical
-from p2p.charter import PROTOCOL
-from p2p.hello import MAX_SUBJECT, PURPOSES, Hello, Unwelcome, hello, read_answer, read_hello, refusal, welcome
+from p2p.hello import (
+    GREETING,
+    MAX_SUBJECT,
+    PURPOSES,
+    Hello,
+    Unwelcome,
+    hello,
+    read_answer,
+    read_hello,
+    refusal,
+    welcome,
+)
 from p2p.shapes import MAX_TEXT
 from tests.crypto.strategies import atoms, values
 
@@ -39,9 +49,9 @@ def test_a_sentence_is_carried_whole() -> None:
         read_answer(refusal("Carthage is taken by Zoé."))
 
 
-@given(st.integers(0, 2**61).filter(lambda number: number != PROTOCOL), st.lists(atoms, max_size=3))
+@given(st.integers(0, 2**61).filter(lambda number: number != GREETING), st.lists(atoms, max_size=3))
 def test_another_protocol_is_told_whatever_follows_its_number(number: int, rest: list[canonical.Value]) -> None:
-    sentence = f"One end speaks protocol {number}, the other protocol {PROTOCOL}"
+    sentence = f"One end speaks protocol {number}, the other protocol {GREETING}"
     for word, read in (("hello", read_hello), ("welcome", read_answer)):
         with pytest.raises(Unwelcome) as told:
             read(canonical.encode((word, number, *rest)))

@@ -9,15 +9,17 @@ from typing import Any
 import pytest
 
 from crypto import canonical
-from crypto.beacon import Chain
+from crypto.beacon import Chain, LinkVerifier
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
 from p2p import catchup, hello, messages
-from p2p.ballots import Change, Passed, Wish, wish_from
+from p2p.ballots import Change, Passed, Wish, proposal_from, wish_from
 from p2p.charter import Charter, charter_from
+from p2p.claims import claim_from, sign_claim
 from p2p.framing import FrameReader, frame
 from p2p.game import Over
 from p2p.hello import Unwelcome
+from p2p.keys import Keys
 from p2p.log import Log
 from p2p.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.parts import Phase
@@ -263,13 +265,28 @@ def test_have_fetch_and_chunk_are_those_of_the_vectors() -> None:
 
 
 def test_the_greeting_is_that_of_the_vectors() -> None:
-    asked, let_in, refused = map(content, VECTORS["greeting"])
+    asked, asked_again, let_in, refused = map(content, VECTORS["greeting"])
     assert asked == hello.hello("game", charter().id)
+    assert asked_again == hello.hello("rejoin", charter().id)
     assert let_in == hello.welcome()
     assert refused == hello.refusal("No.")
     hello.read_answer(let_in)
     with pytest.raises(Unwelcome, match=r"^No\.$"):
         hello.read_answer(refused)
+
+
+def test_a_new_key_is_asked_for_and_voted_on_as_in_the_vectors() -> None:
+    vector = VECTORS["new_key"]
+    claim = claim_from(from_json(vector["claim"]["fields"]))
+    assert claim is not None
+    assert framed(sign_claim(Identity.from_seed(bytes.fromhex(vector["identity"])), claim)) == vector["claim"]["frame"]
+    proposal = proposal_from(from_json(vector["proposal"]))
+    assert proposal is not None
+    assert proposal.id.hex() == vector["epoch"]
+    assert proposal.changes == (Change("absent", 1), Change("key", 1, claim.key))
+    assert framed(signer(0).ballot(proposal, 0)) == vector["ballot"]
+    hand = Keys.of(charter()).given(1, claim.key, proposal.term)[1]
+    LinkVerifier(hand.tip).verify(hand.place_of(vector["link"]["index"]), bytes.fromhex(vector["link"]["link"]))
 
 
 def test_the_record_of_the_vectors_is_written_and_verified() -> None:

@@ -244,8 +244,34 @@ def make_vectors() -> dict[str, Any]:
             "height": log.height,
             "frame": frame(("chunk", 1, log.term, log.height, tuple(map(encode, log.messages)))),
         },
-        "greeting": [frame(("hello", 3, "game", log.game)), frame(("welcome", 3)), frame(("refused", "No."))],
+        "greeting": [
+            *(frame(("hello", 4, purpose, log.game)) for purpose in ("game", "rejoin")),
+            frame(("welcome", 4)),
+            frame(("refused", "No.")),
+        ],
+        "new_key": _new_key(log),
         "record": _record(log).hex(),
+    }
+
+
+def _new_key(log: Writer) -> dict[str, Any]:
+    """Somebody asks for the seat of person 1, whose links are used up to the fourth; person 0 votes to give it to him.
+
+    His chain begins with the game's fourth link, so its sixth is the third of the chain.
+    """
+    first, number = 4, 6
+    tip = links(private("chain", 9), (0, number - first + 1))
+    key = edwards.public_key(private("identity", 9)), chacha.x25519(private("chat", 9), chacha.BASE), tip[0], first
+    claim = (log.game, 1, *key)
+    signed = edwards.sign(private("identity", 9), encode(("mare/3/claim", *claim)))
+    proposal = log.proposal(log.term + 1, (("absent", 1), ("key", 1, *key)))
+    return {
+        "claim": {"fields": to_json(claim), "signature": signed.hex(), "frame": frame(("claim", claim, signed))},
+        "identity": private("identity", 9).hex(),
+        "proposal": to_json(proposal),
+        "epoch": digest("mare/3/proposal", *proposal).hex(),
+        "ballot": frame(ballot(0, proposal)),
+        "link": {"index": number, "link": tip[number - first + 1].hex()},
     }
 
 

@@ -1,7 +1,7 @@
 """Runs a range of simulated evenings and counts what went wrong in them; a failing one is printed as a command.
 
 python -m tests.sim --seeds A-B [--rounds N | --to-end] [--empires | --wager] [--liar NAME] [--real-signatures]
-                    [--parted] [--jobs N]
+                    [--parted] [--lost] [--jobs N]
 """
 
 from __future__ import annotations
@@ -47,13 +47,16 @@ def main() -> int:
     parser.add_argument(
         "--parted", action="store_true", help="let one partition follow the other for six minutes and more"
     )
+    parser.add_argument(
+        "--lost", action="store_true", help="let somebody lose his machine and come back with a new key"
+    )
     parser.add_argument("--real-signatures", action="store_true", help="sign with Ed25519")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes play")
     asked = parser.parse_args()
     first, _, last = asked.seeds.partition("-")
     seeds = range(int(first), int(last or first) + 1)
     empires = asked.empires if asked.empires or asked.wager else None
-    plan = Plan(asked.rounds, asked.real_signatures, asked.liar, empires, asked.to_end, asked.parted)
+    plan = Plan(asked.rounds, asked.real_signatures, asked.liar, empires, asked.to_end, asked.parted, lost=asked.lost)
     options = [
         (asked.rounds, f" --rounds {asked.rounds}"),
         (asked.liar, f" --liar {asked.liar}"),
@@ -61,6 +64,7 @@ def main() -> int:
         (asked.empires, " --empires"),
         (asked.wager, " --wager"),
         (asked.parted, " --parted"),
+        (asked.lost, " --lost"),
         (asked.real_signatures, " --real-signatures"),
     ]
     again = "".join(words for is_asked, words in options if is_asked)

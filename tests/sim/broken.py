@@ -128,7 +128,7 @@ def taken_back_is_cut_off() -> Iterator[None]:
 
     def cut(log: Log, passed: Passed) -> tuple[Step, ...]:
         steps, base = vote(log, passed), passed.proposal.base
-        for kind, height in passed.proposal.changes:
+        for kind, height, _ in passed.proposal.changes:
             if kind == TAKE_BACK:
                 del log.steps[height:base]
                 del log._places[height + 1 : base + 1]

@@ -115,5 +115,10 @@ def playing(*, real: bool) -> Iterator[None]:
         return cast(messages.Message, message)
 
     key: type = PublicKey if real else FastKey
-    with patch.object(messages, "decode", remembered), patch("p2p.charter.PublicKey", key):
+    with (
+        patch.object(messages, "decode", remembered),
+        patch("p2p.charter.PublicKey", key),
+        patch("p2p.keys.PublicKey", key),
+        patch("p2p.claims.PublicKey", key),
+    ):
         yield

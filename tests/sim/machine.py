@@ -6,11 +6,13 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from crypto.identity import PublicKey
 from p2p import messages
-from p2p.events import Asked, Event, Finished, Keep, Missed, Output, Paused, Send
+from p2p.events import Asked, Event, Finished, Keep, Missed, Output, Paused, Rekeyed, Send
 from p2p.messages import MessageError
 from p2p.parts import Phase
 from p2p.session import Session
+from tests.sim import keys
 from tests.sim.disk import Disk
 from tests.sim.network import Cable
 
@@ -32,10 +34,12 @@ LOOK = 5_000
 class Machine:
     """A person's program on its machine. An honest person has one; whoever lies may have two."""
 
-    def __init__(self, world: World, number: int, person: int, session: Session) -> None:
+    def __init__(self, world: World, number: int, person: int, session: Session, hand: int | None = None) -> None:
+        """The ``hand`` signs here, where that is not the person as he is in the charter."""
         self.world = world
         self.number = number
         self.person = person
+        self.hand = person if hand is None else hand
         self.session = session
         self.disk = Disk()
         self.doom: int | None = None
@@ -63,13 +67,29 @@ class Machine:
         """Whether this machine believes that it is connected with another."""
         return any(cable.other(self) is other for cable in self.cables.values())
 
+    @property
+    def key(self) -> PublicKey:
+        """The key that this machine proves to have."""
+        return keys.identity(self.hand, real=self.world.plan.real).public
+
+    def lets_in(self, other: Machine) -> bool:
+        """Whether somebody is somebody here; who does not know of a vote yet does not know a new key."""
+        if self.session.asks or other.session.asks:
+            return not (self.session.asks and other.session.asks)
+        known = self.session.log.keys
+        return known.person(other.key) is not None or known.is_former(other.key)
+
     def connected(self, cable: Cable) -> None:
         """A connection has begun. Of two to one person the higher gives up the older."""
-        person = cable.other(self).person
-        older = [known for known in self.cables.values() if known.other(self).person == person]
+        other = cable.other(self)
+        older = [known for known in self.cables.values() if known.other(self).hand == other.hand]
         self.cables[cable.number] = cable
-        self.call(self.session.connected, cable.number, person)
-        if self.person > person:
+        claims = other.session.asks
+        person = None if claims else self.session.log.keys.person(other.key)
+        if self.session.asks and person is None:
+            person = other.person
+        self.take(self.session.connected(cable.number, person, other.key, claims=claims))
+        if self.person > other.person:
             for known in older:
                 self.world.network.hang_up(known, self)
 
@@ -144,9 +164,11 @@ class Machine:
             self.world.after(pause, self._begin_again)
 
     def _begin_again(self) -> None:
+        if self.has_retired:
+            return
         self.is_up = True
         self.final = 0
-        self.session = self.world.new_session(self.person, self.session)
+        self.session = self.world.new_session(self.person, self.session, hand=self.hand)
         for event in self.session.restore(self.disk.items):
             self.world.watch.sees(self, event)
         self.start()
@@ -223,11 +245,19 @@ class Machine:
             self.human.asked(event.seat)
         elif isinstance(event, Missed):
             self.world.after(PATIENCE, self._give_up, event.person)
+        elif isinstance(event, Rekeyed) and event.person == self.person:
+            self.world.after(1, self._come_anew, self._lives)
         elif isinstance(event, Paused):
             self.world.pauses(self)
         elif isinstance(event, Finished):
             self.world.finishes(self)
         self.world.watch.sees(self, event)
+
+    def _come_anew(self, life: int) -> None:
+        """We are somebody else to the others than we were on these connections."""
+        if life == self._lives:
+            for cable in list(self.cables.values()):
+                self.world.network.hang_up(cable, self)
 
     def _give_up(self, person: int) -> None:
         is_awake = self.is_up and not self.is_asleep

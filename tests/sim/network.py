@@ -56,6 +56,12 @@ class Network:
         for index in range(len(self.pairs)):
             self._world.after(self._random.randrange(500), self._dial, index)
 
+    def add(self, pair: tuple[Machine, Machine]) -> None:
+        """Two machines more that dial each other."""
+        self.pairs.append(pair)
+        self._latencies.append(self._random.choice((5, 40, 200, 1_500)))
+        self._world.after(self._random.randrange(500), self._dial, len(self.pairs) - 1)
+
     # Partitions
 
     def part(self, groups: list[set[int]]) -> None:
@@ -81,6 +87,8 @@ class Network:
         if not (one.is_up and other.is_up and self._can_meet(one, other)):
             return
         if one.is_linked(other) and other.is_linked(one):
+            return
+        if not (one.lets_in(other) and other.lets_in(one)):
             return
         self._numbers += 1
         cable = Cable(self._numbers, (one, other), self._latencies[index], self._world.now)

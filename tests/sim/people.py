@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from p2p.ballots import ABSENT, BACK, END, PAUSE, RESIGN, TAKE_BACK, Change
+from p2p.ballots import ABSENT, BACK, END, KEY, OF_ALL, PAUSE, RESIGN, TAKE_BACK, Change
 from p2p.game import IllegalAction
 from p2p.parts import Phase
 from p2p.session import NotAsked
@@ -76,6 +76,7 @@ class Human:
                 self._disagree(change)
         self._miss()
         self._consider()
+        self._recognize()
         if not self._world.is_calm and self._random.random() < self._whims:
             self._have_a_whim()
 
@@ -94,6 +95,11 @@ class Human:
             del self._missing[person]
             if person not in session.proofs:
                 self._disagree(Change(ABSENT, person))
+        if self._world.losses is not None and self._world.is_calm:
+            # Nobody else may come back to outvote what his program once agreed to.
+            for change in sorted(session._voting.agreed):
+                if change.kind == ABSENT and change.number not in lacking | session.proofs.keys():
+                    self._disagree(change)
         for person in sorted(lacking):
             mark = None if person in session.unreachable else (session.log.height, session.log.term)
             since, known = self._missing.get(person, (self._world.now, mark))
@@ -102,6 +108,9 @@ class Human:
             self._missing[person] = since, mark
             if self._world.now - since >= self._patience:
                 self._agree(Change(ABSENT, person))
+                if self._world.losses is not None:
+                    for change in sorted(change for change in self._agreed if change.kind in OF_ALL):
+                        self._disagree(change)
 
     def _consider(self) -> None:
         """What others wish for."""
@@ -119,11 +128,22 @@ class Human:
                 if self._random.random() < self._agrees:
                     self._agree(change)
 
+    def _recognize(self) -> None:
+        """Somebody asks for a seat whose machine is lost, and his voice is known."""
+        session = self._machine.session
+        for person, asked in session.claims.items():
+            if person in session.log.absent and person not in session.links.persons:
+                self._agree(Change(KEY, person, asked[-1]))
+
     def _may(self, change: Change) -> bool:
         """What anybody agrees to in the end, but for sending others away who are here."""
         session = self._machine.session
         if change.kind in (ABSENT, RESIGN):
             return change.number in self.lacking() or change.number in session.proofs or change.kind == RESIGN
+        if change.kind == KEY:
+            return change.key in session.claims.get(change.number, ())
+        if change.kind in OF_ALL and self._world.losses is not None and self.lacking():
+            return False  # it takes somebody who may never come
         return change.kind != BACK or change.number not in session.proofs
 
     def _have_a_whim(self) -> None:

@@ -14,6 +14,7 @@ from crypto.errors import SignatureError
 from p2p import messages, statements
 from p2p.ballots import ABSENT, Proposal, SignedBallot
 from p2p.events import Completed, Differs, Event, Faulted, Final, Proven, Refused, RolledBack
+from p2p.keys import Keys
 from p2p.log import Log
 from p2p.messages import Chunk, Message, MessageError
 from p2p.proof import ProofError, verify_proof
@@ -121,7 +122,7 @@ class Watch:
                 author = self._author(said) if isinstance(said, SignedEntry) else said.person
                 if author == machine.person:
                     # Only what he has truly signed says something of him.
-                    statements.verify(self._charter, author, said)
+                    statements.verify(Keys.of(self._charter), author, said)
                     self._note(machine, said, packet)
 
     def _note_once(self, machine: Machine, data: bytes) -> None:
@@ -185,18 +186,18 @@ class Watch:
             if before is None or before[1] != at:
                 break
             digest, at = before[0], at - 1
-        top = self._top.setdefault(machine.person, {})
+        top = self._top.setdefault(machine.hand, {})
         top[epoch[0]] = max(top.get(epoch[0], 0), height)
-        for ballot in self._ballots.get(machine.person, {}).values():
+        for ballot in self._ballots.get(machine.hand, {}).values():
             self._check_ballot(machine, ballot, epoch[0], height)
 
     def _note_ballot(self, machine: Machine, signed: SignedBallot) -> None:
-        ballots = self._ballots.setdefault(machine.person, {})
+        ballots = self._ballots.setdefault(machine.hand, {})
         first = ballots.setdefault(signed.proposal.term, signed)
         if first.proposal.id != signed.proposal.id:
             what = Invariant.ONE_BALLOT
             self._contradicted(machine, what, f"signs two ballots in term {signed.proposal.term}")
-        for term, height in self._top.get(machine.person, {}).items():
+        for term, height in self._top.get(machine.hand, {}).items():
             self._check_ballot(machine, signed, term, height)
 
     def _check_ballot(self, machine: Machine, ballot: SignedBallot, term: int, height: int) -> None:

@@ -26,7 +26,7 @@ class Weather:
             self._sleep: random.choice(rates),
             self._doom: random.choice(rates),
             self._leave: random.choice((0, 0, 0, 60_000)),
-            self._copy: 0 if world.liars else random.choice((0, 0, 0, 20_000)),
+            self._copy: 0 if world.liars or world.plan.lost else random.choice((0, 0, 0, 20_000)),
         }
         if world.plan.parted:
             self._lasts = 400_000

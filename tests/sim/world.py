@@ -19,6 +19,7 @@ from p2p.session import Session
 from tests.sim import keys
 from tests.sim.liars import KINDS
 from tests.sim.liars.liar import Cloned, Liar, TwoFaced
+from tests.sim.losses import Losses
 from tests.sim.machine import Machine
 from tests.sim.network import Network
 from tests.sim.people import Human
@@ -49,7 +50,8 @@ class Plan:
     ``to_end`` has games played until somebody has won instead of so many rounds; ``empires`` says whether Empires is
     played, half of the time from a late position, or the wager. ``parted`` has one partition follow the other until
     long after the end of a short game. ``only`` is the one invariant that is looked at: a broken protocol may break
-    several, and the first to fail would keep the others from being seen.
+    several, and the first to fail would keep the others from being seen. ``lost`` has somebody lose his machine, with
+    all that is on it, and come back with another key.
     """
 
     rounds: int | None = None
@@ -59,6 +61,7 @@ class Plan:
     to_end: bool = False
     parted: bool = False
     only: Invariant | None = None
+    lost: bool = False
 
 
 @dataclass
@@ -103,6 +106,7 @@ class World:
         self.watch = Watch(self)
         self.network = Network(self, self._pairs(choice))
         self.weather = Weather(self)
+        self.losses = Losses(self) if plan.lost else None
         self._parts = choice.random() < 0.3
         """Whether people go home as soon as the game has ended for them."""
         self._first_home: int | None = None
@@ -136,11 +140,16 @@ class World:
             machine.is_honest = False
             machine.liar = lies(machine)
 
-    def new_session(self, person: int, earlier: Session | None = None, *, agreeable: bool = False) -> Session:
-        """A session for a person's machine, for one that is started again as its ``earlier`` one."""
+    def new_session(
+        self, person: int, earlier: Session | None = None, *, agreeable: bool = False, hand: int | None = None
+    ) -> Session:
+        """A session for a person's machine, for one that is started again as its ``earlier`` one.
+
+        The ``hand`` is who signs there, where that is not the person as he is in the charter.
+        """
         agreeable = agreeable if earlier is None else earlier._agreeing.agreeable
-        signer = keys.signer(person, real=self.plan.real)
-        return Session(self.charter, self.table.new_game, signer, agreeable=agreeable)
+        signer = keys.signer(person if hand is None else hand, real=self.plan.real)
+        return Session(self.charter, self.table.new_game, signer, person, agreeable=agreeable)
 
     def _pairs(self, choice: Random) -> list[tuple[Machine, Machine]]:
         """A connected graph: all pairs, or a path, a star, or a path and some more."""
@@ -210,6 +219,8 @@ class World:
                 machine.liar.start()
         self.network.start()
         self.weather.start()
+        if self.losses is not None:
+            self.losses.start()
         deadline = None
         while self._queue:
             self.now, _, what, arguments = heapq.heappop(self._queue)
@@ -257,6 +268,8 @@ class World:
         """Whether the game has ended for somebody, or he comes too late to its end."""
         if machine.has_retired or machine.session.phase is Phase.FINISHED:
             return True
+        if self.losses is not None and machine.session.phase is Phase.STOPPED:
+            return machine.hand != machine.session.log.keys.person(machine.key)
         return self._first_home is not None and self.is_calm and self.now - self._first_home > LEFT_BEHIND
 
     @property

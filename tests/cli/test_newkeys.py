@@ -1,0 +1,84 @@
+"""What the others are told of somebody who has lost his key, and what they can do about it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+from cli.newkeys import NewKeys, asks, words_of
+from cli.people import OtherPeople
+from cli.votes import outcome, sentence
+from crypto import fingerprint
+from p2p import messages
+from p2p.address import Address
+from p2p.ballots import ABSENT, KEY, Change
+from p2p.claims import Claim, sign_claim
+from p2p.invitation import Invitation
+from p2p.keys import NewKey
+from p2p.session import Session
+from p2p.tls import TableSecret
+from tests.cli.test_votes import table
+from tests.p2p.newcomers import hand, key_of
+
+CY = 2
+KEYS = {number: key_of(hand(number)) for number in (12, 13)}
+
+
+def claimed(*numbers: int) -> tuple[Session, OtherPeople]:
+    """Ada's session, and what she can do, once newcomers ask for Cy's seat."""
+    session = table()[0]
+    for number in numbers:
+        claim = Claim(session.charter.id, CY, KEYS[number])
+        session.receive(1, messages.encode(sign_claim(hand(number).identity, claim)))
+    return session, OtherPeople(cast(Any, SimpleNamespace(session=session, agree=session.agree)))
+
+
+def words(key: NewKey) -> str:
+    return fingerprint(hand(12 if key == KEYS[12] else 13).identity.public)
+
+
+def test_who_asks_is_told_with_the_words_of_his_key() -> None:
+    session, _ = claimed(12)
+    told = asks(session, CY, KEYS[12])
+    assert words(KEYS[12]) in told
+    assert "“newkey 3”" in told
+    assert "your seat" in asks(session, 0, KEYS[12])
+
+
+def test_a_seat_that_nobody_asks_for_is_not_given_away() -> None:
+    _, people = claimed()
+    assert "Nobody asks for the seat of Cy" in people.newkey("cy")
+    assert "takes a player's name" in people.newkey("dido")
+
+
+def test_whoever_plays_is_sent_away_in_the_same_vote() -> None:
+    session, people = claimed(12)
+    told = people.newkey("cy")
+    assert f"that Cy (person 3) plays on with a new key, {words(KEYS[12])}" in told
+    assert session.wished[0] == (Change(ABSENT, CY), Change(KEY, CY, KEYS[12]))
+    assert people.proposed()[1].endswith("Ada (person 1) agrees; needs 1 more of 3.")
+
+
+def test_of_several_keys_the_first_word_says_which() -> None:
+    session, people = claimed(12, 13)
+    told = people.newkey("cy")
+    assert words(KEYS[12]) in told
+    assert words(KEYS[13]) in told
+    assert session.wished == {}
+    people.newkey(f"cy {words(KEYS[13]).partition('-')[0]}")
+    assert Change(KEY, CY, KEYS[13]) in session.wished[0]
+
+
+def test_an_invitation_is_shown_to_come_back_by() -> None:
+    _, people = claimed()
+    assert "at the moment" in people.commands["invite"]("")
+    invitation = Invitation("table", TableSecret.generate(), None, (Address("192.0.2.1", 4242),))
+    people.new_keys.invitation = invitation
+    assert f"mare rejoin {invitation.text()}" in people.commands["invite"]("")
+    assert isinstance(people.new_keys, NewKeys)
+
+
+def test_a_vote_on_a_key_is_told_with_its_words() -> None:
+    charter, change = table()[0].charter, Change(KEY, CY, KEYS[12])
+    assert sentence(charter, change) == f"that Cy (person 3) plays on with a new key, {words_of(KEYS[12])}"
+    assert outcome(charter, [change]) == f"Voted: Cy (person 3) has a new key, {words_of(KEYS[12])}."

@@ -1,0 +1,67 @@
+"""Three people at terminals, one of whom loses his machine with all that is on it and plays on from another."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.processes import finish
+from tests.cli.test_coming_back import begin, propose
+from tests.cli.typists import Typist, typists
+
+pytest.importorskip("pty", reason="this system has no terminals")
+
+KEY = r"with a new key: [a-z]+(-[a-z]+){5}"
+
+
+def words_in(shown: str) -> list[str]:
+    """The words of a fingerprint at the end of what was shown."""
+    return re.findall(r"[a-z]+", shown.rpartition(":")[2])
+
+
+def run_anew(person: Typist, invitation: str, name: str) -> list[str]:
+    """Ask for a seat from a machine on which nothing is; the words that this person reads to the others."""
+    person.run("rejoin", invitation, "--as", name)
+    return words_in(person.until(KEY))
+
+
+def test_who_lost_his_machine_plays_on_from_another_once_the_others_agree(tmp_path: Path) -> None:
+    with typists(tmp_path, "ada", "bo", "cy", "new") as (ada, bo, cy, new):
+        begin(ada, bo, cy)
+        cy.kill()
+        for person in (ada, bo):
+            person.until("Cy .* cannot be reached")
+        propose("absent cy", ada, bo, proposal="that the autopilot plays for Cy", outcome="Voted: the autopilot plays")
+        bo.type("invite")
+        invitation = bo.until(r"mare rejoin mare://join/[\w-]+").split()[-1]
+        told = run_anew(new, invitation, "Cy")
+        for person in (ada, bo):
+            assert words_in(person.until("Somebody asks to play on as Cy .*" + KEY)) == told
+        propose(
+            "newkey cy", ada, bo, proposal="that Cy .* plays on with a new key", outcome="Voted: Cy .* has a new key"
+        )
+        for person in (ada, bo, new):
+            person.until("Voted: Cy .* plays again")
+        # He is one of them: he is heard, and whatever needs all of them needs him.
+        new.type("say I am back")
+        ada.until("Cy .*: I am back")
+        # The machine that was lost turns up.
+        cy.run("resume")
+        cy.until("have given your seat to another key")
+        assert cy.end() == 1
+        # His new machine keeps the game like any other.
+        new.kill()
+        ada.until("Cy .* cannot be reached")
+        new.run("resume")
+        new.until("The game goes on at step")
+        propose("pause", ada, bo, new, proposal="to stop here for now", outcome="All have agreed to stop here for now")
+        for person in (ada, bo, new):
+            person.until("The game is kept: `mare resume ")
+        assert new.end() == 0
+    record = next((tmp_path / "new").glob("*.mare"))
+    code, out, err = finish(tmp_path, "verify", str(record), "--json")
+    assert (code, err) == (0, "")
+    assert json.loads(out)["status"] == "open"

@@ -1,0 +1,162 @@
+"""Tables at which somebody loses his machine with all that was on it, and comes back with another key.
+
+Machines have the numbers of links: those of the charter's persons first, then those of newcomers, each with keys of its
+own. The one before may go on, in the hands of its owner or of a thief.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import cast
+
+from crypto.beacon import Chain
+from crypto.identity import Identity
+from crypto.sealing import ChatKey
+from p2p.ballots import ABSENT, KEY, Change
+from p2p.charter import Charter
+from p2p.claims import Claim
+from p2p.events import Claimed, Output, Rekeyed
+from p2p.keys import NewKey
+from p2p.session import Session
+from p2p.signer import Signer
+from tests.p2p.absences import Absences
+from tests.p2p.tables import ShortChain, identity, seed
+from tests.p2p.tables import signer as first_signer
+from tests.p2p.wager import new_wager
+
+
+def hand(number: int) -> Signer:
+    """The hand of a machine: that of a person of the charter, or of a newcomer."""
+    if number < 10:
+        return first_signer(number)
+    chain = cast(Chain, ShortChain(seed("chain", number)))
+    chat = ChatKey.from_seed(seed("chat", number))
+    return Signer(Identity.from_seed(seed("identity", number)), chain, seed("secret", number), chat)
+
+
+def key_of(signer: Signer, first: int = 1) -> NewKey:
+    """What somebody with this hand asks for."""
+    return NewKey(signer.identity.public.raw, signer.chat.public, signer.chain.tip, first)
+
+
+def change(person: int, number: int) -> Change:
+    """That a person is given the key of a newcomer's hand."""
+    return Change(KEY, person, key_of(hand(number)))
+
+
+def claim_of(charter: Charter, person: int, number: int) -> Claim:
+    """What the newcomer of a number asks for."""
+    return Claim(charter.id, person, key_of(hand(number)))
+
+
+class Newcomers(Absences):
+    """See the module; ``person`` has by machine whose it is, ``hands`` who signs there."""
+
+    def __init__(self, of: Charter, seed: int = 0, answers: int = 0) -> None:
+        super().__init__(of, seed, answers)
+        self.person = {number: number for number in range(len(self.sessions))}
+        self.hands = {number: first_signer(number) for number in self.person}
+        self._again: list[int] = []
+        self._apart: set[tuple[int, int]] = set()
+
+    def newcomer(self, person: int, *, comes: bool = True) -> int:
+        """Somebody asks for a person's seat with a key of his own; his machine's number."""
+        number = len(self.sessions)
+        self.person[number] = person
+        self.hands[number] = hand(10 + number)
+        self.sessions.append(Session(self.charter, new_wager, self.hands[number], person))
+        for kept in (self.events, self.sent, self.kept):
+            kept.append([])
+        for other in range(number):
+            self._links[number, other] = deque()
+            self._links[other, number] = deque()
+        self.away.add(number)
+        self._take(number, self.sessions[number].start())
+        if comes:
+            self.come(number)
+        return number
+
+    def asked_for(self, number: int) -> Change:
+        """The change that a newcomer asks for."""
+        return Change(KEY, self.person[number], key_of(self.hands[number]))
+
+    def lose(self, person: int) -> None:
+        """A machine is gone for good, and the others declare its person absent."""
+        self.go(person)
+        self.settle()
+        self.agree(Change(ABSENT, self.person[person]), [n for n in self.here if self.person[n] != self.person[person]])
+        self.settle()
+
+    def give(self, number: int, *voters: int) -> None:
+        """The others, or these of them, agree to give a newcomer the seat that he asks for."""
+        others = [n for n in self.here if self.person[n] != self.person[number] and not self.sessions[n].asks]
+        self.agree(self.asked_for(number), voters or others)
+        self.settle()
+
+    def claims_seen(self, number: int) -> list[Claimed]:
+        return self.of(number, Claimed)
+
+    def restart(self, number: int) -> None:
+        """A machine's program is ended, and started again from its journal."""
+        is_here = number not in self.away
+        if is_here:
+            self.go(number)
+        self.sessions[number] = Session(self.charter, new_wager, self.hands[number], self.person[number])
+        self.sessions[number].restore(list(self.kept[number]))
+        self._take(number, self.sessions[number].start())
+        if is_here:
+            self.come(number)
+
+    def _connect(self, pairs: Iterable[tuple[int, int]], *, connected: bool) -> None:
+        for one, other in pairs:
+            self._links[one, other].clear()
+            if connected:
+                self._apart.add((min(one, other), max(one, other)))
+            else:
+                self._apart.discard((min(one, other), max(one, other)))
+                self._take(one, self.sessions[one].disconnected(other))
+        if connected:
+            self._meet()
+
+    def _meet(self) -> None:
+        """Connect those who let each other in now; who has not heard of a vote does not know a new key yet."""
+        for one, other in sorted(self._apart):
+            if self._lets_in(one, other) and self._lets_in(other, one):
+                self._apart.discard((one, other))
+                for me, them in ((one, other), (other, one)):
+                    self._take(me, self._connected(me, them))
+
+    def _lets_in(self, one: int, other: int) -> bool:
+        me, them, key = self.sessions[one], self.sessions[other], self.hands[other].identity.public
+        if me.asks or them.asks:
+            return not (me.asks and them.asks)
+        return me.log.keys.person(key) is not None or me.log.keys.is_former(key)
+
+    def _connected(self, one: int, other: int) -> list[Output]:
+        """A machine is connected with another, as who that is to it by its log."""
+        me, key = self.sessions[one], self.hands[other].identity.public
+        if self.sessions[other].asks:
+            return me.connected(other, None, key, claims=True)
+        person = me.log.keys.person(key)
+        return me.connected(other, self.person[other] if me.asks and person is None else person, key)
+
+    def _take(self, person: int, outputs: list[Output]) -> None:
+        super()._take(person, outputs)
+        for output in outputs:
+            if isinstance(output, Rekeyed) and output.person == self.person[person]:
+                self._again.append(person)
+
+    def _happen(self) -> bool:
+        while self._again:
+            number = self._again.pop()
+            if number not in self.away:
+                self.go(number)
+                self.come(number)
+        self._meet()
+        return super()._happen()
+
+
+def stolen(person: int) -> Identity:
+    """The identity that a person had first, in other hands."""
+    return identity(person)

@@ -1,0 +1,79 @@
+"""Somebody loses his machine with all that is on it, and asks for his seat from another, with another key.
+
+Sometimes the machine was only mislaid: it turns up again, before or after the others have agreed.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from p2p.parts import Phase
+from tests.sim.disk import Disk
+from tests.sim.machine import Machine
+from tests.sim.people import Human
+
+if TYPE_CHECKING:
+    from tests.sim.world import World
+
+NEWCOMER = 100
+"""The hands of those who come back have numbers from here on."""
+
+
+class Losses:
+    """One or two of them, of persons without whom the honest ones are still enough to vote."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._random = world.stream("losses")
+
+    def start(self) -> None:
+        """Let them happen, early or late."""
+        charter = self._world.charter
+        persons = [machine.person for machine in self._world.honest]
+        if len(persons) - 1 < charter.quorum:
+            return
+        person = self._random.choice(persons)
+        for _ in range(self._random.choice((1, 1, 2))):
+            self._world.after(
+                self._random.choice((500, 10_000, 60_000)) + self._random.randrange(5_000), self._lose, person
+            )
+
+    def _lose(self, person: int) -> None:
+        """The newest machine of a person is gone, if the game is not over for him."""
+        world = self._world
+        machine = [machine for machine in world.machines if machine.person == person][-1]
+        if machine.session.ended or machine.has_retired or machine.session.asks:
+            return
+        if any(other.session.phase is Phase.SIGNING for other in world.machines):
+            world.after(5_000, self._lose, person)  # before everybody has signed there is no game without him
+            return
+        for pair in combinations(world.honest, 2):
+            # Whoever was connected through him only tells the others where he is.
+            if machine not in pair and pair not in world.network.pairs and pair[::-1] not in world.network.pairs:
+                world.network.add(pair)
+        world.count("fault: machines lost for good")
+        if self._random.random() < 0.25:
+            world.count("fault: lost machines that turn up again")
+            machine.end(self._random.choice((5_000, 60_000, 120_000)))
+        else:
+            machine.end(None)
+            machine.has_retired = True
+            machine.disk = Disk()
+        world.after(self._random.choice((2_000, 30_000, 80_000)), self._come, machine)
+
+    def _come(self, lost: Machine) -> None:
+        """He asks for his seat from another machine, which is connected as the lost one was."""
+        world = self._world
+        if world.is_over:
+            return
+        number, person = len(world.machines), lost.person
+        hand = NEWCOMER + number
+        machine = Machine(world, number, person, world.new_session(person, hand=hand), hand)
+        machine.human = Human(machine, world.stream(f"person {number}"))
+        world.machines.append(machine)
+        for one, other in list(world.network.pairs):
+            if lost in (one, other):
+                world.network.add((machine, other if one is lost else one))
+        machine.start()
+        machine.human.start()
