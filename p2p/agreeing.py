@@ -8,6 +8,9 @@ from p2p.log import Log
 from p2p.neighbours import Neighbours
 from p2p.voting import Voting
 
+MOST_TIMES_AWAY = 4
+"""So often a person may be declared absent without an entry of his in between, until people alone let him back."""
+
 
 class Agreeing:
     """``agreeable`` says that nobody sits here: then the program agrees to what others wish for, within reason."""
@@ -51,9 +54,17 @@ class Agreeing:
                 agreed.discard(Change(ABSENT, person))
 
     def _wants_back(self, person: int) -> bool:
-        """Whether a person wishes to play again whose program gets the same states as ours."""
+        """Whether a person wishes to play again whose program gets the same states as ours.
+
+        Not once he has come back again and again and given nothing: else one who keeps his acknowledgements, say, to
+        himself would have the others vote without end.
+        """
         wishes = Change(BACK, person) in self._voting.wished().get(person, ())
-        return wishes and person not in self._disputes.faulty
+        return wishes and person not in self._disputes.faulty and not self.is_away_in_vain(person)
+
+    def is_away_in_vain(self, person: int) -> bool:
+        """Whether it is for people to say if a person comes back once more."""
+        return self._log.times_away_in_vain(person) >= MOST_TIMES_AWAY
 
     def _may(self, change: Change) -> bool:
         """Whether a program where nobody sits agrees: not to send away whom it can reach, and never its own person.
@@ -66,4 +77,6 @@ class Agreeing:
         if change.kind == ABSENT:
             cannot = {*self._disputes.proofs, *self._disputes.differing} - {self._me}
             return change.number in lost | cannot
-        return change.kind != BACK or change.number not in self._disputes.proofs
+        if change.kind == BACK:
+            return change.number not in self._disputes.proofs and not self.is_away_in_vain(change.number)
+        return True

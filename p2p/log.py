@@ -473,6 +473,15 @@ class Log:
             self.keys,
         )
 
+    def times_away_in_vain(self, person: int) -> int:
+        """How often the person has been declared absent since his last entry: he came back and gave nothing."""
+        times = 0
+        for step in reversed(self.steps):
+            if any(statements.author(self.charter, signed) == person for signed in step.entries):
+                break
+            times += step.passed is not None and (ABSENT, person) in step.passed.proposal.changes
+        return times
+
     def _last_height_in(self, epoch: tuple[bytes, int, bytes]) -> int | None:
         """The greatest height at which the log stands in an epoch."""
         for height in range(self.height, -1, -1):

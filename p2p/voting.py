@@ -90,6 +90,12 @@ class Voting:
         return mine.proposal if mine is not None and self.bound else None
 
     @property
+    def may_pass(self) -> bool:
+        """Whether a ballot that we have signed may still pass, and take us where others are already."""
+        mine = self._ballots.get(self._me) if self._me is not None else None
+        return mine is not None and self._is_hopeful(mine.proposal)
+
+    @property
     def due(self) -> bool:
         """Whether there are others' wishes and ballots to pass on."""
         return bool(self._onward)

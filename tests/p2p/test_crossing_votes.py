@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from p2p import messages
-from p2p.ballots import RESIGN, Change, Proposal, SignedBallot, SignedWish, Wish, sign_ballot, sign_wish
+from p2p.agreeing import MOST_TIMES_AWAY
+from p2p.ballots import BACK, RESIGN, Change, Proposal, SignedBallot, SignedWish, Wish, sign_ballot, sign_wish
 from p2p.events import Output
+from p2p.messages import Message
+from p2p.parts import Phase
 from p2p.session import Session
+from p2p.statements import Closing, SignedClosing
 from p2p.steps import Kind
 from tests.p2p.absences import Absences
-from tests.p2p.tables import charter, identity
+from tests.p2p.tables import Liar, Table, charter, identity
 from tests.p2p.votes import PAUSE_HERE, assert_finished, at_dice, away, bind, bot, sent, votes
 
 
@@ -105,3 +111,51 @@ def test_whoever_can_acknowledge_the_log_before_the_dice_wishes_for_nothing_upon
     assert Kind.LINKS not in upon
     first = next(proposal.base for proposal in said if proposal is not None)
     assert any(place.kind is Kind.LINKS for place in places[first:])
+
+
+def test_who_comes_back_again_and_again_and_gives_nothing_is_let_back_by_people_alone() -> None:
+    """He may keep his acknowledgements to himself each time, and so hold up the table for good."""
+    table = Absences(charter(4))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    table.settle()
+    others, back = [0, 1, 2], Change(BACK, 3)
+    for _ in range(MOST_TIMES_AWAY):
+        table.agree(away(3), others)
+        table.settle()
+        table.agree(back, [3])
+        table.settle()
+    assert votes(table, 0).count((away(3),)) == MOST_TIMES_AWAY
+    assert table.sessions[0].log.absent == {3}
+    table.agree(back, [0, 1])
+    table.settle()
+    assert table.sessions[0].log.absent == set()
+
+
+class KeepsItsClosing(Liar):
+    """Never says that the game is closed."""
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        if not isinstance(message, SignedClosing):
+            yield message
+
+
+def test_whose_ballot_may_still_pass_is_not_finished_before_it_has() -> None:
+    """The others in that vote would wait for his acknowledgement of its log."""
+    table = Table(charter(3))
+    table.lie(KeepsItsClosing, 2)
+    table.play()
+    of = table.sessions[0]
+    assert of.phase is Phase.CLOSING
+    empty = of.log.proposal(1, ())
+    for person in (1, 2):
+        wishes(of, person, 1000, empty)
+    own = sign_ballot(identity(0), 0, empty)
+    of.receive(1, messages.encode(own))
+    closing = table.sessions[2].closings[2]
+    content = Closing(*of.log.epoch, of.log.height, of.log.head, of.log.state)
+    of.receive(2, messages.encode(SignedClosing(2, content, closing)))
+    assert of.closings.keys() == {0, 1, 2}
+    assert of.phase is Phase.CLOSING
+    of.receive(1, messages.encode(sign_ballot(identity(1), 1, empty)))
+    assert of.log.epoch_at(of.log.height)[0] == 1

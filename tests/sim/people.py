@@ -144,7 +144,9 @@ class Human:
             return change.key in session.claims.get(change.number, ())
         if change.kind in OF_ALL and self._world.losses is not None and self.lacking():
             return False  # it takes somebody who may never come
-        return change.kind != BACK or change.number not in session.proofs
+        if change.kind == BACK:
+            return change.number not in session.proofs and not session._agreeing.is_away_in_vain(change.number)
+        return True
 
     def _have_a_whim(self) -> None:
         session = self._machine.session
