@@ -479,7 +479,7 @@ class Log:
         for step in reversed(self.steps):
             if any(statements.author(self.charter, signed) == person for signed in step.entries):
                 break
-            times += step.passed is not None and (ABSENT, person) in step.passed.proposal.changes
+            times += step.passed is not None and Change(ABSENT, person) in step.passed.proposal.changes
         return times
 
     def _last_height_in(self, epoch: tuple[bytes, int, bytes]) -> int | None:

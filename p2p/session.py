@@ -349,6 +349,8 @@ class Session:
             if self._loses_leavers:
                 for person in self._neighbours.leavers:
                     self._lose(person, "has left the table")
+            if self._has_not_begun:
+                self._stop(self._ends_before_it_begins(self._neighbours.leavers[0], "has left the table"))
         self._neighbours.flush(self._outbox)
         lacking, self._epochs.lacking = self._epochs.lacking, set()
         if self._neighbours.take_cut():
@@ -415,7 +417,17 @@ class Session:
     def _lose(self, person: int, why: str) -> None:
         self._neighbours.give_up(person)
         if self.phase is Phase.SIGNING:
-            self._stop(events.Stopped(f"{self.charter.name(person)} {why}. The game ends before it begins.", person))
+            self._stop(self._ends_before_it_begins(person, why))
+
+    def _ends_before_it_begins(self, person: int, why: str) -> events.Stopped:
+        return events.Stopped(f"{self.charter.name(person)} {why}. The game ends before it begins.", person)
+
+    @property
+    def _has_not_begun(self) -> bool:
+        """Whether all have signed the charter, but so many others have ended before they knew that no game can be."""
+        stopped = [person for person in self._neighbours.gone if self.roster.standing(person) is Standing.STOPPED]
+        persons = len(self.charter.persons)
+        return self.phase is Phase.PLAYING and bool(stopped) and persons - len(stopped) < self.charter.quorum
 
     def _stop(self, end: events.Stopped) -> None:
         if not self.ended:

@@ -46,6 +46,10 @@ MAX_EMPTY_VOTES = 4
 """Votes that change nothing, one upon the other, to free whoever is bound while enough others are not."""
 
 
+MAX_HOPE = 50
+"""Flushes for which we stand by a ballot that others wish for and have not signed."""
+
+
 class Voting:
     """``agreed`` holds the changes that this person, or his program by itself, agrees to."""
 
@@ -74,6 +78,7 @@ class Voting:
         self._has_switched = False
         self._passed_on: dict[int, bytes] = {}
         self._pledges = Pledges(log, self._binding)
+        self._flushes = 0
         self._onward: dict[tuple[type[SignedWish | SignedBallot], int], int] = {}
 
     @property
@@ -82,7 +87,11 @@ class Voting:
 
         What we had signed upon that one would contradict whatever we signed upon this one in the same epoch.
         """
-        return self._has_switched or self._signed_term > self._log.term
+        return self._has_switched or self._is_bound_by_ballot
+
+    @property
+    def _is_bound_by_ballot(self) -> bool:
+        return self._signed_term > self._log.term
 
     def _binding(self) -> Proposal | None:
         """What we have signed a ballot for, while that binds us."""
@@ -97,8 +106,8 @@ class Voting:
 
     @property
     def due(self) -> bool:
-        """Whether there are others' wishes and ballots to pass on."""
-        return bool(self._onward)
+        """Whether there are others' wishes and ballots to pass on, or a ballot of ours is to be given up in time."""
+        return bool(self._onward) or (self._is_bound_by_ballot and self._flushes < MAX_HOPE)
 
     @property
     def is_under_way(self) -> bool:
@@ -217,7 +226,7 @@ class Voting:
             self._onward[SignedWish, person] = link
 
     def _compare(self, link: int, person: int, proposal: Proposal) -> None:
-        """Whoever wishes for something upon another log than ours has more than we have, or another log."""
+        """Whoever wishes, or votes, for something upon another log than ours has more than we have, or another log."""
         upon = (proposal.parent_term, proposal.parent)
         if proposal.parent_term > self._log.term or (proposal.base > self._log.height and upon == self._log.epoch[1:]):
             self._catchup.claim(link, proposal.parent_term, proposal.base)
@@ -247,6 +256,8 @@ class Voting:
             self._onward[SignedBallot, person] = link
             if person == self._me:
                 self._outbox.keep(signed, own=True)
+            else:
+                self._compare(link, person, proposal)
 
     def adopt_shown(self, signed: SignedWish) -> None:
         """Somebody shows us what this person has wished for before this program was started again."""
@@ -273,6 +284,8 @@ class Voting:
 
     def flush(self) -> None:
         """Pass on the newest of others, so that nobody can make us pass on a flood."""
+        if self._is_bound_by_ballot:
+            self._flushes += 1
         onward, self._onward = self._onward, {}
         for (kind, person), link in onward.items():
             newest = self._wishes.get(person) if kind is SignedWish else self._ballots.get(person)
@@ -293,6 +306,7 @@ class Voting:
             if target is not None and target.term > self._signed_term and self._is_supported(target):
                 ballot = self._signer.ballot(target, self._me)
                 self._ballots[self._me] = ballot
+                self._flushes = 0
                 self._acks.voted(ballot)
                 self._outbox.keep(ballot, own=True)
                 self._outbox.broadcast(ballot)
@@ -328,10 +342,8 @@ class Voting:
     def _target(self) -> Proposal | None:
         """What we would vote for now."""
         mine = self._ballots.get(self._me) if self._me is not None else None
-        if mine is not None and self.bound and self._is_hopeful(mine.proposal):
-            higher = [term for term in self._terms_of(mine.proposal.changes) if term > mine.proposal.term]
-            if not higher:
-                return mine.proposal
+        if mine is not None and self.bound and self._stands_by(mine.proposal):
+            return mine.proposal
         chosen = self._chosen(self._wished_upon_our_log())
         if chosen is None:
             return None
@@ -356,6 +368,13 @@ class Voting:
         term = max([self._floor, *filter(self._is_within_reach, self._terms_of(changes))])
         proposal = self._log.proposal(term, changes)
         return proposal if self._is_possible(proposal) else None
+
+    def _stands_by(self, proposal: Proposal) -> bool:
+        """Whether a proposal that we have signed may still pass, and we do not wish for the same in a higher term."""
+        said = self._wishes.get(self._me) if self._me is not None else None
+        own = said.content.proposal if said is not None else None
+        is_given_up = own is not None and own.changes == proposal.changes and own.term > proposal.term
+        return not is_given_up and self._is_hopeful(proposal)
 
     def _terms_of(self, changes: Changes) -> list[int]:
         """The terms in which persons, we among them, wish for these changes upon our log."""
@@ -498,7 +517,7 @@ class Voting:
         Not if we want them to be absent, unless everybody here has spoken: else whoever votes without end could never
         be declared absent.
         """
-        if self.bound and self._signed_term > self._log.term:
+        if self._is_bound_by_ballot:
             return True
         wished = self._wished_upon_our_log()
         lost = {*self._neighbours.unreachable, *self._neighbours.gone, self._me}
@@ -528,10 +547,15 @@ class Voting:
         return sum(passed is not None and not self._log.changed_by(passed) for passed in votes)
 
     def _is_hopeful(self, proposal: Proposal) -> bool:
-        """Whether a proposal that we have signed may still pass: all whom it needs sign it, or wish for it."""
+        """Whether a proposal that we have signed may still pass: all whom it needs sign it, or wish for it.
+
+        Whoever has wished for it for long and not signed it will not: he has other steps, or wants to hold us up.
+        """
         if proposal.term <= self._log.term or not self._is_possible(proposal):
             return False
         lost = set(self._neighbours.unreachable) | self._neighbours.gone
+        if self._flushes >= MAX_HOPE:
+            lost |= set(range(len(self._log.charter.persons)))
         return self._log.passes(proposal, self._supporters(proposal, without=lost))
 
     def _is_popular(self, changes: Changes) -> bool:
@@ -578,6 +602,10 @@ class Voting:
         return True
 
 
-def _rank(changes: Changes) -> tuple[int, bytes]:
-    """Rival wishes are settled alike by all: many changes before few, then in the order of their encodings."""
-    return -len(changes), encode(tuple(change.value for change in changes))
+def _rank(changes: Changes) -> tuple[bool, int, bytes]:
+    """Rival wishes are settled alike by all: persons first, many changes before few, then by their encodings."""
+    return (
+        any(not change.is_of_person for change in changes),
+        -len(changes),
+        encode(tuple(change.value for change in changes)),
+    )

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
 from p2p import messages
 from p2p.agreeing import MOST_TIMES_AWAY
 from p2p.ballots import BACK, RESIGN, Change, Proposal, SignedBallot, SignedWish, Wish, sign_ballot, sign_wish
-from p2p.events import Output
+from p2p.events import Output, Parted
 from p2p.messages import Message
 from p2p.parts import Phase
 from p2p.session import Session
 from p2p.statements import Closing, SignedClosing
 from p2p.steps import Kind
+from p2p.voting import MAX_HOPE
 from tests.p2p.absences import Absences
 from tests.p2p.tables import Liar, Table, charter, identity
 from tests.p2p.votes import PAUSE_HERE, assert_finished, at_dice, away, bind, bot, sent, votes
@@ -38,6 +40,7 @@ def wishes(of: Session, person: int, counter: int, proposal: Proposal) -> list[O
 
 
 def terms_of_wishes(outputs: list[Output]) -> list[int]:
+    """Of person 0."""
     own = [message for message in sent(outputs) if isinstance(message, SignedWish) and message.person == 0]
     said = [message.content.proposal for message in own]
     return [proposal.term for proposal in said if proposal is not None]
@@ -79,6 +82,42 @@ def test_what_enough_agree_to_passes_though_some_agree_to_more(more: list[int]) 
     table.agree(away(3), [0, 1, 2])
     table.settle()
     assert votes(table, 2) == [(away(3),)]
+
+
+def test_who_wishes_for_long_and_does_not_sign_keeps_nobody_bound() -> None:
+    _, of = agreeing()
+    upon = of.log
+    for person in (1, 2):
+        wishes(of, person, 1, upon.proposal(1, (away(3),)))
+    assert of._voting.bound
+    for _ in range(MAX_HOPE - 1):
+        assert 2 not in terms_of_wishes(of.flush())
+        assert of.due
+    assert terms_of_wishes(of.flush()) == [2]
+
+
+def test_what_needs_all_gives_way_to_what_a_majority_agrees_to() -> None:
+    """Two agree to either; the third insists on a pause, the fourth on going on without him."""
+    table = Absences(charter(4))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    table.settle()
+    table.agree(PAUSE_HERE, [0, 1, 2])
+    table.settle()
+    table.agree(away(2), [0, 1, 3])
+    table.settle()
+    assert votes(table, 3) == [(away(2),)]
+
+
+def test_a_vote_upon_another_log_of_our_epoch_is_looked_into() -> None:
+    """It may be all that is left to show of a liar in two majorities, where both logs are final."""
+    table = Absences(charter(3))
+    table.begin()
+    table.to(Kind.ACTION)
+    of = bot(table, 0)
+    other = replace(of.log.proposal(1, (away(0),)), log=bytes(32))
+    outputs = of.receive(2, messages.encode(sign_ballot(identity(2), 2, other)))
+    assert [event for event in outputs if isinstance(event, Parted)] == [Parted(2, of.log.height)]
 
 
 def test_at_dice_that_are_out_whoever_is_bound_still_agrees_whom_they_wait_for() -> None:

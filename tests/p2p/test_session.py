@@ -14,7 +14,7 @@ from p2p.events import Event, Finished, Keep, Output, Overdue, Proven, Refused, 
 from p2p.game import IllegalAction
 from p2p.messages import CharterSignature, Have, Message, MessageError
 from p2p.parts import Phase
-from p2p.presence import SignedPresence, Standing
+from p2p.presence import Presence, SignedPresence, Standing, sign_presence
 from p2p.session import NotAsked, Session
 from p2p.signer import Signer
 from p2p.statements import SignedAck, SignedClosing, SignedEntry, sign_entry
@@ -265,6 +265,24 @@ def test_nobody_else_s_game_ends_when_somebody_leaves() -> None:
 def test_a_person_who_leaves_before_the_game_ends_it() -> None:
     (stopped,) = shown(session(charter(2), 0).lost(1, "did not come"))
     assert stopped == Stopped("Bo (person 2) did not come. The game ends before it begins.", 1)
+
+
+@pytest.mark.parametrize(("stopped", "ends"), [((1,), False), ((1, 2), True)])
+def test_who_has_all_signatures_ends_too_where_too_many_have_ended_before_they_knew(
+    stopped: tuple[int, ...], *, ends: bool
+) -> None:
+    of = session(charter(3), 0)
+    of.start()
+    for person in (1, 2):
+        of.connected(person, person)
+        signature = of.charter.sign(identity(person))
+        of.receive(person, messages.encode(CharterSignature(of.charter.id, person, signature)))
+    assert of.phase is Phase.PLAYING
+    for person in stopped:
+        presence = Presence(of.charter.id, 1, int(Standing.STOPPED), (0,), ())
+        of.receive(person, messages.encode(sign_presence(identity(person), person, presence)))
+    found = [event for event in shown(of.flush()) if isinstance(event, Stopped)]
+    assert found == [Stopped("Bo (person 2) has left the table. The game ends before it begins.", 1)] * ends
 
 
 class NeverCloses(Liar):

@@ -266,7 +266,7 @@ class World:
 
     def _is_through(self, machine: Machine) -> bool:
         """Whether the game has ended for somebody, or he comes too late to its end."""
-        if machine.has_retired or machine.session.phase is Phase.FINISHED:
+        if machine.has_retired or machine.session.phase is Phase.FINISHED or _never_began(machine):
             return True
         if self.losses is not None and machine.session.phase is Phase.STOPPED:
             return machine.hand != machine.session.log.keys.person(machine.key)
@@ -312,6 +312,9 @@ class World:
     def _count_end(self) -> None:
         """How the game has ended, and what was voted in it."""
         finished = [machine.session.log for machine in self.honest if machine.session.phase is Phase.FINISHED]
+        if any(_never_began(machine) for machine in self.honest):
+            self.count("end: somebody left before it began")
+            return
         if not finished:
             self.count("end: left open, as two persons or a liar in two majorities may leave it")
             return
@@ -333,6 +336,11 @@ class World:
     def state(self) -> str:
         """Where everybody stands, for reports."""
         return "".join(f"\n  {_state(machine)}" for machine in self.machines)
+
+
+def _never_began(machine: Machine) -> bool:
+    """Whether somebody has been told that the game ends before it begins."""
+    return machine.is_up and machine.session.phase is Phase.STOPPED and machine.session.log.height == 0
 
 
 def _state(machine: Machine) -> str:
