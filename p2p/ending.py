@@ -67,8 +67,10 @@ class Ending:
         if signs and self._acks.reached_by(here, self._log.height):
             self._sign_closing()
         closings = self._vouching.closings
-        if not here <= closings.keys() or self._acks.final < self._log.height or self._voting.may_pass:
-            return  # those in whose vote we have a part would wait for us upon its log
+        if not here <= closings.keys() or self._acks.final < self._log.height:
+            return
+        if self._voting.may_pass or self._voting.is_to_free_at_the_end:
+            return  # somebody would wait for us upon the log of that vote
         result = self._log.result
         if result is not None:
             missing = tuple(person for person in range(len(self._charter.persons)) if person not in closings)

@@ -384,7 +384,8 @@ class Voting:
     def _chosen(self, wished: dict[int, Changes]) -> Changes | None:
         """The changes of what we would vote for now."""
         if self._log.kind is Kind.OVER:
-            return self._pledges.freeing(wished.values()) if self._lacks_a_quorum(without=self._given_up) else None
+            is_in_vain = self._lacks_a_quorum(without=self._given_up) or self.is_to_free_at_the_end
+            return self._pledges.freeing(wished.values()) if is_in_vain else None
         options = {self._pledges.with_them(changes) for changes in wished.values() if self._pledges.real(changes)}
         options = {changes for changes in options if self._agrees_to(changes)}
         if own := self._own_changes():
@@ -404,6 +405,19 @@ class Voting:
     def _given_up(self) -> frozenset[int]:
         """Who may never come back: absent, and reached by nobody. At the end of a game nobody waits for his word."""
         return self._log.absent & {*self._neighbours.unreachable, *self._neighbours.gone}
+
+    @property
+    def is_to_free_at_the_end(self) -> bool:
+        """Whether the end is final by the word of proven liars only, and another here is bound who could vouch for it.
+
+        Without us he could never close the game.
+        """
+        log, liars = self._log, self._disputes.proofs.keys()
+        if log.kind is not Kind.OVER or not liars:
+            return False
+        here = self._neighbours.present - {*self._neighbours.unreachable, *self._neighbours.gone, self._me} - liars
+        honest = [p for p in range(len(log.charter.persons)) if p not in liars and self._acks.height(p) >= log.height]
+        return len(honest) < log.charter.quorum and any(self.is_bound(person) for person in here)
 
     def _lacks_a_quorum(self, without: Collection[int] = ()) -> bool:
         """Whether too few can acknowledge our log as it is; somebody who is bound can once a vote has freed him."""

@@ -47,6 +47,19 @@ def test_votes_that_came_to_nothing_at_open_dice_end_no_game(seed: int, *, to_en
         assert World(seed, Plan(real=True, to_end=to_end)).run().events > 0
 
 
+@pytest.mark.parametrize(
+    "seed",
+    [
+        pytest.param(21822, id="the end is final to one by a liar's word alone, and the other is bound"),
+        pytest.param(20802, id="one has another end than the others, made by a restored disk in two majorities"),
+        pytest.param(20683, id="a liar's wish is far above all terms"),
+    ],
+)
+def test_what_liars_do_to_votes_and_ends_keeps_no_game_from_its_end(seed: int) -> None:
+    with keys.playing(real=False):
+        assert World(seed, Plan()).run().events > 0
+
+
 def test_who_has_lawfully_left_a_log_may_vote_below_what_he_vouched_for_upon_it() -> None:
     with keys.playing(real=True):
         assert World(81, Plan(real=True, to_end=True)).run().events > 0

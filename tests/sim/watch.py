@@ -17,7 +17,7 @@ from p2p.events import Completed, Differs, Event, Faulted, Final, Proven, Refuse
 from p2p.keys import Keys
 from p2p.log import Log
 from p2p.messages import Chunk, Message, MessageError
-from p2p.proof import ProofError, verify_proof
+from p2p.proof import Contradiction, Proof, ProofError, verify_proof
 from p2p.record import RecordError, verify_record
 from p2p.statements import SignedAck, SignedClosing, SignedEntry, is_link, log_digest
 from p2p.steps import Kind, Step
@@ -80,6 +80,8 @@ class Watch:
         self._taken: dict[tuple[Epoch, int, int, int], dict[bytes, list[Machine]]] = {}
         self.contradicted: set[int] = set()
         """The persons who have signed what nobody honest does, as far as two statements of theirs show it."""
+        self.proven_at: dict[int, int] = {}
+        """By person, when somebody honest has first had a proof against him."""
         self.forked = False
         """Whether a liar in two majorities has led two groups apart, which nothing can prevent."""
         for person in range(len(world.charter.persons)):
@@ -266,6 +268,7 @@ class Watch:
                 self._left.setdefault(machine.person, set()).update(step.log for step in steps)
             case Proven(person, proof):
                 self._world.count("proofs found or received")
+                self.proven_at.setdefault(person, self._world.now)
                 self._check_proof(machine, person)
                 if self._world.is_honest(person):
                     what = f"Honest {machine.name} has a proof against person {person}: {proof}"
@@ -349,8 +352,19 @@ class Watch:
             what = f"The record of {machine.name} does not convince others: {error}"
             self.fails(Invariant.RECORDS, what)
         except ProofError as error:
+            if self._is_upon_a_log_left(machine, machine.session.proofs[person]):
+                return  # since he was convicted a vote has undone that log, and by another one nobody can judge it
             what = f"The proof against person {person} does not convince others: {error}"
             self.fails(Invariant.PROOFS_CONVINCE, what)
+
+    def _is_upon_a_log_left(self, machine: Machine, proof: Proof) -> bool:
+        """Whether a proof has a ballot below what was vouched for in a log that is its finder's no more."""
+        if not isinstance(proof, Contradiction):
+            return False
+        pair, log = (proof.one, proof.other), machine.session.log
+        vouched = [at for one in pair if not isinstance(one, SignedBallot) for at in statements.vouched(one)]
+        is_left = any(height > log.height or log.log_at(height) != digest for height, digest in vouched)
+        return is_left and any(isinstance(one, SignedBallot) for one in pair)
 
     def look_at(self, machine: Machine) -> None:
         """A machine has done something: what was final to it must still stand, and everywhere else too."""

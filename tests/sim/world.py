@@ -110,6 +110,7 @@ class World:
         self._parts = choice.random() < 0.3
         """Whether people go home as soon as the game has ended for them."""
         self._first_home: int | None = None
+        self._finished_at: dict[int, int] = {}
 
     def _table(self, choice: Random, rounds: int) -> Playable:
         """What is played; counts it."""
@@ -255,6 +256,7 @@ class World:
 
     def finishes(self, machine: Machine) -> None:
         """The game has ended for somebody."""
+        self._finished_at.setdefault(machine.number, self.now)
         if self._parts:
             self.after(2_000, self._go_home, machine)
 
@@ -291,10 +293,15 @@ class World:
                 self.count(f"lie: {name}, proven in games")
             if any(person in machine.session.log.absent for machine in self.honest):
                 self.count(f"lie: {name}, absent at the end of games")
-            if self.watch.has_split(person) and len(proven) < len(self.honest):
-                without = [machine.name for machine in self.honest if machine not in proven]
+            without = [machine.name for machine in self.honest if self._lacks_proof(machine, person)]
+            if self.watch.has_split(person) and without:
                 what = f"Honest persons took two versions of what person {person} signed; no proof at {without}."
                 self.watch.fails(Invariant.LIARS_PROVEN, what)
+
+    def _lacks_proof(self, machine: Machine, person: int) -> bool:
+        """Whether somebody has no proof against a person, and was still at the table when he was proven to lie."""
+        proven_at = self.watch.proven_at.get(person, self.now)
+        return person not in machine.session.proofs and self._finished_at.get(machine.number, self.now) >= proven_at
 
     def _check_records(self) -> None:
         """Whoever has the record, and was not there, comes to the same end."""
