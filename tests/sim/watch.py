@@ -307,7 +307,10 @@ class Watch:
                 versions.setdefault(signed.id, []).append(machine)
 
     def _check_dice(self, machine: Machine, proposal: Proposal) -> None:
-        """A vote has passed: was it upon dice that a liar alone knew, since all links but his own were out?"""
+        """A vote has passed: was it upon dice that a liar alone knew, since all links but his own were out?
+
+        Whose disk is an old one has an honest program, and votes no dice away that it has seen.
+        """
         log = machine.session.log
         if log.log_at(proposal.base) != proposal.log:
             return  # a later vote has undone this one
@@ -316,7 +319,8 @@ class Watch:
         out = self._links.get(((proposal.parent_term, proposal.parent), proposal.base + 1), set())
         alone = present - out if len(present) > 1 else set()
         pay = {change.number for change in proposal.changes if change.kind == ABSENT} & present
-        if place.kind is Kind.LINKS and len(alone) == 1 and alone <= self._world.liars and not pay:
+        liars = {machine.person for machine in self._world.machines if machine.liar is not None}
+        if place.kind is Kind.LINKS and len(alone) == 1 and alone <= liars and not pay:
             what = f"The dice of step {proposal.base + 1}, which person {min(alone)} knew, were voted away."
             self.fails(Invariant.DICE, what)
 
