@@ -509,14 +509,16 @@ class Voting:
         return self._me in self._log.missing() or is_unheard_of
 
     def stuck(self) -> set[int]:
-        """At an open Chance node where links are out: those whose links are missing, if a failed vote binds them all.
+        """At an open Chance node where links are out: those whose links are missing, if none of them will ever come.
 
-        A vote that changes nothing would let them see the dice and have them thrown anew; so they have to pay for it,
-        and agree to that themselves, since it may take their ballots.
+        A failed vote binds them, or they are proven to cheat. A vote that changes nothing would let them see the dice
+        and have them thrown anew; so they have to pay for it, and agree to that themselves, since it may take their
+        ballots.
         """
         missing = set(self._log.missing())
         is_open = self._log.kind is Kind.LINKS and bool(self._log.given)
-        return missing if is_open and all(self.is_bound(person) for person in missing) else set()
+        never = {person for person in missing if self.is_bound(person) or person in self._disputes.proofs}
+        return missing if is_open and never == missing else set()
 
     def is_bound(self, person: int) -> bool:
         """Whether a person, who may be ourselves, signs nothing upon our log, as far as we know."""
@@ -536,10 +538,13 @@ class Voting:
         wished = self._wished_upon_our_log()
         lost = {*self._neighbours.unreachable, *self._neighbours.gone, self._me}
         all_have_spoken = all(p in wished or p in lost for p in range(len(self._log.charter.persons)))
-        for person, changes in wished.items():
-            if not self._pledges.real(changes) and self.is_bound(person) and self._may_be_freed(person):
-                return all_have_spoken or Change(ABSENT, person) not in self.agreed
-        return False
+        return any(
+            not self._pledges.real(changes)
+            and self.is_bound(person)
+            and self._may_be_freed(person)
+            and (all_have_spoken or Change(ABSENT, person) not in self.agreed)
+            for person, changes in wished.items()
+        )
 
     def _may_be_freed(self, person: int) -> bool:
         """Whether to free another person who is bound: one vote has to do it, and the game not stand still for it.

@@ -511,7 +511,8 @@ def test_everything_that_can_be_built_can_be_drawn_and_nothing_else(
 ) -> None:
     """3.1."""
     table = position.tiles("rome", *offering).at_build_turn("rome", "greece").table()
-    turn = table.game.state.stack[-1]
+    stack = table.game.state.stack  # empty where Rome has won: five tiles, and nothing more that it could do
+    turn = stack[-1] if stack else None
     if not isinstance(turn, BuildTurn):
         return
     prospects = Prospects(table.game.state, turn)

@@ -120,6 +120,18 @@ def test_a_vote_upon_another_log_of_our_epoch_is_looked_into() -> None:
     assert [event for event in outputs if isinstance(event, Parted)] == [Parted(2, of.log.height)]
 
 
+def test_whoever_wants_to_be_free_is_freed_though_another_who_does_is_to_be_absent() -> None:
+    """Person 3 has voted first, and all but him agree to go on without him."""
+    _, of = agreeing()
+    upon = of.log
+    outputs: list[Output] = []
+    for person in (3, 1):
+        of.receive(person, messages.encode(sign_ballot(identity(person), person, upon.proposal(1, (PAUSE_HERE,)))))
+        outputs = wishes(of, person, 1, upon.proposal(2, ()))
+    said = [m.content.proposal for m in sent(outputs) if isinstance(m, SignedWish) and m.person == 0]
+    assert [proposal.changes for proposal in said if proposal is not None] == [()]
+
+
 def test_at_dice_that_are_out_whoever_is_bound_still_agrees_whom_they_wait_for() -> None:
     """An empty vote would throw anew what they have seen, so that nothing else can free them."""
     table = at_dice(charter(4), 1)

@@ -6,6 +6,7 @@ import pytest
 
 from p2p import messages
 from p2p.ballots import SignedWish, sign_ballot
+from p2p.proof import Contradiction
 from p2p.steps import Kind
 from tests.p2p.absences import Absences
 from tests.p2p.tables import charter, identity
@@ -143,3 +144,15 @@ def test_who_is_bound_and_has_seen_no_link_votes_though_he_throws_no_dice_himsel
     table.go_on()
     assert_finished(table)
     assert table.sessions[present[0]].log.absent == {bound, gone}
+
+
+def test_dice_that_wait_for_cheats_and_for_who_is_bound_are_given_up_by_all() -> None:
+    table = at_dice(charter(4), 1, 3)
+    of = table.sessions[0]
+    bound = sign_ballot(identity(1), 1, of.log.proposal(1, (PAUSE_HERE,)))
+    of.receive(2, messages.encode(bound))
+    assert of._voting.stuck() == set()
+    one, other = (sign_ballot(identity(3), 3, of.log.proposal(1, changes)) for changes in ((), (PAUSE_HERE,)))
+    of.receive(2, messages.encode(Contradiction(one, other)))
+    assert of.proofs.keys() == {3}
+    assert of._voting.stuck() == {1, 3}
