@@ -62,6 +62,10 @@ def newest(rows: Block, size: Size, back: int = 0) -> Block:
     return block(rows[max(end - size.height, 0) : end], size)
 
 
+WIDEST = 2
+"""Columns of the widest characters."""
+
+
 def folded(row: Row, width: int, indent: int = 0) -> Block:
     """The row in as many as it takes, broken between words; all but the first are indented.
 
@@ -85,10 +89,34 @@ def folded(row: Row, width: int, indent: int = 0) -> Block:
         elif lines and indent:
             line.append(("", " " * indent))
             used = indent
-        line += fitted(word, width - used) if needed > width - used else word
-        used += min(needed, width - used)
+        *full, end = _broken(word, width - used, width - indent)
+        for piece in full:
+            lines.append([*line, *piece])
+            line = [("", " " * indent)] if indent else []
+            used = indent
+        line += end
+        used += length(end)
         started = True
     return [*lines, line]
+
+
+def _broken(word: Row, first: int, rest: int) -> Block:
+    """A word that is wider than a line, in pieces: an invitation has to be there whole, to be copied."""
+    if length(word) <= first or rest < WIDEST:
+        return [word if length(word) <= first else fitted(word, first)]
+    pieces: Block = [[]]
+    room = first
+    for style, text in word:
+        left = text
+        while left:
+            piece = cut(left, room)
+            if not piece:
+                pieces.append([])
+                room = rest
+                continue
+            pieces[-1].append((style, piece))
+            left, room = left[len(piece) :], room - columns(piece)
+    return pieces
 
 
 def emphasized(template: str, style: str = "class:number", **fields: str) -> Row:
