@@ -6,7 +6,8 @@ from p2p.ballots import ABSENT, BACK, KEY, Change
 from p2p.disputes import Disputes
 from p2p.log import Log
 from p2p.neighbours import Neighbours
-from p2p.voting import Voting
+from p2p.polls import Polls
+from p2p.standstill import Standstill
 
 MOST_TIMES_AWAY = 4
 """So often a person may be declared absent without an entry of his in between, until people alone let him back."""
@@ -16,12 +17,20 @@ class Agreeing:
     """``agreeable`` says that nobody sits here: then the program agrees to what others wish for, within reason."""
 
     def __init__(
-        self, me: int | None, agreeable: bool, log: Log, voting: Voting, disputes: Disputes, neighbours: Neighbours
+        self,
+        me: int | None,
+        agreeable: bool,
+        log: Log,
+        polls: Polls,
+        standstill: Standstill,
+        disputes: Disputes,
+        neighbours: Neighbours,
     ) -> None:
         self.agreeable = agreeable
         self._me = me
         self._log = log
-        self._voting = voting
+        self._polls = polls
+        self._standstill = standstill
         self._disputes = disputes
         self._neighbours = neighbours
         self._seen = log.head
@@ -29,21 +38,21 @@ class Agreeing:
     def heard(self, person: int) -> None:
         """A person has said what he wishes for, or we have come to where he wished for it."""
         if self.agreeable and person not in self._disputes.proofs:
-            wished = self._voting.wished().get(person, ())
-            self._voting.agreed.update(filter(self._may, wished))
+            wished = self._polls.wished().get(person, ())
+            self._polls.agreed.update(filter(self._may, wished))
 
     def proceed(self, *, was_away: bool) -> None:
         """Agree to what every honest program agrees to; ``was_away`` says that we were declared absent while away."""
-        agreed = self._voting.agreed
+        agreed = self._polls.agreed
         if self._seen != self._log.head:
             self._seen = self._log.head
-            for person in self._voting.wished():
+            for person in self._polls.wished():
                 self.heard(person)
         for person in self._neighbours.take_back():
             agreed.discard(Change(ABSENT, person))
             if self.agreeable:
                 agreed -= {change for change in agreed if (change.kind, change.number) == (KEY, person)}
-        for person in (*self._disputes.proofs, *self._voting.stuck()):
+        for person in (*self._disputes.proofs, *self._standstill.stuck()):
             agreed.add(Change(ABSENT, person))
             agreed.discard(Change(BACK, person))
         lost = {change.number for change in agreed if change.kind == KEY}  # whoever has their keys is somebody else
@@ -59,7 +68,7 @@ class Agreeing:
         Not once he has come back again and again and given nothing: else one who keeps his acknowledgements, say, to
         himself would have the others vote without end.
         """
-        wishes = Change(BACK, person) in self._voting.wished().get(person, ())
+        wishes = Change(BACK, person) in self._polls.wished().get(person, ())
         return wishes and person not in self._disputes.faulty and not self.is_away_in_vain(person)
 
     def is_away_in_vain(self, person: int) -> bool:

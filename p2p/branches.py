@@ -20,7 +20,7 @@ from p2p.steps import Kind, Refused, Step
 
 if TYPE_CHECKING:
     from p2p.acknowledgements import Acknowledgements
-    from p2p.voting import Voting
+    from p2p.polls import Polls
 
 
 class Branch(NamedTuple):
@@ -92,7 +92,7 @@ class Branches:
         return branch.log.head != before
 
     def to_go_over(
-        self, acks: Acknowledgements, voting: Voting, final: int, firm: int, liars: Collection[int]
+        self, acks: Acknowledgements, polls: Polls, final: int, firm: int, liars: Collection[int]
     ) -> Branch | None:
         """A log of our epoch to go over to, where that loses nothing that is or may become final; None for none.
 
@@ -108,14 +108,14 @@ class Branches:
             if theirs.epoch != ours.epoch or firm > branch.fork:
                 continue
             vouching = {p for p, kept in elsewhere.items() if any(branch.stands_in(one) for _, one in kept)}
-            wishing = voting.wishing_upon(theirs, branch.fork)
+            wishing = polls.wishing_upon(theirs, branch.fork)
             others = (vouching | acks.with_other_logs | wishing).difference(liars)
             is_lost = len(charter.persons) - len(others) < charter.quorum
             is_final = len(vouching | branch.authors()) >= charter.quorum
             if final > branch.fork:
                 goes = is_final and (-theirs.height, theirs.head) < (-ours.height, ours.head)
             else:
-                goes = is_final or (is_lost and voting.agrees_to_a_wish_upon(theirs))
+                goes = is_final or (is_lost and polls.agrees_to_a_wish_upon(theirs))
             if goes:
                 return branch
         return None

@@ -24,7 +24,9 @@ class Ending:
         self._disputes = parts.disputes
         self._vouching = parts.vouching
         self._neighbours = parts.neighbours
-        self._voting = parts.voting
+        self._polls = parts.polls
+        self._standstill = parts.standstill
+        self._choosing = parts.choosing
         self._outbox = parts.outbox
 
     def acknowledge_awaited(self) -> bool:
@@ -69,7 +71,7 @@ class Ending:
         closings = self._vouching.closings
         if not here <= closings.keys() or self._acks.final < self._log.height:
             return
-        if self._voting.may_pass or self._voting.is_to_free_at_the_end:
+        if self._choosing.may_pass or self._standstill.is_to_free_at_the_end:
             return  # somebody would wait for us upon the log of that vote
         result = self._log.result
         if result is not None:
@@ -87,7 +89,7 @@ class Ending:
         # At the end of our log, whoever has reached a greater height has another one, or boasts.
         others = self._acks.with_other_logs | self._acks.ahead | self._disputes.unplayable
         away = self._log.absent & set(self._neighbours.unreachable)
-        bound = {person for person in self._neighbours.present if self._voting.is_bound(person)}
+        bound = {person for person in self._neighbours.present if self._polls.is_bound(person)}
         others |= set() if self._parts.has_key or self._me is None else {self._me}
         return self._neighbours.present - self._neighbours.gone - others - self._disputes.proofs.keys() - away - bound
 

@@ -31,6 +31,7 @@ class Epochs:
         self._branches = parts.branches
         self._disputes = parts.disputes
         self._vouching = parts.vouching
+        self._polls = parts.polls
         self._voting = parts.voting
         self._agreeing = parts.agreeing
         self._neighbours = parts.neighbours
@@ -45,7 +46,7 @@ class Epochs:
         if not self._voting.take_wish(link, signed):
             return
         self._agreeing.heard(signed.person)
-        if any(change.kind == ABSENT for change in self._voting.wished().get(signed.person, ())):
+        if any(change.kind == ABSENT for change in self._polls.wished().get(signed.person, ())):
             self.lacking.add(link)  # whoever is missed there may be silent to some only
 
     def vote(self) -> bool:
@@ -54,7 +55,7 @@ class Epochs:
             return False
         self._agreeing.proceed(was_away=self._parts.was_away)
         final, firm, liars = self._parts.final, self._parts.firm, self._disputes.proofs.keys()
-        branch = self._branches.to_go_over(self._acks, self._voting, final, firm, liars)
+        branch = self._branches.to_go_over(self._acks, self._polls, final, firm, liars)
         if branch is not None:
             self._switch(branch)
         passed = self._voting.proceed(signs=not self._returning.under_way and self._parts.has_key)
@@ -64,7 +65,7 @@ class Epochs:
     def _is_quiet(self) -> bool:
         """Whether, as nearly always, there is nothing that a vote, or going over to another log, could follow from."""
         away = self._log.absent or self._disputes.proofs or self._neighbours.has_back
-        return not (away or self._voting.is_under_way or self._branches or self._acks.with_other_logs)
+        return not (away or self._polls.is_under_way or self._branches or self._acks.with_other_logs)
 
     def on_passed(self, passed: Passed) -> Refused | None:
         """A vote that has passed comes in a chunk, after the log that it stands upon; why it was not taken."""
@@ -88,7 +89,7 @@ class Epochs:
             for one in signed
             if type(one.entry.body) is str and statements.author(self._charter, one) == self._me
         }
-        parts = (self._acks, self._catchup, self._disputes, self._vouching, self._branches, self._voting)
+        parts = (self._acks, self._catchup, self._disputes, self._vouching, self._branches, self._polls)
         for part in parts:
             part.begin_epoch()
         rekeyed = self._rekeying.look()
@@ -101,7 +102,7 @@ class Epochs:
             self._outbox.show(events.RolledBack(undone))
         self._entering.completed(steps)
         changes = {change for step in steps if step.passed is not None for change in step.passed.proposal.changes}
-        self._voting.settled({change for change in changes if change.kind != KEY or change.number in rekeyed})
+        self._polls.settled({change for change in changes if change.kind != KEY or change.number in rekeyed})
         if any(change.kind == PAUSE for change in changes):
             self._outbox.show(events.Paused())
         if self._rekeying.is_replaced:
@@ -134,7 +135,7 @@ class Epochs:
         self._acks.begin_epoch()  # what we know of was said of the other log
         self._disputes.begin_epoch()
         self._vouching.begin_epoch()
-        self._voting.switched()
+        self._polls.switched()
         self._outbox.show(events.RolledBack(undone))
         self._parts.phase = Phase.PLAYING
         self._entering.completed(tuple(self._log.steps[branch.fork :]))

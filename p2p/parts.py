@@ -10,6 +10,7 @@ from p2p.agreeing import Agreeing
 from p2p.branches import Branches
 from p2p.catchup import Catchup
 from p2p.charter import Charter, CharterError
+from p2p.choosing import Choosing
 from p2p.claims import Claim, SignedClaim, sign_claim
 from p2p.conversation import Conversation
 from p2p.disputes import Disputes
@@ -19,8 +20,10 @@ from p2p.log import Log
 from p2p.messages import Have
 from p2p.neighbours import Neighbours
 from p2p.outbox import Outbox
+from p2p.polls import Polls
 from p2p.returning import Returning
 from p2p.signer import Signer
+from p2p.standstill import Standstill
 from p2p.steps import Kind
 from p2p.voting import Voting
 from p2p.vouching import Vouching
@@ -72,10 +75,23 @@ class Parts:
         self.vouching = Vouching(self.me, self.log, self.acks, self.catchup, self.disputes, self.outbox)
         self.returning = Returning(charter, self.me, self.links, self.roster, self.catchup)
         self.conversation = Conversation(self.me, signer, self.log, self.outbox)
+        self.polls = Polls(self.me, self.log)
+        self.standstill = Standstill(self.me, self.log, self.acks, self.disputes, self.neighbours, self.polls)
+        self.choosing = Choosing(self.me, self.log, self.neighbours, self.polls, self.standstill)
         self.voting = Voting(
-            self.me, signer, self.log, self.acks, self.catchup, self.disputes, self.neighbours, self.outbox
+            self.me,
+            signer,
+            self.log,
+            self.acks,
+            self.catchup,
+            self.disputes,
+            self.outbox,
+            self.polls,
+            self.choosing,
         )
-        self.agreeing = Agreeing(self.me, agreeable, self.log, self.voting, self.disputes, self.neighbours)
+        self.agreeing = Agreeing(
+            self.me, agreeable, self.log, self.polls, self.standstill, self.disputes, self.neighbours
+        )
 
     @property
     def ended(self) -> bool:
@@ -95,7 +111,7 @@ class Parts:
 
         Bound by a vote, not heard from enough others since we returned, or with a key that is not our person's in it.
         """
-        return self.me is None or self.returning.under_way or self.voting.bound or not self.has_key
+        return self.me is None or self.returning.under_way or self.polls.bound or not self.has_key
 
     @property
     def has_key(self) -> bool:

@@ -38,6 +38,7 @@ class Restoring:
         self._neighbours = parts.neighbours
         self._conversation = parts.conversation
         self._disputes = parts.disputes
+        self._polls = parts.polls
         self._voting = parts.voting
 
     def restore(self, item: Item) -> None:
@@ -72,7 +73,7 @@ class Restoring:
                 self._log.go_back(height)
                 self._rekeying.look()
                 self._acks.begin_epoch()
-                self._voting.switched()
+                self._polls.switched()
             case _:
                 raise JournalError("The journal of the game has something in it that nobody keeps.")
 

@@ -88,6 +88,7 @@ class Session:
         self._disputes = parts.disputes
         self._returning = parts.returning
         self._conversation = parts.conversation
+        self._polls = parts.polls
         self._voting = parts.voting
         self._agreeing = parts.agreeing
         self._entering = Entering(parts)
@@ -192,7 +193,7 @@ class Session:
     @property
     def wished(self) -> dict[int, tuple[Change, ...]]:
         """By person, the changes that he would vote for now upon the log as it is."""
-        return self._voting.wished()
+        return self._polls.wished()
 
     @property
     def adjourned(self) -> bool:
@@ -316,13 +317,13 @@ class Session:
 
     def agree(self, change: Change) -> list[Output]:
         """Agree to a change, and so wish for it; raises NotPossible where it could not be voted on now."""
-        self._voting.may_agree(change)
-        self._voting.agreed.add(change)
+        self._polls.may_agree(change)
+        self._polls.agreed.add(change)
         return self._go_on()
 
     def disagree(self, change: Change) -> list[Output]:
         """Agree no longer to a change."""
-        self._voting.agreed.discard(change)
+        self._polls.agreed.discard(change)
         return self._go_on()
 
     def listen_at(self, addresses: tuple[tuple[str, int], ...]) -> None:
@@ -380,7 +381,7 @@ class Session:
         elif person not in self.log.absent:
             self._outbox.show(events.Overdue(person))
             if self._agreeing.agreeable:
-                self._voting.agreed.add(Change(ABSENT, person))
+                self._polls.agreed.add(Change(ABSENT, person))
         return self._go_on()
 
     # What follows
@@ -457,7 +458,7 @@ class Session:
         for slot in self.log.slots:
             if slot in self.log.given:
                 self._outbox.send(self.log.given[slot], link)
-        for statement in (*self._acks.newest(), *self._voting.newest()):
+        for statement in (*self._acks.newest(), *self._polls.newest()):
             self._outbox.send(statement, link)
         self._outbox.send(self._parts.have(), link)
 

@@ -130,8 +130,8 @@ class Impatient(Absences):
         for person, of in enumerate(self.sessions):
             if of.phase is Phase.PLAYING and of.log.kind is Kind.LINKS:
                 for other in missing(of.log):
-                    wanted = Change(ABSENT, other) in of._voting.agreed
-                    if other != person and of._voting.is_bound(other) and not wanted:
+                    wanted = Change(ABSENT, other) in of._polls.agreed
+                    if other != person and of._polls.is_bound(other) and not wanted:
                         agreed |= agree_if_possible(self, person, Change(ABSENT, other))
         return agreed
 
@@ -142,7 +142,7 @@ class Impatient(Absences):
             for person in self.here:
                 of, change = self.sessions[person], Change(ABSENT, gone)
                 waits = self._happened - self._gone[gone] < patience or (patience and self.fate.random() < 0.9)
-                if of.phase is Phase.PLAYING and not waits and change not in of._voting.agreed:
+                if of.phase is Phase.PLAYING and not waits and change not in of._polls.agreed:
                     agreed |= agree_if_possible(self, person, change)
         return agreed
 

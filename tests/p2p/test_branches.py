@@ -248,7 +248,7 @@ def test_two_ends_that_a_liar_has_made_come_together_though_somebody_is_bound_by
         table._take(person, table.sessions[person].disagree(Change(ABSENT, LIAR)))
     table._take(LIAR, table.sessions[LIAR].answer(LIAR, "thank"))
     table.deliver((LIAR, 0), (LIAR, 2), (LIAR, 3))
-    assert table.sessions[0]._voting.bound
+    assert table.sessions[0]._polls.bound
     assert {table.sessions[person].log.kind for person in (0, 2, 3)} == {Kind.OVER}
     table.go_on()
     assert {table.sessions[person].phase for person in (0, 2, 3)} == {Phase.FINISHED}

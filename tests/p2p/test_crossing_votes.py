@@ -10,13 +10,13 @@ import pytest
 from p2p import messages
 from p2p.agreeing import MOST_TIMES_AWAY
 from p2p.ballots import BACK, RESIGN, Change, Proposal, SignedBallot, SignedWish, Wish, sign_ballot, sign_wish
+from p2p.choosing import MAX_HOPE
 from p2p.events import Output, Parted
 from p2p.messages import Message
 from p2p.parts import Phase
 from p2p.session import Session
 from p2p.statements import Closing, SignedClosing
 from p2p.steps import Kind
-from p2p.voting import MAX_HOPE
 from tests.p2p.absences import Absences
 from tests.p2p.tables import Liar, Table, charter, identity
 from tests.p2p.votes import PAUSE_HERE, assert_finished, at_dice, away, bind, bot, sent, votes
@@ -89,7 +89,7 @@ def test_who_wishes_for_long_and_does_not_sign_keeps_nobody_bound() -> None:
     upon = of.log
     for person in (1, 2):
         wishes(of, person, 1, upon.proposal(1, (away(3),)))
-    assert of._voting.bound
+    assert of._polls.bound
     for _ in range(MAX_HOPE - 1):
         assert 2 not in terms_of_wishes(of.flush())
         assert of.due

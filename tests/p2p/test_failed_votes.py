@@ -8,10 +8,10 @@ from p2p.ballots import ABSENT, BACK, TAKE_BACK, Change, SignedBallot
 from p2p.events import Stopped, Wished
 from p2p.parts import Phase
 from p2p.session import NotAsked
+from p2p.standstill import MAX_EMPTY_VOTES
 from p2p.statements import SignedAck, SignedEntry, author
 from p2p.steps import Kind, Refused
 from p2p.terms import MAX_FREEING_LEAP
-from p2p.voting import MAX_EMPTY_VOTES
 from tests.p2p.absences import Absences, Impatient
 from tests.p2p.tables import charter, game
 from tests.p2p.votes import assert_finished, away, bind, quiet, sent, votes

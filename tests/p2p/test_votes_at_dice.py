@@ -55,7 +55,7 @@ def test_dice_for_which_too_few_can_acknowledge_the_log_hold_up_no_vote(*, insis
         table.settle()
     table.agree(PAUSE_HERE, table.here)
     table.deliver((decider, others[0]), (decider, others[1]), (others[0], others[1]), (others[1], others[0]))
-    assert [table.sessions[other]._voting.bound for other in others] == [True, True]
+    assert [table.sessions[other]._polls.bound for other in others] == [True, True]
     if not insists:
         table._take(decider, table.sessions[decider].disagree(PAUSE_HERE))
     table._take(decider, table.sessions[decider].answer(decider, "take"))
@@ -78,7 +78,7 @@ def tell(table: Absences, *persons: int) -> None:
     for person in persons:
         for other in table.here:
             if other != person:
-                table.send(person, other, table.sessions[person]._voting._ballots[person])
+                table.send(person, other, table.sessions[person]._polls.ballots[person])
 
 
 def test_whose_links_are_missing_and_who_are_bound_agree_themselves_to_pay_for_other_dice() -> None:
@@ -140,7 +140,7 @@ def test_who_is_bound_and_has_seen_no_link_votes_though_he_throws_no_dice_himsel
     tell(table, bound)
     table.settle()
     assert votes(table, bound)[before] == ()
-    assert not table.sessions[bound]._voting.bound
+    assert not table.sessions[bound]._polls.bound
     table.go_on()
     assert_finished(table)
     assert table.sessions[present[0]].log.absent == {bound, gone}
@@ -151,8 +151,8 @@ def test_dice_that_wait_for_cheats_and_for_who_is_bound_are_given_up_by_all() ->
     of = table.sessions[0]
     bound = sign_ballot(identity(1), 1, of.log.proposal(1, (PAUSE_HERE,)))
     of.receive(2, messages.encode(bound))
-    assert of._voting.stuck() == set()
+    assert of._parts.standstill.stuck() == set()
     one, other = (sign_ballot(identity(3), 3, of.log.proposal(1, changes)) for changes in ((), (PAUSE_HERE,)))
     of.receive(2, messages.encode(Contradiction(one, other)))
     assert of.proofs.keys() == {3}
-    assert of._voting.stuck() == {1, 3}
+    assert of._parts.standstill.stuck() == {1, 3}

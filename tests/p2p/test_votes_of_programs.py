@@ -45,7 +45,7 @@ def test_a_program_by_itself_declares_nobody_absent_whom_it_reaches_and_never_it
     of = bot(table, 0)
     assert ballots(of.receive(1, wish(table, 1, away(2)))) == []
     of.disconnected(2)
-    assert away(2) not in of._voting.agreed
+    assert away(2) not in of._polls.agreed
     table.sessions[1].disagree(away(2))
     assert ballots(of.receive(1, wish(table, 1, away(0)))) == []
     table = quiet()
@@ -87,9 +87,9 @@ def test_a_program_by_itself_agrees_also_once_it_comes_to_where_others_have_wish
     (action,) = [said for said in table.sent[decider] if isinstance(said, SignedEntry)]
     table.deliver((decider, wisher))
     of.receive(wisher, wish(table, wisher, PAUSE_HERE))
-    assert PAUSE_HERE not in of._voting.agreed
+    assert PAUSE_HERE not in of._polls.agreed
     of.receive(decider, messages.encode(action))
-    assert PAUSE_HERE in of._voting.agreed
+    assert PAUSE_HERE in of._polls.agreed
 
 
 def passed_on(of: Session, outputs: list[Output]) -> list[int]:

@@ -19,10 +19,12 @@ from p2p.events import Finished
 from p2p.log import Log
 from p2p.messages import Have
 from p2p.parts import Parts, Phase
+from p2p.polls import Polls
 from p2p.record import write_record
 from p2p.returning import Returning
 from p2p.session import Session
 from p2p.signer import Signer
+from p2p.standstill import Standstill
 from p2p.statements import SignedEntry
 from p2p.steps import Offence, Parted, Step
 from p2p.voting import Voting
@@ -114,7 +116,7 @@ def two_ballots_in_a_term() -> Iterator[None]:
     proceed = Voting.proceed
 
     def unaware(voting: Voting, *, signs: bool) -> Passed | None:
-        with patch.object(Voting, "_signed_term", property(lambda voting: voting._log.term)):
+        with patch.object(Polls, "signed_term", property(lambda polls: polls._log.term)):
             return proceed(voting, signs=signs)
 
     with patch.object(Voting, "proceed", unaware):
@@ -141,7 +143,7 @@ def taken_back_is_cut_off() -> Iterator[None]:
 @contextmanager
 def votes_do_not_bind() -> Iterator[None]:
     """Whoever has signed a ballot goes on signing in the older epoch."""
-    with patch.object(Voting, "bound", property(lambda _: False)):
+    with patch.object(Polls, "bound", property(lambda _: False)):
         yield
 
 
@@ -266,7 +268,7 @@ def proofs_unverified() -> Iterator[None]:
 @contextmanager
 def failed_votes_free_nobody() -> Iterator[None]:
     """Who is bound by a vote that has failed waits for it."""
-    with patch.object(Voting, "_has_failed", lambda _: False):
+    with patch.object(Standstill, "has_failed", lambda _: False):
         yield
 
 
@@ -280,14 +282,14 @@ def what_was_cut_off_stays_lost() -> Iterator[None]:
 @contextmanager
 def dice_count_as_hidden() -> Iterator[None]:
     """Who has shown his link agrees to anything at open dice."""
-    with patch.object(Voting, "_dice_are_hidden", property(lambda _: True)):
+    with patch.object(Standstill, "dice_are_hidden", property(lambda _: True)):
         yield
 
 
 @contextmanager
 def whoever_switches_is_free() -> Iterator[None]:
     """Who has gone over to another log of his epoch goes on signing there."""
-    with patch.object(Voting, "switched", lambda _: None):
+    with patch.object(Polls, "switched", lambda _: None):
         yield
 
 

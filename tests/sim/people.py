@@ -97,7 +97,7 @@ class Human:
                 self._disagree(Change(ABSENT, person))
         if self._world.losses is not None and self._world.is_calm:
             # Nobody else may come back to outvote what his program once agreed to.
-            for change in sorted(session._voting.agreed):
+            for change in sorted(session._polls.agreed):
                 if change.kind == ABSENT and change.number not in lacking | session.proofs.keys():
                     self._disagree(change)
         for person in sorted(lacking):
@@ -117,7 +117,7 @@ class Human:
         session = self._machine.session
         for person, changes in session.wished.items():
             for change in changes:
-                agreed = change in session._voting.agreed or (session.log.term, change) in self._considered
+                agreed = change in session._polls.agreed or (session.log.term, change) in self._considered
                 if person == session.me or agreed:
                     continue
                 if self._world.is_calm:
@@ -170,7 +170,7 @@ class Human:
             self._world.may_resign = False
 
     def _agree(self, change: Change) -> bool:
-        if change in self._machine.session._voting.agreed:
+        if change in self._machine.session._polls.agreed:
             return False
         try:
             self._machine.call(self._machine.session.agree, change)

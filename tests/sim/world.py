@@ -352,22 +352,22 @@ def _never_began(machine: Machine) -> bool:
 
 def _state(machine: Machine) -> str:
     session = machine.session
-    log, voting = session.log, session._voting
+    log, polls = session.log, session._polls
     wishes = {
         person: (wish.term, wish.base, wish.changes)
-        for person, signed in voting._wishes.items()
+        for person, signed in polls.wishes.items()
         if (wish := signed.content.proposal) is not None
     }
     ballots = {
         person: (signed.proposal.term, signed.proposal.base, signed.proposal.changes)
-        for person, signed in voting._ballots.items()
+        for person, signed in polls.ballots.items()
     }
     lies = f" ({machine.liar.name})" if machine.liar is not None else ""
     return (
         f"{machine.name}{lies}: {session.phase}, term {log.term}, height {log.height}, final {machine.final},"
         f" {log.kind}, misses {log.missing()} of {log.slots}, absent {sorted(log.absent)}, barred {log.barred},"
-        f" acks {session._acks._heights}, bound {voting.bound}, asked {session.asked},"
+        f" acks {session._acks._heights}, bound {polls.bound}, asked {session.asked},"
         f" linked {[cable.other(machine).number for cable in machine.cables.values()]},"
-        f" unreachable {session.unreachable}, proofs {sorted(session.proofs)}, agreed {sorted(voting.agreed)},"
+        f" unreachable {session.unreachable}, proofs {sorted(session.proofs)}, agreed {sorted(polls.agreed)},"
         f" wishes {wishes}, ballots {ballots}"
     )
