@@ -19,6 +19,10 @@ MAX_HOPE = 50
 """Flushes for which we stand by a ballot that others wish for and have not signed."""
 
 
+MAX_INSISTENCE = 10
+"""Flushes for which we wish for what stands first, while enough others wish for something else that we agree to."""
+
+
 class Choosing:
     """Chooses one proposal; whether enough persons wish for it too is another matter."""
 
@@ -30,6 +34,10 @@ class Choosing:
         self._pledges = polls.pledges
         self._standstill = standstill
         self._flushes = 0
+        self._upon = b""
+        self._insists = False
+        self._insisted = 0
+        self._settled_for: Changes | None = None
 
     def target(self) -> Proposal | None:
         """What we would vote for now."""
@@ -74,10 +82,28 @@ class Choosing:
         if own := self._own_changes():
             options.add(own)
         options = {changes for changes in options if self._pledges.persons <= keyed(changes)}
-        chosen = min(options, key=lambda changes: (not self._is_popular(changes), *_rank(changes)), default=None)
+        chosen = self._preferred(options)
         if self._standstill.has_failed() and not (chosen and self._is_popular(chosen)):
             return self._pledges.freeing(wished.values()) if self._agrees_to(()) else chosen
         return chosen
+
+    def _preferred(self, options: set[Changes]) -> Changes | None:
+        """The option that stands first; but what enough wish for once they have not come round to it for a while.
+
+        To that one we keep. Whoever looked at the newest wishes only could waver for ever between two that all agree
+        to, with others who do the same.
+        """
+        if self._upon != self._log.head:
+            self._upon, self._insisted, self._settled_for = self._log.head, 0, None
+        ranked = sorted(options, key=_rank)
+        popular = [changes for changes in ranked if self._is_popular(changes)]
+        if self._settled_for in popular:
+            return self._settled_for
+        self._insists = bool(popular) and popular[0] != ranked[0]
+        if self._insists and self._insisted >= MAX_INSISTENCE:
+            self._settled_for = popular[0]
+            return popular[0]
+        return ranked[0] if ranked else None
 
     def _own_changes(self) -> Changes:
         """All that we agree to and that is possible now; a change that stands alone comes after those of persons."""
@@ -131,8 +157,9 @@ class Choosing:
 
     @property
     def due(self) -> bool:
-        """Whether a ballot of ours is to be given up in time."""
-        return self._polls.is_bound_by_ballot and self._flushes < MAX_HOPE
+        """Whether a ballot of ours, or what we wish for alone, is to be given up in time."""
+        hopes = self._polls.is_bound_by_ballot and self._flushes < MAX_HOPE
+        return hopes or (self._insists and self._insisted < MAX_INSISTENCE)
 
     def signed(self) -> None:
         """We have signed a ballot, and hope for it anew."""
@@ -142,6 +169,8 @@ class Choosing:
         """So much of our hope is gone."""
         if self._polls.is_bound_by_ballot:
             self._flushes += 1
+        if self._insists:
+            self._insisted += 1
 
     @property
     def may_pass(self) -> bool:

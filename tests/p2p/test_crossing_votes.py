@@ -10,7 +10,7 @@ import pytest
 from p2p import messages
 from p2p.agreeing import MOST_TIMES_AWAY
 from p2p.ballots import BACK, RESIGN, Change, Proposal, SignedBallot, SignedWish, Wish, sign_ballot, sign_wish
-from p2p.choosing import MAX_HOPE
+from p2p.choosing import MAX_HOPE, MAX_INSISTENCE
 from p2p.events import Output, Parted
 from p2p.messages import Message
 from p2p.parts import Phase
@@ -19,7 +19,7 @@ from p2p.statements import Closing, SignedClosing
 from p2p.steps import Kind
 from tests.p2p.absences import Absences
 from tests.p2p.tables import Liar, Table, charter, identity
-from tests.p2p.votes import PAUSE_HERE, assert_finished, at_dice, away, bind, bot, sent, votes
+from tests.p2p.votes import PAUSE_HERE, assert_finished, at_dice, away, bind, bot, quiet, sent, votes
 
 
 def agreeing() -> tuple[Absences, Session]:
@@ -130,6 +130,28 @@ def test_whoever_wants_to_be_free_is_freed_though_another_who_does_is_to_be_abse
         outputs = wishes(of, person, 1, upon.proposal(2, ()))
     said = [m.content.proposal for m in sent(outputs) if isinstance(m, SignedWish) and m.person == 0]
     assert [proposal.changes for proposal in said if proposal is not None] == [()]
+
+
+def test_who_agrees_to_more_insists_on_it_for_a_while_and_then_keeps_to_what_others_agree_to() -> None:
+    """Two who each followed the other's newest wish at once would change places for ever."""
+    of = bot(quiet(), 0)
+    of.agree(away(1))
+    of.agree(away(2))
+    both, one = of.log.proposal(1, (away(1), away(2))), of.log.proposal(1, (away(2),))
+    outputs = wishes(of, 1, 1, one)
+    for _ in range(MAX_INSISTENCE - 1):
+        outputs += of.flush()
+        assert of.due
+    assert wished_by_us(outputs) <= {both.changes}
+    assert wished_by_us(of.flush()) == {one.changes}
+    assert of._polls.own_ballot is not None
+    assert of._polls.own_ballot.proposal == one
+
+
+def wished_by_us(outputs: list[Output]) -> set[tuple[Change, ...]]:
+    """What person 0 says that he wishes for."""
+    said = [m.content.proposal for m in sent(outputs) if isinstance(m, SignedWish) and m.person == 0]
+    return {proposal.changes for proposal in said if proposal is not None}
 
 
 def test_at_dice_that_are_out_whoever_is_bound_still_agrees_whom_they_wait_for() -> None:
