@@ -36,6 +36,10 @@ class Acknowledgements:
         for kept in (self._newest, self._acks_ahead, self._closings_ahead, self._foreign, self._elsewhere):
             kept.clear()
 
+    def went_back(self, height: int) -> None:
+        """Our log is another one above this height: nothing there is final yet, whatever was of the one before."""
+        self.final = min(self.final, height)
+
     def voted(self, ballot: SignedBallot) -> None:
         """Keep a person's newest ballot."""
         self._ballots[ballot.person] = ballot

@@ -122,6 +122,7 @@ class Epochs:
         """Go over to another log, and keep that in its order; the steps of ours that count no more."""
         undone = self._branches.take_over(branch)
         self._parts.final = min(self._parts.final, branch.fork)
+        self._acks.went_back(branch.fork)
         self._outbox.keep_secret(encode_own(Back(branch.fork)))
         for step in self._log.steps[branch.fork :]:
             for item in (*step.entries, *([step.passed] if step.passed is not None else ())):

@@ -73,6 +73,7 @@ class Restoring:
                 self._log.go_back(height)
                 self._rekeying.look()
                 self._acks.begin_epoch()
+                self._acks.went_back(height)
                 self._polls.switched()
             case _:
                 raise JournalError("The journal of the game has something in it that nobody keeps.")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from p2p import messages
+from p2p.acknowledgements import Acknowledgements
 from p2p.ballots import ABSENT, PAUSE, Change, Passed, Proposal, sign_ballot
 from p2p.branches import Branches
 from p2p.events import Finished, Proven, RolledBack
@@ -210,6 +211,18 @@ class ShowsTwoActions(liars.TwoActions):
     def says(self, to: int, message: Message) -> Iterable[Message]:
         if self.truth is None or message == self.truth or not self.is_own(message):
             yield from super().says(to, message)
+
+
+def test_nothing_above_where_the_other_log_parts_is_final_to_whoever_has_gone_over() -> None:
+    acks = Acknowledgements(charter(3))
+    for person in range(3):
+        acks.start(person)
+    acks.final = 9
+    acks.begin_epoch()
+    acks.went_back(4)
+    assert acks.final == 4
+    acks.went_back(7)
+    assert acks.final == 4
 
 
 def two_versions(run: int) -> Table:

@@ -39,6 +39,7 @@ def test_who_loses_his_machine_plays_on_with_another_key_and_the_game_comes_to_i
             1218, False, id="one who is bound, and one who says nothing, keep the quorum from the dice of two"
         ),
         pytest.param(43, True, id="three are bound by ballots of two terms, and the fourth wishes in a lower one"),
+        pytest.param(2124, False, id="who goes over to a shorter log has nothing final above where it parts"),
         pytest.param(51, True, id="who is absent takes back what he wished for before he had acknowledged the dice"),
     ],
 )

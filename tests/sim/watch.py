@@ -387,8 +387,9 @@ class Watch:
     def _fork(self, machine: Machine, height: int) -> None:
         """Somebody honest has another log than one that was final to somebody honest."""
         if self._may_fork:
+            if not self.forked:
+                self._world.count("end: forked before by a liar in two majorities")
             self.forked = True
-            self._world.count("end: forked before by a liar in two majorities")
             return
         what = f"{machine.name} has another log at height {height} than one that was final to somebody."
         self.fails(Invariant.ONE_FINAL_LOG, what)
