@@ -11,6 +11,7 @@ from cli.setups import read_setup_text
 from cli.texts import tr
 from core import DataError, Edition, Game, Options
 from core.setup import DISPLAYS, RANDOM
+from p2p.record import MAGIC
 
 
 def add_table_arguments(parser: ArgumentParser) -> None:
@@ -115,6 +116,16 @@ def check_record(path: Path | None) -> None:
         )
     if path is not None and path.is_dir():
         raise Failure(tr("{path} is a folder; give --record a file's name.", path=path), status=2)
+    if path is not None and path.is_file() and not _is_record(path):
+        raise Failure(tr("{path} is there already, and is no record; name another file.", path=path), status=2)
+
+
+def _is_record(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(len(MAGIC)) == MAGIC
+    except OSError:
+        return False
 
 
 def save_record(path: Path | None, game: str, record: bytes) -> Path:

@@ -209,6 +209,16 @@ def test_a_game_that_is_being_played_is_neither_forgotten_nor_taken_up(
     assert len(store.games()) == 1
 
 
+def test_no_file_that_is_no_record_is_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "diary.txt").write_text("precious")
+    assert main(["export", "0", "diary.txt"]) == 2
+    assert complained(capsys).startswith("diary.txt is there already, and is no record; name another file.")
+    assert (tmp_path / "diary.txt").read_text() == "precious"
+
+
 @pytest.mark.parametrize("command", [["resume"], ["export"], ["forget"]])
 def test_a_game_that_is_not_here_is_one_sentence(
     home: Path, command: list[str], capsys: pytest.CaptureFixture[str]
