@@ -58,7 +58,7 @@ class Desk(Protocol):
         """Tell what happens in the game."""
 
     def show(self, title: str, said: Judgement | None, words: Sequence[str]) -> None:
-        """Show what the teacher says of the last answer, and his words, a paragraph each."""
+        """Show what the teacher says of the last answer, and his words, a paragraph each; in the language in use."""
 
     async def ask(self) -> str:
         """The pupil's answer to what the game asks, legal and in its one spelling; raises Left."""
@@ -76,7 +76,7 @@ async def teach(lesson: Lesson, number: int, open_desk: Callable[[Teacher], Desk
     desk = open_desk(teacher)
     title = tr("Lesson {number} of {last}: {title}", number=lesson.number, last=number, title=tr(lesson.title))
     for page in (*lesson.pages, *([desk.orientation] if is_first else [])):
-        desk.show(title, None, page)
+        desk.show(title, None, tuple(map(tr, page)))
         await desk.pause()
     said: Judgement | None = None
     teacher.go_on()
@@ -85,7 +85,7 @@ async def teach(lesson: Lesson, number: int, open_desk: Callable[[Teacher], Desk
         answer = await desk.ask()
         said = teacher.judge(answer)
         teacher.answer(answer)
-    desk.show(title, said, lesson.closing)
+    desk.show(title, said, tuple(map(tr, lesson.closing)))
     await desk.pause()
 
 
@@ -114,14 +114,14 @@ class ScreenDesk(Screen):
         bullet = self.scene.glyphs.bullet
         happened = [f"{bullet} {translated(sentence)}" for sentence in self._happened[-MOST_TOLD:]]
         self._happened.clear()
-        self._words = (title, "\n".join([*self._judged(said), *map(tr, words), *happened]))
+        self._words = (title, "\n".join([*self._judged(said), *words, *happened]))
         self.scene.lesson = title
         self._show_words()
 
     def _judged(self, said: Judgement | None) -> list[str]:
         if said is None or not said.text:
             return []
-        return [f"{self.scene.glyphs.done if said.good else self.scene.glyphs.arrow} {tr(said.text)}"]
+        return [f"{self.scene.glyphs.done if said.good else self.scene.glyphs.arrow} {said.text}"]
 
     def _show_words(self) -> str:
         return self._show_text(*self._words)
@@ -188,9 +188,7 @@ class LinesDesk(Dialogue):
 
     def show(self, title: str, said: Judgement | None, words: Sequence[str]) -> None:
         """Say the teacher's words."""
-        lines = [
-            line for text in [*([said.text] if said else []), *words] for line in wrapped(tr(text), describe.WIDTH)
-        ]
+        lines = [line for text in [*([said.text] if said else []), *words] for line in wrapped(text, describe.WIDTH)]
         self._words = "\n".join(["", f"== {title}", *lines])
         self._console.say(self._words)
 

@@ -10,8 +10,8 @@ from cli.arena.chance import chance
 from cli.describe import phase_of
 from cli.lessons.lesson import PUPIL, Lesson, Task
 from cli.table import question
-from cli.texts import marked
-from core.actions import Action, Build, Done
+from cli.texts import marked, tr
+from core.actions import Action, Build
 from core.answers import Answers
 from core.build import BuildAnswers
 from core.players.policy import questions
@@ -21,11 +21,13 @@ from core.scenario_steps import Course, Deal, Dice, Draw, Say, ScenarioFailure, 
 DONE = "done"
 Chances = Dice | Draw | TurnUp | Deal
 
-FORESEEN_NO_MORE = marked(
-    "The lesson did not foresee this question: it follows from what you did before. Answer as you like."
+ANOTHER_WAY = marked(
+    "The game goes another way now than the lesson's, which does no harm. A good answer would be “{answer}”, or do as"
+    " you like."
 )
-IMPOSSIBLE_NOW = marked("What the lesson had in mind cannot be done any more; “done” goes on, or do as you like.")
-ANOTHER_WAY = marked("That is legal too, though not what the lesson had in mind. It goes on from there.")
+"""Said before a question that is not asked as written; what the lesson says of its own may be untrue then."""
+GOOD_TOO = marked("A good answer.")
+LEGAL_TOO = marked("That is legal, too. The game goes on from there.")
 
 
 class Judgement(NamedTuple):
@@ -47,24 +49,39 @@ class Teacher:
         self._bot = player(STEADY)
         self._last = max((task.when for task in lesson.tasks), default=(0, 0))
         self._secret: Action | None = None
-        self._asked: Task | None = None
+        self._suggestion: str | None = None
+        self._as_written = True
         self.over = False
 
     # ------------------------------------------------------------------ the pupil's questions
 
     def task(self) -> Task | None:
-        """What the lesson hopes for at the present question, None where it has nothing to say on it."""
-        answers = question(self.game, PUPIL)[1]
-        return next((task for task in self._hoped() if _could_be(answers, task.step.action)), None)
+        """What the lesson hopes for at the present question, None where that is not asked as written.
+
+        It is as long as every answer was the one hoped for, by whatever payment.
+        """
+        hoped = self._hoped()
+        if not self._as_written or not hoped or hoped[0] is not self._tasks[0] or not self._can_be(hoped[0]):
+            return None
+        return hoped[0]
 
     def _hoped(self) -> list[Task]:
         """What the lesson still hopes for as an answer to questions such as the present one, in its order."""
         rule = question(self.game, PUPIL)[0].rule
         return [task for task in self._tasks if task.rule == rule]
 
+    def _can_be(self, task: Task) -> bool:
+        return _could_be(question(self.game, PUPIL)[1], task.step.action)
+
     def suggestion(self) -> str:
         """A good answer to the present question, whole: the lesson's by some payment, else a bot's."""
-        task, answers = self.task(), question(self.game, PUPIL)[1]
+        if self._suggestion is None:
+            self._suggestion = self._suggested()
+        return self._suggestion
+
+    def _suggested(self) -> str:
+        answers = question(self.game, PUPIL)[1]
+        task = next(filter(self._can_be, self._hoped()), None)
         if task is None:
             return self.game.text(self._bot.decide(self.game, PUPIL, answers, self._below))
         if _is_legal(answers, task.step.action):
@@ -73,43 +90,35 @@ class Teacher:
         return next(line for line in map(self.game.text, answers) if _unpaid(line) == wanted)
 
     def words(self) -> tuple[str, ...]:
-        """What the teacher says before the present question is answered; asked again, only the last of it."""
+        """What the teacher says before the present question is answered, in the language in use."""
         task = self.task()
         if task is None:
-            return (FORESEEN_NO_MORE,)
-        if task is not self._hoped()[0]:
-            # Before “done” the lesson speaks of what was to be done until then.
-            return (IMPOSSIBLE_NOW,)
-        if task is self._asked:
-            return task.before[-1:]
-        self._asked = task
-        return task.before
+            return (tr(ANOTHER_WAY, answer=self.suggestion()),)
+        return tuple(map(tr, task.before))
 
     def judge(self, line: str) -> Judgement:
         """What the teacher says to a legal answer, in its one spelling, to the present question."""
-        hoped = self._hoped()
-        match = next((task for task in hoped if _unpaid(self.game.text(task.step.action)) == _unpaid(line)), None)
-        if match is not None and (line != DONE or match is hoped[0]):
-            self._tasks.remove(match)
-            return Judgement(True, match.good)
+        task, hoped, suggested = self.task(), self._hoped(), _unpaid(self.suggestion())
+        match = next((one for one in hoped if _unpaid(self.game.text(one.step.action)) == _unpaid(line)), None)
+        self._as_written = task is not None and task is match
         if line == DONE:
             # What could have been done before it will not be asked any more.
             before = hoped.index(match) + 1 if match is not None else len(hoped)
-            self._tasks = [task for task in self._tasks if task not in hoped[:before]]
-        elif hoped and not self._is_one_of_several():
-            self._tasks.remove(hoped[0])
-        said = [text for begin, text in hoped[0].others if line.startswith(begin)] if hoped else []
-        return Judgement(False, said[0] if said else ANOTHER_WAY)
-
-    def _is_one_of_several(self) -> bool:
-        """Whether one answer follows another until “done”, so that what is hoped for may still come."""
-        return _is_legal(question(self.game, PUPIL)[1], Done())
+            self._tasks = [one for one in self._tasks if one not in hoped[:before]]
+        elif match is not None:
+            self._tasks.remove(match)
+        if task is None:
+            return Judgement(True, tr(GOOD_TOO)) if _unpaid(line) == suggested else Judgement(False, tr(LEGAL_TOO))
+        if task is match:
+            return Judgement(True, tr(task.good))
+        said = (text for begin, text in task.others if line.startswith(begin))
+        return Judgement(False, tr(next(said, LEGAL_TOO)))
 
     # ------------------------------------------------------------------ going on
 
     def answer(self, line: str) -> None:
         """Give the pupil's answer, and go on to his next question or the end."""
-        action = self.game.parse_strict(line)
+        action, self._suggestion = self.game.parse_strict(line), None
         if isinstance(self.game.node, core.Simultaneous):
             self._secret = action
         else:
@@ -119,24 +128,22 @@ class Teacher:
     def go_on(self) -> None:
         """Let the others and chance have their turns, until the pupil is asked or the lesson is over."""
         while not self._is_over():
-            node = self.game.node
-            if isinstance(node, core.Decision) and node.seat == PUPIL:
-                return
-            if isinstance(node, core.Simultaneous) and PUPIL in node.seats and self._secret is None:
+            if PUPIL in questions(self.game.node) and self._secret is None:
+                self._pass_over()
                 return
             self._step()
         self.over = True
 
-    def _is_over(self) -> bool:
-        node = self.game.node
-        if isinstance(node, core.Over):
-            return True
-        if self._tasks:
-            return self._now() > self._last and not self._asks_a_task()
-        return not self._is_scripted()
+    def _pass_over(self) -> None:
+        """Hope no longer for what stands before the present question."""
+        hoped = self._hoped()
+        if hoped:
+            self._tasks = self._tasks[self._tasks.index(hoped[0]) :]
 
-    def _asks_a_task(self) -> bool:
-        return PUPIL in questions(self.game.node) and self.task() is not None
+    def _is_over(self) -> bool:
+        if isinstance(self.game.node, core.Over):
+            return True
+        return self._now() > self._last if self._tasks else not self._is_scripted()
 
     def _now(self) -> tuple[int, int]:
         return self.game.state.round, phase_of(self.game.state)

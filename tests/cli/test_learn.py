@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 import pytest
 import trio
@@ -12,11 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import core
+from cli import describe
 from cli.arena.chance import chance
+from cli.describe import phase_of
 from cli.dialogue import Left
 from cli.lessons.desk import LinesDesk, ScreenDesk, names_at, teach
 from cli.lessons.lesson import PUPIL, Lesson, Task, lessons
-from cli.lessons.teacher import FORESEEN_NO_MORE, IMPOSSIBLE_NOW, Teacher
+from cli.lessons.teacher import ANOTHER_WAY, GOOD_TOO, Teacher
 from cli.main import main as mare
 from cli.screen.face import face
 from cli.screen.rows import plain
@@ -28,6 +32,9 @@ from tests.cli.screen.seats import SMALL, silent_shell
 LESSONS = lessons()
 EACH = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)
 MOST_QUESTIONS = 60
+SEEDS = 40
+TRADE_PHASE = 2
+COMMANDS = ("board", "players", "log", "lesson", "help")
 
 
 def answer_of(teacher: Teacher, task: Task) -> str:
@@ -146,8 +153,8 @@ def test_what_cannot_be_done_any_more_is_not_suggested() -> None:
     line = "sail mare_tyrrhenum mare_sardum 1"
     assert "Macedonia is not among them" in teacher.judge(line).text
     teacher.answer(line)
-    assert teacher.words() == (IMPOSSIBLE_NOW,)
-    assert teacher.suggestion() == "done"
+    assert teacher.words() == (ANOTHER_WAY.format(answer=teacher.suggestion()),)
+    assert teacher.game.parse(teacher.suggestion()) in question(teacher.game, PUPIL)[1]
 
 
 def test_the_crown_for_greece_ends_the_game() -> None:
@@ -162,8 +169,129 @@ def test_a_question_that_the_lesson_does_not_know_has_an_answer_too() -> None:
     teacher = Teacher(LESSONS[2])
     teacher._tasks = [task for task in teacher._tasks if task.rule != "4.1.1"]
     teacher.go_on()
-    assert teacher.words() == (FORESEEN_NO_MORE,)
+    assert teacher.words() == (ANOTHER_WAY.format(answer=teacher.suggestion()),)
     assert teacher.game.parse(teacher.suggestion()) in question(teacher.game, PUPIL)[1]
+
+
+def test_after_another_take_the_trade_goes_on_by_what_can_be_taken() -> None:
+    teacher = Teacher(LESSONS[0])
+    teacher.go_on()
+    for line in ("offer metal metal wine", "take coin from greece"):
+        judged = teacher.judge(line)
+        teacher.answer(line)
+    assert "as many resources as before" not in judged.text
+    assert teacher.suggestion() == "take spices from carthage"
+    assert teacher.words() == (ANOTHER_WAY.format(answer="take spices from carthage"),)
+    assert teacher.judge("take spices from carthage") == (True, GOOD_TOO)
+
+
+def test_the_lesson_on_trade_ends_with_the_trade() -> None:
+    teacher = Teacher(LESSONS[0])
+    teacher.go_on()
+    for line in ("offer metal metal wine", "take coin from greece", "take spices from carthage"):
+        teacher.judge(line)
+        teacher.answer(line)
+    while not teacher.over:
+        teacher.judge(teacher.suggestion())
+        teacher.answer(teacher.suggestion())
+    assert phase_of(teacher.game.state) != TRADE_PHASE
+    assert owned(teacher.game) == [9, 9, 9]
+
+
+# ---------------------------------------------------------------------- whatever is answered
+
+
+class Played(NamedTuple):
+    """Where a lesson stands: the board as it is told, and how many resources each owns."""
+
+    board: list[str]
+    owned: list[int]
+
+
+def owned(game: core.Game) -> list[int]:
+    """By empire, how many resources it owns."""
+    return [sum(player.hand) for player in game.state.players]
+
+
+def standing(teacher: Teacher) -> Played:
+    """Where a lesson stands."""
+    return Played(describe.board_lines(teacher.game.state), owned(teacher.game))
+
+
+def as_written(lesson: Lesson) -> dict[str, Played]:
+    """Where a lesson stands when the teacher says what he has to say, who is answered as he hopes."""
+    teacher, found = Teacher(lesson), dict[str, Played]()
+    teacher.go_on()
+    for task in lesson.tasks:
+        found |= dict.fromkeys(task.before, standing(teacher))
+        teacher.judge(answer_of(teacher, task))
+        teacher.answer(answer_of(teacher, task))
+        found |= {task.good: standing(teacher)}
+    return found
+
+
+WRITTEN = {lesson.title: as_written(lesson) for lesson in LESSONS}
+
+
+def quoted_answers(teacher: Teacher, text: str) -> list[str]:
+    """What a text puts between “ and ” that is an answer, not a command of the console."""
+    found = []
+    for line in re.findall("“([^”]+)”", text):
+        if line.partition(" ")[0] not in (*COMMANDS, "mare", "?"):
+            teacher.game.parse(line if " with " in line or not line.startswith("build ") else f"{line} with coin")
+            found.append(line)
+    return found
+
+
+def is_legal(teacher: Teacher, line: str) -> bool:
+    """Whether a line answers the present question, by some payment where it names none."""
+    return any(answer == line or answer.startswith(f"{line} with ") for answer in legal(teacher))
+
+
+def legal(teacher: Teacher) -> list[str]:
+    """The legal answers to the present question."""
+    return list(map(teacher.game.text, question(teacher.game, PUPIL)[1]))
+
+
+KINDS = {"A seventh kind": 7, "Eight different resources": 8}
+"""What the teacher says of the pupil's hand: how many kinds are in it."""
+
+
+def check_words(teacher: Teacher, texts: Sequence[str], story: Sequence[str]) -> None:
+    """What is said at a question, or at the end, is so."""
+    pupil = teacher.game.state.players[teacher.game.state.seats.index(PUPIL)]
+    for text in texts:
+        if not teacher.over:
+            assert [line for line in quoted_answers(teacher, text) if not is_legal(teacher, line)] == [], text
+        if text in WRITTEN[teacher.lesson.title]:
+            assert standing(teacher) == WRITTEN[teacher.lesson.title][text], text
+        if "Everybody now has as many resources as before" in text:
+            assert phase_of(teacher.game.state) != TRADE_PHASE
+            assert owned(teacher.game) == [9, 9, 9]
+        for claim, number in KINDS.items():
+            if claim in text:
+                assert sum(map(bool, pupil.hand)) == number, text
+        for claimed in re.findall(r"(Carthage|Greece) took a (\w+) (?:from you|of yours)", text):
+            assert f"{claimed[0]} takes {claimed[1]} from Rome." in story
+
+
+@EACH
+def test_whatever_is_answered_the_teacher_says_what_is_so_and_proposes_what_is_legal(lesson: Lesson) -> None:
+    """Each seed now and then answers as the teacher proposes, else anything that is legal."""
+    for seed in range(SEEDS):
+        below, teacher, story = chance(f"answers {seed}"), Teacher(lesson), list[str]()
+        teacher.game.listen(story.append)
+        teacher.go_on()
+        said = ""
+        while not teacher.over:
+            check_words(teacher, [said, *teacher.words()], story)
+            assert is_legal(teacher, teacher.suggestion())
+            answers = question(teacher.game, PUPIL)[1]
+            line = teacher.suggestion() if below(2) else teacher.game.text(answers.draw(below))
+            said = teacher.judge(line).text
+            assert said
+            teacher.answer(line)
+        check_words(teacher, [said, *lesson.closing], story)
 
 
 # ---------------------------------------------------------------------- at the desk
