@@ -30,15 +30,16 @@ class Unclear(Exception):
 def expand(answers: Answers, line: str) -> str:
     """The line in whole words, as legal answers say which. Raises Unclear where a word fits several.
 
-    A first word that begins no action at all is read as players say it (SYNONYMS), or is Unclear, too. From the first
-    word on that fits none, no legal answer is meant; then words are made whole as far as the board's names tell, so
-    that the refusal speaks of what is wrong with the action and not with its spelling.
+    A first word that begins no action at all is read as players say it (SYNONYMS), or as what follows the one action
+    that goes on so (``metal`` is ``offer metal`` where one offers), or is Unclear, too. From the first word on that
+    fits none, no legal answer is meant; then words are made whole as far as the board's names tell, so that the refusal
+    speaks of what is wrong with the action and not with its spelling.
     """
     known = vocabulary(answers.board)
     whole: list[str] = []
     typed = line.lower().split()
-    if typed and (verb := _verb(answers, typed[0])) is not None:
-        typed[0] = verb
+    if typed:
+        typed[:1] = _verb(answers, typed[0])
     while typed:
         options = answers.next_words(whole)
         fitting = matches(options, typed[0], known)
@@ -55,19 +56,28 @@ def expand(answers: Answers, line: str) -> str:
     return " ".join(whole)
 
 
-def _verb(answers: Answers, word: str) -> str | None:
-    """The action that a first word means by a name of its own; None for what is or begins one. Raises Unclear."""
+def _verb(answers: Answers, word: str) -> list[str]:
+    """The first word with the action that it means or leaves out; as it is where it begins one. Raises Unclear."""
     options = answers.next_words([])
-    if not (word.isascii() and word.isalpha()):
-        return None
-    if word in notation.VERBS or matches(options, word, vocabulary(answers.board)):
-        return None
-    meant = [verb for verb in SYNONYMS.get(word, ()) if verb in options]
-    if not meant and options:
+    known = vocabulary(answers.board)
+    if not word.replace("_", "").replace(":", "").isalpha() or not word.isascii():
+        return [word]
+    if word in notation.VERBS or matches(options, word, known):
+        return [word]
+    if meant := [verb for verb in SYNONYMS.get(word, ()) if verb in options]:
+        return meant[:1]
+    objects = {verb: following for verb in options if (following := answers.next_words([verb]))}
+    left_out = [verb for verb, following in objects.items() if matches(following, word, known)]
+    if not left_out and word in known:
+        # It names something, and a rule tells why it cannot be that.
+        left_out = list(objects)
+    if len(left_out) == 1:
+        return [left_out[0], word]
+    if options:
         raise Unclear(
             tr("“{word}” is no answer here; an answer begins with {words}.", word=word, words=_either(options))
         )
-    return meant[0] if meant else None
+    return [word]
 
 
 def _named(board: Board, word: str) -> str:

@@ -95,7 +95,7 @@ class Ways:
         text = " ".join(line)
         action = self._action(text)
         shown = " ".join(line[max(_common(begun, line), line[0] == "build") :])
-        shown = line[-1] if line[0] == "offer" else shown.removeprefix("with ") or text
+        shown = line[-1] if begun and line[0] == "offer" else shown.removeprefix("with ") or text
         return Choice(text, shown, self._note(line, action), action is not None)
 
     def _action(self, text: str) -> Action | None:
@@ -162,9 +162,10 @@ class Ways:
 
     def _offer_lines(self, answers: OfferAnswers, begun: list[str]) -> list[list[str]]:
         names = answers.board.tokens
-        if not begun:
-            begun = ["offer"]
-        picked = tuple(names.index(word) for word in begun[1:] if word in names)
+        begun = begun or ["offer"]
+        if begun[0] != "offer" or any(word not in names for word in begun[1:]):
+            return []
+        picked = tuple(names.index(word) for word in begun[1:])
         if len(picked) >= answers.size or any(picked.count(token) > answers.hand[token] for token in picked):
             return []
         left = minus(answers.hand, picked)

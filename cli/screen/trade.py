@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from cli.describe import empires
 from cli.screen.rows import Block, Row, folded
 from cli.screen.scene import Scene
 from cli.texts import term, tr, translated
+from cli.words import Unclear, expand
 from core.resources import Tokens
 from core.state import State
 from core.taking import Compensation, Taking
-from core.trade import Announcing, Offers
+from core.trade import Announcing, OfferAnswers, Offers
 
 
 def trade(scene: Scene, width: int) -> Block:
@@ -60,10 +63,11 @@ def _markers(state: State) -> Block:
 
 def _offering(scene: Scene, state: State, sizes: tuple[int, ...]) -> Block:
     rows: Block = []
-    if scene.plan is not None and scene.plan.is_secret:
-        rows.append(_tray(scene, state, sizes[scene.empire], scene.line))
+    answers = scene.plan.question()[1] if scene.plan is not None and scene.plan.is_open else None
+    if isinstance(answers, OfferAnswers):
+        rows.append(_tray(scene, answers.size, _picked(scene, answers)))
     elif scene.secret:
-        rows.append(_tray(scene, state, sizes[scene.empire], scene.secret))
+        rows.append(_tray(scene, sizes[scene.empire], Picked(scene.secret.split()[1:])))
     for empire, size in enumerate(sizes):
         seat, name = state.seats[empire], empires(state)[empire]
         if not size:
@@ -80,21 +84,57 @@ def _offering(scene: Scene, state: State, sizes: tuple[int, ...]) -> Block:
     return [*rows, [("class:dim", tr("Revealed at once (2.1a)."))]]
 
 
-def _tray(scene: Scene, state: State, size: int, line: str) -> Row:
-    """The places of the tray: what a line names by now, and what is still to be picked."""
-    picked = [word for word in line.lower().split()[1:] if word in state.board.tokens]
+class Picked(NamedTuple):
+    """The resources that a line would put into the tray, and what is wrong with the line, if anything is."""
+
+    tokens: list[str]
+    wrong: str = ""
+
+
+def _picked(scene: Scene, answers: OfferAnswers) -> Picked:
+    """What the line that is typed would offer, up to where it goes wrong."""
+    typed = [] if scene.is_command else scene.line.split()
+    words, wrong = _spelled(answers, typed)
+    if scene.choices:
+        # There are ways to go on: the last word is only not typed to its end.
+        wrong = ""
+    if words[:1] != ["offer"]:
+        return Picked([], tr("“{word}” is no resource of yours", word=typed[0]) if typed and not scene.choices else "")
+    picked: list[str] = []
+    for word in words[1:]:
+        if word not in answers.board.tokens:
+            return Picked(picked, "" if scene.choices else tr("“{word}” is no resource of yours", word=word))
+        held = answers.hand[answers.board.tokens.index(word)]
+        if picked.count(word) == held:
+            return Picked(picked, tr("{resource}: you hold {number}", resource=term(word), number=held))
+        picked.append(word)
+    over = len(picked) - answers.size
+    return Picked(picked[: answers.size], tr("{number} too many", number=over) if over > 0 else wrong)
+
+
+def _spelled(answers: OfferAnswers, typed: list[str]) -> tuple[list[str], str]:
+    """The words of a line, made whole up to the first that is not clear, and what is unclear about that."""
+    wrong = ""
+    for number in range(len(typed), 0, -1):
+        try:
+            return expand(answers, " ".join(typed[:number])).split(), wrong
+        except Unclear as unclear:
+            wrong = str(unclear)
+    return [], wrong
+
+
+def _tray(scene: Scene, size: int, picked: Picked) -> Row:
+    """The places of the tray: what is in them by now, and what is still to be picked, or wrong."""
     row: Row = [("class:title", tr("Your tray: "))]
-    hand, names = state.players[scene.empire].hand, state.board.tokens
-    for place in range(max(size, len(picked))):
-        filled = place < len(picked)
-        is_held = filled and picked[: place + 1].count(picked[place]) <= hand[names.index(picked[place])]
-        style = ("class:number" if place < size and is_held else "class:refusal") if filled else "class:dim"
-        row += [(style, f"[{picked[place]}]" if filled else f"[{scene.glyphs.taken}]"), ("", " ")]
-    missing = size - len(picked)
-    if missing > 0:
+    for place in range(size):
+        filled = place < len(picked.tokens)
+        shown = term(picked.tokens[place]) if filled else scene.glyphs.taken
+        row += [("class:number" if filled else "class:dim", f"[{shown}]"), ("", " ")]
+    missing = size - len(picked.tokens)
+    if picked.wrong:
+        row.append(("class:refusal", picked.wrong))
+    elif missing > 0:
         row.append(("class:dim", tr("{number} to pick", number=missing)))
-    elif missing < 0:
-        row.append(("class:refusal", tr("{number} too many", number=-missing)))
     else:
         row.append(("class:good", tr("committed, and still secret") if scene.secret else tr("Enter commits")))
     return row

@@ -77,6 +77,42 @@ def test_a_word_with_a_meaning_stands_for_nothing_else() -> None:
     assert expand(answers(position), "build city asia") == "build city asia"
 
 
+def offering() -> Answers:
+    """Rome is to offer three resources in secret."""
+    position = Position(3).give("rome", "metal metal wine coin").give("greece", "coin sheep wine")
+    game = position.give("carthage", "coin sheep oil").leaders(trade="rome").at_trade().game()
+    game.apply(game.parse("announce 3"))
+    assert isinstance(game.node, core.Simultaneous)
+    return game.node.answers[0]
+
+
+@pytest.mark.parametrize("typed", ["metal metal wine", "met met wi", "offer metal metal wine", "o met metal w"])
+def test_goods_without_a_verb_are_an_offer_where_one_offers(typed: str) -> None:
+    assert expand(offering(), typed) == "offer metal metal wine"
+
+
+def test_a_verb_may_be_left_out_where_only_one_goes_on_like_that() -> None:
+    assert expand(answers(building()), "legion latium c c c") == "build legion latium with coin coin coin"
+    assert expand(answers(marching()), "lat gal 2") == "march latium gallia 2"
+    assert expand(answers(trading()), "sheep from greece") == "take sheep from greece"
+
+
+def test_a_verb_that_could_be_two_is_not_guessed() -> None:
+    conquering = Position(3).units("libya", rome=2).at_war_turn("rome", "carthage").game()
+    node = conquering.node
+    while isinstance(node, Decision) and "occupy" not in node.answers.next_words([]):
+        conquering.apply(conquering.parse("done"))
+        node = conquering.node
+    assert isinstance(node, Decision)
+    assert {"occupy", "pillage"} <= set(node.answers.next_words([]))
+    with pytest.raises(Unclear, match="“libya” is no answer here"):
+        expand(node.answers, "libya")
+
+
+def test_what_is_named_without_a_verb_and_cannot_be_had_is_refused_by_its_rule() -> None:
+    assert expand(offering(), "gold coin coin") == "offer gold coin coin"
+
+
 def test_an_illegal_action_is_made_whole_so_that_its_rule_can_refuse_it() -> None:
     position = building().control("dalmatia", "greece")
     whole = "build control dalmatia coin coin wine"

@@ -6,7 +6,9 @@ import pytest
 import trio
 import trio.testing
 
+from cli.screen.rows import plain
 from cli.screen.scene import Page
+from cli.screen.trade import trade
 from cli.texts import speaking
 from p2p.events import RolledBack
 from tests.cli.screen.golden import seated, table, tray
@@ -190,6 +192,53 @@ def test_the_tray_fills_as_the_line_is_typed() -> None:
     assert "Your tray: [wine] [▢] [▢]" in seat.shown(LARGE)
     seat.type("sheep coin")
     assert "Your tray: [wine] [sheep] [coin] Enter commits" in seat.shown(LARGE)
+
+
+def offering(line: str) -> str:
+    """The trade as it is shown to somebody who is to offer three of 2 coin, sheep and 2 wine, and has typed a line."""
+    seat = tray()
+    seat.line = ""
+    seat.type(line)
+    return plain(trade(seat.scene, 200))
+
+
+def test_what_stands_in_the_list_of_offers_can_be_typed_as_it_stands() -> None:
+    seat = tray()
+    seat.line = ""
+    seat.type("")
+    first = seat.scene.choices[0].shown
+    assert first == "offer wine"
+    seat.enter(f"{first} coin coin")
+    assert seat.scene.secret == "offer coin coin wine"
+    seat = tray()
+    seat.line = ""
+    seat.enter("wine wine coin")
+    assert seat.scene.secret == "offer coin wine wine"
+
+
+@pytest.mark.parametrize("line", ["offer wine sheep ", "wine sheep ", "wi sh"])
+def test_the_tray_has_what_the_line_would_offer(line: str) -> None:
+    assert "Your tray: [wine] [sheep] [▢] 1 to pick" in offering(line)
+
+
+@pytest.mark.parametrize("line", ["players", "hand", "off"])
+def test_a_line_that_is_no_offer_puts_nothing_into_the_tray(line: str) -> None:
+    assert "Your tray: [▢] [▢] [▢] 3 to pick" in offering(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("offer wine zebra coin", "[wine] [▢] [▢] “zebra” is no resource of yours"),
+        ("sheep sheep coin", "[sheep] [▢] [▢] sheep: you hold 1"),
+        ("done coin wine", "[▢] [▢] [▢] “done” is no resource of yours"),
+        ("wine m ", "[wine] [▢] [▢] “m” is no resource of yours"),
+        ("gold coin", "[▢] [▢] [▢] gold: you hold 0"),
+        ("coin coin wine wine", "[coin] [coin] [wine] 1 too many"),
+    ],
+)
+def test_the_tray_says_what_is_wrong_with_a_line(line: str, wrong: str) -> None:
+    assert f"Your tray: {wrong}" in offering(line)
 
 
 def test_what_one_has_committed_to_is_still_shown_to_oneself() -> None:
