@@ -174,9 +174,15 @@ class Choosing:
 
     @property
     def may_pass(self) -> bool:
-        """Whether a ballot that we have signed may still pass, and take us where others are already."""
+        """Whether a vote may pass, and take us where others are: we have signed it, or enough wish for it."""
         mine = self._polls.own_ballot
-        return mine is not None and self._is_hopeful(mine.proposal)
+        if mine is not None and self._is_hopeful(mine.proposal):
+            return True
+        return any(
+            self._polls.is_possible(proposal)
+            and self._log.passes(proposal, self._polls.supporters(proposal, without=self._lost))
+            for proposal in self._polls.proposals_upon_our_log()
+        )
 
     def _stands_by(self, proposal: Proposal) -> bool:
         """Whether a proposal that we have signed may still pass, and we do not wish for the same in a higher term."""
@@ -192,10 +198,13 @@ class Choosing:
         """
         if proposal.term <= self._log.term or not self._polls.is_possible(proposal):
             return False
-        lost = set(self._neighbours.unreachable) | self._neighbours.gone
-        if self._flushes >= MAX_HOPE:
-            lost |= set(range(len(self._log.charter.persons)))
+        lost = set(range(len(self._log.charter.persons))) if self._flushes >= MAX_HOPE else self._lost
         return self._log.passes(proposal, self._polls.supporters(proposal, without=lost))
+
+    @property
+    def _lost(self) -> set[int]:
+        """Those of whom no ballot is to be hoped for, since nobody reaches them."""
+        return {*self._neighbours.unreachable, *self._neighbours.gone}
 
 
 def _rank(changes: Changes) -> tuple[bool, int, bytes]:

@@ -137,6 +137,13 @@ class Polls:
             and self.is_upon_our_log(signed.content.proposal)
         }
 
+    def proposals_upon_our_log(self) -> Iterator[Proposal]:
+        """What anybody has voted or wishes for, upon the log as it is here, in terms that we have not come to."""
+        wished = (signed.content.proposal for signed in self.wishes.values())
+        for proposal in (*(ballot.proposal for ballot in self.ballots.values()), *wished):
+            if proposal is not None and self.is_upon_our_log(proposal):
+                yield proposal
+
     def agrees_to_a_wish_upon(self, other: Log) -> bool:
         """Whether somebody wishes, upon another log as it is there, for what we agree to."""
         proposals = (signed.content.proposal for signed in self.wishes.values())

@@ -213,8 +213,9 @@ class KeepsItsClosing(Liar):
             yield message
 
 
-def test_whose_ballot_may_still_pass_is_not_finished_before_it_has() -> None:
-    """The others in that vote would wait for his acknowledgement of its log."""
+@pytest.mark.parametrize("has_signed", [True, False])
+def test_nobody_is_finished_while_a_vote_upon_the_end_may_pass(has_signed: bool) -> None:
+    """The others in that vote would wait for his acknowledgement of its log, or come to another end than he."""
     table = Table(charter(3))
     table.lie(KeepsItsClosing, 2)
     table.play()
@@ -223,12 +224,13 @@ def test_whose_ballot_may_still_pass_is_not_finished_before_it_has() -> None:
     empty = of.log.proposal(1, ())
     for person in (1, 2):
         wishes(of, person, 1000, empty)
-    own = sign_ballot(identity(0), 0, empty)
-    of.receive(1, messages.encode(own))
+    if has_signed:
+        of.receive(1, messages.encode(sign_ballot(identity(0), 0, empty)))
     closing = table.sessions[2].closings[2]
     content = Closing(*of.log.epoch, of.log.height, of.log.head, of.log.state)
     of.receive(2, messages.encode(SignedClosing(2, content, closing)))
     assert of.closings.keys() == {0, 1, 2}
     assert of.phase is Phase.CLOSING
-    of.receive(1, messages.encode(sign_ballot(identity(1), 1, empty)))
+    for person in (1,) if has_signed else (1, 2):
+        of.receive(person, messages.encode(sign_ballot(identity(person), person, empty)))
     assert of.log.epoch_at(of.log.height)[0] == 1
