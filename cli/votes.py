@@ -84,7 +84,8 @@ class Votes:
         except Refused as refused:
             return tr("That cannot be voted on now: {refused}.", refused=refused)
         if change not in self._wished(self._session.me):
-            return ""
+            is_last = kind == ABSENT and self._session.log.present == (number,)
+            return tr("Nobody else plays any more: that is voted on once somebody comes back.") if is_last else ""
         return tr("You propose {sentence}; the others see it.", sentence=sentence(self._session.charter, change))
 
     def take_back(self) -> str:

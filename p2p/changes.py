@@ -21,11 +21,8 @@ def judge(change: Change, place: Place, everybody: Collection[int]) -> None:
         raise Refused("a vote to declare absent who is absent already")
     if kind == RESIGN and number in place.resigned:
         raise Refused("a vote on who has resigned already")
-    if kind == BACK:
-        if number not in place.absent or number in place.resigned:
-            raise Refused("a vote to bring back who is not absent, or has resigned")
-        if place.game.mark() < place.barred.get(number, 0):
-            raise Refused(f"a vote to bring somebody back before round {place.barred[number]}")
+    if kind == BACK and (number not in place.absent or number in place.resigned):
+        raise Refused("a vote to bring back who is not absent, or has resigned")
     if kind == KEY and isinstance(key, NewKey) and not place.keys.keeps(number, key):
         # At an open Chance node the vote itself makes the attempt void, and uses up its links.
         attempts = place.attempts + (place.kind is Kind.LINKS)
@@ -35,9 +32,14 @@ def judge(change: Change, place: Place, everybody: Collection[int]) -> None:
             raise Refused(f"a vote on {objection}")
 
 
-def judge_together(changes: Collection[Change], place: Place) -> None:
-    """Raise Refused unless changes, each of which is possible by itself, may stand in one proposal."""
+def judge_together(changes: Collection[Change], place: Place, everybody: Collection[int]) -> None:
+    """Raise Refused unless changes, each of which ``judge`` lets pass, may stand in one proposal."""
     absent = absent_after(changes, place)
+    if not absent < set(everybody):
+        raise Refused("a vote that leaves nobody at the table")
+    early = [c.number for c in changes if c.kind == BACK and place.game.mark() < place.barred.get(c.number, 0)]
+    if early and set(everybody) - place.absent - absent:
+        raise Refused(f"a vote to bring somebody back before round {place.barred[early[0]]}")
     new = [change for change in that_change(changes, place.keys) if isinstance(change.key, NewKey)]
     for change in new:
         if change.number not in absent or Change(RESIGN, change.number) in changes:

@@ -7,7 +7,7 @@ go on as before.
 from __future__ import annotations
 
 from crypto.canonical import encode
-from p2p.ballots import ABSENT, KEY, Proposal
+from p2p.ballots import ABSENT, BACK, KEY, Proposal
 from p2p.changes import keyed
 from p2p.log import Log
 from p2p.neighbours import Neighbours
@@ -110,6 +110,8 @@ class Choosing:
         upon = self._log
         possible = sorted(c for c in self._polls.agreed if self._polls.is_possible(upon.proposal(upon.term + 1, (c,))))
         of_persons = self._with_key(tuple(change for change in possible if change.is_of_person))
+        if replacement := self._pledges.with_them(self._polls.replacement):
+            return replacement if self._agrees_to(replacement) else ()
         if not self._standstill.dice_are_hidden:
             _, lacking = self._standstill.lacking()
             of_persons = self._pledges.with_them(
@@ -131,7 +133,8 @@ class Choosing:
     def _agrees_to(self, changes: Changes) -> bool:
         """Whether we agree to changes; where dice may have been seen, only to declare absent all whom they wait for.
 
-        Else a vote would be a way to have dice thrown anew that somebody has seen, at no price.
+        Else a vote would be a way to have dice thrown anew that somebody has seen, at no price. If nobody else is left,
+        others may come back instead.
         """
         if not self._pledges.allow(changes):
             return False
@@ -141,8 +144,10 @@ class Choosing:
         if self._standstill.dice_are_hidden:
             return True
         blamed, lacking = self._standstill.lacking()
-        declared = {change.number for change in changes}
-        return all(change.kind == ABSENT for change in changes) and blamed <= declared <= lacking
+        declared = {change.number for change in changes if change.kind == ABSENT}
+        others = {change.kind for change in changes} - {ABSENT}
+        is_price = not others or (others == {BACK} and declared >= set(self._log.present))
+        return is_price and blamed <= declared <= lacking
 
     def _is_popular(self, changes: Changes) -> bool:
         """Whether enough persons wish for these changes upon our log, if need be among others."""

@@ -17,7 +17,7 @@ from crypto.errors import EncodingError
 from p2p import shapes
 from p2p.framing import MAX_GREETING
 
-GREETING = 4
+GREETING = 5
 """Raised whenever anything changes that is sent; `charter.PROTOCOL` is that of what is signed and hashed."""
 
 PURPOSES = ("lobby", "game", "watch", "rejoin")

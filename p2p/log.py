@@ -220,9 +220,7 @@ class Log:
             changes.judge(change, place, everybody)
             if change.kind == TAKE_BACK and not self.may_take_back(change.number, base):
                 raise Refused("a vote to take back dice, draws or what was revealed, or nothing at all")
-        changes.judge_together(proposal.changes, place)
-        if not changes.absent_after(proposal.changes, place) < everybody:
-            raise Refused("a vote that leaves nobody at the table")
+        changes.judge_together(proposal.changes, place, everybody)
 
     def passes(self, proposal: Proposal, persons: Collection[int]) -> bool:
         """Whether the ballots of these persons are enough for a proposal that ``judge`` does not refuse."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import takewhile
 
-from p2p.ballots import ABSENT, KEY, Change, Proposal, SignedBallot, SignedWish
+from p2p.ballots import ABSENT, BACK, KEY, Change, Proposal, SignedBallot, SignedWish
 from p2p.log import Log
 from p2p.pledges import Pledges
 from p2p.steps import Refused
@@ -92,12 +92,35 @@ class Polls:
     # What we agree to
 
     def may_agree(self, change: Change) -> None:
-        """Raise steps.Refused unless a change could be voted on now; a new key with his absence who has it to come."""
+        """Raise steps.Refused unless a change could be voted on now; a new key with his absence who has it to come.
+
+        The last persons present may be declared absent if others come back in the same vote, see ``replacement``.
+        """
         upon = self._log
         changes: Changes = (change,)
         if change.kind == KEY and change.number not in upon.absent:
             changes = (Change(ABSENT, change.number), change)
-        upon.judge(upon.proposal(upon.term + 1, changes))
+        agreed = {*self.agreed, change}
+        if change.kind == ABSENT:
+            agreed |= {Change(BACK, person) for person in upon.absent - upon.resigned}
+        if change not in self._replacement(agreed):
+            upon.judge(upon.proposal(upon.term + 1, changes))
+
+    @property
+    def replacement(self) -> Changes:
+        """That all who are present are absent and others come back instead, if we agree to that and it is possible.
+
+        It alone brings back somebody before his round: else the game would wait without end for the last who is here.
+        """
+        return self._replacement(self.agreed)
+
+    def _replacement(self, agreed: Collection[Change]) -> Changes:
+        upon = self._log
+        leave = {Change(ABSENT, person) for person in upon.present}
+        come = {change for change in agreed if change.kind == BACK}
+        changes = tuple(sorted(leave | come))
+        is_agreed = leave <= set(agreed) and self.is_possible(upon.proposal(upon.term + 1, changes))
+        return changes if is_agreed else ()
 
     def settled(self, changes: Collection[Change]) -> None:
         """These changes have been made: what was agreed to about the same persons is over.

@@ -91,6 +91,17 @@ def test_what_others_propose_shows_too_until_it_has_passed() -> None:
     assert votes(sessions[0]).shown() == "Nobody proposes anything."
 
 
+def test_who_wants_the_last_who_plays_to_be_absent_is_told_that_somebody_has_to_come_back() -> None:
+    sessions = table()
+    for change in (Change(RESIGN, 1), Change(ABSENT, 2)):
+        for person in (0, 1):
+            deliver(sessions, person, sessions[person].agree(change))
+        flush(sessions)
+    assert sessions[1].log.present == (0,)
+    told = Votes(cast(Any, SimpleNamespace(session=sessions[1], agree=sessions[1].agree))).propose(ABSENT, 0)
+    assert told == "Nobody else plays any more: that is voted on once somebody comes back."
+
+
 class Post:
     """Sessions, and what is under way between those that are connected; the last person's items are kept."""
 

@@ -184,3 +184,39 @@ def test_who_has_resigned_is_played_for_to_the_end() -> None:
             table.agree(Change(BACK, 2), [person])
     table.go_on()
     assert_finished(table)
+
+
+@pytest.mark.parametrize("kind", [Kind.COMMITMENTS, Kind.LINKS])
+def test_whoever_is_out_for_two_rounds_comes_back_earlier_in_the_stead_of_the_last_who_is_here(kind: Kind) -> None:
+    """Nobody else is left, so that the game would else wait for that one without end."""
+    table = at_dice(charter(3, rounds=6), 2)
+    table.agree(away(2), [0, 1])
+    table.settle()
+    table.come(2)
+    table.agree(Change(RESIGN, 1), [0, 1])
+    table.settle()
+    log = table.sessions[1].log
+    assert log.absent == {1, 2}
+    assert log.barred.keys() == {2}
+    if kind is Kind.LINKS:
+        table.until(kind, log.height)
+    else:
+        table.to(kind, log.height)
+    table.go(0)
+    table.settle()
+    assert log.game.mark() < log.barred[2]
+    table.agree(away(0), [2, 1])
+    table.go_on()
+    assert votes(table, 1)[-1] == (away(0), Change(BACK, 2))
+    assert_finished(table)
+
+
+def test_the_last_who_is_here_cannot_be_declared_absent_where_nobody_could_play_in_his_stead() -> None:
+    table = Absences(charter(3))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    for person in (1, 2):
+        table.agree(Change(RESIGN, person), [0, 1, 2])
+        table.settle()
+    with pytest.raises(Refused, match="nobody at the table"):
+        table.sessions[1].agree(away(0))
