@@ -47,7 +47,7 @@ HELP = marked("""\
   answers [WORDS] the legal answers, or those that begin so; … is what follows
   rule [TOPIC]    the rule behind the question, or the rules on a topic
   ? or help       this
-  quit            leave the table; the others may go on without you
+  quit            leave the table; `mare resume` comes back to it
 Refusals begin with the number of the rule that forbids what you tried.""")
 
 HELP_OF_A_GUEST = marked("""\
@@ -91,6 +91,10 @@ class People(Protocol):
     @property
     def help(self) -> str:
         """What can be done, in lines."""
+
+    @property
+    def parting(self) -> str:
+        """What becomes of the game when one leaves the table."""
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], str]]:

@@ -29,6 +29,11 @@ def talking_help() -> str:
     return "\n".join(tr(HELP).splitlines()[:2])
 
 
+def kept_alone() -> str:
+    """What becomes of a game without other people when one leaves it."""
+    return tr("The game is kept; `mare resume` goes on with it.")
+
+
 class OtherPeople:
     """What a person can say to the others, and know of them, while they play."""
 
@@ -72,6 +77,13 @@ class OtherPeople:
         if person is None:
             return tr("“newkey” takes a player's name or number; there are {names}.", names=self._names)
         return self.new_keys.propose(person, words)
+
+    @property
+    def parting(self) -> str:
+        """What becomes of the game when one leaves the table."""
+        if self._others:
+            return tr("The others may vote that the autopilot plays for you; `mare resume` brings you back.")
+        return kept_alone()
 
     @property
     def commands(self) -> dict[str, Callable[[str], str]]:

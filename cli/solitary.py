@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cli.people import OtherPeople, talking_help
+from cli.people import OtherPeople, kept_alone, talking_help
 from cli.texts import marked, tr
 from cli.votes import Votes
 from p2p.ballots import END, PAUSE, RESIGN
@@ -42,6 +42,11 @@ class OnlyBots:
     def help(self) -> str:
         """What can be done alone, in lines."""
         return f"{talking_help()}\n{tr(_HELP)}"
+
+    @property
+    def parting(self) -> str:
+        """What becomes of the game when one leaves the table."""
+        return kept_alone()
 
     @property
     def commands(self) -> dict[str, Callable[[str], str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import trio
 
@@ -17,7 +17,7 @@ from cli.entries import entry_lines
 from cli.screen import picture
 from cli.screen.scene import Page, Scene
 from cli.screen.shell import Shell
-from cli.texts import marked, tr
+from cli.texts import marked, plural, tr
 from core.board import NOBODY
 from p2p.session import Session
 from p2p.steps import Kind
@@ -47,10 +47,6 @@ Here on the full screen, besides:
   talk            what has been said
   /NAME           looks at a place, as “place NAME” does
   mouse           turns the mouse on or off, so that the terminal can select""")
-
-LEAVING = marked(
-    "The others may go on without you. Type “quit” or press Ctrl-C once more to leave; anything else stays."
-)
 
 
 class Reader(Dialogue, ABC):
@@ -178,8 +174,21 @@ class Reader(Dialogue, ABC):
             self._shell.leave()
         else:
             self._leaving = True
-            self.scene.refusal = tr(LEAVING)
+            self.scene.refusal = "\n".join(self._before_leaving())
         return ""
+
+    def _before_leaving(self) -> Iterator[str]:
+        """What there is to know before one leaves: what is lost, how one does it, and what becomes of the game."""
+        staged = len(self.scene.plan.steps) if self.scene.plan is not None else 0
+        if staged:
+            yield plural(
+                "{number} staged step will be lost; F10 signs it first.",
+                "{number} staged steps will be lost; F10 signs them first.",
+                staged,
+            )
+        yield tr("Ctrl-C or “quit” once more leaves, Esc stays.")
+        if self._people is not None:
+            yield self._people.parting
 
     # ------------------------------------------------------------------ pages
 

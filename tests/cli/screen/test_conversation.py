@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any, cast
+
 import pytest
 import trio
 import trio.testing
 
+from cli.people import OtherPeople
 from cli.screen.rows import plain
 from cli.screen.scene import Page
 from cli.screen.trade import trade
+from cli.solitary import OnlyBots
 from cli.texts import speaking
 from p2p.events import RolledBack
 from tests.cli.screen.golden import seated, table, tray
@@ -293,9 +298,40 @@ def test_leaving_wants_to_be_said_twice() -> None:
     seat = building()
     seat.enter("quit")
     assert not seat.screen._shell.left.is_set()
-    assert "once more to leave" in seat.scene.refusal
+    assert "once more leaves" in seat.scene.refusal
     seat.enter("quit")
     assert seat.screen._shell.left.is_set()
+
+
+def test_whoever_would_leave_is_told_how_many_staged_steps_would_be_lost() -> None:
+    seat = building()
+    seat.screen.interrupt()
+    assert "staged" not in seat.scene.refusal
+    seat.screen.escape()
+    seat.enter("build legion latium with coin coin coin")
+    seat.enter("build control germania with oil sheep wine")
+    seat.screen.interrupt()
+    assert "2 staged steps will be lost; F10 signs them first." in seat.scene.refusal
+    assert not seat.screen._shell.left.is_set()
+    seat.screen.interrupt()
+    assert seat.screen._shell.left.is_set()
+
+
+@pytest.mark.parametrize(
+    ("people", "becomes"),
+    [
+        (OnlyBots, "The game is kept; `mare resume` goes on with it."),
+        (OtherPeople, "The others may vote that the autopilot plays for you; `mare resume` brings you back."),
+    ],
+)
+def test_whoever_would_leave_is_told_what_becomes_of_the_game(
+    people: type[OnlyBots | OtherPeople], becomes: str
+) -> None:
+    seat = building()
+    session = SimpleNamespace(me=0, charter=SimpleNamespace(persons=["Ada", "Bo", "Cy"]))
+    seat.screen._people = people(cast(Any, SimpleNamespace(session=session)))
+    seat.screen.interrupt()
+    assert seat.scene.refusal.endswith(becomes)
 
 
 def test_anything_else_than_leaving_stays() -> None:

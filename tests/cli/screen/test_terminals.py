@@ -26,7 +26,7 @@ def test_a_person_at_a_terminal_has_the_whole_screen(tmp_path: Path) -> None:
         terminal.resize(LARGE)
         terminal.await_text("Military Leader")
         terminal.press(INTERRUPT)
-        terminal.await_text("go on without you")
+        terminal.await_text("The game is kept")
         terminal.press(INTERRUPT)
         terminal.await_text("You have left the table.")
         assert terminal.process.wait() == 0
