@@ -1,0 +1,57 @@
+"""What the tests of lost keys have in common: a table at which one person loses his, what is voted, and refused."""
+
+from __future__ import annotations
+
+from p2p import messages
+from p2p.ballots import Change, Passed, Proposal, sign_ballot
+from p2p.events import Refused
+from p2p.log import Log
+from p2p.session import Session
+from p2p.steps import Kind
+from tests.p2p.newcomers import Newcomers
+from tests.p2p.tables import charter, identity
+
+LOST = 2
+"""Who loses his identity."""
+
+
+def at(kind: Kind = Kind.COMMITMENTS, persons: int = 3, seed: int = 0) -> Newcomers:
+    """A table at such a step, all here."""
+    table = Newcomers(charter(persons, rounds=3), seed, seed)
+    table.begin()
+    table.to(kind, 1)
+    return table
+
+
+def without(kind: Kind = Kind.COMMITMENTS, persons: int = 3, seed: int = 0) -> Newcomers:
+    """The same once the machine of the one who loses his identity is gone and the others have declared him absent."""
+    table = at(kind, persons, seed)
+    table.lose(LOST)
+    return table
+
+
+def given(persons: int = 3, seed: int = 0) -> tuple[Newcomers, int]:
+    """The same once he has his seat again; and the number of his new machine."""
+    table = without(persons=persons, seed=seed)
+    number = table.newcomer(LOST)
+    table.settle()
+    table.give(number)
+    return table, number
+
+
+def refusals(table: Newcomers, number: int) -> list[str]:
+    return [refused.reason for refused in table.of(number, Refused)]
+
+
+def voted(log: Log, change: Change, *voters: int) -> Passed:
+    """A vote for one change with the ballots of these persons, by the keys of the charter."""
+    return passed(log.proposal(log.term + 1, (change,)), *voters)
+
+
+def passed(proposal: Proposal, *voters: int) -> Passed:
+    return Passed(proposal, tuple((p, sign_ballot(identity(p), p, proposal).signature) for p in voters))
+
+
+def refused_as(of: Session, message: messages.Message) -> list[str]:
+    """With what words a message is refused that comes over the link to person 1."""
+    return [output.reason for output in of.receive(1, messages.encode(message)) if isinstance(output, Refused)]
