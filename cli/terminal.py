@@ -57,28 +57,58 @@ def converse(main: Callable[[Console], Awaitable[T]], manners: Manners | None = 
     manners = manners or Manners()
     if sys.stdin.isatty() and sys.stdout.isatty():
         return _run_as_guest(main, LineEditor() if manners.plain else Terminal(manners.ascii_only))
-    return trio.run(main, PlainConsole())
+    return trio.run(_until_unheard, main, PlainConsole(echoes=not sys.stdin.isatty()))
 
 
 class PlainConsole:
-    """Lines in and out, for pipes and screen readers."""
+    """Lines in and out, for pipes and screen readers.
+
+    Where what is said cannot be written any more, ``unheard`` says why and ``on_unheard`` is called; nothing is raised,
+    because the story is told in the midst of the game.
+    """
 
     live = False
 
-    def __init__(self) -> None:
+    def __init__(self, *, echoes: bool = False) -> None:
+        """``echoes``: what is read is shown, too, where no terminal has done so."""
         self._lines = stdin_lines(LONGEST_LINE)
+        self._echoes = echoes
+        self.unheard: OSError | None = None
+        self.on_unheard: Callable[[], None] = lambda: None
 
     def say(self, text: str) -> None:
         """Print the text."""
-        print(text, flush=True)
+        self._print(f"{text}\n")
 
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
         """The next line of standard input; nobody completes it. A line that no hand has typed ends the conversation."""
-        print(prompt, end="", flush=True)
+        self._print(prompt)
         try:
-            return await self._lines.next()
+            line = await self._lines.next()
         except LineTooLong:
-            return None
+            line = None
+        if self._echoes:
+            self._print(f"{line or ''}\n")
+        return line
+
+    def _print(self, text: str) -> None:
+        if self.unheard is not None:
+            return
+        try:
+            print(text, end="", flush=True)
+        except OSError as error:
+            self.unheard = error
+            self.on_unheard()
+
+
+async def _until_unheard(main: Callable[[Console], Awaitable[T]], console: PlainConsole) -> T:
+    """Converse until nobody can hear it any more; raises OSError then, BrokenPipeError where nobody reads."""
+    with trio.CancelScope() as scope:
+        console.on_unheard = scope.cancel
+        result = await main(console)
+    if console.unheard is not None:
+        raise console.unheard
+    return result
 
 
 def fitted(text: str, columns: int) -> str:

@@ -6,11 +6,12 @@ import os
 import re
 import select
 import socket
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from cli.main import main
+from cli.main import BROKEN_PIPE, main
 from cli.profile import HOME
 from tests.cli.processes import PATIENCE, PGREP, all_gone, bots_of, finish, kill, running
 
@@ -63,6 +64,31 @@ def test_who_has_left_goes_on_with_the_same_bots(tmp_path: Path, capsys: pytest.
     assert main(["verify", str(tmp_path / "whole.mare")]) == 0
     assert ": finished. " in capsys.readouterr().out
     assert finish(tmp_path, "games", env=home)[1].startswith(name)
+
+
+@pytest.mark.parametrize("lines", [1, 3])
+def test_whose_output_nobody_reads_any_more_ends_quietly_and_can_go_on(tmp_path: Path, lines: int) -> None:
+    """As ``mare play </dev/null | head`` does: by the exit code of SIGPIPE."""
+    home = {HOME: str(tmp_path / "home")}
+    with running(tmp_path, *SHORT, stdin=subprocess.DEVNULL, env=home) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        for _ in range(lines):
+            assert process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(PATIENCE) == BROKEN_PIPE
+        assert process.stderr.read() == ""
+    assert "open, empires" in finish(tmp_path, "games", env=home)[1]
+
+
+def test_answers_that_are_read_from_a_file_stand_in_what_is_printed(tmp_path: Path) -> None:
+    out = finish(tmp_path, *SHORT, typed="players\nquit\n")[1]
+    assert "\n> players\n" in out
+    assert "\n> quit\nYou have left the table." in out
+
+
+def test_the_end_of_input_ends_the_line(tmp_path: Path) -> None:
+    assert "\n> \nYou have left the table." in finish(tmp_path, *SHORT)[1]
 
 
 def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
