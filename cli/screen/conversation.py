@@ -100,6 +100,7 @@ class Screen(Reader):
     def _refresh(self, line: str) -> None:
         scene = self.scene
         scene.line, scene.choices, scene.chosen, scene.preview, scene.legal = line, (), -1, (), False
+        scene.below = 0
         scene.is_command = self._is_command(line)
         if self._is_asked and scene.plan is not None:
             if self._ways is None:
@@ -150,6 +151,7 @@ class Screen(Reader):
         if scene.choices:
             first = 0 if difference > 0 else len(scene.choices) - 1
             scene.chosen = (scene.chosen + difference) % len(scene.choices) if scene.chosen >= 0 else first
+            scene.below = 0
             self._foresee(scene.line)
             line = scene.choices[scene.chosen].line
             self._shell.soon(lambda: self._select(line))
@@ -353,7 +355,7 @@ class Screen(Reader):
     def escape(self) -> str | None:
         """Go back by one thing; returns the line it makes, None where it stays as it is."""
         scene = self.scene
-        self._leaving = False
+        self._leaving, scene.below = False, 0
         if scene.on_map:
             scene.on_map = False
         elif scene.page is not Page.BOARD:

@@ -6,7 +6,7 @@ from cli.cells import columns
 from cli.screen import panes, picture, trade
 from cli.screen.details import details, facts, name_of, rights
 from cli.screen.layout import WIDE, Box, Layout, layout
-from cli.screen.rows import Block, Row, Size, beside, block, fitted, folded, newest, titled
+from cli.screen.rows import Block, Row, Size, beside, block, fitted, folded, hidden, newest, scrolled, titled
 from cli.screen.scene import Page, Scene
 from cli.screen.story import told
 from cli.texts import plural, tr
@@ -18,7 +18,8 @@ def layout_of(scene: Scene, size: Size) -> Layout:
     staged = 0
     if scene.plan is not None and scene.plan.steps:
         staged = 1 + sum(columns(step) + 4 for step in scene.plan.steps) // max(size.width - 20, 1)
-    return layout(size, staged=staged, question=len(folded([("", panes.asked(scene))], max(size.width - 4, 1))))
+    question = len(folded([("", panes.asked(scene))], max(size.width - 4, 1)))
+    return layout(size, staged=staged, question=question, hand=len(panes.hand(scene, size.width)))
 
 
 def face(scene: Scene, size: Size) -> Block:
@@ -31,21 +32,20 @@ def face(scene: Scene, size: Size) -> Block:
     if where.large.height and scene.page is not Page.BOARD and size.width < WIDE:
         rows += large(scene, where.large._replace(width=size.width))
     elif where.large.height:
-        rows += beside([large(scene, where.large), side(scene, where.side)], bar)
+        rows += beside([large(scene, where.large), side(scene, where.side, size.width >= WIDE)], bar)
     if where.question.height:
         rows += panes.question(scene, where.question.size)
     lower = [panes.choices(scene, where.choices.size)]
     if scene.on_map and where.log.height and size.width < WIDE:
         lower = [_place(scene, Size(size.width, where.choices.height))]
+    elif where.log.height and where.preview != where.log:
+        lower += [_advice(scene, where.preview), _log(scene, where.log)]
     elif where.log.height:
-        if where.preview != where.log:
-            lower += [_advice(scene, where.preview, or_log=False), _log(scene, where.log)]
-        else:
-            lower.append(_advice(scene, where.log, or_log=True))
+        lower.append(_advice(scene, where.log) if advice(scene, where.log.width) else _log(scene, where.log))
     rows += beside(lower, bar) if len(lower) > 1 else lower[0]
     rows += panes.staged(scene, where.staged.size)
     if where.hand.height:
-        rows.append(panes.hand(scene, size.width))
+        rows += block(panes.hand(scene, size.width), where.hand.size)
     if where.line.height:
         rows.append(fitted([("class:prompt", prompt(scene)), ("", scene.line)], size.width))
     if where.help.height:
@@ -85,11 +85,20 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
             return tr("Players"), panes.all_players(scene, width)
         case Page.LOG:
             title = tr("Log: {filter}", filter=scene.filter) if scene.filter else tr("Log")
-            return title, _story(scene, scene.filter, width, steps=True)
+            return title, [*_story(scene, scene.filter, width, steps=True), *_staged(scene, width)]
         case Page.TALK:
             return tr("Talk"), _story(scene, "talk", width) or [[("class:dim", tr("Nobody has said anything yet."))]]
         case _:
             return scene.text_title, [line for text in scene.text for line in folded([("", text)], width, 2)]
+
+
+def _staged(scene: Scene, width: int) -> Block:
+    """The steps that are staged and not signed, all of them: under the map only as many as there is room for show."""
+    steps = scene.plan.steps if scene.plan is not None else []
+    if not steps:
+        return []
+    rows = [row for number, step in enumerate(steps, 1) for row in folded([("", f"{number:>4} {step}")], width, 2)]
+    return [[("class:staged", tr("Staged, not signed ({number}): ", number=len(steps)))], *rows]
 
 
 def _story(scene: Scene, words: str, width: int, *, steps: bool = False) -> Block:
@@ -99,31 +108,60 @@ def _story(scene: Scene, words: str, width: int, *, steps: bool = False) -> Bloc
 # ---------------------------------------------------------------------- the other panes
 
 
-def side(scene: Scene, where: Box) -> Block:
+def reach(scene: Scene, size: Size) -> int:
+    """By how many rows the panes that are too long can be scrolled down at once; 0 where they show everything."""
+    where, found = layout_of(scene, size), []
+    if where.large.height and (scene.page is Page.BOARD or size.width >= WIDE):
+        head, rows = _beside_map(scene, where.side, size.width >= WIDE)
+        found.append(hidden(rows, Size(where.side.width, where.side.height - len(head)), scene.below))
+    if scene.on_map and where.log.height and size.width < WIDE:
+        found += [
+            hidden(rows, half, scene.below) for rows, half in _halves(scene, where.choices._replace(width=size.width))
+        ]
+    elif where.preview.height:
+        rows = advice(scene, where.preview.width) or (_rule(scene, where.preview.width) if size.width >= WIDE else [])
+        found.append(hidden(rows, where.preview.size, scene.below))
+    return min((rows for rows in found if rows), default=0)
+
+
+def side(scene: Scene, where: Box, wide: bool) -> Block:
     """The players, and under them the trade or the place that is looked at."""
+    head, rows = _beside_map(scene, where, wide)
+    size = Size(where.width, max(where.height - len(head), 0))
+    return block([*head, *scrolled(rows, size, scene.below, scene.glyphs.more)], where.size)
+
+
+def _beside_map(scene: Scene, where: Box, wide: bool) -> tuple[Block, Block]:
+    """The players, and the rows under them; where a trade needs their room too, they give way to it."""
     width, height = where.size
     line = scene.glyphs.line
-    number = len(scene.state.seats)
-    wanted = 4 * number if height >= 4 * number + 8 and width >= 32 else number + 1
-    if not number:
-        wanted = len(panes.undealt(scene, width))
-    upper = min(wanted, max(height - 1, 0))
-    rows = [titled(tr("Players"), width, line), *panes.players(scene, Size(width, upper))]
-    for title, lines in _below_players(scene, width):
-        rows += [titled(title, width, line), *lines]
-    return block(rows, where.size, more=scene.glyphs.more)
+    below = [row for title, lines in _below_players(scene, width, wide) for row in (titled(title, width, line), *lines)]
+    head = [titled(tr("Players"), width, line), *panes.players(scene, width, height - 1 - SPARED)]
+    if len(head) + len(below) > height and trade.is_trading(scene.state):
+        head = []
+    return head[:height], below
 
 
-def _below_players(scene: Scene, width: int) -> list[tuple[str, Block]]:
-    """What is voted on, if anything is, and then the trade or the place that is looked at."""
+SPARED = 8
+"""Rows that are kept free under the players, so that they are told of at length only where there is room."""
+
+
+def _below_players(scene: Scene, width: int, wide: bool) -> list[tuple[str, Block]]:
+    """What is voted on, if anything is, and then the trade or the place that is looked at.
+
+    On a screen that is not wide, the place to which one walks stands under the map.
+    """
+    walks = scene.on_map and bool(scene.selected)
     bullet = scene.glyphs.bullet
     voted = [row for text in scene.votes() for row in folded([("class:number", f"{bullet} "), ("", text)], width, 2)]
     sections = [(tr("Votes"), voted)] if voted else []
-    if trade.is_trading(scene.state) and not (scene.on_map and scene.selected):
+    if trade.is_trading(scene.state) and not (walks and wide):
         return [*sections, (tr("Trade"), trade.trade(scene, width))]
-    if scene.selected:
+    if scene.selected and (wide or not walks):
         rows = details(scene.state, scene.selected, scene.empire, width, scene.glyphs)
         return [*sections, (name_of(scene.state, scene.selected), rows)]
+    if walks:
+        return sections
     return [
         *sections,
         (tr("Look"), folded([("class:dim", tr("Arrows, a click, or / and a name look at a place."))], width)),
@@ -132,18 +170,24 @@ def _below_players(scene: Scene, width: int) -> list[tuple[str, Block]]:
 
 def _place(scene: Scene, size: Size) -> Block:
     """The place one has walked to, where there is no room for it at the side."""
-    left = size.width // 2
-    halves = []
-    for told_of, width in ((facts, left), (rights, size.width - left - 1)):
-        rows = told_of(scene.state, scene.selected, scene.empire, width - 1, scene.glyphs)
-        halves.append(block([[("", " "), *row] for row in rows], Size(width, size.height), more=scene.glyphs.more))
+    halves = [scrolled(rows, half, scene.below, scene.glyphs.more) for rows, half in _halves(scene, Box(0, 0, *size))]
     return beside(halves, ("class:rule", scene.glyphs.bar))
 
 
-def _advice(scene: Scene, where: Box, *, or_log: bool) -> Block:
-    """What there is to say about the line: why it is refused, what it would lead to; else the log where it has room."""
+def _halves(scene: Scene, where: Box) -> list[tuple[Block, Size]]:
+    """The rows on what is in the place, and on who may do what, each with its size."""
+    left = where.width // 2
+    found = []
+    for told_of, width in ((facts, left), (rights, where.width - left - 1)):
+        rows = told_of(scene.state, scene.selected, scene.empire, width - 1, scene.glyphs)
+        found.append(([[("", " "), *row] for row in rows], Size(width, where.height)))
+    return found
+
+
+def advice(scene: Scene, width: int) -> Block:
+    """What there is to say about the line: why it is refused, what it would lead to."""
     rows: Block = []
-    width = where.width - 1
+    width -= 1
     if scene.refusal:
         rows += [row for text in scene.refusal.splitlines() for row in folded([("class:refusal", text)], width)]
     for note in scene.notes:
@@ -151,19 +195,22 @@ def _advice(scene: Scene, where: Box, *, or_log: bool) -> Block:
     for text in scene.preview:
         bullet: Row = [("class:dim", f"{scene.glyphs.bullet} "), ("", text)]
         rows += folded(bullet, width, 2)
-    if not rows and not or_log:
-        rows = [line for text in _rule(scene) for line in folded([("class:dim", text)], width)]
-    if rows or not or_log:
-        return block([[("", " "), *row] for row in rows], where.size, more=scene.glyphs.more)
-    return _log(scene, where)
+    return [[("", " "), *row] for row in rows]
 
 
-def _rule(scene: Scene) -> list[str]:
+def _advice(scene: Scene, where: Box) -> Block:
+    """The same in its pane; else what the rules say on the question."""
+    rows = advice(scene, where.width) or _rule(scene, where.width)
+    return scrolled(rows, where.size, scene.below, scene.glyphs.more)
+
+
+def _rule(scene: Scene, width: int) -> Block:
     """What the rules say on the question."""
     if scene.plan is None or not scene.plan.is_open:
         return []
     prompt, _ = scene.plan.question()
-    return [tr(paragraph.text).replace("*", "") for paragraph in rulebook.about(prompt.rule)]
+    texts = [tr(paragraph.text).replace("*", "") for paragraph in rulebook.about(prompt.rule)]
+    return [[("", " "), *row] for text in texts for row in folded([("class:dim", text)], width - 1)]
 
 
 def _log(scene: Scene, where: Box) -> Block:

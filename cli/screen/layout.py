@@ -51,15 +51,16 @@ class Layout(NamedTuple):
     help: Box
 
 
-def layout(size: Size, *, staged: int = 0, question: int = 1) -> Layout:
-    """The layout for a size; ``staged`` and ``question`` are the numbers of rows that these could use."""
+def layout(size: Size, *, staged: int = 0, question: int = 1, hand: int = 1) -> Layout:
+    """The layout for a size; ``staged``, ``question`` and ``hand`` are the numbers of rows that these could use."""
     width, height = size
     if width < SMALLEST.width or height < SMALLEST.height:
         return _smallest(size, question)
-    staged, question = min(staged, max(1, height // 16)) if staged else 0, min(question, 2)
+    staged, question = min(staged, max(1, height // 16)) if staged else 0, min(question, 3)
+    hand = min(hand, 3)
     below = min(max(7, height * 3 // 10), 16)
     # What is under the map gives way, so that the map never jumps.
-    large, lower = height - 1 - 1 - below - 3, below + 1 - question - staged
+    large, lower = height - 1 - 1 - below - 3, below + 2 - question - staged - hand
     side = _side_width(width)
     top = large + question
     choices = width * 34 // 100 if width >= WIDE else width * 57 // 100
@@ -79,7 +80,7 @@ def layout(size: Size, *, staged: int = 0, question: int = 1) -> Layout:
         middle,
         log,
         Box(0, top + 1 + lower, width, staged),
-        Box(0, height - 3, width, 1),
+        Box(0, height - 2 - hand, width, hand),
         Box(0, height - 2, width, 1),
         Box(0, height - 1, width, 1),
     )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from cli.cells import columns, cut, padded
 from cli.describe import count, empires, moment, tokens
 from cli.screen.details import name_of
-from cli.screen.rows import Block, Fragment, Row, Size, block, fitted, folded, titled
+from cli.screen.rows import Block, Fragment, Row, Size, block, fitted, folded, length, titled
 from cli.screen.scene import Choice, Page, Scene
 from cli.texts import both, listed, marked, term, tr, translated
 from core.edition import TITLES, TRACKS
@@ -48,22 +49,23 @@ def whose_turn(scene: Scene) -> str:
 # ---------------------------------------------------------------------- players
 
 
-def players(scene: Scene, size: Size) -> Block:
-    """All players: a line each where room is short, else a paragraph."""
+def players(scene: Scene, width: int, most: int) -> Block:
+    """All players: a paragraph each where so many rows have room for them, else a line."""
     state = scene.state
     if not state.seats:
-        return block(undealt(scene, size.width), size)
+        return undealt(scene, width)
     reached, cities = all_levels(state), all_great_cities(state)
-    rows: Block = []
+    told: Block = []
+    lines: Block = [[("class:dim", _heading(width))]]
     for empire, seat in enumerate(state.seats):
-        if size.height >= 4 * len(state.seats) and size.width >= 32:
-            rows += _paragraph(scene, state, empire, seat, reached[empire], cities[empire])
-        else:
-            rows.append(_line(scene, state, empire, seat, reached[empire], cities[empire], size.width))
-    if len(rows) == len(state.seats):
-        rows.insert(0, [("class:dim", _heading(size.width))])
-    return block([fitted(row, size.width, scene.glyphs.more) for row in rows], size)
+        for row in _paragraph(scene, state, empire, seat, reached[empire], cities[empire]):
+            told += folded(row, width, 4)
+        lines.append(_line(scene, state, empire, seat, reached[empire], cities[empire], width))
+    return told if width >= NARROW and len(told) <= most else lines
 
+
+NARROW = 32
+"""Columns below which a player has a line and no paragraph."""
 
 NAME_WIDTH = 8
 """Columns for the name of an empire where it stands above others."""
@@ -170,14 +172,14 @@ def all_players(scene: Scene, width: int) -> Block:
 # ---------------------------------------------------------------------- oneself
 
 
-def hand(scene: Scene, width: int) -> Row:
-    """One's own resources."""
+def hand(scene: Scene, width: int) -> Block:
+    """One's own resources, in as many rows as they take."""
     if scene.seat is None:
         # Before the game nobody has a seat on this screen yet, whether he is to have one or not.
-        return fitted([("class:dim", f" {tr('You are watching.')}" if scene.begun else "")], width)
+        return [[("class:dim", f" {tr('You are watching.')}" if scene.begun else "")]]
     state = scene.state
     if not state.seats:
-        return fitted([("class:dim", f" {tr('Your empire is dealt when the game begins.')}")], width)
+        return folded([("class:dim", f" {tr('Your empire is dealt when the game begins.')}")], width)
     player = state.players[scene.empire]
     held = spread(player.hand)
     row: Row = [
@@ -185,7 +187,7 @@ def hand(scene: Scene, width: int) -> Row:
         ("", tr(" holds {resources}: ", resources=count(len(held), "resource"))),
         ("class:number", tokens(state, held) or tr("none")),
     ]
-    return fitted(row, width, scene.glyphs.more)
+    return folded(row, width)
 
 
 def staged(scene: Scene, size: Size) -> Block:
@@ -232,43 +234,63 @@ def asked(scene: Scene) -> str:
 
 
 def choices(scene: Scene, size: Size) -> Block:
-    """The ways to go on, the chosen one marked; scrolled so that it shows."""
+    """The ways to go on, the chosen one marked and told in full; scrolled so that it shows."""
     if scene.plan is None:
         return block(_idle(scene, size.width), size)
+    if scene.choices:
+        return block([row for _, row in _listed(scene, size)], size)
+    text = tr("Enter gives this answer.") if scene.legal else ""
+    if scene.is_command:
+        text = tr("Enter does that.")
+    elif scene.line.strip() and not scene.legal:
+        text = tr("No legal answer goes like that; Enter tells why.")
+    return block([[("", " "), *row] for row in folded([("class:dim", text)], size.width - 1)], size)
+
+
+def choice_at(scene: Scene, size: Size, y: int) -> int | None:
+    """The number of the choice in a row of their pane, if one stands there."""
+    listed_ = _listed(scene, size) if scene.plan is not None and scene.choices else []
+    return listed_[y][0] if y < len(listed_) else None
+
+
+def _listed(scene: Scene, size: Size) -> list[tuple[int | None, Row]]:
+    """The rows of the choices that there is room for, each with the number of its choice."""
     found = scene.choices
-    if not found:
-        text = tr("Enter gives this answer.") if scene.legal else ""
-        if scene.is_command:
-            text = tr("Enter does that.")
-        elif scene.line.strip() and not scene.legal:
-            text = tr("No legal answer goes like that; Enter tells why.")
-        return block([[("", " "), *row] for row in folded([("class:dim", text)], size.width - 1)], size)
-    start = first_choice(scene, size)
     shown = min(max(max(columns(choice.shown) for choice in found) + 3, 12), size.width * 6 // 10)
-    rows = [_choice(scene, number, choice, shown, size.width) for number, choice in enumerate(found)]
-    seen = rows[start : start + size.height]
-    hidden = len(found) - start - len(seen)
-    if hidden > 0 and size.height > 2:
-        # The way out always shows.
-        last = [rows[-1]] if found[-1].line == "done" else []
-        seen = seen[: size.height - 1 - len(last)]
-        hidden = len(found) - start - len(seen) - len(last)
-        seen += [[("class:dim", f"  {scene.glyphs.more} {tr('{number} more', number=hidden)}")], *last]
-    return block(seen, size)
+    rows: list[tuple[int | None, Row]] = []
+    marked_rows = range(0)
+    for number, choice in enumerate(found):
+        told = _choice(scene, number, choice, shown, size.width)
+        if number == scene.chosen:
+            marked_rows = range(len(rows), len(rows) + len(told))
+        rows += [(number, row) for row in told]
+    first = max(0, min(marked_rows.start - size.height // 2, len(rows) - size.height))
+    if first + size.height >= len(rows) or size.height <= 2:
+        return rows[first:][: size.height]
+    # The way out always shows, and so does all of the marked one.
+    last = rows[-1:] if found[-1].line == "done" else []
+    room = size.height - 1 - len(last)
+    first = max(first, min(marked_rows.stop - room, marked_rows.start))
+    seen = rows[first : first + room]
+    more = len(found) - 1 - max(number for number, _ in seen if number is not None) - len(last)
+    if more <= 0:
+        return rows[-size.height :]
+    count_ = tr("{number} more", number=more)
+    return [*seen, (None, [("class:dim", f"  {scene.glyphs.more} {count_}")]), *last]
 
 
-def first_choice(scene: Scene, size: Size) -> int:
-    """The number of the choice in the first row, so that the marked one shows."""
-    return max(0, min(scene.chosen - size.height // 2, len(scene.choices) - size.height, scene.chosen))
-
-
-def _choice(scene: Scene, number: int, choice: Choice, shown: int, width: int) -> Row:
+def _choice(scene: Scene, number: int, choice: Choice, shown: int, width: int) -> Block:
+    """A choice: in a row, in which the note gives way; the chosen one in as many as it takes."""
     chosen = number == scene.chosen
     style = "class:chosen" if chosen else ""
     mark = scene.glyphs.here if chosen else " "
-    more = "" if choice.whole else f" {scene.glyphs.more}"
-    text = fitted([(style, f"{mark}{choice.shown}{more}")], shown, scene.glyphs.more)
-    return fitted([*text, ("class:dim", f" {choice.note}")], width, scene.glyphs.more)
+    goes_on = "" if choice.whole else f" {scene.glyphs.more}"
+    answer: Row = [(style, f"{mark}{choice.shown}{goes_on}")]
+    note: Row = [("class:dim", f" {choice.note}")]
+    row = [*(fitted(answer, shown) if length(answer) < shown else answer), *note]
+    if chosen and length(row) > width:
+        return [fitted(line, width) for line in folded([*answer, *note], width, 3)]
+    return [fitted(row, width, scene.glyphs.more)]
 
 
 def _idle(scene: Scene, width: int) -> Block:
@@ -285,51 +307,74 @@ def _idle(scene: Scene, width: int) -> Block:
     return [*rows, *folded([("class:dim", f" {hint}")], width, 1)]
 
 
+class Key(NamedTuple):
+    """A key and what it does; of those that have no room, the ones of the highest rank go first, and rank 0 never."""
+
+    name: str
+    deed: str
+    rank: int = 0
+
+
 def keys(scene: Scene, width: int) -> Row:
-    """The last line: what the keys do now."""
-    row: Row = []
-    for key, deed in (*_keys_here(scene), *KEYS_ALWAYS):
-        more: Row = [("class:key", f" {tr(key)} "), ("", f"{tr(deed)} ")]
-        if sum(columns(text) for _, text in (*row, *more)) > width:
+    """The last line: what the keys do now; closer together, or without the least needed, where it is short."""
+    shown = [*_keys_here(scene), *KEYS_ALWAYS]
+    row = _spelled(shown, " ")
+    while length(row) > width:
+        row = _spelled(shown, "")
+        worst = max(key.rank for key in shown)
+        if length(row) <= width or not worst:
             break
-        row += more
+        shown.remove(next(key for key in shown if key.rank == worst))
     return fitted(row, width)
+
+
+def _spelled(shown: list[Key], margin: str) -> Row:
+    row: Row = []
+    for key in shown:
+        row += [
+            ("class:key", f"{margin}{tr(key.name)}{margin}"),
+            ("", f" {tr(key.deed)} " if not margin else f"{tr(key.deed)} "),
+        ]
+    return row
 
 
 # The names of keys are as they stand on them, and are not translated.
 KEYS_ALWAYS = (
-    ("F1", marked("help")),
-    ("F3", marked("players")),
-    ("F4", marked("log")),
-    ("F6", marked("rule")),
-    ("^C", marked("leave")),
+    Key("F1", marked("help")),
+    Key("F3", marked("players"), 4),
+    Key("F4", marked("log"), 3),
+    Key("F6", marked("rule")),
+    Key("^C", marked("leave")),
 )
 
 
-def _keys_here(scene: Scene) -> list[tuple[str, str]]:
+def _keys_here(scene: Scene) -> list[Key]:
     """The keys that have to do with what is shown and asked."""
     arrows = bool(scene.glyphs.dice[0])
-    answer = [("↑↓" if arrows else marked("up/down"), marked("choose")), ("Enter", marked("take"))]
+    answer = [Key("↑↓" if arrows else marked("up/down"), marked("choose")), Key("Enter", marked("take"))]
     if scene.on_map:
         return [
-            (marked("arrows"), marked("walk")),
-            ("Enter", marked("what to do here")),
-            ("+ -", marked("zoom")),
-            ("Esc", marked("back")),
+            Key(marked("arrows"), marked("walk")),
+            Key("Enter", marked("what to do here")),
+            Key("+ -", marked("zoom"), 5),
+            Key("Esc", marked("back")),
         ]
     if scene.page is not Page.BOARD:
-        known = [("Esc", marked("map")), ("PgUp PgDn", marked("scroll"))]
+        known = [Key("Esc", marked("map")), Key("PgUp PgDn", marked("scroll"))]
         if scene.page is Page.LOG:
-            known += [(marked("log WORDS"), marked("filter")), (marked("entry N"), marked("signed entry"))]
+            known += [
+                Key(marked("log WORDS"), marked("filter"), 5),
+                Key(marked("entry N"), marked("signed entry"), 6),
+            ]
         if scene.pause:
-            return [("Enter", marked("go on")), *known]
+            return [Key("Enter", marked("go on")), *known]
         return [*answer, *known] if scene.lesson and scene.plan is not None else known
-    known = [("F2", marked("lesson"))] if scene.lesson else []
+    known = [Key("F2", marked("lesson"))] if scene.lesson else []
     if scene.plan is None:
-        return [*known, (marked("arrows"), marked("map")), ("PgUp", marked("log"))]
-    known += [*answer, ("Tab", marked("complete"))]
+        return [*known, Key(marked("arrows"), marked("map"), 2), Key("PgUp", marked("log"), 5)]
+    known += [*answer, Key("Tab", marked("complete"), 6)]
     if scene.plan.steps:
-        known += [("^Z", marked("take back")), ("F10", marked("sign"))]
+        known += [Key("^Z", marked("take back"), 1), Key("F10", marked("sign"))]
     if scene.line:
-        return [*known, ("Esc", marked("clear"))]
-    return [*known, ("←→" if arrows else marked("arrows"), marked("map"))]
+        return [*known, Key("Esc", marked("clear"), 2)]
+    return [*known, Key("←→" if arrows else marked("arrows"), marked("map"), 2)]

@@ -140,7 +140,7 @@ class Reader(Dialogue, ABC):
         """Go to the next place on the map."""
         board = self._game.state.board
         scene = self.scene
-        scene.on_map, scene.page = True, Page.BOARD
+        scene.on_map, scene.page, scene.below = True, Page.BOARD, 0
         # The first step of a walk is home.
         home = board.provinces[board.capitals[scene.empire]] if scene.empire != NOBODY else ""
         place = picture.step(board, scene.selected, direction) if scene.selected or not home else home
@@ -155,13 +155,19 @@ class Reader(Dialogue, ABC):
     def look_at(self, place: str) -> None:
         """Look at a place, which was clicked at."""
         self.scene.view = self.scene.view.on(self._game.state.board, place)
-        self.scene.on_map, self.scene.page = True, Page.BOARD
+        self.scene.on_map, self.scene.page, self.scene.below = True, Page.BOARD, 0
         self._shell.redraw()
 
-    def scroll(self, rows: int) -> None:
-        """Scroll what is large, or the log; upwards where positive."""
-        from_end = self.scene.page in (Page.LOG, Page.TALK, Page.BOARD)
-        self.scene.scroll = max(0, self.scene.scroll + (rows if from_end else -rows))
+    def scroll(self, rows: int, reach: int = 0) -> None:
+        """Scroll what is large, or the log, upwards where positive; or on by ``reach`` what its pane cuts."""
+        scene = self.scene
+        if scene.page is Page.BOARD and rows < 0 and reach and not scene.scroll:
+            scene.below += min(-rows, reach)
+        elif scene.page is Page.BOARD and rows > 0 and scene.below:
+            scene.below = max(0, scene.below - rows)
+        else:
+            from_end = scene.page in (Page.LOG, Page.TALK, Page.BOARD)
+            scene.scroll = max(0, scene.scroll + (rows if from_end else -rows))
         self._shell.redraw()
 
     def interrupt(self) -> None:
@@ -205,7 +211,7 @@ class Reader(Dialogue, ABC):
         self._shell.redraw()
 
     def _show(self, page: Page) -> str:
-        self.scene.page, self.scene.scroll, self.scene.filter = page, 0, ""
+        self.scene.page, self.scene.scroll, self.scene.below, self.scene.filter = page, 0, 0, ""
         if page in (Page.TALK, Page.LOG):
             self.scene.unheard = 0
         return ""

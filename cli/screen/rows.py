@@ -47,13 +47,24 @@ def fitted(row: Row, width: int, more: str = "~") -> Row:
     return [*kept, (last, more), ("", " " * left)] if width else []
 
 
-def block(rows: Iterable[Row], size: Size, start: int = 0, more: str = "") -> Block:
-    """The rows from one on in a block of that size; where others follow, the last one ends with ``more``."""
-    rows = list(rows)
-    shown = [fitted(row, size.width) for row in rows[start : start + size.height]]
-    if more and shown and start + size.height < len(rows):
-        shown[-1] = fitted([*rows[start + size.height - 1], ("class:dim", f" {more}")], size.width, more)
+def block(rows: Iterable[Row], size: Size, start: int = 0) -> Block:
+    """The rows from one on in a block of that size."""
+    shown = [fitted(row, size.width) for row in list(rows)[start : start + size.height]]
     return shown + [[("", " " * size.width)]] * (size.height - len(shown))
+
+
+def scrolled(rows: Block, size: Size, start: int, more: str) -> Block:
+    """The rows from one on, but none past the last; where others follow, ``more`` and the key stand in their place."""
+    start = max(min(start, len(rows) - size.height), 0)
+    if start + size.height >= len(rows) or not size.height:
+        return block(rows, size, start)
+    return block([*rows[start : start + size.height - 1], [("class:dim", f"{more} PgDn")]], size)
+
+
+def hidden(rows: Block, size: Size, start: int) -> int:
+    """How many rows of such a block can be scrolled on at once, so that none is passed over; 0 at its end."""
+    left = len(rows) - size.height - start
+    return min(max(left, 0), max(size.height - 1, 1)) if size.height else 0
 
 
 def newest(rows: Block, size: Size, back: int = 0) -> Block:

@@ -57,7 +57,8 @@ class Scene:
     ``seat`` is None for a guest. ``plan`` has what is staged while the person is asked, and is None otherwise.
     ``secret`` is the answer that the person has committed to and nobody has seen yet. ``waited`` gives the seats that
     the game waits for, ``votes`` what is voted on, a line for each. ``lesson`` names the lesson that is going on, if
-    any; ``pause`` says what Enter does in a pause.
+    any; ``pause`` says what Enter does in a pause. ``scroll`` counts the rows by which what is large, or the log, is
+    scrolled, ``below`` those by which a pane beside it is that is too long.
     """
 
     game: core.Game
@@ -76,6 +77,7 @@ class Scene:
     final: int = 0
     page: Page = Page.BOARD
     scroll: int = 0
+    below: int = 0
     filter: str = ""
     look: Look = field(default_factory=Look)
     view: View = field(default_factory=View)

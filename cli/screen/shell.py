@@ -29,7 +29,7 @@ from cli.screen import face as faces
 from cli.screen import picture
 from cli.screen.layout import Layout as Boxes
 from cli.screen.look import STYLES, colour_depth, glyphs_for
-from cli.screen.panes import first_choice
+from cli.screen.panes import choice_at
 from cli.screen.rows import Row, Size
 from cli.screen.scene import Page, Scene
 from cli.texts import tr
@@ -83,8 +83,8 @@ class Player(Protocol):
     def look_at(self, place: str) -> None:
         """A click on a place."""
 
-    def scroll(self, rows: int) -> None:
-        """A page, or the wheel."""
+    def scroll(self, rows: int, reach: int = 0) -> None:
+        """A page, or the wheel; ``reach`` rows lie below in a pane that is too long for them."""
 
     def open(self, page: Page) -> None:
         """A page's key."""
@@ -249,8 +249,8 @@ class Shell:
         bound("+", when=on_map)(lambda player: player.zoom(1))
         bound("-", when=on_map)(lambda player: player.zoom(-1))
         bound("escape")(self._escape)
-        bound("pageup")(lambda player: player.scroll(self._page()))
-        bound("pagedown")(lambda player: player.scroll(-self._page()))
+        bound("pageup")(lambda player: self._scroll(player, self._page()))
+        bound("pagedown")(lambda player: self._scroll(player, -self._page()))
         for key, page in PAGES.items():
             bound(key)(_open(page))
         bound("c-z")(lambda player: player.undo())
@@ -262,6 +262,9 @@ class Shell:
 
     def _is_on_map(self) -> bool:
         return self.scene is not None and self.scene.on_map
+
+    def _scroll(self, player: Player, rows: int) -> None:
+        player.scroll(rows, faces.reach(player.scene, Size(*reversed(self.application.output.get_size()))))
 
     def _page(self) -> int:
         return max(self.application.output.get_size().rows // 3, 1)
@@ -295,16 +298,16 @@ class Shell:
             if place is not None:
                 player.look_at(place)
         elif boxes.choices.holds(x, y) and scene.choices:
-            number = first_choice(scene, boxes.choices.size) + y - boxes.choices.y
+            number = choice_at(scene, boxes.choices.size, y - boxes.choices.y)
             if number == scene.chosen:
                 self._enter(player)
-            elif number < len(scene.choices):
+            elif number is not None:
                 player.mark(number - scene.chosen if scene.chosen >= 0 else number + 1)
 
     def wheeled(self, rows: int) -> None:
         """The wheel was turned."""
         if self.player is not None:
-            self.player.scroll(rows)
+            self._scroll(self.player, rows)
 
 
 Deed = Callable[[Player], object]

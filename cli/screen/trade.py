@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cli.describe import empires
-from cli.screen.rows import Block, Row, folded
+from cli.describe import tokens as counted
+from cli.screen.rows import Block, Row, folded, length
 from cli.screen.scene import Scene
 from cli.texts import term, tr, translated
 from cli.words import Unclear, expand
@@ -25,7 +26,7 @@ def trade(scene: Scene, width: int) -> Block:
         case Offers(sizes):
             rows = _offering(scene, state, sizes)
         case Taking():
-            rows = _taking(scene, state, frame)
+            rows = _taking(scene, state, frame, width)
         case Compensation(empire):
             rows = [
                 [
@@ -140,19 +141,20 @@ def _tray(scene: Scene, size: int, picked: Picked) -> Row:
     return row
 
 
-def _taking(scene: Scene, state: State, frame: Taking) -> Block:
+def _taking(scene: Scene, state: State, frame: Taking, width: int) -> Block:
     names = empires(state)
     own = frame.taker == scene.empire
     taker = tr("You take next") if own else tr("{empire} takes next", empire=names[frame.taker])
     rows: Block = [
         [
             ("class:number", f"{scene.glyphs.here} {taker}"),
-            ("", tr(", from whom {sign} marks:", sign=scene.glyphs.done)),
+            ("", tr(" from a {sign}:", sign=scene.glyphs.done)),
         ]
     ]
     may, barred = frame.losers(), frame.barred()
     for empire, tokens in enumerate(frame.face_up):
-        row: Row = [_sign(scene, frame, empire, may), ("", f"{names[empire]}: "), *_face_up(state, tokens)]
+        row: Row = [_sign(scene, frame, empire, may), ("", f"{names[empire]}: ")]
+        row += _face_up(state, tokens, width - length(row))
         if empire == barred:
             row.append(("class:dim", tr(" (2.2a: just taken from each other)")))
         rows.append(row)
@@ -166,10 +168,12 @@ def _sign(scene: Scene, frame: Taking, empire: int, may: list[int]) -> tuple[str
     return ("", f"{scene.glyphs.here} ") if empire == frame.taker else ("class:bad", f"{scene.glyphs.barred} ")
 
 
-def _face_up(state: State, tokens: Tokens) -> Row:
+def _face_up(state: State, tokens: Tokens, width: int) -> Row:
+    """What lies face up of an offer: each resource by itself, or counted where they would not fit."""
     if not tokens:
         return [("class:dim", tr("nothing left"))]
-    return [("class:number", " ".join(f"[{term(state.board.tokens[token])}]" for token in tokens))]
+    row: Row = [("class:number", " ".join(f"[{term(state.board.tokens[token])}]" for token in tokens))]
+    return row if length(row) <= width else [("class:number", counted(state, tokens))]
 
 
 def _course(scene: Scene) -> Block:

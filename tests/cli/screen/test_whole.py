@@ -1,0 +1,156 @@
+"""Nothing that a player needs is cut off: at any size and in any language it is there, or can be scrolled to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+import core
+from cli import texts
+from cli.screen import panes, trade
+from cli.screen.details import details
+from cli.screen.face import face, layout_of, reach
+from cli.screen.rows import Size, plain
+from cli.screen.scene import Page
+from tests.cli.screen.golden import SCENES, seated, table
+from tests.cli.screen.seats import Seat
+from tests.core.positions import Position
+
+SIZES = (Size(80, 24), Size(100, 30), Size(120, 40), Size(160, 50), Size(200, 60))
+LANGUAGES = ("en", "ru", "ko", "hu")
+ENDLESS = 10_000
+MORE = "… PgDn"
+
+
+@pytest.fixture(autouse=True)
+def _english_afterwards() -> Iterator[None]:
+    yield
+    texts.use(texts.ENGLISH)
+
+
+GOODS = "pottery gems papyrus metal spices marble wood gold grain oil sheep wine gladiators"
+
+
+def rich() -> Seat:
+    """Rome, at a table of five, holds some of everything, and builds."""
+    return seated(Position(5).give("rome", f"coin coin coin {GOODS}").at_build_turn("rome"))
+
+
+def taking_of_five() -> Seat:
+    """Five full trays lie face up, and Rome takes."""
+    position = Position(5).leaders(trade="rome")
+    goods = GOODS.split()
+    for number, empire in enumerate(position.board.empires):
+        position.give(empire, " ".join(goods[(3 * number + place) % len(goods)] for place in range(6)))
+    game = position.at_trade().game()
+    assert isinstance(game.node, core.Decision)
+    game.apply(list(game.node.answers)[-1])
+    assert isinstance(game.node, core.Simultaneous)
+    game.reveal({seat: answers.draw(lambda number: 0) for seat, answers in game.node.answers.items()})
+    seat = Seat(game)
+    seat.screen.begin_question()
+    return seat
+
+
+def leaving() -> Seat:
+    """Two steps are staged, and Rome's player has pressed Ctrl-C."""
+    seat = seated(table().at_build_turn("rome"))
+    seat.enter("build control germania with oil sheep wine")
+    seat.enter("build legion latium with coin coin coin")
+    seat.screen.interrupt()
+    return seat
+
+
+def looking_back() -> Seat:
+    """Macedonia was walked to, and is still looked at."""
+    seat = seated(table().at_build_turn("rome"))
+    seat.enter("/macedonia")
+    seat.screen.escape()
+    return seat
+
+
+MOMENTS: dict[str, Callable[[], Seat]] = {
+    name: SCENES[name] for name in ("tray", "taking", "build", "payment", "march", "fight", "conquest", "walk", "votes")
+} | {"rich": rich, "taking-of-five": taking_of_five, "leaving": leaving, "looking-back": looking_back}
+
+
+def words(text: str) -> set[str]:
+    """The words and numbers of a text."""
+    return set(re.findall(r"\w+", text))
+
+
+def everything(seat: Seat, size: Size) -> tuple[str, str]:
+    """The first screen, and with it all that PgDn leads to."""
+    first = shown = seat.shown(size)
+    seen = shown
+    while rows := reach(seat.scene, size):
+        seat.screen.scroll(-ENDLESS, rows)
+        shown = seat.shown(size)
+        seen += f"\n{shown}"
+    seat.scene.below = 0
+    return first, seen
+
+
+def needed(seat: Seat) -> dict[str, str]:
+    """By pane, what must not be lost."""
+    scene = seat.scene
+    state = scene.state
+    texts_ = {
+        "question": panes.asked(scene),
+        "refusal": scene.refusal,
+        "notes": "\n".join(scene.notes),
+        "preview": "\n".join(scene.preview),
+        "votes": "\n".join(scene.votes()),
+        "hand": plain(panes.hand(scene, ENDLESS)),
+        "trade": plain(trade.trade(scene, ENDLESS)),
+        "place": plain(details(state, scene.selected, scene.empire, ENDLESS, scene.glyphs)),
+        "keys": "F1 F6 C Enter",
+        "answers": " ".join(choice.shown for choice in scene.choices),
+    }
+    if scene.on_map:
+        # Enter leads from the map to what can be done there.
+        del texts_["answers"]
+    return texts_
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", MOMENTS)
+def test_every_word_is_there_or_can_be_scrolled_to(name: str, language: str, size: Size) -> None:
+    texts.use(language)
+    seat = MOMENTS[name]()
+    first, seen = everything(seat, size)
+    there = words(seen)
+    for number in range(len(seat.scene.choices)):
+        seat.scene.chosen = number
+        there |= words(plain(panes.choices(seat.scene, layout_of(seat.scene, size).choices.size)))
+    lost = {pane: missing for pane, text in needed(seat).items() if (missing := words(text) - there)}
+    assert lost == {}
+    if len(seen) > len(first):
+        assert MORE in first
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_told_of_the_players_beside_the_map_is_told_whole(language: str, size: Size) -> None:
+    texts.use(language)
+    scene = rich().scene
+    side = layout_of(scene, size).side
+    for most in range(40):
+        beside = plain(panes.players(scene, side.width, most))
+        assert "…" not in beside
+    # What a line has no room for stands on the page of all players.
+    told = words(plain(panes.players(scene, ENDLESS, ENDLESS)))
+    scene.page = Page.PLAYERS
+    assert told - words(plain(face(scene, Size(size.width, 200)))) == set()
+
+
+def test_all_staged_steps_stand_at_the_end_of_the_log() -> None:
+    seat = leaving()
+    assert "1 build control" not in seat.shown(Size(80, 24))
+    seat.screen.open(Page.LOG)
+    shown = seat.shown(Size(80, 24))
+    assert "1 build control germania" in shown
+    assert "2 build legion latium" in shown
