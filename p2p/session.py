@@ -206,6 +206,11 @@ class Session:
         return self._rekeying.claims
 
     @property
+    def final(self) -> int:
+        """The height up to which our log is final: a quorum has vouched for it."""
+        return self._parts.final
+
+    @property
     def asks(self) -> bool:
         """Whether this session only asks for a seat so far: it follows the game like a guest's, and signs nothing."""
         return self._parts.asks

@@ -22,7 +22,7 @@ from cli.words import Unclear, expand
 from core import RuleError
 from core.answers import Answers
 from core.flow import Prompt
-from p2p.events import Committed, Completed, Event, Final, Revealed, RolledBack
+from p2p.events import Committed, Completed, Event, Revealed, RolledBack
 
 
 class Screen(Reader):
@@ -45,7 +45,7 @@ class Screen(Reader):
     # ------------------------------------------------------------------ being asked
 
     def see(self, event: Event) -> None:
-        """Follow the table: who has committed, and what is final."""
+        """Follow the table: who has committed, and what is asked no more."""
         scene = self.scene
         scene.begun = True
         match event:
@@ -56,8 +56,6 @@ class Screen(Reader):
                 scene.secret = ""
             case Completed() if not self._is_asked and not self._promised:
                 scene.plan = None
-            case Final(height):
-                scene.final = height
             case RolledBack():
                 # Whatever is asked is asked anew.
                 self._promised.clear()

@@ -85,6 +85,8 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
             return tr("Players"), panes.all_players(scene, width)
         case Page.LOG:
             title = tr("Log: {filter}", filter=scene.filter) if scene.filter else tr("Log")
+            if panes.unsettled(scene):
+                title = f"{title} ({panes.unsettled(scene)})"
             return title, [*_story(scene, scene.filter, width, steps=True), *_staged(scene, width)]
         case Page.TALK:
             return tr("Talk"), _story(scene, "talk", width) or [[("class:dim", tr("Nobody has said anything yet."))]]
@@ -102,7 +104,7 @@ def _staged(scene: Scene, width: int) -> Block:
 
 
 def _story(scene: Scene, words: str, width: int, *, steps: bool = False) -> Block:
-    return scene.story.page(words, width, scene.glyphs, steps=steps, final=scene.final)
+    return scene.story.page(words, width, scene.glyphs, steps=steps, final=scene.final())
 
 
 # ---------------------------------------------------------------------- the other panes
@@ -215,8 +217,8 @@ def _rule(scene: Scene, width: int) -> Block:
 
 def _log(scene: Scene, where: Box) -> Block:
     lines = list(scene.story.lines)[-where.height * 2 :]
-    rows = told(lines, where.width - 1, scene.glyphs, final=scene.final)
+    rows = told(lines, where.width - 1, scene.glyphs, final=scene.final())
     back = scene.scroll if scene.page is Page.BOARD else 0
     if back:
-        rows = scene.story.page("", where.width - 1, scene.glyphs, steps=False, final=scene.final)
+        rows = scene.story.page("", where.width - 1, scene.glyphs, steps=False, final=scene.final())
     return [[("", " "), *row] for row in newest(rows, Size(where.width - 1, where.height), back)]

@@ -22,14 +22,18 @@ _EXAMPLE = re.compile(r"(: | \()“[^”]*”\)?\.$")
 
 
 def status(scene: Scene, width: int) -> Row:
-    """The first line: where the game stands, and who is waited for."""
+    """The first line: where the game stands, who is waited for, and what the mark of what is not final means."""
     left = f" mare {scene.glyphs.bullet} {moment(scene.state)}" if scene.begun else " mare"
     right = f"{whose_turn(scene)} "
     if columns(left) + columns(right) + 1 > width:
         return fitted([("class:status", right or left)], width)
     gap = width - columns(left) - columns(right)
     style = "class:status class:asked" if scene.plan is not None else "class:status"
-    return [(style, left + " " * gap + right)]
+    mark = unsettled(scene)
+    if columns(mark) + 2 > gap:
+        mark = ""
+    before = (gap - columns(mark)) // 2
+    return [(style, f"{left}{' ' * before}{mark}{' ' * (gap - before - columns(mark))}{right}")]
 
 
 def whose_turn(scene: Scene) -> str:
@@ -219,6 +223,12 @@ def question(scene: Scene, size: Size) -> Block:
     rows = folded([("class:title", text)], size.width - 4)
     head = titled("".join(part for _, part in rows[0]), size.width, line)
     return [head, *block([[("", "  "), *row] for row in rows[1:]], Size(size.width, size.height - 1))]
+
+
+def unsettled(scene: Scene) -> str:
+    """What the mark behind the newest lines of the story means, if any of them has it."""
+    last = next((line.step for line in reversed(scene.story.lines) if line.step), 0)
+    return tr("{mark} = not final yet", mark=scene.glyphs.tentative) if last > scene.final() else ""
 
 
 def asked(scene: Scene) -> str:

@@ -46,6 +46,8 @@ Here on the full screen, besides:
   entry N         the signed entry of step N of the log
   talk            what has been said
   /NAME           looks at a place, as “place NAME” does
+  ?               behind a line of the log: no majority has acknowledged it yet,
+                  so the others could still go on without it
   mouse           turns the mouse on or off, so that the terminal can select""")
 
 
@@ -72,6 +74,8 @@ class Reader(Dialogue, ABC):
         self.scene = Scene(game, seat, names, glyphs=shell.glyphs, look=shell.look, waited=self._waited)
         if people is not None:
             self.scene.votes = people.proposed
+        if session is not None:
+            self.scene.final = lambda: session.final
         super().__init__(shell, game, seat, names, people)
         self._leaving = False
         self._people = people

@@ -45,6 +45,11 @@ def nothing() -> Sequence[str]:
     return ()
 
 
+def nowhere() -> int:
+    """Nothing is final but what belongs to no step."""
+    return 0
+
+
 def nobody() -> Sequence[int]:
     """Nobody is waited for."""
     return ()
@@ -56,9 +61,9 @@ class Scene:
 
     ``seat`` is None for a guest. ``plan`` has what is staged while the person is asked, and is None otherwise.
     ``secret`` is the answer that the person has committed to and nobody has seen yet. ``waited`` gives the seats that
-    the game waits for, ``votes`` what is voted on, a line for each. ``lesson`` names the lesson that is going on, if
-    any; ``pause`` says what Enter does in a pause. ``scroll`` counts the rows by which what is large, or the log, is
-    scrolled, ``below`` those by which a pane beside it is that is too long.
+    the game waits for, ``votes`` what is voted on, a line for each, ``final`` the step up to which the log is final.
+    ``lesson`` names the lesson that is going on, if any; ``pause`` says what Enter does in a pause. ``scroll`` counts
+    the rows by which what is large, or the log, is scrolled, ``below`` those of a pane beside it that is too long.
     """
 
     game: core.Game
@@ -74,7 +79,7 @@ class Scene:
     votes: Callable[[], Sequence[str]] = nothing
     committed: set[int] = field(default_factory=set)
     secret: str = ""
-    final: int = 0
+    final: Callable[[], int] = nowhere
     page: Page = Page.BOARD
     scroll: int = 0
     below: int = 0

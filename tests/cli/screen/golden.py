@@ -159,7 +159,7 @@ def votes() -> Seat:
         "To end the game here, and nobody wins: Bo agrees; needs Ada and Cy.",
     )
     seat.scene.story.add(seat.scene.state, 41, "Greece names Rome.")
-    seat.scene.final = 40
+    seat.scene.final = lambda: 40
     return seat
 
 

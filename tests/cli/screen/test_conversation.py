@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -10,15 +11,22 @@ import trio
 import trio.testing
 
 from cli.people import OtherPeople
-from cli.screen.rows import plain
+from cli.screen.conversation import Screen
+from cli.screen.rows import Size, plain
 from cli.screen.scene import Page
 from cli.screen.trade import trade
+from cli.seating import Seating, card_of
 from cli.solitary import OnlyBots
+from cli.table import new_game, rules_of
 from cli.texts import speaking
+from core import Options
 from p2p.events import RolledBack
+from p2p.session import Session
+from tests.cli.games import play
 from tests.cli.screen.golden import seated, table, tray
-from tests.cli.screen.seats import LARGE, Seat
+from tests.cli.screen.seats import LARGE, Seat, silent_shell
 from tests.core.positions import Position
+from tests.p2p.tables import signer
 
 
 def building() -> Seat:
@@ -340,6 +348,45 @@ def test_anything_else_than_leaving_stays() -> None:
     seat.enter("hand")
     seat.screen.interrupt()
     assert not seat.screen._shell.left.is_set()
+
+
+def resumed() -> tuple[Screen, Session]:
+    """The screen of somebody who has taken up a game again, and his session."""
+    signers = [signer(number) for number in range(3)]
+    cards = tuple(card_of(name, of, 0) for name, of in zip(("Ada", "Bo", "Cy"), signers, strict=True))
+    charter = Seating(Options(3, ("rome", "greece", "carthage")), cards).charter()
+    kept: list[list[bytes]] = [[], [], []]
+    table = tuple(Session(charter, new_game, of) for of in signers)
+    play(table, kept, most=12)
+    session = Session(charter, new_game, signers[0])
+    screen = Screen(silent_shell(), rules_of(session.log.game), 0, {}, session=session)
+    session.restore(kept[0])
+    assert session.log.height >= table[0].final > 0
+    return screen, session
+
+
+def test_what_was_final_before_the_game_was_taken_up_again_is_not_shown_as_tentative() -> None:
+    screen, session = resumed()
+    seat = Seat(screen._game, screen=screen)
+    seat.enter("log")
+    marks = {int(found) for found in re.findall(r"^ *(\d+)\?", seat.shown(Size(80, 200)), re.MULTILINE)}
+    assert session.final > 0
+    assert all(number > session.final for number in marks)
+    assert re.search(rf"^ *{session.final} ", seat.shown(Size(80, 200)), re.MULTILINE)
+
+
+def test_the_mark_of_what_is_tentative_is_explained_where_it_shows_and_in_the_help() -> None:
+    seat = building()
+    explained = "? = not final yet"
+    assert explained not in seat.shown()
+    seat.scene.story.add(seat.scene.state, 41, "Greece names Rome.")
+    seat.scene.final = lambda: 40
+    assert "Greece names Rome. ?" in seat.shown()
+    assert explained in seat.shown()
+    seat.enter("log")
+    assert "Log (? = not final yet)" in seat.shown()
+    seat.enter("help")
+    assert "no majority has acknowledged" in seat.shown(Size(120, 200))
 
 
 def test_who_is_asked_nothing_is_told_so() -> None:
