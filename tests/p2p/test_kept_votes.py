@@ -119,6 +119,18 @@ def test_who_went_over_to_another_log_is_upon_it_after_a_restart() -> None:
     assert after.proofs.keys() == before.proofs.keys() == {LIAR}
 
 
+def test_nothing_above_where_the_other_log_parts_is_final_to_who_has_gone_over_and_was_started_again() -> None:
+    table = Table(charter(3, rounds=2))
+    table.play()
+    after = session(table.charter, 0)
+    after.restore(table.kept[0])
+    assert after._acks.final > 4
+    after = session(table.charter, 0)
+    after.restore([*table.kept[0], encode_own(Back(4))])
+    assert after.log.height == 4
+    assert after._acks.final == after._parts.final == 4
+
+
 @pytest.mark.parametrize("height", [0, 7])
 def test_an_item_of_going_over_comes_back_as_it_went(height: int) -> None:
     assert decode_item(encode_own(Back(height))) == Back(height)
