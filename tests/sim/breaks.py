@@ -27,13 +27,14 @@ class Case:
     """A break, and the evenings on which it comes to light.
 
     ``liar`` sits at every table. ``empires`` plays Empires, where everybody has many turns in a row; ``parted`` has one
-    partition follow the other until long after the end of the game.
+    partition follow the other until long after the end of the game; ``lost`` has somebody lose his machine.
     """
 
     broken: Callable[[], AbstractContextManager[None]]
     liar: str | None = None
     empires: bool = False
     parted: bool = False
+    lost: bool = False
 
     @property
     def name(self) -> str:
@@ -72,6 +73,8 @@ BREAKS: dict[str, Case] = {
         Case(broken.ballots_unverified, "ForgesVotes"),
         Case(broken.proofs_unverified, "AccusesOthers"),
         Case(broken.dice_count_as_hidden, "WithholdsLinks"),
+        Case(broken.seats_for_whoever_asks, lost=True),
+        Case(broken.new_keys_are_no_pledge, lost=True),
     )
 }
 
@@ -90,7 +93,7 @@ BEHIND: tuple[tuple[str, Invariant], ...] = (
 def noticed(case: Case, seed: int, only: Invariant | None = None) -> str | None:
     """What fails on one evening; None where nothing does. With ``only`` that alone can, and a program's own error."""
     rounds = 1 if case.empires or case.parted else 3
-    plan = Plan(rounds=rounds, liar=case.liar, empires=case.empires, parted=case.parted, only=only)
+    plan = Plan(rounds=rounds, liar=case.liar, empires=case.empires, parted=case.parted, only=only, lost=case.lost)
     with keys.playing(real=False), case.broken():
         try:
             World(seed, plan).run()

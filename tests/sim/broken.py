@@ -10,7 +10,8 @@ from unittest.mock import patch
 
 from p2p import statements
 from p2p.acknowledgements import Acknowledgements
-from p2p.ballots import TAKE_BACK, Passed, SignedBallot, SignedWish
+from p2p.ballots import KEY, TAKE_BACK, Change, Passed, SignedBallot, SignedWish
+from p2p.claims import SignedClaim
 from p2p.disputes import Disputes
 from p2p.ending import Ending
 from p2p.entering import Entering
@@ -19,8 +20,10 @@ from p2p.events import Finished
 from p2p.log import Log
 from p2p.messages import Have
 from p2p.parts import Parts, Phase
+from p2p.pledges import Pledges
 from p2p.polls import Polls
 from p2p.record import write_record
+from p2p.rekeying import Rekeying
 from p2p.returning import Returning
 from p2p.session import Session
 from p2p.signer import Signer
@@ -346,4 +349,25 @@ def records_without_their_last_step() -> Iterator[None]:
         return write_record(shorter, *rest)
 
     with patch("p2p.session.write_record", short):
+        yield
+
+
+@contextmanager
+def seats_for_whoever_asks() -> Iterator[None]:
+    """A program agrees by itself that whoever asks for a seat is given it."""
+    take = Rekeying.take
+
+    def agrees(rekeying: Rekeying, link: int, signed: SignedClaim) -> None:
+        take(rekeying, link, signed)
+        for person, asked in rekeying.claims.items():
+            rekeying._parts.polls.agreed |= {Change(KEY, person, key) for key in asked}
+
+    with patch.object(Rekeying, "take", agrees):
+        yield
+
+
+@contextmanager
+def new_keys_are_no_pledge() -> Iterator[None]:
+    """Whoever has signed a ballot for somebody's new key signs others that count together with his old one."""
+    with patch.object(Pledges, "persons", frozenset()):
         yield

@@ -1,6 +1,7 @@
 """Somebody loses his machine with all that is on it, and asks for his seat from another, with another key.
 
-Sometimes the machine was only mislaid: it turns up again, before or after the others have agreed.
+Sometimes the machine was only mislaid: it turns up again, before or after the others have agreed. And sometimes an
+impostor asks for a seat, too: that of whoever lost his, or another one.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ class Losses:
     def __init__(self, world: World) -> None:
         self._world = world
         self._random = world.stream("losses")
+        self._impostors = world.stream("impostors")
 
     def start(self) -> None:
         """Let them happen, early or late."""
@@ -61,19 +63,40 @@ class Losses:
             machine.has_retired = True
             machine.disk = Disk()
         world.after(self._random.choice((2_000, 30_000, 80_000)), self._come, machine)
+        if self._impostors.random() < 0.4:
+            delay = self._impostors.choice((1_000, 30_000, 80_000))
+            world.after(delay, self._intrude, machine, self._impostors.choice((person, *range(self._persons))))
+
+    @property
+    def _persons(self) -> int:
+        return len(self._world.charter.persons)
 
     def _come(self, lost: Machine) -> None:
         """He asks for his seat from another machine, which is connected as the lost one was."""
         world = self._world
         if world.is_over:
             return
-        number, person = len(world.machines), lost.person
+        machine = self._ask(lost.person, lost)
+        machine.human = Human(machine, world.stream(f"person {machine.number}"))
+        machine.start()
+        machine.human.start()
+
+    def _intrude(self, lost: Machine, person: int) -> None:
+        """Somebody who is none of the table asks for a person's seat."""
+        if self._world.is_over:
+            return
+        machine = self._ask(person, lost)
+        machine.is_honest = False
+        self._world.count("lie: an impostor, games")
+        machine.start()
+
+    def _ask(self, person: int, lost: Machine) -> Machine:
+        """A new machine that asks for a person's seat, and is connected as the lost one was."""
+        world, number = self._world, len(self._world.machines)
         hand = NEWCOMER + number
         machine = Machine(world, number, person, world.new_session(person, hand=hand), hand)
-        machine.human = Human(machine, world.stream(f"person {number}"))
         world.machines.append(machine)
         for one, other in list(world.network.pairs):
             if lost in (one, other):
                 world.network.add((machine, other if one is lost else one))
-        machine.start()
-        machine.human.start()
+        return machine

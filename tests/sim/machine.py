@@ -47,6 +47,7 @@ class Machine:
         self.has_retired = False
         self.liar: Liar | None = None
         self.human: Human | None = None
+        """Who sits there; at the machine of an impostor, who is none of the table, nobody."""
         self.is_honest = True
         self.is_up = True
         self.is_asleep = False

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from p2p.ballots import ABSENT, BACK, END, KEY, OF_ALL, PAUSE, RESIGN, TAKE_BACK, Change
 from p2p.game import IllegalAction
+from p2p.keys import NewKey
 from p2p.parts import Phase
 from p2p.session import NotAsked
 from p2p.steps import Refused as NotPossible
@@ -125,7 +126,7 @@ class Human:
                         self._agree(change)
                     continue
                 self._considered.add((session.log.term, change))
-                if self._random.random() < self._agrees:
+                if self._random.random() < self._agrees and self._knows_whose(change):
                     self._agree(change)
 
     def _recognize(self) -> None:
@@ -133,7 +134,12 @@ class Human:
         session = self._machine.session
         for person, asked in session.claims.items():
             if person in session.log.absent and person not in session.links.persons:
-                self._agree(Change(KEY, person, asked[-1]))
+                for key in [key for key in asked if self._world.is_recognized(person, key)][-1:]:
+                    self._agree(Change(KEY, person, key))
+
+    def _knows_whose(self, change: Change) -> bool:
+        """Whether a new key is that of the person who is to have it."""
+        return not isinstance(change.key, NewKey) or self._world.is_recognized(change.number, change.key)
 
     def _may(self, change: Change) -> bool:
         """What anybody agrees to in the end, but for sending others away who are here."""
@@ -141,7 +147,7 @@ class Human:
         if change.kind in (ABSENT, RESIGN):
             return change.number in self.lacking() or change.number in session.proofs or change.kind == RESIGN
         if change.kind == KEY:
-            return change.key in session.claims.get(change.number, ())
+            return change.key in session.claims.get(change.number, ()) and self._knows_whose(change)
         if change.kind in OF_ALL and self._world.losses is not None and self.lacking():
             return False  # it takes somebody who may never come
         if change.kind == BACK:

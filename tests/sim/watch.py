@@ -49,6 +49,7 @@ class Invariant(StrEnum):
     ONE_FINAL_LOG = "no two honest persons have different logs final, but by a liar in two majorities"
     NO_HANGING_UP = "honest persons hang up on honest persons for nothing that they say"
     ONE_END = "the game ends for all in the same way"
+    SEATS = "nobody has a seat but who was recognized as its owner"
     RECORDS = "a record convinces whoever has it, and comes to the same end"
     THE_END = "once faults stop, the game comes to its end"
 

@@ -13,6 +13,7 @@ from itertools import combinations, pairwise
 from random import Random
 from typing import Any
 
+from p2p.keys import NewKey
 from p2p.parts import Phase
 from p2p.record import RecordError, verify_record
 from p2p.session import Session
@@ -203,6 +204,13 @@ class World:
         """Whether a person's only program is as it should be."""
         return person not in self.liars
 
+    def is_recognized(self, person: int, key: NewKey) -> bool:
+        """Whether it is truly the person who asks for his seat with a new key: his friends know his voice."""
+        return any(
+            machine.person == person and machine.human is not None and machine.key.raw == key.identity
+            for machine in self.machines
+        )
+
     @property
     def honest(self) -> list[Machine]:
         """The machines of those who do not lie."""
@@ -284,6 +292,7 @@ class World:
         if len(logs) > 1 and not self.watch.forked:
             self.watch.fails(Invariant.ONE_END, "The game ended in different ways.")
         self._check_records()
+        self._check_seats()
         self._count_end()
         for person in sorted(self.liars):
             name = self.lie_of(person)
@@ -302,6 +311,16 @@ class World:
         """Whether somebody has no proof against a person, and was still at the table when he was proven to lie."""
         proven_at = self.watch.proven_at.get(person, self.now)
         return person not in machine.session.proofs and self._finished_at.get(machine.number, self.now) >= proven_at
+
+    def _check_seats(self) -> None:
+        """Nobody has a seat but who was given it: the persons of the charter, and whom his friends have recognized."""
+        intruders = {machine.key.raw: machine for machine in self.machines if machine.human is None}
+        for machine in self.honest:
+            keys = machine.session.log.keys
+            for person in range(len(self.charter.persons)):
+                if (intruder := intruders.get(keys[person].key.raw)) is not None:
+                    what = f"{intruder.name} has the seat of person {person}, and nobody has recognized him."
+                    self.watch.fails(Invariant.SEATS, what)
 
     def _check_records(self) -> None:
         """Whoever has the record, and was not there, comes to the same end."""
