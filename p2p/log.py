@@ -164,11 +164,11 @@ class Log:
         return Proposal(game, term, parent_term, parent, self.height, self.head, self.state, changes)
 
     @property
-    def committed_at(self) -> tuple[bytes, int]:
-        """The epoch and the step of the commitments whose openings are due."""
+    def commitments(self) -> Commitments:
+        """The commitments whose openings are due; raises ValueError where none are."""
         if self._commitments is None:
             raise ValueError("no openings are due")
-        return self._commitments.epoch, self._commitments.step
+        return self._commitments
 
     def accept(self, signed: SignedEntry) -> tuple[Step, ...]:
         """Judge another person's entry and take it into the open step; the steps that this completes.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crypto import canonical
 from crypto.beacon import Chain
-from crypto.commitment import commit, salt
+from crypto.commitment import commit, opens, salt
 from crypto.errors import EncodingError
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
@@ -26,7 +26,7 @@ class Signer(Secret):
         self.chain = chain
         self.chat = chat
         self._secret = secret
-        self._answers: dict[tuple[int, int], str] = {}
+        self._answers: dict[tuple[int, int], set[str]] = {}
 
     @classmethod
     def restore(cls, identity: Identity, secrets: bytes) -> Signer:
@@ -55,22 +55,34 @@ class Signer(Secret):
         """A commitment to an answer, which stays here until its opening is asked for."""
         (game, _, epoch), step = log.epoch, log.height + 1
         grain = salt(self._secret, epoch, step, seat)
-        self._answers[step, seat] = answer
+        self.remember(step, seat, answer)
         return sign_entry(self.identity, log.draft(seat, commit(game, epoch, step, seat, grain, answer)))
 
     def opening(self, log: Log, seat: int) -> SignedEntry:
-        """The opening of the commitment that the seat made; signed anew in every epoch, with the same salt."""
-        epoch, step = log.committed_at
-        grain = salt(self._secret, epoch, step, seat)
-        return sign_entry(self.identity, log.draft(seat, (grain, self._answers[step, seat])))
+        """The opening of the commitment that the seat made; signed anew in every epoch, with the same salt.
+
+        Raises ValueError where ``can_open`` says that the answer is not known.
+        """
+        opening = next(iter(self._openings(log, seat)), None)
+        if opening is None:
+            raise ValueError("what the seat has committed itself to is not known")
+        return sign_entry(self.identity, log.draft(seat, opening))
+
+    def can_open(self, log: Log, seat: int) -> bool:
+        """Whether what a seat committed to is known: an old disk may lack it, and others have what was made since."""
+        return bool(self._openings(log, seat))
+
+    def _openings(self, log: Log, seat: int) -> list[tuple[bytes, str]]:
+        """The salt and the answer to which a seat has committed itself, where they are known."""
+        made = log.commitments
+        grain = salt(self._secret, made.epoch, made.step, seat)
+        answers = sorted(self._answers.get((made.step, seat), ()))
+        place = (log.charter.id, made.epoch, made.step, seat, grain)
+        return [(grain, answer) for answer in answers if opens(made.by_seat[seat], *place, answer)]
 
     def remember(self, step: int, seat: int, answer: str) -> None:
-        """An answer in secret that was given before this program was started again."""
-        self._answers[step, seat] = answer
-
-    def knows(self, step: int, seat: int) -> bool:
-        """Whether the answer of a seat is known that was committed to at a step."""
-        return (step, seat) in self._answers
+        """An answer in secret. After a vote there may be another one at that step, and the first still be due."""
+        self._answers.setdefault((step, seat), set()).add(answer)
 
     def link(self, log: Log, person: int) -> SignedEntry:
         """The next link of the chain."""

@@ -19,7 +19,7 @@ from p2p.log import AGREEMENT, ROUNDS_OUT, Log
 from p2p.statements import is_link, is_opening, sign_entry
 from p2p.steps import Forged, Kind, Offence, Refused
 from tests.p2p.hands import Hands, upon
-from tests.p2p.tables import chain, charter, identity, seed
+from tests.p2p.tables import chain, charter, identity, seed, signer
 from tests.p2p.wager import Wager
 
 OF = charter(3, rounds=4)
@@ -198,11 +198,35 @@ def test_commitments_stand_exactly_if_the_base_has_their_step() -> None:
     log = HANDS.to(Kind.OPENINGS)
     committed = log.height
     HANDS.vote(log, Change(PAUSE, 0))
-    assert (log.kind, log.committed_at) == (Kind.OPENINGS, (OF.id, committed))
+    assert (log.kind, log.commitments[1:3]) == (Kind.OPENINGS, (OF.id, committed))
     HANDS.vote(log, Change(PAUSE, 0), base=committed - 1)
     assert log.kind is Kind.COMMITMENTS
     with pytest.raises(ValueError, match="no openings are due"):
-        _ = log.committed_at
+        _ = log.commitments
+
+
+def test_an_answer_can_be_opened_though_a_vote_has_made_its_seat_give_another_at_that_step() -> None:
+    hands = Hands(OF)
+    log = hands.to(Kind.OPENINGS)
+    opening = hands.sign(log, 0)
+    other = hands.to(Kind.OPENINGS)
+    hands.vote(other, Change(PAUSE, 0), base=other.height - 1)
+    hands.answers = lambda game, seat: game.legal(seat)[1]
+    hands.fill(other)
+    assert hands.sign(other, 0).entry.body[1] != opening.entry.body[1]
+    assert hands.sign(log, 0) == opening
+
+
+@pytest.mark.parametrize("answers", [(), (1,), (0, 1)])
+def test_a_commitment_can_be_opened_exactly_if_its_own_answer_is_known(answers: tuple[int, ...]) -> None:
+    log = HANDS.to(Kind.OPENINGS)
+    hand = signer(0)
+    for answer in answers:
+        hand.remember(log.height, 0, wager(log).legal(0)[answer])
+    assert hand.can_open(log, 0) == (0 in answers)
+    if 0 not in answers:
+        with pytest.raises(ValueError, match="is not known"):
+            hand.opening(log, 0)
 
 
 def test_openings_are_signed_anew_in_the_new_epoch_with_the_same_salt() -> None:

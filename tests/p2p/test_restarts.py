@@ -167,13 +167,19 @@ def test_what_a_disk_has_lost_comes_back_from_the_others(number: int, happenings
         assert list(contradictions(table)) == []
 
 
-def test_a_commitment_whose_answer_is_lost_is_not_opened() -> None:
+@pytest.mark.parametrize("another", [False, True])
+def test_a_commitment_whose_answer_is_lost_is_not_opened(another: bool) -> None:
+    """With ``another`` he has answered once more since, and committed himself to that for nobody."""
     table = Immortal(3)
     table.play_to(Kind.COMMITMENTS, 1)
     while any(of.log.kind is Kind.COMMITMENTS for of in table.sessions):
         table._happen()
     (index,) = (i for i, item in enumerate(table.kept[0]) if isinstance(decode_item(item), Answer))
+    known = decode_item(table.kept[0][index])
     table.restart(0, len(table.kept[0]) - index)
+    hand = table.sessions[0]._signer
+    if another and hand is not None and isinstance(known, Answer):
+        hand.remember(known.step, known.seat, f"{known.text}0")
     table.go_on()
     assert {of.log.kind for of in table.sessions} == {Kind.OPENINGS}
     assert list(contradictions(table)) == []
