@@ -20,7 +20,6 @@ from p2p.events import Finished
 from p2p.log import Log
 from p2p.messages import Have
 from p2p.parts import Parts, Phase
-from p2p.pledges import Pledges
 from p2p.polls import Polls
 from p2p.record import write_record
 from p2p.rekeying import Rekeying
@@ -363,11 +362,4 @@ def seats_for_whoever_asks() -> Iterator[None]:
             rekeying._parts.polls.agreed |= {Change(KEY, person, key) for key in asked}
 
     with patch.object(Rekeying, "take", agrees):
-        yield
-
-
-@contextmanager
-def new_keys_are_no_pledge() -> Iterator[None]:
-    """Whoever has signed a ballot for somebody's new key signs others that count together with his old one."""
-    with patch.object(Pledges, "persons", frozenset()):
         yield
