@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-import core
 from cli import texts
 from cli.screen import panes, trade
 from cli.screen.details import details
@@ -40,16 +39,18 @@ def rich() -> Seat:
 
 def taking_of_five() -> Seat:
     """Five full trays lie face up, and Rome takes."""
-    position = Position(5).leaders(trade="rome")
-    goods = GOODS.split()
-    for number, empire in enumerate(position.board.empires):
-        position.give(empire, " ".join(goods[(3 * number + place) % len(goods)] for place in range(6)))
-    game = position.at_trade().game()
-    assert isinstance(game.node, core.Decision)
-    game.apply(list(game.node.answers)[-1])
-    assert isinstance(game.node, core.Simultaneous)
-    game.reveal({seat: answers.draw(lambda number: 0) for seat, answers in game.node.answers.items()})
-    seat = Seat(game)
+    position, goods = Position(5).leaders(trade="rome"), GOODS.split()
+    held = {
+        empire: [goods[(3 * number + place) % len(goods)] for place in range(6)]
+        for number, empire in enumerate(position.board.empires)
+    }
+    for empire, tokens in held.items():
+        position.give(empire, " ".join(tokens))
+    at = position.at_trade().table()
+    most = at.legal("announce")[-1]
+    at.say("rome", most)
+    at.offers(**{empire: " ".join(tokens[: int(most.split()[1])]) for empire, tokens in held.items()})
+    seat = Seat(at.game)
     seat.screen.begin_question()
     return seat
 
