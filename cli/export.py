@@ -22,7 +22,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """0 when it is written; raises Failure. A game that is being played meanwhile is written as far as it has come."""
-    check_record(args.file)
+    check_record(args.file, "FILE")
     store = open_store()
     games = named(store.games(), args.game)
     if not games:

@@ -12,7 +12,7 @@ from traceback import TracebackException
 from cli import ownfiles
 from cli.command import first_of
 from cli.profile import data_folder
-from cli.texts import tr
+from cli.texts import reason_of, tr
 from core import ENGINE
 from p2p.charter import PROTOCOL
 
@@ -31,7 +31,7 @@ def told(command: str, error: BaseExceptionGroup[BaseException]) -> str:
         ownfiles.replace(path, "\n".join(_lines(command, error)).encode("utf-8", "backslashreplace"))
         where = tr("the report in {path} says where", path=path)
     except OSError as reason:
-        where = tr("no report of it could be written ({reason})", reason=reason.strerror)
+        where = tr("no report of it could be written ({reason})", reason=reason_of(reason))
     return tr(
         "this program has come upon a fault of its own ({fault}); {where}. "
         "Your games are kept, and `mare resume` goes on.",

@@ -20,7 +20,7 @@ from cli.setups import edition_of
 from cli.strength import THINK as MOST_SECONDS
 from cli.strength import add_strength_argument, add_talk_argument, bot_of, seconds_of
 from cli.terminal import Manners
-from cli.texts import marked, tr
+from cli.texts import marked, reason_of, tr
 from p2p.charter import MAX_NAME
 from p2p.mesh import GUESTS
 
@@ -77,7 +77,7 @@ def _player(args: Namespace) -> Chosen:
             args.engine_log.open("ab").close()
         trio.run(introduce, args.engine)
     except OSError as error:
-        raise Failure(f"--engine-log {args.engine_log}: {error.strerror}.", status=2) from None
+        raise Failure(f"--engine-log {args.engine_log}: {reason_of(error)}.", status=2) from None
     except Unanswered as error:
         raise Failure(f"--engine: {error}", status=2) from None
     return Chosen(f"{ENGINE}{args.engine}", seconds, args.engine_log)

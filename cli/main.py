@@ -14,7 +14,7 @@ from typing import NoReturn, TypeVar, cast
 
 from cli import fault, texts
 from cli.command import BOT_COMMAND, Command, Failure
-from cli.texts import marked, tr
+from cli.texts import marked, reason_of, tr
 from p2p.errors import JournalError
 
 
@@ -231,9 +231,9 @@ def _abandon_output() -> None:
 def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = COMMANDS) -> int:
     """Run the command line ``argv`` (by default the process's own) and return the exit code.
 
-    0: done; 1: it failed; 2: the command line is wrong; 70: a fault of this program, of which it has written a report;
-    130 and 141: interrupted, or nobody reads the output any more, as shells report it. Raises SystemExit(0) after
-    ``--help``.
+    0: done; 1: it failed; 2: it cannot be done as it was typed, or with the file that was named; 70: a fault of this
+    program, of which it has written a report; 130 and 141: interrupted, or nobody reads the output any more, as shells
+    report it. Raises SystemExit(0) after ``--help``.
     """
     _forgive_encodings()
     status = 1
@@ -259,7 +259,7 @@ def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = CO
         status = BROKEN_PIPE
     except* OSError as errors:
         for error in _leaves(errors):
-            _complain(f"{error.filename}: {error.strerror}." if error.filename else f"{error.strerror}.")
+            _complain(f"{error.filename}: {reason_of(error)}." if error.filename else f"{reason_of(error)}.")
         _abandon_output()
         status = 1
     except* Exception as faults:  # noqa: BLE001 - whatever it is, nobody at a table is helped by a traceback

@@ -8,10 +8,13 @@ from pathlib import Path
 
 from cli.command import Failure
 from cli.setups import read_setup_text
-from cli.texts import tr
+from cli.texts import reason_of, tr
 from core import DataError, Edition, Game, Options
 from core.setup import DISPLAYS, RANDOM
 from p2p.record import MAGIC
+
+RECORD = "--record"
+"""The option that names where a record goes."""
 
 
 def add_table_arguments(parser: ArgumentParser) -> None:
@@ -50,7 +53,7 @@ def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:
 def add_record_argument(parser: ArgumentParser) -> None:
     """Where the record goes."""
     parser.add_argument(
-        "--record", type=Path, metavar="FILE", help=tr("where to write the record (default: a new file in this folder)")
+        RECORD, type=Path, metavar="FILE", help=tr("where to write the record (default: a new file in this folder)")
     )
 
 
@@ -103,19 +106,22 @@ def ports_of(args: Namespace, number: int) -> list[int]:
     return [args.port + index if args.port else 0 for index in range(number)]
 
 
-def check_record(path: Path | None) -> None:
-    """Raise Failure, before a game is played, where its record could not be written."""
+def check_record(path: Path | None, argument: str = RECORD) -> None:
+    """Raise Failure, before a game is played, where its record could not be written; ``argument`` names the file."""
     folder = path.parent if path else Path()
     if not folder.is_dir() or not os.access(folder, os.W_OK):
         raise Failure(
             tr(
-                "no record can be written in the folder {absolute}; name another with --record.",
+                "no record can be written in the folder {absolute}; name a file elsewhere with {argument}.",
                 absolute=folder.absolute(),
+                argument=argument,
             ),
             2,
         )
     if path is not None and path.is_dir():
-        raise Failure(tr("{path} is a folder; give --record a file's name.", path=path), status=2)
+        raise Failure(
+            tr("{path} is a folder; {argument} wants the name of a file.", path=path, argument=argument), status=2
+        )
     if path is not None and path.is_file() and not _is_record(path):
         raise Failure(tr("{path} is there already, and is no record; name another file.", path=path), status=2)
 
@@ -135,6 +141,6 @@ def save_record(path: Path | None, game: str, record: bytes) -> Path:
         path.write_bytes(record)
     except OSError as error:
         raise Failure(
-            tr("the record could not be written to {path}: {strerror}.", path=path, strerror=error.strerror)
+            tr("the record could not be written to {path}: {strerror}.", path=path, strerror=reason_of(error))
         ) from None
     return path

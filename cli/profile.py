@@ -16,7 +16,7 @@ from platformdirs import user_data_path
 from cli import ownfiles, passphrase
 from cli.command import Failure
 from cli.players import KnownPlayers, tidy
-from cli.texts import tr
+from cli.texts import reason_of, tr
 from crypto import Identity, KeyFileError, from_pem, needs_passphrase, to_pem
 from p2p.charter import MAX_NAME
 
@@ -123,7 +123,7 @@ def import_key(source: Path, ask: Ask = passphrase.ask) -> Path | None:
     try:
         data = ownfiles.read(source)
     except OSError as error:
-        raise Failure(f"{source}: {error.strerror}.", status=2) from None
+        raise Failure(f"{source}: {reason_of(error)}.", status=2) from None
     _opened(str(source), data, ask)
     path = _key_file(data_folder())
     try:

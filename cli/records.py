@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 from cli.command import Failure
+from cli.kinds import no_record
+from cli.setups import read_bytes
 from cli.texts import tr
-from p2p.record import MAX_RECORD, Progress
+from p2p.record import MAGIC, MAX_RECORD, Progress
 
 SHOWN_EVERY = 250
 """Steps from one progress line to the next."""
@@ -19,6 +20,14 @@ def name_of(file: str) -> str:
 
 
 def read_record(file: str) -> bytes:
+    """The bytes of a file, or of standard input for ``-``, that begin as a record does; raises Failure."""
+    data = read_named(file)
+    if not data.startswith(MAGIC):
+        raise no_record(name_of(file), data)
+    return data
+
+
+def read_named(file: str) -> bytes:
     """The bytes of a file, or of standard input for ``-``; raises Failure where they are more than any record has."""
     data = _read(file)
     if len(data) > MAX_RECORD:
@@ -27,7 +36,8 @@ def read_record(file: str) -> bytes:
                 "{file}: this has more than {max_record} MiB, which no record of a game has.",
                 file=name_of(file),
                 max_record=MAX_RECORD >> 20,
-            )
+            ),
+            status=2,
         )
     return data
 
@@ -35,11 +45,7 @@ def read_record(file: str) -> bytes:
 def _read(file: str) -> bytes:
     """The file's bytes, so many at most that it is clear if they are too many."""
     if file != "-":
-        try:
-            with Path(file).open("rb") as opened:
-                return opened.read(MAX_RECORD + 1)
-        except OSError as error:
-            raise Failure(f"{file}: {error.strerror}.") from None
+        return read_bytes(file, MAX_RECORD)
     if sys.stdin.isatty():
         raise Failure(tr("give the record's file name, or let - read it from a pipe."), status=2)
     return sys.stdin.buffer.read(MAX_RECORD + 1)

@@ -213,13 +213,16 @@ def _ambiguous(number: int, prefix: str | None) -> Failure:
             "{number} games begin with {prefix!r}; give more of the id, as `mare games` shows it.",
             number=number,
             prefix=prefix,
-        )
+        ),
+        status=2,
     )
 
 
 def unknown(prefix: str) -> Failure:
     """There is no game of that name."""
-    return Failure(tr("no game here begins with {prefix!r}; `mare games` lists those that there are.", prefix=prefix))
+    return Failure(
+        tr("no game here begins with {prefix!r}; `mare games` lists those that there are.", prefix=prefix), status=2
+    )
 
 
 @contextmanager

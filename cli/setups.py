@@ -7,25 +7,36 @@ from functools import cache
 from pathlib import Path
 
 from cli.command import Failure
-from cli.texts import tr
+from cli.kinds import POSITION, SCENARIO, TEXT, kind_of
+from cli.texts import reason_of, tr
 from core import DataError, Edition, empires_edition, load_edition
 
 MOST_BYTES = 1 << 22
 
 
-def read_text(name: str) -> str:
-    """The text of a file; raises Failure for one that can't be read, is too long or is no text."""
+def read_bytes(name: str, most: int) -> bytes:
+    """The bytes of a file, ``most`` and one at most; raises Failure for one that can't be read."""
     if not name:
         raise Failure(tr("the name of a file is empty."), status=2)
     try:
         with Path(name).open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            return file.read(most + 1)
     except OSError as error:
-        raise Failure(f"{name}: {error.strerror}.", status=2) from None
+        raise Failure(f"{name}: {reason_of(error)}.", status=2) from None
     except ValueError:
         raise Failure(tr("{name!r} is no name of a file.", name=name), status=2) from None
+
+
+def read_text(name: str) -> str:
+    """The text of a file; raises Failure for one that can't be read, is too long or is no text."""
+    data = read_bytes(name, MOST_BYTES)
     if len(data) > MOST_BYTES:
-        raise Failure(f"{name}: this is longer than {MOST_BYTES >> 20} MiB.", status=2)
+        raise Failure(
+            tr("{name}: this is longer than {most_bytes} MiB.", name=name, most_bytes=MOST_BYTES >> 20), status=2
+        )
+    kind = kind_of(data)
+    if kind not in (None, TEXT, POSITION, SCENARIO):
+        raise Failure(tr("{name}: this is no text to be read but {kind}.", name=name, kind=tr(kind or "")), status=2)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

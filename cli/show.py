@@ -19,15 +19,16 @@ from cli.command import Failure
 from cli.describe import board_lines, folded, player_lines
 from cli.entries import entry_lines
 from cli.fullscreen import run_viewer
+from cli.kinds import POSITION, kind_of, nothing_to_show, says_nothing
 from cli.options import add_setup_argument, setup_of
-from cli.records import name_of, progress, read_record
+from cli.records import name_of, progress, read_named
 from cli.replay import Replay, of_log, of_position
 from cli.saved import look_at, named, notes_of, open_store, record_named, short
 from cli.screen.look import UNICODE, colour_depth, glyphs_for
 from cli.setups import MOST_BYTES, edition_of, wrong_file
 from cli.table import new_game
 from cli.terminal import add_console_arguments
-from cli.texts import ENGLISH, language, marked, speaking, tr, translated
+from cli.texts import ENGLISH, language, marked, reason_of, speaking, tr, translated
 from cli.viewer import Viewer
 from core import DataError, Edition
 from core.position import load_position
@@ -81,7 +82,7 @@ def run(args: Namespace) -> int:
 
 def _named(game: str, setup: str | None) -> tuple[str, Replay]:
     """What a file or a kept game is called, and the game itself; a file comes first. Raises Failure."""
-    if game == "-" or Path(game).exists() or not ID.fullmatch(game):
+    if game == "-" or not ID.fullmatch(game) or Path(game).exists():
         return name_of(game), read_replay(game, edition_of(setup))
     store = open_store()
     kept = named(store.games(), game)
@@ -93,7 +94,8 @@ def _named(game: str, setup: str | None) -> tuple[str, Replay]:
     brought = record_named(store, game)
     if brought is None:
         raise Failure(
-            tr("{game}: there is no such file, and no game here begins so; `mare games` lists those kept.", game=game)
+            tr("{game}: there is no such file, and no game here begins so; `mare games` lists those kept.", game=game),
+            status=2,
         )
     called = tr("game {hex}", hex=brought.game.hex()[:8])
     return called, _of_record(store.record(brought.game), called, edition_of(setup))
@@ -101,24 +103,22 @@ def _named(game: str, setup: str | None) -> tuple[str, Replay]:
 
 def read_replay(file: str, edition: Edition) -> Replay:
     """The game in a file, verified; raises Failure for what is neither a good record nor a position."""
-    data = read_record(file)
+    data = read_named(file)
     if data.startswith(MAGIC):
         return _of_record(data, name_of(file), edition)
-    try:
-        if len(data) > MOST_BYTES:
-            raise Failure(
-                tr(
-                    "{file}: this is longer than {most_bytes} MiB, and no record.",
-                    file=name_of(file),
-                    most_bytes=MOST_BYTES >> 20,
-                ),
-                status=2,
-            )
-        return of_position(load_position(data.decode("utf-8-sig"), edition))
-    except UnicodeDecodeError:
+    if len(data) > MOST_BYTES:
         raise Failure(
-            tr("{file}: this is neither the record of a game nor a position.", file=name_of(file)), status=2
-        ) from None
+            tr(
+                "{file}: this is longer than {most_bytes} MiB, and no record.",
+                file=name_of(file),
+                most_bytes=MOST_BYTES >> 20,
+            ),
+            status=2,
+        )
+    if kind_of(data) != POSITION or says_nothing(data):
+        raise nothing_to_show(name_of(file), data)
+    try:
+        return of_position(load_position(data.decode("utf-8-sig"), edition))
     except DataError as error:
         raise wrong_file(name_of(file), error) from None
 
@@ -203,4 +203,4 @@ def _save(path: Path, content: Callable[[], str]) -> None:
     try:
         path.write_text(text, "utf-8")
     except OSError as error:
-        raise Failure(f"{path}: {error.strerror}.") from None
+        raise Failure(f"{path}: {reason_of(error)}.") from None

@@ -158,6 +158,27 @@ def problem_of(error: Exception) -> str:
     return str(error)
 
 
+SYSTEM = (
+    marked("No such file or directory"),
+    marked("Is a directory"),
+    marked("Not a directory"),
+    marked("Permission denied"),
+    marked("File name too long"),
+    marked("File exists"),
+    marked("No space left on device"),
+    marked("Read-only file system"),
+    marked("Input/output error"),
+    marked("Too many levels of symbolic links"),
+    marked("Operation not permitted"),
+)
+"""What the system says of files, word for word."""
+
+
+def reason_of(error: OSError) -> str:
+    """What the system says, without a full stop; in the language in use where it is one of ``SYSTEM``."""
+    return tr(error.strerror) if error.strerror else str(error)
+
+
 def _field(value: object) -> object:
     if isinstance(value, Sentence):
         return translated(value)

@@ -126,8 +126,10 @@ def _step_value(step: Step) -> Value:
 
 def _open(data: bytes) -> tuple[int, Charter, tuple[Value, ...], tuple[Value, ...]]:
     """The version of a record, its charter, which all have signed, and its steps and closings as they stand there."""
-    if data[: len(MAGIC)] != MAGIC or len(data) < _HEADER + _CHECKSUM:
+    if not data.startswith(MAGIC):
         raise RecordError("This is not the record of a game.")
+    if len(data) < _HEADER + _CHECKSUM:
+        raise RecordError("The record is damaged: it breaks off after its first bytes. Have it sent again.")
     version = data[len(MAGIC)]
     if version not in (VERSION, REKEYED):
         raise RecordError(
@@ -137,7 +139,9 @@ def _open(data: bytes) -> tuple[int, Charter, tuple[Value, ...], tuple[Value, ..
     if len(data) > MAX_RECORD:
         raise RecordError(f"The record has {len(data)} bytes; at most {MAX_RECORD} are read.")
     if digest(Label.RECORD, head) != checksum:
-        raise RecordError("The record is damaged: its checksum does not fit.")
+        raise RecordError(
+            "The record is damaged, or a part of it is missing: its checksum does not fit. Have it sent again."
+        )
     try:
         value = canonical.decode(head[_HEADER:], max_size=MAX_RECORD)
     except EncodingError as error:

@@ -114,7 +114,7 @@ def test_bots_do_not_outlive_a_launcher_that_is_killed(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (["--record", "nowhere/game.mare"], "no record can be written in the folder "),
-        (["--record", "."], ". is a folder; give --record a file's name."),
+        (["--record", "."], ". is a folder; --record wants the name of a file."),
         (["--max-rounds", "-1"], "such a table cannot be: max_rounds: "),
         (["--port", "65534"], "--port 65534: there are no 3 ports from there on."),
         (["--bots", "novice,steady"], "--bots: 2 strengths for 3 bots; name one for all, or one for each."),

@@ -223,8 +223,15 @@ def test_no_file_that_is_no_record_is_written_over(
 def test_a_game_that_is_not_here_is_one_sentence(
     home: Path, command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([*command, "ffff", *(["x.mare"] if command == ["export"] else [])]) == 1
+    assert main([*command, "ffff", *(["x.mare"] if command == ["export"] else [])]) == 2
     assert complained(capsys) == "no game here begins with 'ffff'; `mare games` lists those that there are.\n"
+
+
+def test_export_speaks_of_its_own_argument(store: Store, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "ffff", "nowhere/x.mare"]) == 2
+    assert complained(capsys).endswith("name a file elsewhere with FILE.\n")
+    assert main(["export", "ffff", str(home.parent)]) == 2
+    assert complained(capsys).endswith("FILE wants the name of a file.\n")
 
 
 def test_a_beginning_that_two_games_have_is_one_sentence(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
@@ -233,7 +240,7 @@ def test_a_beginning_that_two_games_have_is_one_sentence(store: Store, capsys: p
         record = StoredRecord(bytes([16 * number]) * 32, "empires", ("Ada",), 0, 1, 1, is_finished=False)
         store.add_record(record, b"")
         store.add_record(replace(record, game=bytes([16 * number + 1]) * 32), b"")
-    assert main(["export", "1", "x.mare"]) == 1
+    assert main(["export", "1", "x.mare"]) == 2
     assert complained(capsys) == "2 games begin with '1'; give more of the id, as `mare games` shows it.\n"
 
 
@@ -319,7 +326,7 @@ def _log(charter: Charter, items: list[bytes]) -> Log:
 
 
 def test_a_game_that_nobody_keeps_is_not_shown(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["show", "abcdef"]) == 1
+    assert main(["show", "abcdef"]) == 2
     assert "no game here begins so" in complained(capsys)
-    assert main(["show", "game.mare"]) == 1
+    assert main(["show", "game.mare"]) == 2
     assert "No such file" in complained(capsys)

@@ -110,7 +110,7 @@ def test_where_nothing_can_be_written_a_sentence_says_so(show: Show, option: str
 @pytest.mark.parametrize(
     ("data", "status", "reason"),
     [
-        (b"\x7fELF\xff\xfe", 2, "mare: FILE: this is neither the record of a game nor a position.\n"),
+        (b"\x7fELF\xff\xfe", 2, "mare: FILE: this is neither the record of a game nor a position but a program.\n"),
         (
             b"mare record\n" + bytes(60),
             1,
@@ -132,11 +132,12 @@ def test_a_damaged_record_is_not_shown(show: Show, folder: Path) -> None:
     data = bytearray((folder / "game.mare").read_bytes())
     data[len(data) // 2] ^= 1
     (folder / "damaged.mare").write_bytes(data)
-    assert show("damaged.mare")[::2] == (1, "mare: damaged.mare: The record is damaged: its checksum does not fit.\n")
+    assert show("damaged.mare")[0] == 1
+    assert "its checksum does not fit." in show("damaged.mare")[2]
 
 
 def test_a_missing_file_is_one_sentence(show: Show) -> None:
-    assert show("none.mare")[::2] == (1, "mare: none.mare: No such file or directory.\n")
+    assert show("none.mare")[::2] == (2, "mare: none.mare: No such file or directory.\n")
 
 
 def test_a_game_can_come_through_a_pipe(show: Show, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -142,13 +142,11 @@ def test_a_forged_entry_is_placed_and_blamed_on_nobody(verify: Verify, record: b
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"", "This is not the record of a game."),
-        (b"\x7fELF" + bytes(100), "This is not the record of a game."),
         (MAGIC + bytes([REKEYED + 1]) + bytes(40), f"This is a record of version {REKEYED + 1}; this program reads"),
-        (HEAD + bytes(40), "The record is damaged: its checksum does not fit."),
+        (HEAD + bytes(40), "The record is damaged, or a part of it is missing"),
     ],
 )
-def test_what_is_no_record_is_one_sentence(verify: Verify, data: bytes, reason: str) -> None:
+def test_what_is_no_record_to_this_program_is_one_sentence(verify: Verify, data: bytes, reason: str) -> None:
     status, out, err = verify(data)
     assert (status, out) == (1, "")
     assert err.startswith(f"mare: FILE: {reason}")
@@ -167,15 +165,7 @@ def test_a_game_of_another_release_names_both_versions(
 def test_too_large_a_file_is_not_read_to_its_end(verify: Verify, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cli.records, "MAX_RECORD", 1 << 20)
     status, _, err = verify(bytes((1 << 20) + 1))
-    assert (status, err) == (1, "mare: FILE: this has more than 1 MiB, which no record of a game has.\n")
-
-
-@pytest.mark.parametrize(("name", "reason"), [("", "Is a directory"), ("none.mare", "No such file or directory")])
-def test_what_cannot_be_read_is_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, reason: str
-) -> None:
-    assert main(["verify", str(tmp_path / name)]) == 1
-    assert capsys.readouterr().err == f"mare: {tmp_path / name}: {reason}.\n"
+    assert (status, err) == (2, "mare: FILE: this has more than 1 MiB, which no record of a game has.\n")
 
 
 class Input:
