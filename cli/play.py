@@ -26,7 +26,7 @@ from cli.setups import edition_of
 from cli.solitary import OnlyBots
 from cli.strength import add_bots_argument, add_talk_argument, add_think_argument, seconds_of, strengths_of
 from cli.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of, unless_left
-from cli.texts import marked, problem_of, tr
+from cli.texts import marked, problem_of, term, tr
 from core import Options
 from core.setup import RANDOM
 from p2p.address import Address, AddressError, listen
@@ -89,7 +89,7 @@ async def _sit_down(
     try:
         async with full_screen(console, core.Game.new(options, edition_of(setup))):
             names = [f"Bot {number}" for number in range(1, options.players)]
-            strengths = ", ".join(dict.fromkeys(mind.name for mind in minds))
+            strengths = ", ".join(dict.fromkeys(term(mind.name) for mind in minds))
             bots_named = f"{count(len(names), 'bot')} ({strengths})"
             console.say(
                 tr("Setting up a table for you and {bots_named}, on this machine only …", bots_named=bots_named)

@@ -6,8 +6,11 @@ from argparse import ArgumentParser, Namespace
 
 from cli.command import Failure
 from cli.minds import SEARCHING, Chosen
-from cli.texts import tr
+from cli.texts import marked, tr
 from core.players import NODES, STEADY, STRENGTHS
+
+CALLED = (marked("novice"), marked("steady"), marked("strong"))
+"""What the strengths are called, where they are told of; one types them in English."""
 
 THINK = 2.0
 """Seconds that a bot who searches takes for a decision at most, where people wait for it."""

@@ -13,6 +13,7 @@ from typing import Any
 
 import core
 from cli.describe import count, tokens
+from cli.screen.gloss import gloss
 from cli.screen.notes import NOTES, fleets, province_in_brief, supply, who_is_there
 from cli.screen.scene import Choice
 from cli.texts import term, tr
@@ -94,9 +95,10 @@ class Ways:
     def _choice(self, begun: list[str], line: list[str]) -> Choice:
         text = " ".join(line)
         action = self._action(text)
-        shown = " ".join(line[max(_common(begun, line), line[0] == "build") :])
+        rest = line[max(_common(begun, line), line[0] == "build") :]
+        shown = " ".join(rest)
         shown = line[-1] if begun and line[0] == "offer" else shown.removeprefix("with ") or text
-        return Choice(text, shown, self._note(line, action), action is not None)
+        return Choice(text, shown, self._note(line, action), action is not None, gloss(self._state, rest or line))
 
     def _action(self, text: str) -> Action | None:
         """The legal answer that a line spells, if it is one."""

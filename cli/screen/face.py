@@ -139,8 +139,11 @@ def _beside_map(scene: Scene, where: Box, wide: bool) -> tuple[Block, Block]:
     line = scene.glyphs.line
     below = [row for title, lines in _below_players(scene, width, wide) for row in (titled(title, width, line), *lines)]
     head = [titled(tr("Players"), width, line), *panes.players(scene, width, height - 1 - SPARED)]
-    if len(head) + len(below) > height and trade.is_trading(scene.state):
-        head = []
+    if trade.is_trading(scene.state):
+        return (head[:height] if len(head) + len(below) <= height else []), below
+    if len(head) == 2 + len(scene.state.seats) and not scene.selected:
+        legend = folded([("class:dim", panes.legend(scene))], width)
+        below += legend if len(head) + len(below) + len(legend) <= height else []
     return head[:height], below
 
 

@@ -86,11 +86,24 @@ def _heading(width: int) -> str:
     # TRANSLATORS: the heading of a column, of 8 columns at most; the space tells it from the word in a sentence
     empire = tr("empire ")
     name, *tracks = (fitted_text(word, most) for word, most in ((empire, NAME_WIDTH), *_track_names()))
-    return fitted_text(f" {name} {' '.join(tracks)} {fitted_text(tr('ti'), 2)} {tr('c')}", width)
+    # TRANSLATORS: heroes and wonders (tiles), and capitals with legendary cities (c), of 5 columns together
+    return fitted_text(f" {name} {' '.join(tracks)}{fitted_text(tr(' ti c'), 5)}", width)
 
 
 def _track_names() -> list[tuple[str, int]]:
     return [(tr("tra"), 3), (tr("cul"), 3), (tr("mil"), 3)]
+
+
+def legend(scene: Scene) -> str:
+    """What stands above the columns of the players, in words."""
+    names = dict(zip(("trade", "culture", "military"), (name.strip() for name, _ in _track_names()), strict=True))
+    return tr(
+        "{trade} trade, {culture} culture, {military} military, {last}: heroes and wonders, great cities;"
+        " {star} leads.",
+        **names,
+        last=tr(" ti c").strip(),
+        star=scene.glyphs.leader,
+    )
 
 
 def fitted_text(text: str, width: int) -> str:
@@ -296,7 +309,7 @@ def _choice(scene: Scene, number: int, choice: Choice, shown: int, width: int) -
     mark = scene.glyphs.here if chosen else " "
     goes_on = "" if choice.whole else f" {scene.glyphs.more}"
     answer: Row = [(style, f"{mark}{choice.shown}{goes_on}")]
-    note: Row = [("class:dim", f" {choice.note}")]
+    note: Row = [("", f" ({choice.meaning})" if choice.meaning else ""), ("class:dim", f" {choice.note}")]
     row = [*(fitted(answer, shown) if length(answer) < shown else answer), *note]
     if chosen and length(row) > width:
         return [fitted(line, width) for line in folded([*answer, *note], width, 3)]

@@ -14,7 +14,7 @@ from cli.chart.textmap import Direction
 from cli.describe import typed_words
 from cli.dialogue import ANSWERING, HELP, HELP_OF_A_GUEST, JOINING, Dialogue, Left, People
 from cli.entries import entry_lines
-from cli.screen import picture
+from cli.screen import panes, picture
 from cli.screen.scene import Page, Scene
 from cli.screen.shell import Shell
 from cli.texts import marked, plural, tr
@@ -229,6 +229,7 @@ class Reader(Dialogue, ABC):
         help_ = tr(HELP_OF_A_GUEST) if self._seat is None else f"{tr(ANSWERING)} {tr(JOINING)}\n{tr(HELP)}"
         people = f"\n{self._people.help}" if self._people is not None else ""
         marks = "\n".join(f"  {line}" for line in legend(self.scene.look))
+        marks += f"\n{tr('Above the players:')}\n  {panes.legend(self.scene)}"
         words = "\n".join(["", *typed_words(self._game.state.board)])
         text = f"{tr(KEYS)}\n{help_}{people}\n{tr(MORE_HELP)}\n{tr('On the map:')}\n{marks}{words}"
         return self._show_text(tr("Help"), text, Page.HELP)

@@ -31,13 +31,15 @@ class Page(StrEnum):
 class Choice:
     """A way to go on from what has been typed: the ``line`` it makes, what is shown of it, and a word on it.
 
-    ``whole`` says that the line is then a legal answer.
+    ``whole`` says that the line is then a legal answer, ``meaning`` what is shown in the language in use, where that is
+    not English.
     """
 
     line: str
     shown: str
     note: str
     whole: bool
+    meaning: str = ""
 
 
 def nothing() -> Sequence[str]:

@@ -10,8 +10,11 @@ import pytest
 from cli import texts
 from cli.cells import columns
 from cli.screen import face as faces
-from cli.screen.rows import Block, length
+from cli.screen import panes
+from cli.screen.gloss import VERBS
+from cli.screen.rows import Block, Size, length, plain
 from cli.screen.scene import Page
+from core import notation
 from tests.cli.screen.golden import SCENES
 from tests.cli.screen.seats import SMALL
 
@@ -65,3 +68,35 @@ def test_a_real_terminal_shows_its_columns_under_each_other(tmp_path: Path, lang
         where = faces.layout_of(SCENES["build"]().scene, SMALL)
         cells = [terminal.screen.buffer[y][where.side.x - 1].data for y in range(where.side.y, where.side.y + 8)]
         assert cells == [BAR] * len(cells), terminal.shown
+
+
+@pytest.mark.parametrize("language", ["hu", "ko", "ru"])
+def test_an_answer_is_typed_in_english_and_its_meaning_stands_beside_it(language: str) -> None:
+    texts.use(language)
+    for name in ("taking", "build", "fight"):
+        choices = SCENES[name]().scene.choices
+        assert [choice.line for choice in choices if not choice.meaning] == []
+    seat = SCENES["taking"]()
+    chosen = seat.scene.choices[seat.scene.chosen]
+    assert chosen.shown.isascii()
+    assert chosen.meaning in " ".join(plain(panes.choices(seat.scene, Size(120, 9))).split())
+
+
+def test_in_english_an_answer_means_what_it_says() -> None:
+    assert {choice.meaning for choice in SCENES["build"]().scene.choices} == {""}
+
+
+def test_every_action_has_a_meaning() -> None:
+    assert set(VERBS) == set(notation.VERBS)
+
+
+@pytest.mark.parametrize("language", texts.languages())
+def test_the_heading_of_the_players_fits_its_columns_and_is_explained(language: str) -> None:
+    texts.use(language)
+    heading = panes._heading(26)
+    assert columns(heading) == 26
+    seat = SCENES["build"]()
+    seat.screen.open(Page.HELP)
+    help_ = seat.shown(Size(200, 200))
+    assert panes.legend(seat.scene) in help_
+    assert all(word in panes.legend(seat.scene) for word in heading.split()[1:])
