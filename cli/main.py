@@ -5,12 +5,12 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
-from typing import NoReturn, TypeVar, cast
+from typing import Any, NoReturn, TypeVar, cast
 
 from cli import fault, texts
 from cli.command import BOT_COMMAND, Command, Failure
@@ -78,6 +78,9 @@ LANGUAGE = "--language"
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 
+LONGEST_QUOTED = 60
+"""Characters of what was typed that are repeated in a complaint."""
+
 E = TypeVar("E", bound=BaseException)
 
 
@@ -100,8 +103,33 @@ LIBRARY = (
 """What argparse says, word for word; see ``texts.lent_to_library``."""
 
 
+def _whole(text: str) -> int:
+    """A number of an option; raises ArgumentTypeError."""
+    try:
+        return int(text)
+    except ValueError:
+        raise ArgumentTypeError(tr("{text} is no whole number", text=_quoted(text))) from None
+
+
+def _fractional(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise ArgumentTypeError(tr("{text} is no number", text=_quoted(text))) from None
+
+
+def _quoted(text: str) -> str:
+    """What was typed, as far as one reads it."""
+    return repr(text if len(text) <= LONGEST_QUOTED else f"{text[:LONGEST_QUOTED]}…")
+
+
 class _Parser(ArgumentParser):
     """Complains in one line, without repeating the usage."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.register("type", int, _whole)
+        self.register("type", float, _fractional)
 
     def error(self, message: str) -> NoReturn:
         raise Failure(
@@ -159,6 +187,8 @@ def _take_language(argv: Sequence[str], environ: Mapping[str, str]) -> list[str]
             named = code if equals else rest[index + 1]
             del rest[index : index + (1 if equals else 2)]
             break
+    else:
+        _warn_of_variable(environ)
     try:
         texts.use(named)
     except KeyError:
@@ -167,6 +197,20 @@ def _take_language(argv: Sequence[str], environ: Mapping[str, str]) -> list[str]
             status=2,
         ) from None
     return rest
+
+
+def _warn_of_variable(environ: Mapping[str, str]) -> None:
+    """Say where the variable, which is ours alone, names a language that there is not."""
+    if texts.is_unknown(environ):
+        codes = ", ".join(texts.languages())
+        _complain(
+            tr(
+                "{variable}: there is no language {code!r}, so this is English; there are {codes}.",
+                variable=texts.VARIABLE,
+                code=environ[texts.VARIABLE],
+                codes=codes,
+            )
+        )
 
 
 def _version() -> str:

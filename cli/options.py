@@ -10,7 +10,7 @@ from cli.command import Failure
 from cli.setups import read_setup_text
 from cli.texts import reason_of, tr
 from core import DataError, Edition, Game, Options
-from core.setup import DISPLAYS, RANDOM
+from core.setup import DISPLAYS, MOST_ROUNDS, RANDOM
 from p2p.record import MAGIC
 
 RECORD = "--record"
@@ -84,13 +84,37 @@ def options_of(args: Namespace, edition: Edition, empire: str = RANDOM) -> Optio
             status=2,
         )
     players = _players_for(edition, empire) if args.players is None else args.players
+    check_numbers(edition, players, args.max_rounds)
     try:
-        edition.table(players)
         options = Options(players, (empire, *[RANDOM] * (players - 1)), args.display, args.max_rounds)
         Game.new(options, edition)
     except DataError as error:
-        raise Failure(tr("such a table cannot be: {error}", error=error), status=2) from None
+        raise Failure(tr("such a table cannot be: {problem}", problem=error.problem), status=2) from None
     return options
+
+
+def check_numbers(edition: Edition, players: int, max_rounds: int) -> None:
+    """Raise Failure where so many do not play the edition, or not for so many rounds."""
+    tables = sorted(dict(edition.tables))
+    if players not in tables:
+        raise Failure(
+            tr(
+                "--players {players}: “{title}” is for {known} players.",
+                players=players,
+                title=edition.title,
+                known=", ".join(map(str, tables)),
+            ),
+            status=2,
+        )
+    if not 0 <= max_rounds <= MOST_ROUNDS:
+        raise Failure(
+            tr(
+                "--max-rounds {number}: give a number up to {most}, or 0 for no limit.",
+                number=max_rounds,
+                most=MOST_ROUNDS,
+            ),
+            status=2,
+        )
 
 
 def _players_for(edition: Edition, empire: str) -> int:

@@ -124,7 +124,10 @@ def import_key(source: Path, ask: Ask = passphrase.ask) -> Path | None:
         data = ownfiles.read(source)
     except OSError as error:
         raise Failure(f"{source}: {reason_of(error)}.", status=2) from None
-    _opened(str(source), data, ask)
+    try:
+        _opened(str(source), data, ask)
+    except Failure as failure:
+        raise Failure(str(failure), status=2) from None
     path = _key_file(data_folder())
     try:
         ownfiles.create(path, data)

@@ -30,7 +30,10 @@ def run(args: Namespace) -> int:
     found = rulebook.about(topic) if topic else rulebook.paragraphs()
     if not found:
         raise Failure(
-            tr("the rules say nothing on {topic!r}; try a number such as 3.1.1, a phase or a single word.", topic=topic)
+            tr(
+                "the rules say nothing on {topic!r}; try a number such as 3.1.1, a phase or a single word.", topic=topic
+            ),
+            status=2,
         )
     width = min(WIDEST, shutil.get_terminal_size().columns)
     print("\n".join(folded(found, width)))

@@ -192,11 +192,18 @@ def named(games: Iterable[StoredGame], prefix: str | None) -> list[StoredGame]:
             raise Failure(tr("there is no game to go on with; `mare games` lists those that there are."))
         found = {mine[0].charter.id}
     else:
+        _check_named(prefix)
         found = {game.charter.id for game in kept if game.charter.id.hex().startswith(prefix.lower())}
     if len(found) > 1:
         raise _ambiguous(len(found), prefix)
     parts = [game for game in kept if game.charter.id in found]
     return sorted(parts, key=lambda game: ((MYSELF, LENT, BOT).index(notes_of(game).keeper), game.person))
+
+
+def _check_named(prefix: str) -> None:
+    """Raise Failure for a name that is empty, with which every game's begins."""
+    if not prefix:
+        raise Failure(tr("give the beginning of a game's id, as `mare games` shows it."), status=2)
 
 
 def record_named(store: Store, prefix: str) -> StoredRecord | None:

@@ -76,8 +76,17 @@ def speaking(code: str) -> Iterator[None]:
 def wanted(environ: Mapping[str, str]) -> str:
     """The language that the environment asks for, as gettext does, if there is such a one; else English."""
     named = environ.get(VARIABLE) or environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
-    code = re.split(r"[_.@-]", named.lower())[0]
+    code = _code(named)
     return code if code in languages() else ENGLISH
+
+
+def is_unknown(environ: Mapping[str, str]) -> bool:
+    """Whether our own variable names a language that there is not."""
+    return bool(environ.get(VARIABLE)) and _code(environ[VARIABLE]) not in languages()
+
+
+def _code(named: str) -> str:
+    return re.split(r"[_.@-]", named.lower())[0]
 
 
 @contextmanager

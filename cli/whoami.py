@@ -60,7 +60,7 @@ def _protect(profile: Profile) -> None:
 
 def _forget(profile: Profile, name: str) -> None:
     if not profile.players.forget(name):
-        raise Failure(tr("You have met nobody who is called {name!r}.", name=name))
+        raise Failure(tr("You have met nobody who is called {name!r}.", name=name), status=2)
     print("Forgotten.")
 
 

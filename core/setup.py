@@ -13,14 +13,16 @@ from core.upkeep import Refill
 
 RANDOM = "random"
 DISPLAYS = ("open", "short")
+MOST_ROUNDS = 1000
+"""The highest limit of rounds that a table can have."""
 
 
 def check_options(board: Board, options: Options) -> None:
     """Raises DataError where the options do not fit the board."""
     if options.display not in DISPLAYS:
         raise DataError("display", f"{options.display!r} is neither open nor short.")
-    if not 0 <= options.max_rounds <= 1000:
-        raise DataError("max_rounds", "must be from 0 (no limit) to 1000.")
+    if not 0 <= options.max_rounds <= MOST_ROUNDS:
+        raise DataError("max_rounds", f"must be from 0 (no limit) to {MOST_ROUNDS}.")
     if len(options.empires) != options.players:
         raise DataError("empires", f"{options.players} seats want {options.players} empires or “random”.")
     chosen = [empire for empire in options.empires if empire != RANDOM]

@@ -19,7 +19,7 @@ from cli.command import Failure
 from cli.describe import count
 from cli.engine.talk import Unanswered
 from cli.minds import NAMES, THINK, check_name
-from cli.options import add_rules_arguments, setup_of
+from cli.options import add_rules_arguments, check_numbers, setup_of
 from cli.setups import edition_of
 from cli.texts import ENGLISH, marked, speaking
 from core import DataError, Game
@@ -124,13 +124,14 @@ def _match(args: Namespace) -> Match:
     players = max(len(names), min(dict(edition.tables))) if args.players is None else args.players
     if players < len(names):
         raise Failure(f"--seats names {count(len(names), 'player')}, and --players says {players}.", status=2)
+    check_numbers(edition, players, args.max_rounds)
     seats = (*names, *[names[-1]] * (players - len(names)))
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     match = Match(seats, seed, args.display, args.max_rounds, args.nodes, args.think, setup, args.setup)
     try:
         Game.new(match.options, edition)
     except DataError as error:
-        raise Failure(f"such a table cannot be: {error}", status=2) from None
+        raise Failure(f"such a table cannot be: {error.problem}", status=2) from None
     return match
 
 

@@ -190,7 +190,7 @@ WATCHING = Invitation("watch", TableSecret(bytes(16)), identity(0).public, (Addr
         (["join", NOWHERE], 1, "Nobody answers at 127.0.0.1:1 (connection refused)."),
         (["bot", "hello"], 2, "This is no invitation"),
         (["host", "--bots", "3"], 2, "--bots 3: this table has 3 seats, and one is yours."),
-        (["host", "--players", "7"], 2, "such a table cannot be: "),
+        (["host", "--players", "7"], 2, "--players 7: “Mare Nostrum: Empires” is for 3, 4, 5 players."),
         (["host", "--bind", "192.0.2.1"], 2, "192.0.2.1 is not an address of this machine"),
         (["host", *HERE, "--advertise", "a b"], 2, "'a b' is neither an IP address"),
         (["host", *HERE, "--port", "70000"], 2, "70000 is no port"),

@@ -115,11 +115,11 @@ def test_bots_do_not_outlive_a_launcher_that_is_killed(tmp_path: Path) -> None:
     [
         (["--record", "nowhere/game.mare"], "no record can be written in the folder "),
         (["--record", "."], ". is a folder; --record wants the name of a file."),
-        (["--max-rounds", "-1"], "such a table cannot be: max_rounds: "),
+        (["--max-rounds", "-1"], "--max-rounds -1: give a number up to 1000, or 0 for no limit."),
         (["--port", "65534"], "--port 65534: there are no 3 ports from there on."),
         (["--bots", "novice,steady"], "--bots: 2 strengths for 3 bots; name one for all, or one for each."),
         (["--nodes", "0"], "--nodes 0: give a number from 1 on."),
-        (["--seed", "one"], "argument --seed: invalid int value: 'one'"),
+        (["--seed", "one"], "argument --seed: 'one' is no whole number; see"),
     ],
 )
 def test_what_cannot_be_is_said_before_anything_is_started(

@@ -17,6 +17,8 @@ import trio
 import cli.main
 from cli.command import Failure
 from cli.main import main
+from cli.profile import HOME
+from cli.texts import VARIABLE
 
 ROOT = Path(__file__).parents[2]
 
@@ -97,6 +99,49 @@ def test_a_copy_that_is_not_installed_says_so(
     monkeypatch.setattr(cli.main, "version", missing)
     assert main(["--version"]) == 1
     assert "pip install ." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["show", "x", "--at", "soon"], "argument --at: 'soon' is no whole number; see `mare show --help`."),
+        (
+            ["show", "x", "--at", "1" * 5000],
+            f"argument --at: '{'1' * 60}…' is no whole number; see `mare show --help`.",
+        ),
+        (["play", "--think", "long"], "argument --think: 'long' is no number; see `mare play --help`."),
+        (["learn", "two"], "argument LESSON: 'two' is no whole number; see `mare learn --help`."),
+    ],
+)
+def test_what_is_no_number_is_one_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    assert capsys.readouterr().err == f"mare: {sentence}\n"
+
+
+def test_a_language_in_the_environment_that_there_is_not_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(VARIABLE, "zz")
+    assert main(["rules", "2.2a"]) == 0
+    out, err = capsys.readouterr()
+    assert "No going back and forth" in out
+    assert err == "mare: MARE_LANGUAGE: there is no language 'zz', so this is English; there are en, hu, ko, ru.\n"
+    assert main(["--language", "hu", "rules", "2.2a"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["rules", "zyzzyva"], ["whoami", "--forget", "nobody"], ["resume", ""], ["forget", ""], ["show", "abc"]],
+)
+def test_what_is_not_there_is_a_wrong_command_line(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path))
+    assert main(arguments) == 2
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_mare_alone_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:

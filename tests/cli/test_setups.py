@@ -121,9 +121,9 @@ def test_a_peer_plays_by_the_setup_of_its_seating() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--players", "3"], "such a table cannot be: players: Two Islands is for 2 players, not 3."),
-        (["--players", "0"], "such a table cannot be: players: Two Islands is for 2 players, not 0."),
-        (["--players", "-2"], "such a table cannot be: players: Two Islands is for 2 players, not -2."),
+        (["--players", "3"], "--players 3: “Two Islands” is for 2 players."),
+        (["--players", "0"], "--players 0: “Two Islands” is for 2 players."),
+        (["--players", "-2"], "--players -2: “Two Islands” is for 2 players."),
         (["--setup", "none.toml"], "none.toml: No such file or directory."),
         (["--setup", "."], ".: Is a directory."),
         (["--setup", "bad.toml"], "bad.toml:8: supply.coins: "),
@@ -158,9 +158,7 @@ def test_a_number_of_players_that_the_printed_game_does_not_have_is_one_sentence
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["demo", "--players", "2"]) == 2
-    assert capsys.readouterr().err == (
-        "mare: such a table cannot be: players: Mare Nostrum: Empires is for 3, 4, 5 players, not 2.\n"
-    )
+    assert capsys.readouterr().err == ("mare: --players 2: “Mare Nostrum: Empires” is for 3, 4, 5 players.\n")
 
 
 # ---------------------------------------------------------------------- what is shown

@@ -97,7 +97,7 @@ def test_the_library_s_own_words_of_the_help_are_in_that_language(
 
 def test_what_the_library_complains_of_is_in_that_language(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--language", "hu", "play", "--players", "x"]) == 2
-    assert "--players argumentum: érvénytelen érték (int): 'x'" in capsys.readouterr().err
+    assert "--players argumentum: 'x' nem egész szám" in capsys.readouterr().err
     assert main(["--language", "ru", "show"]) == 2
     assert "не хватает аргументов: GAME" in capsys.readouterr().err
 

@@ -97,9 +97,9 @@ def test_a_setup_is_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         (["--first", "-1"], "--first -1: games are counted from 0."),
         (["--game", "-1"], "--game -1: games are counted from 0."),
         (["--think", "0"], "--nodes is a number from 0 on, and --think a number of seconds."),
-        (["--players", "2"], "such a table cannot be: "),
-        (["--players", "6"], "such a table cannot be: "),
-        (["--max-rounds", "-1"], "such a table cannot be: max_rounds: "),
+        (["--players", "2"], "--players 2: “Mare"),
+        (["--players", "6"], "--players 6: “Mare"),
+        (["--max-rounds", "-1"], "--max-rounds -1: "),
         (
             ["--seats", "random,random,random,random", "--players", "3"],
             "--seats names 4 players, and --players says 3.",
