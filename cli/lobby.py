@@ -202,8 +202,10 @@ class LobbyDialogue:
         if len(begun) != 1:
             raise Denied(tr("Choose one of {empires}.", empires=", ".join(self._empires)))
         self._asked = True
+        is_told = self._seen is not None and self._member(self._seen).choice != begun[0]
         room.choose(begun[0])
-        return tr("You want to play {empire}.", empire=begun[0])
+        # What is new everybody is told, oneself too, once it is granted.
+        return "" if is_told else tr("You want to play {empire}.", empire=begun[0])
 
     def _bots(self, room: LobbyRoom, rest: str) -> str:
         number, _, strength = rest.partition(" ")

@@ -90,6 +90,18 @@ async def test_lent_bots_are_as_strong_as_is_typed(tmp_path: Path) -> None:
         assert lobby.dialogue.bot.name == "strong"
 
 
+async def test_what_one_chooses_is_told_once(tmp_path: Path) -> None:
+    async with opened(tmp_path) as lobby:
+        lobby.console.type("choose red", "say that is all")
+        await lobby.console.until("Ada (person 1) wants to play red.")
+        with pytest.raises(trio.TooSlowError):
+            with trio.fail_after(0.2):
+                await lobby.console.until("play red")
+        await lobby.console.until("that is all")
+        lobby.console.type("choose red")
+        await lobby.console.until("You want to play red.")
+
+
 async def test_who_says_who_is_there_and_shows_the_words_of_their_keys(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         lobby.guest(1, Choose("blue"), Lend(1))
