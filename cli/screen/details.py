@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cli.describe import count, empires, units_of
 from cli.screen.look import Glyphs
 from cli.screen.rows import Block, Row, emphasized, folded
-from cli.texts import listed, refusal_of, term, tr
+from cli.texts import listed, marked, refusal_of, term, tr
 from core.board import NOBODY, bits
 from core.building import BuildTurn, legal_thing, may_build_in
 from core.conquest import marker_in_reach
@@ -121,8 +121,11 @@ def _sea(state: State, index: int) -> Iterator[Row]:
 def _at_sea(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
     """Whether each empire could build a trireme there (3.1.2a)."""
     for other, name in enumerate(empires(state)):
-        who = tr("You") if other == empire else name
-        yield _verdict(glyphs, tr("{who}: build a trireme", who=who), _refusal(state, other, "trireme", index))
+        if other == empire:
+            who, reason = tr("You"), _refusal(state, other, "trireme", index)
+        else:
+            who, reason = name, _refusal_of_another(state, other, "trireme", index)
+        yield _verdict(glyphs, tr("{who}: build a trireme", who=who), reason)
 
 
 # ---------------------------------------------------------------------- who may do what
@@ -190,6 +193,22 @@ def _refusal(state: State, empire: int, what: str, where: int) -> str:
         legal_thing(state, BuildTurn(empire, 0, ()), what, where)
     except RuleError as error:
         return refusal_of(error)
+    return ""
+
+
+OF_ANOTHER = {
+    "0.5": marked("none is left in supply."),
+    "3.1.2a": marked("no province of its own is next to it and free of opponents' units."),
+}
+"""By rule, why another empire could not build something; a refusal itself speaks to whoever is refused."""
+
+
+def _refusal_of_another(state: State, empire: int, what: str, where: int) -> str:
+    """Why another empire could not build something there; nothing if it could."""
+    try:
+        legal_thing(state, BuildTurn(empire, 0, ()), what, where)
+    except RuleError as error:
+        return f"{error.rule}: {tr(OF_ANOTHER[error.rule])}" if error.rule in OF_ANOTHER else error.rule
     return ""
 
 

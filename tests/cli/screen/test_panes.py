@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import pytest
@@ -193,6 +194,18 @@ def test_a_guest_is_told_what_each_empire_may_do() -> None:
     said = plain(details(table().game().state, "mare_ionium", NOBODY, 200, UNICODE))
     assert "✓ Rome: build a trireme" in said
     assert "✗ Carthage: build a trireme: 3.1.2a" in said
+
+
+@pytest.mark.parametrize("triremes", [0, 5])
+def test_why_another_empire_may_not_is_not_said_as_if_it_were_you(triremes: int) -> None:
+    state = table().fleet("mare_africum", carthage=triremes).game().state
+    for place in (*state.board.seas, *state.board.provinces):
+        for empire in (NOBODY, 0):
+            rows = plain(details(state, place, empire, 400, UNICODE)).splitlines()
+            of_others = [
+                row for row in rows if row.startswith(("✗ Greece", "✗ Carthage", "Greece may", "Carthage may"))
+            ]
+            assert [row for row in of_others if re.search(r"\byou", row)] == []
 
 
 def test_every_sign_has_one_in_ascii() -> None:
