@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator, Mapping, Sequence
@@ -78,6 +79,7 @@ LANGUAGE = "--language"
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 
+LONG = re.compile(r"\S{400,}")
 LONGEST_QUOTED = 60
 """Characters of what was typed that are repeated in a complaint."""
 
@@ -256,6 +258,8 @@ def _command(argv: Sequence[str] | None) -> str:
 
 
 def _complain(sentence: str) -> None:
+    """Say it in one line, with so much only of what was typed as one reads."""
+    sentence = LONG.sub(lambda word: f"{word[0][:LONGEST_QUOTED]}…", sentence)
     print(f"mare: {sentence}", file=sys.stderr)
 
 

@@ -139,11 +139,20 @@ def import_key(source: Path, ask: Ask = passphrase.ask) -> Path | None:
 
 
 def data_folder() -> Path:
-    """The folder of the profile, made if need be, so that nobody else can look into it; raises OSError."""
+    """The folder of the profile, made if need be, so that nobody else can look into it; raises OSError and Failure."""
     chosen = os.environ.get(HOME)
     folder = Path(chosen) if chosen else user_data_path("mare", appauthor=False)
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    folder.mkdir(mode=0o700, exist_ok=True)
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise Failure(
+            tr(
+                "{folder} is no folder, so nothing can be kept there; {variable} names another.",
+                folder=folder,
+                variable=HOME,
+            )
+        ) from None
     return folder
 
 

@@ -203,4 +203,4 @@ def _save(path: Path, content: Callable[[], str]) -> None:
     try:
         path.write_text(text, "utf-8")
     except OSError as error:
-        raise Failure(f"{path}: {reason_of(error)}.") from None
+        raise Failure(f"{path}: {reason_of(error)}.", status=2) from None

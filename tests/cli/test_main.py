@@ -144,6 +144,27 @@ def test_what_is_not_there_is_a_wrong_command_line(
     assert capsys.readouterr().err.count("\n") == 1
 
 
+def test_what_was_typed_without_end_is_not_repeated_without_end(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--empire", "x" * 5000]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith("mare: there is no empire 'xxx")
+    assert len(err) < 200
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("below", ["", "deeper/still"])
+def test_a_file_in_place_of_the_data_folder_is_one_sentence(
+    below: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    folder = tmp_path / "file" / below
+    monkeypatch.setenv(HOME, str(folder))
+    assert main(["games"]) == 1
+    assert capsys.readouterr().err == (
+        f"mare: {folder} is no folder, so nothing can be kept there; MARE_HOME names another.\n"
+    )
+
+
 def test_mare_alone_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([], {"count": Counting()}) == 0
     assert "Count." in capsys.readouterr().out

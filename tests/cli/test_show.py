@@ -104,7 +104,7 @@ def test_a_picture_and_a_page_are_written(show: Show, folder: Path) -> None:
 @pytest.mark.parametrize("option", ["--svg", "--html"])
 def test_where_nothing_can_be_written_a_sentence_says_so(show: Show, option: str) -> None:
     status, _, err = show("war.toml", option, "nowhere/file")
-    assert (status, err) == (1, "mare: nowhere/file: No such file or directory.\n")
+    assert (status, err) == (2, "mare: nowhere/file: No such file or directory.\n")
 
 
 @pytest.mark.parametrize(
