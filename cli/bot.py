@@ -37,6 +37,7 @@ from cli.peer import Peer
 from cli.processes import MOST
 from cli.saved import BOT, Notes, begin, pem_of, take_up
 from cli.seating import HOST, Seating, card_of
+from cli.texts import problem_of
 from core.answers import Below
 from p2p.address import Address, AddressError, listen
 from p2p.charter import CharterError
@@ -73,7 +74,7 @@ async def _main() -> None:
     try:
         await _sit_down(lines, await _hear(lines))
     except* (AddressError, CharterError, SetupError, JournalError, Failure) as errors:
-        _tell(failed=str(first_of(errors)))
+        _tell(failed=problem_of(first_of(errors)))
 
 
 async def _sit_down(lines: Lines, setup: dict[str, Any]) -> None:

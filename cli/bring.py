@@ -13,7 +13,7 @@ from cli.records import name_of, read_record
 from cli.saved import open_store, short
 from cli.setups import edition_of
 from cli.table import new_game
-from cli.texts import marked, tr
+from cli.texts import marked, problem_of, tr
 from p2p.record import RecordError, verify_record
 from p2p.store import StoredRecord
 
@@ -32,7 +32,7 @@ def run(args: Namespace) -> int:
     try:
         verified = verify_record(data, partial(new_game, edition=edition_of(setup_of(args))))
     except RecordError as error:
-        raise Failure(f"{name_of(args.file)}: {error}") from None
+        raise Failure(f"{name_of(args.file)}: {problem_of(error)}") from None
     log, charter = verified.log, verified.charter
     store = open_store()
     if any(game.charter.id == charter.id for game in store.games()):

@@ -15,7 +15,7 @@ from typing import Any, NoReturn, TypeVar, cast
 
 from cli import fault, texts
 from cli.command import BOT_COMMAND, Command, Failure
-from cli.texts import marked, reason_of, tr
+from cli.texts import marked, problem_of, reason_of, tr
 from p2p.errors import JournalError
 
 
@@ -296,7 +296,7 @@ def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = CO
             _complain(str(failure))
             status = failure.status
     except* JournalError as unkept:
-        for sentence in map(str, _leaves(unkept)):
+        for sentence in map(problem_of, _leaves(unkept)):
             _complain(sentence)
         status = 1
     except* KeyboardInterrupt:

@@ -28,7 +28,7 @@ from cli.screen.look import UNICODE, colour_depth, glyphs_for
 from cli.setups import MOST_BYTES, edition_of, wrong_file
 from cli.table import new_game
 from cli.terminal import add_console_arguments
-from cli.texts import ENGLISH, language, marked, reason_of, speaking, tr, translated
+from cli.texts import ENGLISH, language, marked, problem_of, reason_of, speaking, tr, translated
 from cli.viewer import Viewer
 from core import DataError, Edition
 from core.position import load_position
@@ -127,7 +127,7 @@ def _of_record(data: bytes, name: str, edition: Edition) -> Replay:
     try:
         verified = verify_record(data, partial(new_game, edition=edition), progress())
     except RecordError as error:
-        raise Failure(f"{name}: {error}") from None
+        raise Failure(f"{name}: {problem_of(error)}") from None
     return of_log(verified.log, edition, is_closed=verified.result is not None)
 
 

@@ -13,7 +13,7 @@ from cli.options import add_setup_argument, setup_of
 from cli.records import name_of, progress, read_record
 from cli.setups import edition_of
 from cli.table import new_game, rules_of
-from cli.texts import marked, tr
+from cli.texts import marked, problem_of, tr
 from p2p.game import Over
 from p2p.record import RecordError, Verification, verify_record
 
@@ -36,7 +36,7 @@ def run(args: Namespace) -> int:
         verification = verify_record(data, partial(new_game, edition=edition), None if args.json else progress())
     except RecordError as error:
         if not args.json:
-            raise Failure(f"{name}: {error}") from None
+            raise Failure(f"{name}: {problem_of(error)}") from None
         print(json.dumps(_refusal(error)))
         return 1
     print(json.dumps(_facts(verification)) if args.json else "\n".join(_report(name, verification)))

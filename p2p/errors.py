@@ -16,5 +16,5 @@ class Explained(Exception):
         self.fields = fields
 
 
-class JournalError(Exception):
-    """A journal that cannot be written, or not be read any more; the message is one sentence."""
+class JournalError(Explained):
+    """A journal that cannot be written, or not be read any more."""

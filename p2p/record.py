@@ -22,6 +22,7 @@ from crypto.labels import Label
 from p2p import shapes, statements
 from p2p.ballots import KEY, passed_from
 from p2p.charter import Charter, CharterError, charter_from
+from p2p.errors import Explained
 from p2p.game import NewGame, Over, SetupError
 from p2p.log import Log
 from p2p.statements import SignedClosing, SignedEntry, is_body
@@ -41,7 +42,7 @@ Progress = Callable[[int, int], None]
 """Told, after every step verified, how many are done and how many there are."""
 
 
-class RecordError(Exception):
+class RecordError(Explained):
     """A record that is not accepted, in one sentence.
 
     ``step`` and ``seat`` (for a beacon link, the person) say where, as far as that is known. ``offender`` is the person
@@ -49,9 +50,18 @@ class RecordError(Exception):
     """
 
     def __init__(
-        self, sentence: str, step: int | None = None, seat: int | None = None, offender: int | None = None
+        self,
+        template: str,
+        /,
+        *,
+        step: int | None = None,
+        seat: int | None = None,
+        offender: int | None = None,
+        **fields: object,
     ) -> None:
-        super().__init__(sentence)
+        """In the template ``{step}`` is the step, and ``{place}`` the number of the seat as persons count."""
+        where = {"step": step, "place": None if seat is None else seat + 1}
+        super().__init__(template, **{name: value for name, value in where.items() if value is not None}, **fields)
         self.step = step
         self.seat = seat
         self.offender = offender
@@ -102,13 +112,15 @@ def verify_record(data: bytes, new_game: NewGame, progress: Progress | None = No
     try:
         log = Log(charter, new_game(charter.setup))
     except SetupError as error:
-        raise RecordError(f"This program cannot verify the record: {error}") from None
+        raise RecordError("This program cannot verify the record: {error}", error=error) from None
     for number, step in enumerate(steps, start=1):
         _verify_step(log, step)
         if progress is not None:
             progress(number, len(steps))
     if _version(log) != version:
-        raise RecordError(f"The record is damaged or forged: what is in it makes it one of version {_version(log)}.")
+        raise RecordError(
+            "The record is damaged or forged: what is in it makes it one of version {version}.", version=_version(log)
+        )
     return Verification(charter, log, _verify_closings(log, closings))
 
 
@@ -133,11 +145,14 @@ def _open(data: bytes) -> tuple[int, Charter, tuple[Value, ...], tuple[Value, ..
     version = data[len(MAGIC)]
     if version not in (VERSION, REKEYED):
         raise RecordError(
-            f"This is a record of version {version}; this program reads versions {VERSION} and {REKEYED}."
+            "This is a record of version {version}; this program reads versions {first} and {second}.",
+            version=version,
+            first=VERSION,
+            second=REKEYED,
         )
     head, checksum = data[:-_CHECKSUM], data[-_CHECKSUM:]
     if len(data) > MAX_RECORD:
-        raise RecordError(f"The record has {len(data)} bytes; at most {MAX_RECORD} are read.")
+        raise RecordError("The record has {size} bytes; at most {most} are read.", size=len(data), most=MAX_RECORD)
     if digest(Label.RECORD, head) != checksum:
         raise RecordError(
             "The record is damaged, or a part of it is missing: its checksum does not fit. Have it sent again."
@@ -145,14 +160,14 @@ def _open(data: bytes) -> tuple[int, Charter, tuple[Value, ...], tuple[Value, ..
     try:
         value = canonical.decode(head[_HEADER:], max_size=MAX_RECORD)
     except EncodingError as error:
-        raise RecordError(f"The record is damaged or forged: {error}") from None
+        raise RecordError("The record is damaged or forged: {error}", error=error) from None
     if type(value) is not tuple or len(value) != 4:
         raise RecordError("The record is damaged or forged: it does not have its four parts.")
     contents, signatures, steps, closings = value
     try:
         charter = charter_from(contents)
     except CharterError as error:
-        raise RecordError(f"The record's charter is refused: {error}") from None
+        raise RecordError("The record's charter is refused: {error}", error=error) from None
     _verify_signatures(charter, signatures)
     if not shapes.rows(steps) or not shapes.rows(closings):
         raise RecordError("The record is damaged or forged: it does not have its steps and closings.")
@@ -167,7 +182,7 @@ def _verify_signatures(charter: Charter, signatures: Value) -> None:
             charter.verify(person, signature)
         except SignatureError:
             raise RecordError(
-                f"The record is damaged or forged: {charter.name(person)} did not sign its charter."
+                "The record is damaged or forged: {name} did not sign its charter.", name=charter.name(person)
             ) from None
 
 
@@ -213,7 +228,14 @@ def _verify_entry(log: Log, number: int, slot: int, value: Value) -> None:
         log.accept(SignedEntry(log.draft(slot, body), signature))
     except Offence as offence:
         name = log.charter.name(holder)
-        raise RecordError(f"{name} signed {offence} at step {number}.", number, slot, holder) from None
+        raise RecordError(
+            "{name} signed {offence} at step {step}.",
+            name=name,
+            offence=offence,
+            step=number,
+            seat=slot,
+            offender=holder,
+        ) from None
     except Refused as refused:
         raise _damaged(f"it has {refused}", number, slot) from None
 
@@ -231,7 +253,7 @@ def _verify_closings(log: Log, values: tuple[Value, ...]) -> tuple[int, ...]:
             statements.verify(log.keys, closing.person, closing)
         except SignatureError:
             name = log.charter.name(closing.person)
-            raise RecordError(f"The record is damaged or forged: {name} did not sign this closing.") from None
+            raise RecordError("The record is damaged or forged: {name} did not sign this closing.", name=name) from None
         closed_by.append(closing.person)
     return tuple(closed_by)
 
@@ -246,5 +268,8 @@ def _closing(log: Log, value: Value) -> SignedClosing | None:
 
 
 def _damaged(reason: str, step: int, seat: int | None = None) -> RecordError:
-    where = f"step {step}" if seat is None else f"step {step}, seat {seat + 1}"
-    return RecordError(f"The record is damaged or forged at {where}: {reason}.", step, seat)
+    if seat is None:
+        return RecordError("The record is damaged or forged at step {step}: {reason}.", step=step, reason=reason)
+    return RecordError(
+        "The record is damaged or forged at step {step}, seat {place}: {reason}.", step=step, seat=seat, reason=reason
+    )

@@ -68,7 +68,11 @@ class Restoring:
                 self._voting.adopt_own(item)
             case Passed():
                 if (refused := self._epochs.on_passed(item)) is not None:
-                    raise JournalError(f"The journal of the game has {refused} at step {self._log.height + 1}.")
+                    raise JournalError(
+                        "The journal of the game has {refused} at step {step}.",
+                        refused=refused,
+                        step=self._log.height + 1,
+                    )
             case Back(height) if height <= self._log.height:
                 self._log.go_back(height)
                 self._rekeying.look()
@@ -82,9 +86,11 @@ class Restoring:
         entry, person = signed.entry, statements.author(self._charter, signed)
         follows = statements.epoch(signed) == self._log.epoch and entry.step == self._log.height + 1
         if person is None or not follows or (entry.log, entry.state) != (self._log.head, self._log.state):
-            raise JournalError(f"The journal of the game does not go on at step {self._log.height + 1}.")
+            raise JournalError("The journal of the game does not go on at step {step}.", step=self._log.height + 1)
         try:
             steps = self._log.append(signed)
         except Refused as refused:
-            raise JournalError(f"The journal of the game has {refused} at step {entry.step}.") from None
+            raise JournalError(
+                "The journal of the game has {refused} at step {step}.", refused=refused, step=entry.step
+            ) from None
         self._entering.entered(person, signed, steps)

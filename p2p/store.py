@@ -132,16 +132,19 @@ class Store:
         [(version,)] = self._db.execute("PRAGMA user_version")
         [(tables,)] = self._db.execute("SELECT count(*) FROM sqlite_schema")
         if application != _APPLICATION and tables:
-            raise StoreError(f"{self.path}: this is no file with games of mare, and was left as it is.")
+            raise StoreError("{path}: this is no file with games of mare, and was left as it is.", path=self.path)
         if version > VERSION:
             raise StoreError(
-                f"{self.path}: a newer release of mare has made this file (version {version}, and this program reads"
-                f" version {VERSION}); it was left as it is. Take that release."
+                "{path}: a newer release of mare has made this file (version {version}, and this program reads version"
+                " {ours}); it was left as it is. Take that release.",
+                path=self.path,
+                version=version,
+                ours=VERSION,
             )
         if tables:
             [(found,)] = self._db.execute("PRAGMA quick_check(1)")
             if found != "ok":
-                raise StoreError(self._damage(found.splitlines()[-1]))
+                raise self._damage(found.splitlines()[-1])
         self._db.execute("PRAGMA synchronous = FULL")
         self._db.execute("PRAGMA secure_delete = ON")
         if not version:
@@ -212,7 +215,7 @@ class Store:
             ).fetchall()
         for expected, (number, data, checksum) in enumerate(rows):
             if number != expected or checksum != _checksum(data):
-                raise StoreError(self._damage(f"entry {expected + 1} of game {game.charter.id.hex()[:8]}"))
+                raise self._damage(f"entry {expected + 1} of game {game.charter.id.hex()[:8]}")
         return [data for _, data, _ in rows]
 
     def forget(self, game: StoredGame) -> None:
@@ -290,7 +293,7 @@ class Store:
                 )
         except sqlite3.IntegrityError:
             raise StoreError(
-                f"{self.path}: another program has gone on with this game; it was left as it is."
+                "{path}: another program has gone on with this game; it was left as it is.", path=self.path
             ) from None
 
     def _game(
@@ -307,11 +310,11 @@ class Store:
         begun, touched, height, round_, awaited, finished = rest
         place = f"game {game.hex()[:8]}"
         if checksum != _checksum(charter, secrets, notes.encode("utf-8")):
-            raise StoreError(self._damage(place))
+            raise self._damage(place)
         try:
             found = charter_from(canonical.decode(charter))
         except (EncodingError, CharterError):
-            raise StoreError(self._damage(place)) from None
+            raise self._damage(place) from None
         progress = Progress(height, round_, tuple(map(int, str(awaited).split())), bool(finished))
         return StoredGame(number, person, found, begun, touched, progress, secrets, notes)
 
@@ -322,14 +325,18 @@ class Store:
             folder.mkdir(mode=0o700, exist_ok=True)
             return Lock(path)
         except BlockingIOError:
-            raise InUse(f"Game {game.hex()[:8]} is being played by another program on this machine.") from None
+            raise InUse(
+                "Game {game} is being played by another program on this machine.", game=game.hex()[:8]
+            ) from None
         except OSError as error:
-            raise StoreError(f"{path}: {error.strerror}.") from None
+            raise StoreError("{path}: {reason}.", path=path, reason=error.strerror) from None
 
-    def _damage(self, what: str) -> str:
-        return (
-            f"{self.path}: this file is damaged ({what}), and was left as it is; put a copy of it back, or move it"
-            " away to begin a new one."
+    def _damage(self, what: str) -> StoreError:
+        return StoreError(
+            "{path}: this file is damaged ({what}), and was left as it is; put a copy of it back, or move it away to"
+            " begin a new one.",
+            path=self.path,
+            what=what,
         )
 
     @contextmanager
@@ -352,23 +359,38 @@ class Store:
         except sqlite3.IntegrityError:
             raise
         except sqlite3.Error as error:
-            raise StoreError(self._sentence(error)) from None
+            raise self._explained(error) from None
         except OSError as error:
-            raise StoreError(f"{self.path}: {error.strerror}.") from None
+            raise StoreError("{path}: {reason}.", path=self.path, reason=error.strerror) from None
 
-    def _sentence(self, error: sqlite3.Error) -> str:
+    def _explained(self, error: sqlite3.Error) -> StoreError:
         name = getattr(error, "sqlite_errorname", "") or ""
         if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
             return self._damage(str(error))
         if name.startswith("SQLITE_FULL"):
-            return f"{self.path}: the disk is full, or the file may not grow; make room, then `mare resume` goes on."
+            return StoreError(
+                "{path}: the disk is full, or the file may not grow; make room, then `mare resume` goes on.",
+                path=self.path,
+            )
         if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
-            return f"{self.path}: nothing can be written there ({error}); games have to be kept to be played."
+            return StoreError(
+                "{path}: nothing can be written there ({error}); games have to be kept to be played.",
+                path=self.path,
+                error=error,
+            )
         if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-            return f"{self.path}: another program has been writing to it for {_BUSY:.0f} seconds; try again."
+            return StoreError(
+                "{path}: another program has been writing to it for {seconds:.0f} seconds; try again.",
+                path=self.path,
+                seconds=_BUSY,
+            )
         if name.startswith("SQLITE_IOERR"):
-            return f"{self.path}: the disk fails or is full ({error}); what was kept before is safe. Make room there."
-        return f"{self.path}: {error}."
+            return StoreError(
+                "{path}: the disk fails or is full ({error}); what was kept before is safe. Make room there.",
+                path=self.path,
+                error=error,
+            )
+        return StoreError("{path}: {reason}.", path=self.path, reason=error)
 
 
 class StoredJournal:
@@ -402,7 +424,7 @@ def _make(path: Path) -> None:
     os.close(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600))
     mode = stat.S_IMODE(path.stat().st_mode)
     if os.name == "posix" and mode & 0o077:
-        raise StoreError(f"{path}: others on this machine may read the secrets in it; run `chmod 600` on it.")
+        raise StoreError("{path}: others on this machine may read the secrets in it; run `chmod 600` on it.", path=path)
 
 
 def _checksum(*parts: bytes) -> int:

@@ -33,7 +33,19 @@ KEYWORDS: Mapping[str, Mapping[str, Sequence[int]]] = {
     "cli": {"tr": (0,), "marked": (0,), "plural": (0, 1), "marked_plural": (0, 1)},
     "crypto": {"WordsError": (0,)},
     "p2p": dict.fromkeys(
-        ("AddressError", "Denied", "DialError", "DiscoveryError", "InvitationError", "TalkError"), (0,)
+        (
+            "AddressError",
+            "Denied",
+            "DialError",
+            "DiscoveryError",
+            "InUse",
+            "InvitationError",
+            "JournalError",
+            "RecordError",
+            "StoreError",
+            "TalkError",
+        ),
+        (0,),
     ),
     "core": {"Sentence": (0,), "say": (0,), "RuleError": (1,), "NotationError": (0,)},
 }

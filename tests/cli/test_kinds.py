@@ -106,5 +106,25 @@ def test_a_file_that_cannot_be_read_is_one_sentence(
     assert refusal(capsys, command, name) == said
 
 
+def test_what_is_wrong_with_a_record_is_said_in_the_language_in_use(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "FILE").write_bytes(RECORD[:-1])
+    assert main(["--language", "hu", "verify", "FILE"]) == 1
+    assert capsys.readouterr().err.startswith("mare: FILE: A feljegyzés sérült, vagy hiányzik egy része")
+    assert main(["--language", "hu", "verify", "--json", "FILE"]) == 1
+    assert "The record is damaged" in capsys.readouterr().out
+
+
+def test_what_is_wrong_with_the_kept_games_is_said_in_the_language_in_use(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "home").mkdir()
+    (folder / "home" / "games.db").write_bytes(b"junk")
+    (folder / "home" / "games.db").chmod(0o600)
+    assert main(["--language", "ru", "games"]) == 1
+    assert "этот файл повреждён" in capsys.readouterr().err
+
+
 def test_what_the_system_says_is_said_in_the_language_in_use(capsys: pytest.CaptureFixture[str]) -> None:
     assert refusal(capsys, "--language", "hu", "verify", "none") == "none: Nincs ilyen fájl vagy mappa."
