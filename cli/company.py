@@ -26,7 +26,7 @@ from cli.sitting import Sitting
 from cli.strength import add_strength_argument, add_talk_argument, add_think_argument, bot_of
 from cli.table import new_game
 from cli.terminal import full_screen
-from cli.texts import tr
+from cli.texts import heard, tr
 from core import ENGINE, Edition
 from core.setup import RANDOM
 from crypto import PublicKey
@@ -120,8 +120,8 @@ class Company:
                 return
             except (Failure, LobbyEnded) as reason:
                 if not self._games:
-                    raise Failure(str(reason)) from None
-                self._console.say(str(reason))
+                    raise Failure(heard(str(reason))) from None
+                self._console.say(heard(str(reason)))
                 return
             self._bot = lobby.bot
             table.begin(charter)

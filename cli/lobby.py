@@ -12,7 +12,7 @@ from cli.describe import count
 from cli.dialogue import Console, Left
 from cli.minds import STEADILY, Chosen
 from cli.players import KnownPlayers
-from cli.texts import marked, problem_of, tr
+from cli.texts import heard, marked, problem_of, tr
 from core.players import STEADY, STRENGTHS
 from core.setup import RANDOM
 from crypto import PublicKey, Value, fingerprint
@@ -146,9 +146,9 @@ class LobbyDialogue:
             case Spoken(name, text):
                 self._console.say(f"{name}: {text}")
             case NotGranted(sentence):
-                self._deny(sentence)
+                self._deny(heard(sentence))
             case Dismissed(_, sentence):
-                self._console.say(tr("A guest is sent away, and told: {sentence}", sentence=sentence))
+                self._console.say(tr("A guest is sent away, and told: {sentence}", sentence=heard(sentence)))
 
     # ------------------------------------------------------------------ what the person types
 

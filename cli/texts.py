@@ -188,6 +188,11 @@ def reason_of(error: OSError) -> str:
     return tr(error.strerror) if error.strerror else str(error)
 
 
+def heard(sentence: str) -> str:
+    """What the program at the other end says, in the language in use where ours would say the same."""
+    return _found(sentence)
+
+
 def _field(value: object) -> object:
     if isinstance(value, Sentence):
         return translated(value)

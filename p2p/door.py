@@ -21,7 +21,7 @@ import trio
 from crypto.identity import PublicKey
 from p2p.address import Address
 from p2p.connection import Connection
-from p2p.errors import Explained
+from p2p.errors import Explained, carried
 from p2p.framing import FrameError
 from p2p.hello import PURPOSES, Hello, Unwelcome, hello, read_answer, read_hello, refusal, welcome
 from p2p.tls import Credentials, TlsError, WatchCredentials, failure, hung_up, is_refusal, is_uninvited, peer_key
@@ -50,10 +50,10 @@ LINES = 20
 LINES_PERIOD = 10.0
 
 CLOSED = {
-    "lobby": "Nobody is sitting down at this table now.",
-    "game": "No game is being played at this table now.",
-    "watch": "Nobody may watch at this table now.",
-    "rejoin": "No game is being played at this table now, so nobody can come back to one.",
+    "lobby": carried("Nobody is sitting down at this table now."),
+    "game": carried("No game is being played at this table now."),
+    "watch": carried("Nobody may watch at this table now."),
+    "rejoin": carried("No game is being played at this table now, so nobody can come back to one."),
 }
 
 
@@ -178,7 +178,7 @@ class Door:
         except Unwelcome as unwelcome:
             await _refuse(connection, str(unwelcome))
         if self._credentials.only_watches(stream) and wish.purpose != "watch":
-            await _refuse(connection, "This invitation is to watch, and for nothing else.")
+            await _refuse(connection, carried("This invitation is to watch, and for nothing else."))
         return connection, wish
 
     async def _admit(self, connection: Connection, wish: Hello) -> _Open:
@@ -189,9 +189,9 @@ class Door:
             await _refuse(connection, CLOSED[wish.purpose], repeats=wish.purpose == "watch")
         sentence = room.admit(connection.peer, wish.subject)
         if sentence is None and room.guests[connection.peer] >= GUESTS_OF_ONE_KEY:
-            sentence = "You are connected here already, more than once."
+            sentence = carried("You are connected here already, more than once.")
         if sentence is None and room.guests.total() >= GUESTS:
-            sentence = "Too many are connected here already."
+            sentence = carried("Too many are connected here already.")
         if sentence is not None:
             await _refuse(connection, sentence)
         return room

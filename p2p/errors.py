@@ -16,5 +16,10 @@ class Explained(Exception):
         self.fields = fields
 
 
+def carried(sentence: str) -> str:
+    """Mark a whole sentence that is told as it is, perhaps by the other end, for the catalogues of whoever shows it."""
+    return sentence
+
+
 class JournalError(Explained):
     """A journal that cannot be written, or not be read any more."""

@@ -15,6 +15,7 @@ from crypto import canonical
 from crypto.canonical import Value
 from crypto.errors import EncodingError
 from p2p import shapes
+from p2p.errors import carried
 from p2p.framing import MAX_GREETING
 
 GREETING = 5
@@ -52,7 +53,7 @@ def read_hello(message: bytes) -> Hello:
             shapes.number(protocol) and purpose in PURPOSES and _is_subject(subject)
         ):
             return Hello(purpose, subject)
-    raise Unwelcome("This is a table of mare, and that was no greeting.")
+    raise Unwelcome(carried("This is a table of mare, and that was no greeting."))
 
 
 def welcome() -> bytes:
@@ -75,7 +76,7 @@ def read_answer(message: bytes) -> None:
             return
         case ("refused", sentence) if shapes.text(sentence) and sentence:
             raise Unwelcome(sentence)
-    raise Unwelcome("Something else than a table of mare answered.")
+    raise Unwelcome(carried("Something else than a table of mare answered."))
 
 
 def _decode(message: bytes) -> Value:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crypto import canonical
 from p2p.charter import Charter, CharterError
+from p2p.errors import carried
 from p2p.lobby import Agreed, Changed, Denied, Ended, Entrant, NotGranted, Output, Send, Spoken, charter_of
 from p2p.lobby_messages import (
     Choose,
@@ -63,7 +64,7 @@ class GuestLobby:
 
     def lost(self) -> list[Output]:
         """The connection is gone."""
-        return [] if self.ended else self._end("The host is gone.")
+        return [] if self.ended else self._end(carried("The host is gone."))
 
     # ------------------------------------------------------------------ wishes
 
@@ -109,7 +110,7 @@ class GuestLobby:
                 return [Changed(picture)]
             case Said(member, text):
                 if self.picture is None or member >= len(self.picture.members):
-                    raise _Mistrust("The host passes on what nobody in the lobby said.")
+                    raise _Mistrust(carried("The host passes on what nobody in the lobby said."))
                 return [Spoken(self.picture.name(member), shown(text))]
             case No(sentence):
                 return [NotGranted(sentence)]
@@ -126,25 +127,27 @@ class GuestLobby:
         """Raise _Mistrust for a lobby in which this guest is not himself, or somebody sits twice."""
         mine, me = self._mine(picture), self._me
         if (mine.name, mine.chat, mine.tip, mine.addresses) != (me.name, me.chat, me.tip, me.addresses):
-            raise _Mistrust("The host shows you to the others with another name, chat key, tip or address than yours.")
+            raise _Mistrust(
+                carried("The host shows you to the others with another name, chat key, tip or address than yours.")
+            )
         for one in ("key", "chat", "tip"):
             if len({getattr(member, one) for member in picture.members}) < len(picture.members):
-                raise _Mistrust("The host shows two persons with one key or beacon tip.")
+                raise _Mistrust(carried("The host shows two persons with one key or beacon tip."))
         if picture.taken > picture.seats:
-            raise _Mistrust("The host shows more players than seats.")
+            raise _Mistrust(carried("The host shows more players than seats."))
 
     def _mine(self, picture: Picture) -> Member:
         for member in picture.members:
             if member.key == self._me.key:
                 return member
-        raise _Mistrust("The host shows you a table at which you do not sit.")
+        raise _Mistrust(carried("The host shows you a table at which you do not sit."))
 
     def _compare(self, charter: Charter) -> None:
         """Raise _Mistrust unless the charter is the one that follows from what was agreed to, and still is shown."""
         if self._agreed is None or self.picture is None:
-            raise _Mistrust("The host wants to begin before you are ready.")
+            raise _Mistrust(carried("The host wants to begin before you are ready."))
         if encode(self._agreed) != encode(self.picture.terms):
-            raise _Mistrust("The host wants to begin on terms that you have not agreed to.")
+            raise _Mistrust(carried("The host wants to begin on terms that you have not agreed to."))
         try:
             expected = charter_of(self._rules, self._agreed)
         except CharterError as error:

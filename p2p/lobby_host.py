@@ -12,6 +12,7 @@ from crypto.identity import PublicKey
 from p2p import shapes
 from p2p.allowance import Allowance
 from p2p.charter import MAX_PERSONS, Charter
+from p2p.errors import carried
 from p2p.lobby import Agreed, Changed, Denied, Dismissed, Entrant, Event, Offer, Output, Place, Send, Spoken, charter_of
 from p2p.lobby_messages import (
     RANDOM,
@@ -46,10 +47,10 @@ WISHES_AT_ONCE = 30
 SPEECHES_PER_SECOND = 0.5
 SPEECHES_AT_ONCE = 6
 
-SENT_AWAY = "The host has sent you away from the table; you may come again by the same invitation."
+SENT_AWAY = carried("The host has sent you away from the table; you may come again by the same invitation.")
 """What a guest is told whom the host does not wait for."""
 
-SUPERSEDED = "You have come in again by another connection, which takes the place of this one."
+SUPERSEDED = carried("You have come in again by another connection, which takes the place of this one.")
 """What the older of two connections of one key is told."""
 
 
@@ -89,7 +90,7 @@ class HostLobby:
         """A connection with this number, whose other end has proven this key."""
         self._guests[guest] = _Guest(guest, key, now)
         if self.closed:
-            self._dismiss(guest, "This lobby is closed.")
+            self._dismiss(guest, carried("This lobby is closed."))
         elif len(self._guests) > MAX_GUESTS:
             self._dismiss(guest, f"The lobby is full: it takes {MAX_GUESTS} connections at once.")
         return self._take()
@@ -162,9 +163,9 @@ class HostLobby:
             # Once for each number it costs nothing, lest whoever changes the terms often use up others' wishes.
             who.answered = wish.number
         elif not who.wishes.spend(now):
-            raise _Unwelcome("Your program wishes for more things than a person can.")
+            raise _Unwelcome(carried("Your program wishes for more things than a person can."))
         if who.joined is isinstance(wish, Join):
-            raise _Unwelcome("Your program does not join once, and before anything else.")
+            raise _Unwelcome(carried("Your program does not join once, and before anything else."))
         if isinstance(wish, Say) and not who.speeches.spend(now):
             raise Denied("You say too much at once; wait a moment.")
         self._grant(who, wish)
@@ -187,13 +188,15 @@ class HostLobby:
     def _join(self, who: _Guest, join: Join) -> None:
         _check_rules(self._offer.rules, Rules(join.engine, join.edition, join.data))
         if who.key == self._me:
-            raise _Unwelcome("You are the host of this table yourself; to sit down twice, use a second profile.")
+            raise _Unwelcome(
+                carried("You are the host of this table yourself; to sit down twice, use a second profile.")
+            )
         for older in list(self._guests.values()):
             # He may have lost the older connection, which is noticed late.
             if older.joined and older.key == who.key:
                 self._dismiss(older.number, SUPERSEDED)
         if any(member.chat == join.chat or member.tip == join.tip for member in self.picture.members):
-            raise _Unwelcome("Somebody at this table has your chat key or your beacon tip.")
+            raise _Unwelcome(carried("Somebody at this table has your chat key or your beacon tip."))
         if self._free == 0:
             raise _Unwelcome(f"The table is full: all of its {self._offer.seats} seats are taken.")
         if len(self.picture.members) >= MAX_PERSONS:
@@ -294,7 +297,7 @@ class HostLobby:
         self._post_all(Proposal(charter))
         self.closed = True
         for guest in [guest for guest, who in self._guests.items() if not who.joined]:
-            self._dismiss(guest, "The game has begun without you.")
+            self._dismiss(guest, carried("The game has begun without you."))
         self._show(Agreed(charter))
 
     def _dismiss(self, guest: int, sentence: str) -> None:

@@ -12,6 +12,7 @@ import trio
 from crypto.identity import PublicKey
 from p2p.charter import Charter
 from p2p.connection import LONGEST_SILENCE, SILENCE, Connection
+from p2p.errors import carried
 from p2p.framing import FrameError
 from p2p.lobby import Agreed, Denied, Dismissed, Ended, Event, Output, Send
 from p2p.lobby_guest import GuestLobby
@@ -151,7 +152,7 @@ class HostRoom:
 
     def admit(self, peer: PublicKey, subject: bytes) -> str | None:
         """Whether the door may let somebody in."""
-        return "This lobby is closed." if self._lobby.closed else None
+        return carried("This lobby is closed.") if self._lobby.closed else None
 
     async def receive(self, connection: Connection, subject: bytes) -> None:
         """Carry a guest's messages for as long as he is there; raises FrameError where he breaks a limit."""
@@ -216,7 +217,7 @@ class GuestRoom:
         self._link = _Link(connection)
         self._show = show
         self._charter: Charter | None = None
-        self._reason = "The host is gone."
+        self._reason = carried("The host is gone.")
 
     @property
     def picture(self) -> Picture | None:

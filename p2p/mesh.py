@@ -20,6 +20,7 @@ from p2p.address import Address, AddressError, may_dial
 from p2p.charter import Charter, CharterError
 from p2p.connection import Connection
 from p2p.door import DialError, Door, dial
+from p2p.errors import carried
 from p2p.framing import FrameError
 from p2p.parts import Phase
 from p2p.session import Session
@@ -130,12 +131,12 @@ class Mesh:
 
     def _admit(self, key: PublicKey, subject: bytes) -> str | None:
         if subject != self._session.charter.id:
-            return "Another game is being played here."
+            return carried("Another game is being played here.")
         keys = self._session.log.keys
         person = keys.person(key)
         if person is None and not keys.is_former(key):
-            return "This game has begun, and only its players may come in."
-        return "This is your own seat." if person is not None and person == self._session.me else None
+            return carried("This game has begun, and only its players may come in.")
+        return carried("This is your own seat.") if person is not None and person == self._session.me else None
 
     async def _let_in(self, carry: Carry, connection: Connection, subject: bytes) -> None:
         """Whoever had a seat, and does not know yet that it is another's, may see that it is so."""
@@ -144,12 +145,12 @@ class Mesh:
     def _admit_claimant(self, key: PublicKey, subject: bytes) -> str | None:
         session, keys = self._session, self._session.log.keys
         if subject not in (b"", session.charter.id):
-            return "Another game is being played here."
+            return carried("Another game is being played here.")
         if session.phase is Phase.SIGNING:
-            return "This game has not begun, and nobody can come back to it."
+            return carried("This game has not begun, and nobody can come back to it.")
         if keys.person(key) is not None or keys.is_former(key):
-            return "This key is known in this game; whoever asks for a seat has a new one."
-        return "Too many ask for a seat here already." if self._claimants >= CLAIMANTS else None
+            return carried("This key is known in this game; whoever asks for a seat has a new one.")
+        return carried("Too many ask for a seat here already.") if self._claimants >= CLAIMANTS else None
 
     async def _let_ask(self, carry: Carry, connection: Connection, subject: bytes) -> None:
         self._claimants += 1
@@ -160,7 +161,11 @@ class Mesh:
             self._claimants -= 1
 
     def _admit_guest(self, key: PublicKey, subject: bytes) -> str | None:
-        return "There are as many guests here as there is room for." if self._guests >= self._most_guests else None
+        return (
+            carried("There are as many guests here as there is room for.")
+            if self._guests >= self._most_guests
+            else None
+        )
 
     async def _let_watch(self, carry: Carry, connection: Connection, subject: bytes) -> None:
         self._guests += 1

@@ -44,6 +44,7 @@ KEYWORDS: Mapping[str, Mapping[str, Sequence[int]]] = {
             "RecordError",
             "StoreError",
             "TalkError",
+            "carried",
         ),
         (0,),
     ),

@@ -18,6 +18,7 @@ from cli.main import main
 from core import NotationError, RuleError
 from core.sentence import Sentence, several
 from p2p.address import Address, AddressError
+from p2p.door import CLOSED, DialError
 from tests import texts as catalogues
 from tests.core.random_games import RandomGame
 
@@ -93,6 +94,14 @@ def test_the_library_s_own_words_of_the_help_are_in_that_language(
     assert said in capsys.readouterr().out
     assert os.environ["LANGUAGE"] == "en"
     assert gettext.textdomain() != texts.DOMAIN
+
+
+def test_what_the_other_end_says_is_said_in_that_language() -> None:
+    with texts.speaking("hu"):
+        assert texts.heard("The host is gone.") == "A házigazda elment."
+        assert texts.problem_of(DialError(CLOSED["watch"])) == "Ennél az asztalnál most senki sem nézhet."
+        assert texts.heard("Something {else} of a peer's own") == "Something {else} of a peer's own"
+        assert texts.heard("") == ""
 
 
 def test_what_the_library_complains_of_is_in_that_language(capsys: pytest.CaptureFixture[str]) -> None:
