@@ -108,7 +108,8 @@ class Reader(Dialogue, ABC):
 
     def notice(self, text: str) -> None:
         """Keep what is no part of the game itself in the story too."""
-        self.scene.story.add(self._game.state, 0, text)
+        for line in text.splitlines():
+            self.scene.story.add(self._game.state, 0, line)
         self._shell.redraw()
 
     def heard(self, speaker: str, text: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from cli.cells import columns
 from cli.describe import empires
 from cli.describe import tokens as counted
 from cli.screen.rows import Block, Row, folded, length
@@ -39,6 +40,10 @@ def trade(scene: Scene, width: int) -> Block:
         case _:
             return []
     return [line for row in rows for line in folded(row, width, 2)]
+
+
+ROOMY = 32
+"""Columns from which it is told who has taken what, too."""
 
 
 def is_trading(state: State) -> bool:
@@ -152,14 +157,19 @@ def _taking(scene: Scene, state: State, frame: Taking, width: int) -> Block:
         ]
     ]
     may, barred = frame.losers(), frame.barred()
-    for empire, tokens in enumerate(frame.face_up):
-        row: Row = [_sign(scene, frame, empire, may), ("", f"{names[empire]}: ")]
-        row += _face_up(state, tokens, width - length(row))
+    # Each resource by itself, as it lies on the table; counted where one of the trays would not fit so.
+    trays = [_face_up(state, tokens) for tokens in frame.face_up]
+    if any(length(tray) + columns(name) + 4 > width for tray, name in zip(trays, names, strict=True)):
+        trays = [
+            [("class:number", counted(state, tokens))] if tokens else _face_up(state, ()) for tokens in frame.face_up
+        ]
+    for empire, tray in enumerate(trays):
+        row: Row = [_sign(scene, frame, empire, may), ("", f"{names[empire]}: "), *tray]
         if empire == barred:
             row.append(("class:dim", tr(" (2.2a: just taken from each other)")))
         rows.append(row)
-    rows += _course(scene)
-    return rows
+    # The log is never far, and has it too.
+    return [*rows, *_course(scene)] if width >= ROOMY else rows
 
 
 def _sign(scene: Scene, frame: Taking, empire: int, may: list[int]) -> tuple[str, str]:
@@ -168,12 +178,10 @@ def _sign(scene: Scene, frame: Taking, empire: int, may: list[int]) -> tuple[str
     return ("", f"{scene.glyphs.here} ") if empire == frame.taker else ("class:bad", f"{scene.glyphs.barred} ")
 
 
-def _face_up(state: State, tokens: Tokens, width: int) -> Row:
-    """What lies face up of an offer: each resource by itself, or counted where they would not fit."""
+def _face_up(state: State, tokens: Tokens) -> Row:
     if not tokens:
         return [("class:dim", tr("nothing left"))]
-    row: Row = [("class:number", " ".join(f"[{term(state.board.tokens[token])}]" for token in tokens))]
-    return row if length(row) <= width else [("class:number", counted(state, tokens))]
+    return [("class:number", " ".join(f"[{term(state.board.tokens[token])}]" for token in tokens))]
 
 
 def _course(scene: Scene) -> Block:

@@ -375,6 +375,13 @@ def test_what_was_final_before_the_game_was_taken_up_again_is_not_shown_as_tenta
     assert re.search(rf"^ *{session.final} ", seat.shown(Size(80, 200)), re.MULTILINE)
 
 
+def test_what_is_told_in_two_lines_stands_in_two_lines() -> None:
+    seat = building()
+    seat.screen.notice("Yours is in\n  mare resume 1a2b3c4d")
+    seat.enter("log")
+    assert re.search(r"Yours is in\n +mare resume 1a2b3c4d", seat.shown())
+
+
 def test_the_mark_of_what_is_tentative_is_explained_where_it_shows_and_in_the_help() -> None:
     seat = building()
     explained = "? = not final yet"

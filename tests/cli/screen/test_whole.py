@@ -94,7 +94,7 @@ def everything(seat: Seat, size: Size) -> tuple[str, str]:
     return first, seen
 
 
-def needed(seat: Seat) -> dict[str, str]:
+def needed(seat: Seat, size: Size) -> dict[str, str]:
     """By pane, what must not be lost."""
     scene = seat.scene
     state = scene.state
@@ -105,7 +105,7 @@ def needed(seat: Seat) -> dict[str, str]:
         "preview": "\n".join(scene.preview),
         "votes": "\n".join(scene.votes()),
         "hand": plain(panes.hand(scene, ENDLESS)),
-        "trade": plain(trade.trade(scene, ENDLESS)),
+        "trade": plain(trade.trade(scene, layout_of(scene, size).side.width)),
         "place": plain(details(state, scene.selected, scene.empire, ENDLESS, scene.glyphs)),
         "keys": "F1 F6 C Enter",
         "answers": " ".join(choice.shown for choice in scene.choices),
@@ -127,7 +127,7 @@ def test_every_word_is_there_or_can_be_scrolled_to(name: str, language: str, siz
     for number in range(len(seat.scene.choices)):
         seat.scene.chosen = number
         there |= words(plain(panes.choices(seat.scene, layout_of(seat.scene, size).choices.size)))
-    lost = {pane: missing for pane, text in needed(seat).items() if (missing := words(text) - there)}
+    lost = {pane: missing for pane, text in needed(seat, size).items() if (missing := words(text) - there)}
     assert lost == {}
     if len(seen) > len(first):
         assert MORE in first
