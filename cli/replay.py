@@ -12,7 +12,7 @@ from cli import votes
 from cli.describe import empires as empire_names
 from cli.describe import ending, moment, side
 from cli.entries import final_of
-from cli.sitting import names_of
+from cli.seating import names_of
 from cli.table import TableGame, new_game, rules_of
 from cli.texts import both, term, tr
 from core import Edition, Game, Over

@@ -7,10 +7,12 @@ from typing import Any
 
 from cli.setups import edition_of
 from cli.table import setup_of
+from cli.texts import tr
 from core import Edition, Options
 from crypto.identity import PublicKey
 from p2p.charter import Charter, Person, Seat
 from p2p.signer import Signer
+from p2p.text import shown
 
 HOST = "127.0.0.1"
 """Where the peers of a table with bots on this machine listen and are found."""
@@ -78,3 +80,8 @@ def card_of(name: str, signer: Signer, port: int) -> Card:
     """The card of the peer that has these keys and listens at this port."""
     key, chat, tip = (raw.hex() for raw in (signer.identity.public.raw, signer.chat.public, signer.chain.tip))
     return Card(name, key, chat, tip, port)
+
+
+def names_of(charter: Charter) -> dict[int, str]:
+    """By seat, who sits there, for any terminal."""
+    return {seat: shown(facts.name) or tr("player {seat}", seat=seat + 1) for seat, facts in enumerate(charter.seats)}

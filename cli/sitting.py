@@ -22,6 +22,7 @@ from cli.options import save_record
 from cli.people import OtherPeople
 from cli.reporter import Reporter
 from cli.saved import how_to_go_on
+from cli.seating import names_of
 from cli.table import new_game, rules_of
 from cli.terminal import dialogue_for
 from cli.texts import tr
@@ -39,7 +40,6 @@ from p2p.play import PATIENCE, Table
 from p2p.session import Session
 from p2p.signer import Signer
 from p2p.steps import Kind
-from p2p.text import shown
 from p2p.tls import Credentials, TableSecret
 
 LINGERING = 12.0
@@ -263,8 +263,3 @@ def _said_in(event: Event) -> list[tuple[int, str]]:
         case Completed(step) if step.kind is Kind.ACTION:
             return [(signed.entry.seat, str(signed.entry.body)) for signed in step.entries]
     return []
-
-
-def names_of(charter: Charter) -> dict[int, str]:
-    """By seat, who sits there, for any terminal."""
-    return {seat: shown(facts.name) or tr("player {seat}", seat=seat + 1) for seat, facts in enumerate(charter.seats)}

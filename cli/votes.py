@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from cli.texts import both, marked, plural, tr
 from crypto import PublicKey, fingerprint
@@ -11,8 +12,11 @@ from p2p.changes import voters
 from p2p.charter import Charter
 from p2p.keys import NewKey
 from p2p.log import Log
-from p2p.play import Table
 from p2p.steps import Kind, Refused
+
+if TYPE_CHECKING:
+    # Whoever only reads a record does not need all that plays one.
+    from p2p.play import Table
 
 HELP = marked("""\
   absent NAME     propose that the autopilot plays for a player who is away

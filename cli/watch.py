@@ -16,8 +16,8 @@ from cli.invited import address_of, invitation_of
 from cli.options import add_record_argument, add_setup_argument, check_record, save_record, setup_of
 from cli.profile import open_profile
 from cli.reporter import Reporter
+from cli.seating import names_of
 from cli.setups import edition_of
-from cli.sitting import names_of
 from cli.table import new_game, rules_of
 from cli.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of
 from cli.texts import marked, problem_of, tr

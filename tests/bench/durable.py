@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from cli.keys import seeded_signer
@@ -55,7 +56,7 @@ def _taking_up() -> dict[str, float | int | str]:
     """A long game in a store, taken up by a fresh process."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "games.db"
-        items = _long_game(path)
+        items = long_game(path, STEPS, Notes(BOT))
         found = [
             json.loads(
                 subprocess.run(
@@ -73,16 +74,19 @@ def _taking_up() -> dict[str, float | int | str]:
         }
 
 
-def _long_game(path: Path) -> int:
-    """Play between sessions in this process, and keep the first person's side; returns how many items it has."""
+def long_game(path: Path, steps: int, notes: Notes) -> int:
+    """Play between sessions in this process, and keep the first person's side; returns how many items it has.
+
+    ``notes`` say whose it is; his key is put into them.
+    """
     signers = [seeded_signer(1, number) for number in range(PEERS)]
     cards = tuple(card_of(f"Player {number + 1}", signer, 0) for number, signer in enumerate(signers))
     charter = Seating(Options(PEERS, ("random",) * PEERS), cards).charter()
     table = tuple(Session(charter, new_game, signer) for signer in signers)
     kept: list[list[bytes]] = [[] for _ in signers]
-    play(table, kept, STEPS)
+    play(table, kept, steps)
     store = Store(path)
-    journal = begin(store, charter, signers[0], Notes(BOT, identity=pem_of(signers[0])))
+    journal = begin(store, charter, signers[0], replace(notes, identity=pem_of(signers[0])))
     for item in kept[0]:
         journal.append(item)
     journal.commit(Progress(table[0].log.height, 0, (), False))
