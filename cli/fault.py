@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from traceback import TracebackException
 
-from cli import ownfiles
 from cli.command import first_of
-from cli.profile import data_folder
+from cli.keeping import ownfiles
+from cli.keeping.profile import data_folder
 from cli.texts import reason_of, tr
 from core import ENGINE
 from p2p.charter import PROTOCOL

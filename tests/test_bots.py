@@ -13,7 +13,7 @@ import pytest
 from cli.arena.match import Match, play
 from cli.engine.talk import Budget, Inquiry, game_facts
 from cli.engine.view import state_facts
-from cli.table import question
+from cli.table.game import question
 from core import Decision, Game, Options
 
 PAGE = (Path(__file__).parents[1] / "docs/bots.md").read_text("utf-8")

@@ -15,12 +15,12 @@ from cli.arena.progress import Progress
 from cli.arena.report import facts, lines
 from cli.arena.schedule import Games, cores, play_here, play_in_processes, play_on_cluster
 from cli.arena.tally import Tally
+from cli.arguments.options import add_rules_arguments, check_numbers, setup_of
+from cli.arguments.setups import edition_of
 from cli.command import Failure
-from cli.describe import count
+from cli.console.describe import count
 from cli.engine.talk import Unanswered
-from cli.minds import NAMES, THINK, check_name
-from cli.options import add_rules_arguments, check_numbers, setup_of
-from cli.setups import edition_of
+from cli.table.minds import NAMES, THINK, check_name
 from cli.texts import ENGLISH, marked, speaking
 from core import DataError, Game
 from core.players import NODES

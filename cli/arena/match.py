@@ -13,9 +13,9 @@ from typing import NamedTuple
 import trio
 
 from cli.arena.chance import chance
+from cli.arguments.setups import edition_of
 from cli.engine.talk import Budget, Said, Unanswered
-from cli.minds import ENGINE, Mind, mind_of
-from cli.setups import edition_of
+from cli.table.minds import ENGINE, Mind, mind_of
 from core import Chance, Decision, Edition, Game, Options, Over
 from core.answers import Below
 

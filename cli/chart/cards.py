@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from cli.chart.look import inks, letters
-from cli.describe import count
+from cli.console.describe import count
 from core.edition import TRACKS
 from core.leadership import levels
 from core.state import State

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from cli.describe import phase_of
-from cli.replay import Moment, Replay
+from cli.console.describe import phase_of
+from cli.console.replay import Moment, Replay
 from core.edition import CAPITAL, CITY, LEGENDARY_CITY, TRACKS
 from core.leadership import all_levels
 from core.state import State, holdings

@@ -19,7 +19,7 @@ from cli.chart.history import History, Series, history_of
 from cli.chart.labels import scene_of
 from cli.chart.look import inks, letters
 from cli.chart.svg import chart, land_class, tag
-from cli.replay import Replay
+from cli.console.replay import Replay
 from core.board import Board
 from core.edition import TRACKS
 from core.leadership import all_levels

@@ -16,7 +16,7 @@ from cli.chart.layout import Wish, ground_of, placed
 from cli.chart.look import inks
 from cli.chart.raster import FIRST, Window, rasterised
 from cli.chart.shapes import Atlas, Line, Outline, Place, Point
-from cli.describe import moment
+from cli.console.describe import moment
 from core.board import NOBODY, Board
 from core.state import Province, State
 

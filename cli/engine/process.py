@@ -20,6 +20,7 @@ from typing import BinaryIO
 import trio
 
 import core
+from cli.console.lines import Lines, LineTooLong
 from cli.engine.talk import (
     CHANCES,
     Budget,
@@ -37,8 +38,7 @@ from cli.engine.talk import (
     write,
 )
 from cli.exits import manner
-from cli.lines import Lines, LineTooLong
-from cli.table import question
+from cli.table.game import question
 from core.actions import Action
 from core.answers import Below
 from p2p.allowance import Allowance

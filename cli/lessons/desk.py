@@ -8,9 +8,9 @@ from typing import Protocol
 import trio
 
 import core
-from cli import describe
-from cli.cells import wrapped
-from cli.dialogue import Console, Dialogue, Left
+from cli.console import describe
+from cli.console.cells import wrapped
+from cli.console.dialogue import Console, Dialogue, Left
 from cli.lessons.lesson import PUPIL, Lesson
 from cli.lessons.teacher import Judgement, Teacher
 from cli.screen.conversation import Screen

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import NamedTuple
 
-from cli.describe import phase_of
+from cli.console.describe import phase_of
 from core import Decision, Game, Simultaneous
 from core.scenario import Scenario, parse_scenarios
 from core.scenario_steps import Course, Say, Step

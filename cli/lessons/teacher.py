@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import core
 from cli.arena.chance import chance
-from cli.describe import phase_of
+from cli.console.describe import phase_of
 from cli.lessons.lesson import PUPIL, Lesson, Task
-from cli.table import question
+from cli.table.game import question
 from cli.texts import marked, tr
 from core.actions import Action, Build
 from core.answers import Answers

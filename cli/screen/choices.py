@@ -12,12 +12,12 @@ from itertools import islice
 from typing import Any
 
 import core
-from cli.describe import count, tokens
+from cli.console.describe import count, tokens
+from cli.console.words import expand, matches, vocabulary
 from cli.screen.gloss import gloss
 from cli.screen.notes import NOTES, fleets, province_in_brief, supply, who_is_there
 from cli.screen.scene import Choice
 from cli.texts import term, tr
-from cli.words import expand, matches, vocabulary
 from core import notation
 from core.actions import (
     FREE,

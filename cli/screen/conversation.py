@@ -1,6 +1,6 @@
 """One person's side of a game on the full screen: what the keys and the typed lines do.
 
-It has the same commands as the line console. Answers are staged first and signed together; see ``cli.staging``.
+It has the same commands as the line console. Answers are staged first and signed together; see ``cli.console.staging``.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from collections.abc import Callable
 
 import trio
 
-from cli import describe
+from cli.console import describe
+from cli.console.several import stage
+from cli.console.staging import Plan
+from cli.console.words import Unclear, expand
 from cli.screen.choices import Ways
 from cli.screen.details import name_of
 from cli.screen.preview import preview, preview_of_steps, preview_of_tile
 from cli.screen.reading import Reader
 from cli.screen.scene import Page
-from cli.several import stage
-from cli.staging import Plan
 from cli.texts import refusal_of, tr
-from cli.words import Unclear, expand
 from core import RuleError
 from core.answers import Answers
 from core.flow import Prompt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cli.describe import count, empires, units_of
+from cli.console.describe import count, empires, units_of
 from cli.screen.look import Glyphs
 from cli.screen.rows import Block, Row, emphasized, folded
 from cli.texts import listed, marked, refusal_of, term, tr

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.cells import columns
+from cli.console.cells import columns
 from cli.screen import panes, picture, trade
 from cli.screen.details import details, facts, name_of, rights
 from cli.screen.layout import WIDE, Box, Layout, layout

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.describe import tokens
+from cli.console.describe import tokens
 from cli.texts import ENGLISH, language, marked, term, tr
 from core.board import Board
 from core.edition import BUILDING_KINDS, TRACKS, UNIT_KINDS

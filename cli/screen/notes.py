@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from cli.describe import count, empires, units_of
+from cli.console.describe import count, empires, units_of
 from cli.screen import odds
 from cli.texts import listed, term, tr
 from core.actions import (

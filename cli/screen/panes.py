@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from cli.cells import columns, cut, padded
-from cli.describe import count, empires, moment, tokens
+from cli.console.cells import columns, cut, padded
+from cli.console.describe import count, empires, moment, tokens
 from cli.screen.details import name_of
 from cli.screen.rows import Block, Fragment, Row, Size, block, fitted, folded, length, titled
 from cli.screen.scene import Choice, Page, Scene

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import core
-from cli.describe import count, empires, tokens
+from cli.console.describe import count, empires, tokens
+from cli.console.staging import Plan, done_alone, tried
 from cli.screen import odds
-from cli.staging import Plan, done_alone, tried
 from cli.texts import term, tr, translated
 from core import Simultaneous, rulebook
 from core.actions import FREE, Action, Attack, Build, Done, Fight, March, Offer, Sail

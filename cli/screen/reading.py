@@ -11,9 +11,9 @@ import trio
 import core
 from cli.chart.look import legend
 from cli.chart.textmap import Direction
-from cli.describe import typed_words
-from cli.dialogue import ANSWERING, HELP, HELP_OF_A_GUEST, JOINING, Dialogue, Left, People
-from cli.entries import entry_lines
+from cli.console.describe import typed_words
+from cli.console.dialogue import ANSWERING, HELP, HELP_OF_A_GUEST, JOINING, Dialogue, Left, People
+from cli.console.entries import entry_lines
 from cli.screen import panes, picture
 from cli.screen.scene import Page, Scene
 from cli.screen.shell import Shell

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from string import Formatter
 from typing import NamedTuple, TypeAlias
 
-from cli.cells import columns, cut
+from cli.console.cells import columns, cut
 
 Fragment: TypeAlias = tuple[str, str]
 Row: TypeAlias = list[Fragment]

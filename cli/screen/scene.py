@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 import core
-from cli import describe
 from cli.chart.textmap import Look, View
+from cli.console import describe
+from cli.console.staging import Plan
 from cli.screen.look import UNICODE, Glyphs
 from cli.screen.story import Story
-from cli.staging import Plan
 from core.board import NOBODY
 from core.state import State
 

@@ -6,7 +6,7 @@ import re
 from collections import deque
 from typing import NamedTuple
 
-from cli.describe import PHASES, phase_of
+from cli.console.describe import PHASES, phase_of
 from cli.screen.look import Glyphs
 from cli.screen.rows import Block, Row, folded
 from cli.texts import plural, term, tr, translated

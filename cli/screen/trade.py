@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cli.cells import columns
-from cli.describe import empires
-from cli.describe import tokens as counted
+from cli.console.cells import columns
+from cli.console.describe import empires
+from cli.console.describe import tokens as counted
+from cli.console.words import Unclear, expand
 from cli.screen.rows import Block, Row, folded, length
 from cli.screen.scene import Scene
 from cli.texts import term, tr, translated
-from cli.words import Unclear, expand
 from core.resources import Tokens
 from core.state import State
 from core.taking import Compensation, Taking

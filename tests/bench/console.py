@@ -27,7 +27,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 import core
-from cli.saved import FILE, MYSELF, Notes
+from cli.keeping.saved import FILE, MYSELF, Notes
 from cli.screen.conversation import Screen
 from cli.screen.shell import Shell
 from core import Options

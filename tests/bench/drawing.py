@@ -11,8 +11,8 @@ from cli.chart.labels import scene_of
 from cli.chart.page import page
 from cli.chart.svg import picture
 from cli.chart.textmap import Look, View, draw
-from cli.replay import Replay, of_log
-from cli.table import new_game
+from cli.console.replay import Replay, of_log
+from cli.table.game import new_game
 from p2p.record import verify_record
 from tests.bench.verification import random_record
 

@@ -18,11 +18,11 @@ from pathlib import Path
 
 import trio
 
-from cli.keys import seeded_signer
-from cli.peer import Peer
-from cli.saved import BOT, Notes, begin
-from cli.seating import HOST, Card, Seating, card_of
-from cli.table import question
+from cli.keeping.keys import seeded_signer
+from cli.keeping.saved import BOT, Notes, begin
+from cli.table.game import question
+from cli.table.peer import Peer
+from cli.table.seating import HOST, Card, Seating, card_of
 from core import Options
 from p2p.address import Address, listen
 from p2p.connection import Connection

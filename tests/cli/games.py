@@ -7,9 +7,9 @@ from collections import deque
 from functools import cache
 
 import core
-from cli.replay import Replay, of_log
-from cli.seating import Seating, card_of
-from cli.table import TableGame, new_game
+from cli.console.replay import Replay, of_log
+from cli.table.game import TableGame, new_game
+from cli.table.seating import Seating, card_of
 from core import Options
 from p2p.events import Asked, Keep, Output, Send
 from p2p.session import Session

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from cli.keeping.profile import HOME
 from cli.main import main
-from cli.profile import HOME
 from crypto import to_words
 from p2p.address import Address
 from p2p.invitation import Invitation, parse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli.describe import WIDTH, board_lines, count, ending, moment, player_lines
+from cli.console.describe import WIDTH, board_lines, count, ending, moment, player_lines
 from tests.core.positions import Position
 
 

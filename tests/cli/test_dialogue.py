@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import core
-from cli.describe import WIDTH
-from cli.dialogue import FEW, HELP, MANY, Dialogue, Left
+from cli.console.describe import WIDTH
+from cli.console.dialogue import FEW, HELP, MANY, Dialogue, Left
 from core import Options
 from tests.core.positions import Position
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from cli import fault
+from cli.commands.play import Game
+from cli.keeping.profile import HOME
+from cli.keeping.saved import look_at, named, open_store, short
 from cli.main import main
-from cli.play import Game
-from cli.profile import HOME
-from cli.saved import look_at, named, open_store, short
 from p2p.game import IllegalAction
 from p2p.parts import Phase
 from tests.cli.test_main import InANursery, Raising

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from cli.keeping.profile import HOME
+from cli.keeping.saved import BOT, LENT, MYSELF, Notes, begin, look_at, named, notes_of, open_store, take_up
 from cli.main import main
-from cli.profile import HOME
-from cli.saved import BOT, LENT, MYSELF, Notes, begin, look_at, named, notes_of, open_store, take_up
-from cli.seating import Seating, card_of
-from cli.table import new_game
+from cli.table.game import new_game
+from cli.table.seating import Seating, card_of
 from core import Options
 from crypto.beacon import Chain
 from crypto.digest import digest
@@ -201,7 +201,7 @@ def test_a_game_that_is_being_played_is_neither_forgotten_nor_taken_up(
     journal = keep(store, charter, 0, kept[0], Notes(MYSELF))
     name = charter.id.hex()[:8]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cli.resume._key", lambda notes: identity(0))
+        patch.setattr("cli.commands.resume._key", lambda notes: identity(0))
         for arguments in (["resume", name], ["forget", name, "--yes"]):
             assert main(arguments) == 1
             assert complained(capsys) == f"Game {name} is being played by another program on this machine.\n"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cli import join
 from cli.command import Failure
+from cli.commands import join
 from crypto import to_words
 from p2p.address import Address
 from p2p.discovery import Announcement, DiscoveryError

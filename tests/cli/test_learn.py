@@ -14,17 +14,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import core
-from cli import describe
 from cli.arena.chance import chance
-from cli.describe import phase_of
-from cli.dialogue import Left
+from cli.console import describe
+from cli.console.describe import phase_of
+from cli.console.dialogue import Left
 from cli.lessons.desk import LinesDesk, ScreenDesk, names_at, teach
 from cli.lessons.lesson import PUPIL, Lesson, Task, lessons
 from cli.lessons.teacher import ANOTHER_WAY, GOOD_TOO, Teacher
 from cli.main import main as mare
 from cli.screen.face import face
 from cli.screen.rows import plain
-from cli.table import question
+from cli.table.game import question
 from core import rulebook
 from tests.cli.consoles import TypedConsole
 from tests.cli.screen.seats import SMALL, silent_shell
@@ -396,6 +396,6 @@ def test_the_end_of_input_is_a_friendly_farewell(
     async def no_line(self: object, prompt: str, complete: object) -> None:
         return None
 
-    monkeypatch.setattr("cli.terminal.PlainConsole.line", no_line)
+    monkeypatch.setattr("cli.console.terminal.PlainConsole.line", no_line)
     assert mare(["learn", "3"]) == 0
     assert capsys.readouterr().out.endswith("Until next time; `mare learn 3` goes on with this lesson.\n")

@@ -11,9 +11,9 @@ import trio
 import trio.testing
 
 from cli.command import Failure
-from cli.dialogue import Left
-from cli.lobby import Invitations, LobbyDialogue, Wishes
-from cli.players import KnownPlayers
+from cli.console.dialogue import Left
+from cli.keeping.players import KnownPlayers
+from cli.table.lobby import Invitations, LobbyDialogue, Wishes
 from crypto import Value, fingerprint
 from p2p.charter import Charter
 from p2p.lobby import Changed, NotGranted, Spoken

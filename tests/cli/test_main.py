@@ -16,8 +16,8 @@ import trio
 
 import cli.main
 from cli.command import Failure
+from cli.keeping.profile import HOME
 from cli.main import main
-from cli.profile import HOME
 from cli.texts import VARIABLE
 
 ROOT = Path(__file__).parents[2]

@@ -9,7 +9,7 @@ import pytest
 
 from cli.deals.talker import Talker
 from cli.engine.talk import Budget, Said, Unanswered
-from cli.minds import (
+from cli.table.minds import (
     FAILURES,
     NAMES,
     SEARCHING,

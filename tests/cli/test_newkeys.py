@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
-from cli.newkeys import NewKeys, asks, words_of
-from cli.people import OtherPeople
-from cli.votes import outcome, sentence
+from cli.table.newkeys import NewKeys, asks, words_of
+from cli.table.people import OtherPeople
+from cli.table.votes import outcome, sentence
 from crypto import fingerprint
 from p2p import messages
 from p2p.address import Address

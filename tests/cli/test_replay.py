@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cli.entries import entry_lines
-from cli.replay import Replay, of_log, of_position
-from cli.seating import Seating, card_of
-from cli.table import new_game
+from cli.console.entries import entry_lines
+from cli.console.replay import Replay, of_log, of_position
+from cli.table.game import new_game
+from cli.table.seating import Seating, card_of
 from core import Options
 from p2p.ballots import ABSENT, BACK, TAKE_BACK, Change, Passed, sign_ballot
 from p2p.log import Log

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cli.dialogue import Dialogue
-from cli.reporter import FAR, REFUSALS_AT_ONCE, Reporter
-from cli.seating import Seating, card_of
-from cli.table import new_game, rules_of
+from cli.console.dialogue import Dialogue
+from cli.console.reporter import FAR, REFUSALS_AT_ONCE, Reporter
+from cli.table.game import new_game, rules_of
+from cli.table.seating import Seating, card_of
 from core import Options
 from p2p.events import CatchingUp, CaughtUp, Event, Missed, Parted, Reached, Refused, Said, Started
 from p2p.session import Session

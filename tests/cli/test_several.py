@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cli.several import stage
-from cli.staging import Plan
+from cli.console.several import stage
+from cli.console.staging import Plan
 from core import RuleError
 from tests.core.positions import Position
 

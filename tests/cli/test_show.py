@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from prompt_toolkit.output import ColorDepth
 
+from cli.console.viewer import Viewer
 from cli.main import main
-from cli.viewer import Viewer
 from tests.cli.chart.positions import CONTESTED
 from tests.cli.games import sessions
 
@@ -167,7 +167,7 @@ def test_on_a_terminal_it_is_stepped_through_in_the_colours_there_are(
     show: Show, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], depth: ColorDepth
 ) -> None:
     shown: list[tuple[Viewer, ColorDepth]] = []
-    monkeypatch.setattr("cli.show.run_viewer", lambda viewer, depth: shown.append((viewer, depth)))
+    monkeypatch.setattr("cli.commands.show.run_viewer", lambda viewer, depth: shown.append((viewer, depth)))
     for stream in (sys.stdin, sys.stdout):
         monkeypatch.setattr(stream, "isatty", lambda: True)
     for name in ("TERM", "COLORTERM", "NO_COLOR"):

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.people import OtherPeople
-from cli.seating import Seating, card_of
-from cli.solitary import OnlyBots
-from cli.table import new_game
+from cli.table.game import new_game
+from cli.table.people import OtherPeople
+from cli.table.seating import Seating, card_of
+from cli.table.solitary import OnlyBots
 from core import Options
 from p2p.play import Table
 from p2p.session import Session

@@ -6,9 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 import pytest
 
-from cli.command import Failure
-from cli.minds import Chosen
-from cli.strength import (
+from cli.arguments.strength import (
     LONGEST,
     add_bots_argument,
     add_nodes_argument,
@@ -20,6 +18,8 @@ from cli.strength import (
     seconds_of,
     strengths_of,
 )
+from cli.command import Failure
+from cli.table.minds import Chosen
 
 
 def parsed(*arguments: str) -> Namespace:

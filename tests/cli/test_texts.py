@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from cli import describe, texts
+from cli import texts
+from cli.console import describe
 from cli.main import main
 from core import NotationError, RuleError
 from core.sentence import Sentence, several

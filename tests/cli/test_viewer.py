@@ -13,9 +13,9 @@ from prompt_toolkit.output import ColorDepth, DummyOutput
 from prompt_toolkit.utils import get_cwidth
 
 from cli.chart.textmap import Look
-from cli.fullscreen import run_viewer
-from cli.replay import of_position
-from cli.viewer import HELP, Viewer
+from cli.console.fullscreen import run_viewer
+from cli.console.replay import of_position
+from cli.console.viewer import HELP, Viewer
 from tests.cli.chart.positions import contested
 from tests.cli.games import replay
 

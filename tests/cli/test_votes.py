@@ -9,9 +9,9 @@ from typing import Any, cast
 
 import pytest
 
-from cli.seating import Seating, card_of
-from cli.table import new_game
-from cli.votes import Votes
+from cli.table.game import new_game
+from cli.table.seating import Seating, card_of
+from cli.table.votes import Votes
 from core import Options
 from p2p.ballots import ABSENT, END, RESIGN, Change
 from p2p.events import Keep, Output, Send

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-import cli.passphrase
-from cli import ownfiles
+import cli.keeping.passphrase
+from cli.keeping import ownfiles
+from cli.keeping.profile import Profile, data_folder, open_bot, open_profile
 from cli.main import main
-from cli.profile import Profile, data_folder, open_bot, open_profile
 from crypto import Identity, PublicKey, fingerprint, needs_passphrase, to_pem
 
 OPEN_TO_OTHERS = [0o644, 0o640, 0o604, 0o660, 0o601]
@@ -37,7 +37,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
             prompts.append(prompt)
             return next(lines)
 
-        monkeypatch.setattr(cli.passphrase, "getpass", getpass)
+        monkeypatch.setattr(cli.keeping.passphrase, "getpass", getpass)
         monkeypatch.setattr("sys.stdin.isatty", lambda: True)
         return prompts
 
@@ -88,7 +88,7 @@ def test_key_and_folder_are_for_nobody_else(home: Path) -> None:
 
 def test_without_a_variable_the_platform_says_where(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("MARE_HOME")
-    monkeypatch.setattr("cli.profile.user_data_path", lambda name, appauthor: tmp_path / name)
+    monkeypatch.setattr("cli.keeping.profile.user_data_path", lambda name, appauthor: tmp_path / name)
     assert data_folder() == tmp_path / "mare"
 
 
@@ -218,7 +218,7 @@ def test_who_types_no_passphrase_gets_a_sentence(
 
     open_profile().protect("one")
     typed()
-    monkeypatch.setattr(cli.passphrase, "getpass", ctrl_d)
+    monkeypatch.setattr(cli.keeping.passphrase, "getpass", ctrl_d)
     assert "No passphrase was typed" in refusal(capsys)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import core
-from cli.words import Unclear, expand, outline
+from cli.console.words import Unclear, expand, outline
 from core import Decision
 from core.answers import Answers
 from tests.core.positions import Position

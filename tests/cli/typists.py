@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cli.profile import HOME
+from cli.keeping.profile import HOME
 from tests.cli.processes import ROOT
 
 PATIENCE = 120.0

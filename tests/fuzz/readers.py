@@ -8,8 +8,8 @@ from pathlib import Path
 
 import zeroconf
 
-from cli import profile
-from cli.players import KnownPlayers
+from cli.keeping import profile
+from cli.keeping.players import KnownPlayers
 from core import load_edition
 from core.empires import empires_board
 from core.notation import parse, parse_strict

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from itertools import permutations
 
-from cli.seating import HOST
+from cli.table.seating import HOST
 
 
 class Wires:

@@ -12,7 +12,7 @@ from cli.chart.history import history_of
 from cli.chart.labels import scene_of
 from cli.chart.page import page
 from cli.chart.svg import land_class, tag
-from cli.replay import Replay
+from cli.console.replay import Replay
 from core.leadership import all_levels
 from tests.cli.games import replay
 

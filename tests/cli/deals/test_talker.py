@@ -8,7 +8,7 @@ import trio
 from cli.deals.promises import Faithful
 from cli.deals.talker import Talker, Utterance
 from cli.deals.voice import Voice
-from cli.minds import STEADILY, built_in
+from cli.table.minds import STEADILY, built_in
 from core import Game, RuleError
 from core.actions import Done, March
 from core.empires import empires_board

@@ -30,7 +30,7 @@ from cli.engine.talk import (
     write,
 )
 from cli.engine.view import state_facts
-from cli.table import question
+from cli.table.game import question
 from core import Chance, Decision, Game, Options, Over
 from core.position import load_position
 from core.resources import spread

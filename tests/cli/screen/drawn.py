@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import sys
 
-from cli import keys
+from cli.keeping import keys
 from cli.main import main
 from crypto.beacon import Chain
 from crypto.identity import Identity

@@ -10,14 +10,14 @@ import pytest
 import trio
 import trio.testing
 
-from cli.people import OtherPeople
 from cli.screen.conversation import Screen
 from cli.screen.rows import Size, plain
 from cli.screen.scene import Page
 from cli.screen.trade import trade
-from cli.seating import Seating, card_of
-from cli.solitary import OnlyBots
-from cli.table import new_game, rules_of
+from cli.table.game import new_game, rules_of
+from cli.table.people import OtherPeople
+from cli.table.seating import Seating, card_of
+from cli.table.solitary import OnlyBots
 from cli.texts import speaking
 from core import Options
 from p2p.events import RolledBack

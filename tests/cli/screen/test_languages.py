@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli import texts
-from cli.cells import columns
+from cli.console.cells import columns
 from cli.screen import face as faces
 from cli.screen import panes
 from cli.screen.gloss import VERBS

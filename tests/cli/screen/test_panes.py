@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from prompt_toolkit.output import ColorDepth
 
 import core
-from cli.entries import entry_lines
+from cli.console.entries import entry_lines
+from cli.console.staging import Plan
 from cli.screen import odds
 from cli.screen.choices import Ways
 from cli.screen.details import details
@@ -19,7 +20,6 @@ from cli.screen.look import ASCII, UNICODE, colour_depth, glyphs_for
 from cli.screen.preview import preview
 from cli.screen.rows import plain
 from cli.screen.story import Story, sentence, told
-from cli.staging import Plan
 from core import Options
 from core.board import NOBODY
 from tests.cli.games import sessions

@@ -1,0 +1,181 @@
+"""The subcommand, not listed in the help, that is a bot: one peer in a process of its own.
+
+``cli.table.processes`` starts it; the two talk in lines of JSON:
+
+    launcher ── {"name", "number", "seed", "port", "secret", "mind", "kept"} ──▶ bot
+             ◀── {"card"} ──                                 once it listens
+             ── {"seating", "tell", "store"} ──▶
+             ◀── {"round": [line, …]} ──                     after every round, if told to tell
+             ◀── {"end": {…}} or {"failed": sentence} ──
+
+``store`` is the file in which the game is to be kept, if it is; ``kept`` is {"store", "game", "person"} where the bot
+is to take up a game of such a file again.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import secrets
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import trio
+
+from cli.command import Failure, first_of
+from cli.console.chronicle import Chronicle
+from cli.console.lines import Lines, stdin_lines
+from cli.deals.talker import Talker
+from cli.deals.voice import Say, Voice
+from cli.keeping.keys import fresh_signer, seeded_chance, seeded_signer
+from cli.keeping.saved import BOT, Notes, begin, pem_of, take_up
+from cli.table.minds import BuiltIn, Chosen, built_in
+from cli.table.peer import Peer
+from cli.table.processes import MOST
+from cli.table.seating import HOST, Seating, card_of
+from cli.texts import problem_of
+from core.answers import Below
+from p2p.address import Address, AddressError, listen
+from p2p.charter import CharterError
+from p2p.errors import JournalError
+from p2p.events import Completed, Event, Paused, Stopped
+from p2p.game import IllegalAction, SetupError
+from p2p.signer import Signer
+from p2p.store import Store, StoredJournal
+from p2p.tls import TableSecret
+
+SUMMARY = ""
+"""It is not for people, so the help does not list it."""
+
+
+class _LauncherGone(Exception):
+    """Nobody is there any more for whom the bot plays."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """It has none: what it needs comes through its standard input."""
+
+
+def run(args: Namespace) -> int:
+    """Play one game; ends in silence when the launcher goes away."""
+    try:
+        trio.run(_main)
+    except _LauncherGone:
+        return 1
+    return 0
+
+
+async def _main() -> None:
+    lines = stdin_lines(MOST)
+    try:
+        await _sit_down(lines, await _hear(lines))
+    except* (AddressError, CharterError, SetupError, JournalError, Failure) as errors:
+        _tell(failed=problem_of(first_of(errors)))
+
+
+async def _sit_down(lines: Lines, setup: dict[str, Any]) -> None:
+    seed, number, kept = setup["seed"], setup["number"], setup["kept"]
+    listeners = await listen([Address(HOST, setup["port"])]) if kept is None else await listen_again(setup["port"])
+    secret = TableSecret(bytes.fromhex(setup["secret"]))
+    below = secrets.randbelow if seed is None else seeded_chance(seed, number)
+    taken = None if kept is None else take_up(Store(Path(kept["store"])), bytes.fromhex(kept["game"]), kept["person"])
+    signer = taken.signer if taken else fresh_signer() if seed is None else seeded_signer(seed, number)
+    _tell(card=asdict(card_of(setup["name"], signer, listeners[0].socket.getsockname()[1])))
+    order = await _hear(lines)
+    seating = Seating.from_json(order["seating"])
+    journal = taken.journal if taken else _begin(order["store"], seating, signer)
+    peer = Peer(seating, signer, journal)
+    if taken:
+        peer.session.restore(taken.items)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_end_with_launcher, lines, nursery.cancel_scope)
+        await _play(peer, listeners, secret, Chosen(**setup["mind"]), below, order["tell"])
+        nursery.cancel_scope.cancel()
+
+
+async def listen_again(port: int) -> list[trio.SocketListener]:
+    """Listen where a game was played before, or, where that port is taken now, at any other; raises AddressError."""
+    try:
+        return await listen([Address(HOST, port)])
+    except AddressError:
+        return await listen([Address(HOST, 0)])
+
+
+def _begin(store: str | None, seating: Seating, signer: Signer) -> StoredJournal | None:
+    """Keep the game in a file, if it is to be kept."""
+    if store is None:
+        return None
+    return begin(Store(Path(store)), seating.charter(), signer, Notes(BOT, identity=pem_of(signer)))
+
+
+async def _play(
+    peer: Peer, listeners: Sequence[trio.SocketListener], secret: TableSecret, chosen: Chosen, below: Below, tell: bool
+) -> None:
+    chronicle = Chronicle()
+    mind = built_in(chosen)
+
+    async def answer(seat: int, refusal: IllegalAction | None) -> str:
+        if voice is not None:
+            voice.before_answer()
+        await mind.begin(peer.rules, seat, below)
+        return peer.rules.text(await mind.answer())
+
+    def show(event: Event) -> None:
+        if voice is not None:
+            voice.hear(event)
+            for empire, action in peer.actions(event.step) if isinstance(event, Completed) else ():
+                voice.see(empire, action)
+        if tell and isinstance(event, Completed):
+            for empire, action in peer.actions(event.step):
+                chronicle.add(empire, action)
+            # Several steps may complete at once; the state is that after the last of them.
+            newest = event.step.number == peer.session.log.height
+            if newest and (lines := chronicle.turn(peer.rules.state)):
+                _tell(round=lines)
+
+    table = peer.table(answer, show)
+    voice = _voice_of(peer, mind, table.say) if chosen.talks else None
+    async with trio.open_nursery() as nursery:
+        if voice is not None:
+            nursery.start_soon(voice.speak)
+        end = await peer.play(listeners, secret, table)
+        nursery.cancel_scope.cancel()
+    if isinstance(end, Paused):
+        await trio.sleep_forever()  # whoever has started us ends us, when he is ready to stop as well
+    if isinstance(end, Stopped):
+        _tell(failed=end.sentence)
+    else:
+        record = base64.b64encode(peer.session.record() or b"").decode("ascii")
+        _tell(end=peer.summary() | {"record": record, "process": os.getpid()})
+
+
+def _voice_of(peer: Peer, mind: BuiltIn, say: Say) -> Voice:
+    """The voice of a bot that has one seat."""
+    charter = peer.session.charter
+    seats = [charter.seats_of(person) for person in range(len(charter.persons))]
+    [seat] = seats[peer.session.me or 0]
+    talker = Talker(peer.rules, seat, seats, secrets.randbelow)
+    mind.bind(talker)
+    return Voice(talker, say)
+
+
+async def _hear(lines: Lines) -> dict[str, Any]:
+    line = await lines.next()
+    if line is None:
+        raise _LauncherGone
+    message: dict[str, Any] = json.loads(line)
+    return message
+
+
+async def _end_with_launcher(lines: Lines, scope: trio.CancelScope) -> None:
+    """The launcher says nothing more; its end of the pipe is closed when it goes, however it goes."""
+    await lines.next()
+    scope.cancel()
+
+
+def _tell(**message: Any) -> None:
+    print(json.dumps(message), flush=True)

@@ -1,0 +1,55 @@
+"""``mare import``: take the record of a game into the list of those that are kept here."""
+
+from __future__ import annotations
+
+import time
+from argparse import ArgumentParser, Namespace
+from functools import partial
+
+from cli.arguments.options import add_setup_argument, setup_of
+from cli.arguments.setups import edition_of
+from cli.command import Failure
+from cli.commands.games import names
+from cli.keeping.records import name_of, read_record
+from cli.keeping.saved import open_store, short
+from cli.table.game import new_game
+from cli.texts import marked, problem_of, tr
+from p2p.record import RecordError, verify_record
+from p2p.store import StoredRecord
+
+SUMMARY = marked("take a record into your list of games, to look at it")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The record, and what it was played on."""
+    parser.add_argument("file", metavar="FILE", help=tr("the record; - reads it from standard input"))
+    add_setup_argument(parser)
+
+
+def run(args: Namespace) -> int:
+    """0 when the record is good and kept; raises Failure."""
+    data = read_record(args.file)
+    try:
+        verified = verify_record(data, partial(new_game, edition=edition_of(setup_of(args))))
+    except RecordError as error:
+        raise Failure(f"{name_of(args.file)}: {problem_of(error)}") from None
+    log, charter = verified.log, verified.charter
+    store = open_store()
+    if any(game.charter.id == charter.id for game in store.games()):
+        raise Failure(tr("game {short} is kept here already, with all that it takes to play on.", short=short(charter)))
+    finished = verified.open_step is None
+    store.add_record(
+        StoredRecord(
+            charter.id, charter.edition, tuple(names(charter)), int(time.time()), log.height, log.game.mark(), finished
+        ),
+        data,
+    )
+    print(tr("Game {short} is in your list; `mare export {short} FILE` writes it out again.", short=short(charter)))
+    if not finished:
+        print(
+            tr(
+                "A record has nobody's keys, so nobody can play on from it:"
+                " that takes the machine the game was played on."
+            )
+        )
+    return 0

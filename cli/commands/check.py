@@ -1,0 +1,77 @@
+"""``mare check``: play the scenarios of files and say which go as written."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from functools import partial
+from pathlib import Path
+
+from cli.arguments.setups import read_setup, read_text, wrong_file
+from cli.command import Failure
+from cli.keeping.kinds import POSITION, kind_of
+from cli.texts import marked, plural, tr
+from core import DataError, Edition
+from core.scenario import Scenario, parse_scenarios
+from core.scenario_steps import ScenarioFailure
+
+SUMMARY = marked("play scenario files and check what they expect; a rules bug is reported so")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The files, another setup for all of them, and how much to say."""
+    parser.add_argument("files", metavar="FILE", nargs="+", help=tr("a scenario file"))
+    parser.add_argument("--setup", metavar="FILE", help=tr("another map or start, where a scenario names none itself"))
+    parser.add_argument("-q", "--quiet", action="store_true", help=tr("name only the scenarios that fail"))
+
+
+def run(args: Namespace) -> int:
+    """0 if every scenario goes as written, else 1; all files are read before the first scenario is played."""
+    edition = read_setup(args.setup) if args.setup else None
+    files = [(name, _scenarios(name, edition)) for name in args.files]
+    failed = 0
+    for name, scenarios in files:
+        for scenario in scenarios:
+            failed += not _check(name, scenario, args.quiet)
+    if not args.quiet:
+        number = sum(len(scenarios) for _, scenarios in files)
+        total = plural("{number} scenario", "{number} scenarios", number)
+        print(tr("{scenarios}, {failed} failed.", scenarios=total, failed=failed))
+    return 1 if failed else 0
+
+
+def _check(name: str, scenario: Scenario, quiet: bool) -> bool:
+    """Play a scenario, print its line, and say whether it went as written."""
+    try:
+        scenario.run()
+    except ScenarioFailure as failure:
+        print(
+            tr(
+                "FAILED  {name}:{line}: {title}: {sentence}",
+                name=name,
+                line=failure.line,
+                title=scenario.title,
+                sentence=failure.sentence,
+            )
+        )
+        return False
+    if not quiet:
+        print(tr("ok      {name}:{line}: {title}", name=name, line=scenario.line, title=scenario.title))
+    return True
+
+
+def _scenarios(name: str, edition: Edition | None) -> list[Scenario]:
+    text = read_text(name)
+    if kind_of(text.encode()) == POSITION:
+        raise Failure(tr("{name}: this is no scenario but {kind}.", name=name, kind=tr(POSITION)), status=2)
+    try:
+        return parse_scenarios(text, edition, partial(_setup_beside, Path(name).parent))
+    except DataError as error:
+        raise wrong_file(name, error) from None
+
+
+def _setup_beside(folder: Path, name: str) -> Edition:
+    """The setup that a scenario names, looked for from its own file's folder."""
+    try:
+        return read_setup(str(folder / name))
+    except Failure as failure:
+        raise DataError("", str(failure)) from None

@@ -1,0 +1,127 @@
+"""``mare demo``: bots play a whole game against each other, each in a process of its own."""
+
+from __future__ import annotations
+
+import base64
+import json
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from typing import Any
+
+import trio
+
+from cli.arguments.options import add_table_arguments, check_record, options_of, ports_of, save_record, setup_of
+from cli.arguments.setups import edition_of
+from cli.arguments.strength import add_bots_argument, add_nodes_argument, nodes_of, strengths_of
+from cli.console.describe import count
+from cli.table.minds import Chosen
+from cli.table.processes import bot_processes, call_to_table, cards_of, follow
+from cli.table.seating import Seating
+from cli.texts import marked, tr
+from core import Options
+from p2p.tls import TableSecret
+
+SUMMARY = marked("watch bots play a whole game against each other, on this machine only")
+
+Told = Callable[[list[str]], None]
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The table, what makes it repeatable, and how to answer."""
+    add_bots_argument(parser)
+    add_nodes_argument(parser)
+    add_table_arguments(parser)
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help=tr("play the one game that N stands for, its keys and dice included")
+    )
+    parser.add_argument("--json", action="store_true", help=tr("answer with one JSON object on standard output"))
+
+
+def run(args: Namespace) -> int:
+    """0 if all peers end with the same log, 1 if not."""
+    setup = setup_of(args)
+    options = options_of(args, edition_of(setup))
+    minds = [Chosen(strength, nodes=nodes_of(args), talks=False) for strength in strengths_of(args, options.players)]
+    ports = ports_of(args, options.players)
+    check_record(args.record)
+    started = time.monotonic()
+    ends = trio.run(_play, options, setup, minds, ports, args.seed, (lambda lines: None) if args.json else _print)
+    facts = _facts(args, minds, ends) | {"seconds": round(time.monotonic() - started, 3)}
+    if args.json:
+        print(json.dumps(facts))
+    else:
+        _print(_report(facts, ends))
+    return 0 if facts["agree"] else 1
+
+
+async def _play(
+    options: Options, setup: str | None, minds: list[Chosen], ports: list[int], seed: int | None, told: Told
+) -> list[dict[str, Any]]:
+    names = [tr("Bot {number}", number=number) for number in range(1, options.players + 1)]
+    async with bot_processes(names) as bots:
+        told([tr("Starting {players} bots, each a process of its own on this machine …", players=options.players)])
+        await call_to_table(bots, minds, ports, TableSecret.generate(), seed)
+        seating = Seating(options, tuple(await cards_of(bots)), setup)
+        for bot, mind, card in zip(bots, minds, seating.cards, strict=True):
+            await bot.send({"seating": seating.to_json(), "tell": bot is bots[0], "store": None})
+            told(
+                [
+                    tr(
+                        "  {name}, {strength}: process {pid}, port {port}, key {key}…",
+                        name=bot.name,
+                        strength=mind.name,
+                        pid=bot.pid,
+                        port=card.port,
+                        key=card.key[:16],
+                    )
+                ]
+            )
+        return await follow(bots, told)
+
+
+def _print(lines: list[str]) -> None:
+    print("\n".join(lines), flush=True)
+
+
+def _facts(args: Namespace, minds: list[Chosen], ends: list[dict[str, Any]]) -> dict[str, Any]:
+    """What there is to report; the record saved is the first peer's, which is everybody's where all agree."""
+    first = ends[0]
+    path = save_record(args.record, first["game"], base64.b64decode(first["record"]))
+    return {
+        "players": len(ends),
+        "bots": [mind.name for mind in minds],
+        "processes": len({end["process"] for end in ends}),
+        "rounds": first["rounds"],
+        "steps": first["steps"],
+        "winners": first["winners"],
+        "victory": first["victory"],
+        "digests": [end["log"] for end in ends],
+        "agree": all(end[what] == first[what] for end in ends for what in ("log", "state", "record")),
+        "record": str(path),
+    }
+
+
+def _report(facts: dict[str, Any], ends: list[dict[str, Any]]) -> list[str]:
+    extent = tr(
+        "{rounds}, {steps}, {seconds:.1f} seconds",
+        rounds=count(facts["rounds"], "round"),
+        steps=count(facts["steps"], "step"),
+        seconds=facts["seconds"],
+    )
+    lines = [ends[0]["sentence"], f"{extent}."]
+    if facts["agree"]:
+        lines.append(
+            tr(
+                "All {number} peers have the same log, {digest}, and the same record.",
+                number=facts["players"],
+                digest=facts["digests"][0],
+            )
+        )
+    else:
+        lines.append(tr("The peers do NOT have the same log:"))
+        lines += [
+            tr("  Bot {number}: {digest}", number=number, digest=digest)
+            for number, digest in enumerate(facts["digests"], start=1)
+        ]
+    return [*lines, tr("The record is in {file}; check it with `mare verify {file}`.", file=facts["record"])]

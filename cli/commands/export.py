@@ -1,0 +1,48 @@
+"""``mare export``: the record of a game that is kept here, finished or not."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from cli.arguments.options import check_record, save_record
+from cli.command import Failure
+from cli.console.describe import count
+from cli.keeping.saved import look_at, named, open_store, record_named, short, unknown
+from cli.texts import marked, tr
+
+SUMMARY = marked("write the record of a game to a file")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Which game, and where to."""
+    parser.add_argument("game", metavar="GAME", help=tr("the beginning of its id, as `mare games` shows it"))
+    parser.add_argument("file", metavar="FILE", type=Path, help=tr("where to write the record"))
+
+
+def run(args: Namespace) -> int:
+    """0 when it is written; raises Failure. A game that is being played meanwhile is written as far as it has come."""
+    check_record(args.file, "FILE")
+    store = open_store()
+    games = named(store.games(), args.game)
+    if not games:
+        brought = record_named(store, args.game)
+        if brought is None:
+            raise unknown(args.game)
+        print(tr("The record is in {file}.", file=save_record(args.file, "", store.record(brought.game))))
+        return 0
+    session = look_at(games[0], store.items(games[0]))
+    record = session.record()
+    if record is None:
+        raise Failure(
+            tr("game {short} has not begun: not everybody has signed its charter.", short=short(session.charter))
+        )
+    saved = save_record(args.file, "", record)
+    print(
+        tr(
+            "The record ({steps}) is in {saved}; check it with `mare verify {saved}`.",
+            steps=count(session.log.height, "step"),
+            saved=saved,
+        )
+    )
+    return 0

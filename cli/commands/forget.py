@@ -1,0 +1,49 @@
+"""``mare forget``: delete a game from this machine, with its secrets."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from cli.command import Failure
+from cli.commands.games import names
+from cli.keeping.saved import named, open_store, record_named, unknown
+from cli.texts import marked, tr
+
+SUMMARY = marked("delete a game from this machine, for good")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Which game, and whether to ask."""
+    parser.add_argument("game", metavar="GAME", help=tr("the beginning of its id, as `mare games` shows it"))
+    parser.add_argument("--yes", action="store_true", help=tr("do not ask"))
+
+
+def run(args: Namespace) -> int:
+    """0 when it is deleted; 1 where the person would rather not. Raises Failure; a game that is played stays."""
+    store = open_store()
+    games = named(store.games(), args.game)
+    brought = record_named(store, args.game)
+    if games:
+        game, progress = games[0], games[0].progress
+        what = tr("game {hex} of {names}", hex=game.charter.id.hex()[:8], names=", ".join(names(game.charter)))
+        loss = "" if progress.is_finished else tr(" It is not over; without it you can never play on.")
+    elif brought is not None:
+        what, loss = tr("the record of game {hex}", hex=brought.game.hex()[:8]), ""
+    else:
+        raise unknown(args.game)
+    if not args.yes and not _agreed(tr("Delete {what}?{loss} [y/N] ", what=what, loss=loss)):
+        print(tr("Nothing was deleted."))
+        return 1
+    for part in games:
+        store.forget(part)
+    if brought is not None and not games:
+        store.forget_record(brought.game)
+    print(tr("Deleted: {what}.", what=what))
+    return 0
+
+
+def _agreed(question: str) -> bool:
+    if not sys.stdin.isatty():
+        raise Failure(tr("nobody can be asked here; say --yes if the game is to be deleted."), status=2)
+    return input(question).strip().lower() in ("y", "yes")

@@ -1,0 +1,103 @@
+"""``mare games``: the games of this machine."""
+
+from __future__ import annotations
+
+import json
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from typing import Any
+
+from cli.console.describe import count
+from cli.keeping.saved import BOT, LENT, MYSELF, notes_of, open_store
+from cli.texts import marked, tr
+from p2p.charter import Charter
+from p2p.store import Store, StoredGame, StoredRecord
+from p2p.text import shown
+
+SUMMARY = marked("list the games that are kept here, the one played last first")
+
+
+FINISHED, OPEN = marked("finished"), marked("open")
+IMPORTED_FINISHED, IMPORTED_OPEN = marked("imported, finished"), marked("imported, open")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """How to answer."""
+    parser.add_argument("--json", action="store_true", help=tr("answer with one JSON array on standard output"))
+
+
+def run(args: Namespace) -> int:
+    """0, whether there are any or not."""
+    games = facts(open_store())
+    if args.json:
+        print(json.dumps(games))
+    elif not games:
+        print(tr("No game is kept here yet; `mare play` begins one."))
+    else:
+        print("\n".join(line for game in games for line in _lines(game)))
+    return 0
+
+
+def facts(store: Store) -> list[dict[str, Any]]:
+    """What there is to say of each game; one in which several persons of this machine play stands there once."""
+    found: dict[str, dict[str, Any]] = {}
+    for game in store.games():
+        order = (MYSELF, LENT, BOT).index(notes_of(game).keeper)
+        known = found.get(game.charter.id.hex())
+        if known is None or order < known["order"]:
+            found[game.charter.id.hex()] = _game(game) | {"order": order}
+    for record in store.records():
+        found.setdefault(record.game.hex(), _record(record) | {"order": 0})
+    games = sorted(found.values(), key=lambda facts: -facts["touched"])
+    return [{key: value for key, value in facts.items() if key != "order"} for facts in games]
+
+
+def _game(game: StoredGame) -> dict[str, Any]:
+    charter, progress, notes = game.charter, game.progress, notes_of(game)
+    return {
+        "game": charter.id.hex(),
+        "edition": charter.edition,
+        "players": names(charter),
+        "round": progress.round,
+        "step": progress.height,
+        "awaited": [names(charter)[charter.seats_of(person)[0]] for person in progress.awaited],
+        "touched": game.touched,
+        "status": FINISHED if progress.is_finished else OPEN,
+        "bot": notes.name if notes.keeper == LENT else None,
+    }
+
+
+def _record(record: StoredRecord) -> dict[str, Any]:
+    return {
+        "game": record.game.hex(),
+        "edition": record.edition,
+        "players": list(record.players),
+        "round": record.round,
+        "step": record.height,
+        "awaited": [],
+        "touched": record.touched,
+        "status": IMPORTED_FINISHED if record.is_finished else IMPORTED_OPEN,
+        "bot": None,
+    }
+
+
+def names(charter: Charter) -> list[str]:
+    """By seat, who sits there, for any terminal."""
+    return [shown(seat.name) or f"player {number}" for number, seat in enumerate(charter.seats, start=1)]
+
+
+def _lines(game: dict[str, Any]) -> Sequence[str]:
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(game["touched"]))
+    extent = tr("not begun")
+    if game["step"]:
+        extent = tr("round {round}, {steps}", round=game["round"], steps=count(game["step"], "step"))
+    move = bot = ""
+    if game["awaited"] and game["status"] == OPEN:
+        move = tr("; waits for {names}", names=", ".join(game["awaited"]))
+    if game["bot"]:
+        bot = tr(", played by the bot {name}", name=game["bot"])
+    return (
+        f"{game['game'][:8]}  {when}  {tr(game['status'])}, {game['edition']}{bot}",
+        f"          {', '.join(game['players'])}: {extent}{move}",
+    )

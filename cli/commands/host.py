@@ -1,0 +1,167 @@
+"""``mare host``: open a table for people, here and elsewhere."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+import trio
+
+from cli.arguments.options import add_game_arguments, check_record, options_of, setup_of
+from cli.arguments.setups import edition_of
+from cli.command import Failure
+from cli.console.dialogue import Console
+from cli.console.terminal import add_console_arguments, converse, manners_of
+from cli.keeping.profile import Profile, open_profile
+from cli.keeping.saved import MYSELF
+from cli.table.company import (
+    Company,
+    Manner,
+    add_manner_arguments,
+    autopilot_of,
+    name_of,
+    notes_for,
+    rules_of,
+    wishes_of,
+)
+from cli.table.game import setup_of as charter_setup
+from cli.table.lobby import Invitations
+from cli.table.network import Place, add_network_arguments, are_loopback, place_of
+from cli.texts import marked, problem_of, tr
+from core import Edition, Options
+from crypto import to_words
+from p2p.address import Address
+from p2p.charter import Charter
+from p2p.discovery import Announcement, DiscoveryError, announce
+from p2p.door import Door
+from p2p.hello import GREETING
+from p2p.invitation import Invitation
+from p2p.lobby import Changed, Entrant, Offer, turned
+from p2p.lobby import Place as Seat
+from p2p.lobby_host import HostLobby
+from p2p.lobby_room import HostRoom, Show
+from p2p.mesh import GUESTS
+from p2p.tls import Credentials, TableSecret
+
+SUMMARY = marked("open a table for friends, on this network or the internet")
+
+CLOSED = "The host has closed the table."
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The table, the network, and what the host wants himself."""
+    add_game_arguments(parser)
+    add_network_arguments(parser)
+    add_manner_arguments(parser)
+    add_console_arguments(parser)
+    parser.add_argument("--no-watch", action="store_true", help=tr("let nobody watch here without a seat"))
+
+
+def run(args: Namespace) -> int:
+    """0 when the host has closed the table; raises Failure where it cannot be opened or no game came about."""
+    edition = edition_of(setup_of(args))
+    options = options_of(args, edition, args.empire)
+    wishes = wishes_of(args, edition)
+    if 1 + wishes.bots > options.players:
+        raise Failure(f"--bots {wishes.bots}: this table has {options.players} seats, and one is yours.", status=2)
+    check_record(args.record)
+    profile = open_profile()
+    name = name_of(args, profile)
+    notes = notes_for(args, MYSELF, autopilot_of(args), 0 if args.no_watch else GUESTS)
+    manner = Manner(wishes, notes, record=args.record)
+
+    async def open_table(console: Console) -> None:
+        async with place_of(args, console.say) as place:
+            company = Company(console, profile, name, edition, manner, place)
+            await _Hosting(console, profile, name, edition, options, place, not args.no_watch).open(company)
+
+    converse(open_table, manners_of(args))
+    return 0
+
+
+class _Hosting:
+    """The host's table, from the first guest to the last game."""
+
+    def __init__(
+        self,
+        console: Console,
+        profile: Profile,
+        name: str,
+        edition: Edition,
+        options: Options,
+        place: Place,
+        may_watch: bool,
+    ) -> None:
+        self._console = console
+        self._name = name
+        self._place = place
+        self.secret = TableSecret.generate()
+        self._credentials = Credentials(self.secret, profile.identity)
+        self._door = Door(
+            place.listeners, self._credentials, lambda line: console.say(tr("At the door: {line}", line=line))
+        )
+        setup = charter_setup(options, edition)
+        choices = edition.table(options.players).empires
+        self._offer = Offer(rules_of(edition), setup.options, options.players, choices)
+        self._returning: tuple[Seat, ...] = ()
+        self._room: HostRoom | None = None
+        self.host = profile.identity.public
+        self.known: dict[int, tuple[Address, ...]] = {}
+        self.invitations = invitations(
+            Invitation("table", self.secret, self.host, place.addresses),
+            Invitation("watch", self.secret.watch(), self.host, place.addresses) if may_watch else None,
+        )
+
+    async def open(self, company: Company) -> None:
+        """Open the door, say how to come in, and play."""
+        self._console.say(
+            tr("The table is open. Give your friends this invitation:\n{join}", join=self.invitations.join)
+        )
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._door.serve)
+            nursery.start_soon(self._announce)
+            await company.sit(self, self._door, self._credentials)
+            nursery.cancel_scope.cancel()
+
+    async def _announce(self) -> None:
+        """Let the table be found nearby, where there is anybody to find it."""
+        if self._place.on_loopback:
+            return
+        table, seats = self.secret.table(), self._offer.seats
+        try:
+            async with announce(Announcement(table, GREETING, self._name, seats, self._place.addresses)):
+                await trio.sleep_forever()
+        except DiscoveryError as error:
+            self._console.say(tr("Nobody will find the table by its words alone: {error}", error=problem_of(error)))
+
+    async def approach(self) -> None:
+        """The host is there already."""
+
+    async def enter(self, entrant: Entrant, show: Show) -> HostRoom:
+        """Open the lobby, in which the host is the first."""
+        self._room = HostRoom(HostLobby(self._offer, entrant, self._returning), show)
+        show(Changed(self._room.picture))
+        self._door.open("lobby", self._room.admit, self._room.receive)
+        return self._room
+
+    async def leave(self) -> None:
+        """Send everybody home."""
+        if self._room is not None:
+            await self._room.close(CLOSED)
+
+    def begin(self, charter: Charter) -> None:
+        """Nobody comes in any more but those who play."""
+        self._door.close_room("lobby")
+
+    def finish(self, charter: Charter, played: tuple[str, ...]) -> None:
+        """Keep everybody's place for the next game, the seats turned by one."""
+        self._returning = turned(charter, played)
+
+
+def invitations(join: Invitation, watch: Invitation | None) -> Invitations:
+    """What is shown of a table's invitations; its words only where it can be announced."""
+    near = ""
+    if not are_loopback(join.addresses):
+        words = to_words(join.secret.reveal())
+        near = tr("\nOn the same network, twelve words are enough for `mare join`:\n  {words}", words=words)
+    watching = tr("Nobody may watch here: the table was opened with --no-watch.") if watch is None else watch.text()
+    return Invitations(f"  {join.text()}{near}", watching)

@@ -1,0 +1,283 @@
+"""``mare join``: sit down at somebody's table."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
+
+import trio
+
+from cli.arguments.invited import address_of, invitation_of
+from cli.arguments.options import add_record_argument, add_setup_argument, check_record, setup_of
+from cli.arguments.setups import edition_of
+from cli.command import Failure
+from cli.commands.host import invitations
+from cli.console.describe import count
+from cli.console.dialogue import Console
+from cli.console.terminal import Manners, add_console_arguments, converse, manners_of
+from cli.keeping.profile import Profile, open_profile
+from cli.keeping.saved import MYSELF
+from cli.table.company import (
+    Company,
+    Manner,
+    add_manner_arguments,
+    autopilot_of,
+    name_of,
+    notes_for,
+    rules_of,
+    wishes_of,
+)
+from cli.table.lobby import Invitations
+from cli.table.network import LOOPBACK, add_network_arguments, are_loopback, place_of
+from cli.texts import marked, problem_of, tr
+from core import Edition
+from crypto import PublicKey
+from p2p.address import Address
+from p2p.charter import Charter
+from p2p.connection import Connection
+from p2p.discovery import Announcement, DiscoveryError, tables_nearby
+from p2p.door import DialError, Door, dial
+from p2p.hello import GREETING
+from p2p.invitation import Invitation
+from p2p.lobby import Entrant
+from p2p.lobby_guest import GuestLobby
+from p2p.lobby_room import GuestRoom, Show
+from p2p.mesh import GUESTS
+from p2p.tls import Credentials
+
+SUMMARY = marked("sit down at a friend's table, by the invitation that you were given")
+
+LOOKING = 4.0
+"""Seconds for tables nearby to be heard of."""
+
+STAGGER = 0.3
+"""Seconds from dialling one address to dialling the next beside it (RFC 8305 has 0.25)."""
+
+AGAIN = 20.0
+"""Seconds for a host to open his lobby again after a game."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Whose table, and what the guest wants there."""
+    add_invitation_arguments(parser)
+    add_manner_arguments(parser)
+    add_console_arguments(parser)
+    add_setup_argument(parser)
+    add_record_argument(parser)
+
+
+def add_invitation_arguments(parser: ArgumentParser) -> None:
+    """Whose table, and how one is reached oneself."""
+    parser.add_argument(
+        "invitation", nargs="*", metavar="INVITATION", help=tr("mare://join/… or twelve words; without it, look around")
+    )
+    parser.add_argument("--at", metavar="HOST:PORT", help=tr("where the table is, if the invitation does not say"))
+    add_network_arguments(parser)
+
+
+def run(args: Namespace) -> int:
+    """0 when the guest has left the table; raises Failure where he cannot come in or no game came about."""
+    edition = edition_of(setup_of(args))
+    check_record(args.record)
+    notes = notes_for(args, MYSELF, autopilot_of(args), GUESTS)
+    manner = Manner(wishes_of(args, edition), notes, record=args.record)
+    return sit_down(args, edition, manner, _myself, manners_of(args))
+
+
+def _myself(args: Namespace) -> tuple[Profile, str]:
+    profile = open_profile()
+    return profile, name_of(args, profile)
+
+
+def sit_down(
+    args: Namespace,
+    edition: Edition,
+    manner: Manner,
+    who: Callable[[Namespace], tuple[Profile, str]],
+    manners: Manners,
+) -> int:
+    """Go to the table that the arguments name, and stay; returns 0 or raises Failure.
+
+    ``who`` says with which profile and name, once it is clear that there is somewhere to go.
+    """
+    invitation = _invitation(" ".join(args.invitation)) if args.invitation else None
+    at = address_of(args.at)
+    profile, name = who(args)
+
+    async def visit(console: Console) -> None:
+        found, nearby = (invitation, ()) if invitation is not None else await _look_around(console)
+        addresses = (at,) if at is not None else found.addresses or nearby or await _find(console, found)
+        guest = _Guest(profile, edition, found, addresses)
+        near = LOOPBACK if are_loopback(addresses) else None
+        async with place_of(args, console.say, near) as place, trio.open_nursery() as nursery:
+            door = Door(place.listeners, guest.credentials, lambda line: None)
+            nursery.start_soon(door.serve)
+            await Company(console, profile, name, edition, manner, place).sit(guest, door, guest.credentials)
+            nursery.cancel_scope.cancel()
+
+    converse(visit, manners)
+    return 0
+
+
+class _Guest:
+    """The table that a guest visits."""
+
+    def __init__(
+        self, profile: Profile, edition: Edition, invitation: Invitation, addresses: tuple[Address, ...]
+    ) -> None:
+        self._rules = rules_of(edition)
+        self._invitation = invitation
+        self._addresses = addresses
+        self._key = invitation.key
+        self._reached: tuple[Connection, Address] | None = None
+        self.secret = invitation.secret
+        self.credentials = Credentials(invitation.secret, profile.identity)
+        self.known: dict[int, tuple[Address, ...]] = {}
+
+    @property
+    def host(self) -> PublicKey:
+        """Who has opened the door; known once it was."""
+        return self._connection.peer
+
+    @property
+    def invitations(self) -> Invitations:
+        """The same invitation for others, with all that is known by now."""
+        return invitations(
+            Invitation("table", self.secret, self.host, self._addresses),
+            Invitation("watch", self.secret.watch(), self.host, self._addresses),
+        )
+
+    @property
+    def _connection(self) -> Connection:
+        if self._reached is None:
+            raise RuntimeError("nobody has opened yet")
+        return self._reached[0]
+
+    async def approach(self) -> None:
+        """Dial the host; after a game, until he has opened his lobby again. Raises Failure."""
+        again = self._reached is not None
+        deadline = trio.current_time() + (AGAIN if again else 0)
+        while True:
+            try:
+                self._reached = await _dial_any(self._addresses, self.credentials, self._key)
+                self._key = self.host
+                return
+            except DialError as error:
+                if trio.current_time() >= deadline:
+                    raise Failure(problem_of(error)) from None
+            await trio.sleep(1)
+
+    async def enter(self, entrant: Entrant, show: Show) -> GuestRoom:
+        """Come into the lobby."""
+        return GuestRoom(GuestLobby(self._rules, entrant), self._connection, show)
+
+    async def leave(self) -> None:
+        """Whoever goes from a lobby as a guest has hung up already."""
+
+    def begin(self, charter: Charter) -> None:
+        """The host is dialled first where he was found."""
+        if self._reached is not None:
+            self.known = {charter.person(self.host): (self._reached[1],)}
+
+    def finish(self, charter: Charter, played: tuple[str, ...]) -> None:
+        """Everybody's place is kept by the host."""
+
+
+def _invitation(text: str) -> Invitation:
+    invitation = invitation_of(text)
+    if invitation.kind != "table":
+        raise Failure(tr("this invitation is to watch only; `mare watch` takes it."), status=2)
+    return invitation
+
+
+async def _dial_any(
+    addresses: Sequence[Address], credentials: Credentials, expected: PublicKey | None
+) -> tuple[Connection, Address]:
+    """The first connection that comes about, and where; raises DialError with what says most."""
+    failures: list[DialError] = []
+    found: list[tuple[Connection, Address]] = []
+
+    async def attempt(address: Address, pause: float, others: trio.CancelScope) -> None:
+        await trio.sleep(pause)
+        try:
+            connection = await dial(address, credentials, "lobby", b"", expected)
+        except DialError as error:
+            failures.append(error)
+            return
+        if found:
+            await connection.aclose()
+        else:
+            found.append((connection, address))
+            others.cancel()
+
+    async with trio.open_nursery() as nursery:
+        for number, address in enumerate(addresses):
+            nursery.start_soon(attempt, address, number * STAGGER, nursery.cancel_scope)
+    if found:
+        return found[0]
+    telling = [failure for failure in failures if not str(failure).startswith("Nobody answers")]
+    if telling or len(failures) == 1:
+        raise (telling or failures)[0]
+    tried = ", ".join(map(str, addresses))
+    raise DialError(
+        tr("Nobody answers at any of {tried}; is the table still open, and can this machine reach it?", tried=tried)
+    )
+
+
+# ---------------------------------------------------------------------- tables nearby
+
+
+async def _tables(console: Console) -> list[Announcement]:
+    console.say(tr("Looking for tables on this network …"))
+    try:
+        return await tables_nearby(LOOKING)
+    except DiscoveryError as error:
+        raise Failure(tr("{error} Give the whole invitation, or --at.", error=problem_of(error))) from None
+
+
+async def _find(console: Console, invitation: Invitation) -> tuple[Address, ...]:
+    """Where the table of these words is; raises Failure where nobody announces it."""
+    name = invitation.secret.table()
+    for table in await _tables(console):
+        if table.table == name:
+            console.say(tr("The table of {name} has these words.", name=table.name or tr("somebody")))
+            return table.addresses
+    raise Failure(
+        tr(
+            "no table with these words is announced on this network; ask for the whole invitation, or for the host's"
+            " address and port, to be given with --at."
+        )
+    )
+
+
+async def _look_around(console: Console) -> tuple[Invitation, tuple[Address, ...]]:
+    """The invitation to one of the tables nearby, for which the person is asked, and where that is; raises Failure."""
+    tables = await _tables(console)
+    if not tables:
+        raise Failure(tr("no table is announced on this network; ask a host for an invitation."))
+    for number, table in enumerate(tables, start=1):
+        protocol = (
+            ""
+            if table.protocol == GREETING
+            else tr(", which speaks another protocol ({protocol})", protocol=table.protocol)
+        )
+        name, seats = table.name or tr("somebody"), count(table.seats, "seat")
+        told = tr("the table of {name}, {seats}{protocol}", name=name, seats=seats, protocol=protocol)
+        console.say(f"  {number}. {told}")
+    chosen = await _ask(console, tr("Which table? "))
+    if not (chosen.isascii() and chosen.isdecimal() and len(chosen) < 4 and 1 <= int(chosen) <= len(tables)):
+        raise Failure(tr("there is no table {chosen!r} in the list.", chosen=chosen))
+    table = tables[int(chosen) - 1]
+    invitation = _invitation(await _ask(console, tr("Its twelve words, or the invitation: ")))
+    if invitation.secret.table() != table.table:
+        raise Failure(
+            tr("this is the invitation to another table than that of {name}.", name=table.name or tr("somebody"))
+        )
+    return invitation, table.addresses
+
+
+async def _ask(console: Console, prompt: str) -> str:
+    line = await console.line(prompt, lambda begun: [])
+    if line is None:
+        raise Failure(tr("nobody answers; give the invitation on the command line."))
+    return line.strip()

@@ -1,0 +1,71 @@
+"""``mare learn``: the first round, phase by phase, with a teacher's words on each."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+
+from cli.command import Failure
+from cli.console.dialogue import Console, Left
+from cli.console.terminal import Terminal, add_console_arguments, converse, full_screen, manners_of, unless_left
+from cli.lessons.desk import Desk, LinesDesk, ScreenDesk, names_at, teach
+from cli.lessons.lesson import Lesson, lessons
+from cli.lessons.teacher import Teacher
+from cli.texts import marked, tr
+
+SUMMARY = marked("learn the game: a first round against bots, each phase explained as it comes")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Where to begin, and how the game is shown."""
+    parser.add_argument("lesson", metavar="LESSON", nargs="?", type=int, default=1, help=tr("the lesson to begin with"))
+    add_console_arguments(parser)
+
+
+def run(args: Namespace) -> int:
+    """0 when the lessons are over, or the pupil has had enough; raises Failure where there is no such lesson."""
+    taught = lessons()
+    if not 1 <= args.lesson <= len(taught):
+        raise Failure(
+            tr(
+                "there are the lessons 1 to {taught}; {lesson} is none of them.", taught=len(taught), lesson=args.lesson
+            ),
+            status=2,
+        )
+    progress = _Progress(args.lesson)
+
+    async def sit_down(console: Console) -> None:
+        await _teach_all(console, taught, progress)
+
+    try:
+        converse(sit_down, manners_of(args))
+    except* (Left, KeyboardInterrupt):
+        print(tr("Until next time; `mare learn {lesson}` goes on with this lesson.", lesson=progress.lesson))
+    else:
+        print(
+            tr("That was the whole game. `mare play` sits you down at a table with bots; `mare rules` has the rules.")
+        )
+    return 0
+
+
+class _Progress:
+    """Which lesson is being taught."""
+
+    def __init__(self, lesson: int) -> None:
+        self.lesson = lesson
+
+
+async def _teach_all(console: Console, taught: Sequence[Lesson], progress: _Progress) -> None:
+    """Teach from one lesson on; raises Left."""
+
+    def open_desk(teacher: Teacher) -> Desk:
+        names = names_at(teacher.game)
+        if isinstance(console, Terminal) and console.shell is not None:
+            return ScreenDesk(console.shell, teacher, names)
+        return LinesDesk(console, teacher, names)
+
+    first = taught[progress.lesson - 1]
+    async with full_screen(console, first.game), unless_left(console):
+        for lesson in taught[progress.lesson - 1 :]:
+            progress.lesson = lesson.number
+            await teach(lesson, len(taught), open_desk, is_first=lesson is first)

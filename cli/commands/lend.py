@@ -1,0 +1,95 @@
+"""``mare bot``: lend a bot to somebody's table."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+import trio
+
+from cli.arguments.options import add_record_argument, add_setup_argument, check_record, setup_of
+from cli.arguments.setups import edition_of
+from cli.arguments.strength import THINK as MOST_SECONDS
+from cli.arguments.strength import add_strength_argument, add_talk_argument, bot_of, seconds_of
+from cli.command import Failure
+from cli.commands.join import add_invitation_arguments, sit_down
+from cli.console.terminal import Manners
+from cli.engine.talk import Unanswered
+from cli.keeping.profile import Profile, open_bot, open_profile
+from cli.keeping.saved import LENT
+from cli.table.company import Manner, name_of, notes_for
+from cli.table.lobby import Wishes
+from cli.table.minds import ENGINE, THINK, Chosen, introduce
+from cli.texts import marked, reason_of, tr
+from p2p.charter import MAX_NAME
+from p2p.mesh import GUESTS
+
+SUMMARY = marked("lend a bot to a friend's table: it plays game after game, for as long as the table is open")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Whose table, and what the bot is called."""
+    add_invitation_arguments(parser)
+    parser.add_argument("--name", help=tr("how the others call the bot (default: Bot of, and your own name)"))
+    add_strength_argument(parser)
+    add_talk_argument(parser)
+    parser.add_argument(
+        "--engine", metavar="COMMAND", help=tr("a program of yours that plays, as docs/bots.md describes")
+    )
+    parser.add_argument(
+        "--think",
+        type=float,
+        metavar="S",
+        help=tr(
+            "seconds it has for an answer (default: {most_seconds:g}, a program {think:g})",
+            most_seconds=MOST_SECONDS,
+            think=THINK,
+        ),
+    )
+    parser.add_argument(
+        "--engine-log",
+        type=Path,
+        metavar="FILE",
+        help=tr("where to add all that it says and is told (default: nowhere)"),
+    )
+    add_setup_argument(parser)
+    add_record_argument(parser)
+
+
+def run(args: Namespace) -> int:
+    """0 when the table is no more; raises Failure where the bot cannot come in or no game came about."""
+    edition = edition_of(setup_of(args))
+    check_record(args.record)
+    notes = notes_for(args, LENT, _player(args), GUESTS)
+    manner = Manner(Wishes(ready=True), notes, stays=True, record=args.record)
+    return sit_down(args, edition, manner, _bot, Manners(plain=True))
+
+
+def _player(args: Namespace) -> Chosen:
+    """Who plays; raises Failure where that is a program that cannot."""
+    if args.think is None:
+        args.think = MOST_SECONDS if args.engine is None else THINK
+    if args.engine is None:
+        return bot_of(args)
+    seconds = seconds_of(args)
+    try:
+        if args.engine_log is not None:
+            args.engine_log.open("ab").close()
+        trio.run(introduce, args.engine)
+    except OSError as error:
+        raise Failure(f"--engine-log {args.engine_log}: {reason_of(error)}.", status=2) from None
+    except Unanswered as error:
+        raise Failure(f"--engine: {error}", status=2) from None
+    return Chosen(f"{ENGINE}{args.engine}", seconds, args.engine_log)
+
+
+def _bot(args: Namespace) -> tuple[Profile, str]:
+    """The bot's own profile and name, by default that of whoever lends it behind ``Bot of``."""
+    owner = open_profile()
+    name = _bot_of(owner.name) if args.name is None else name_of(args, owner)
+    return open_bot(name), name
+
+
+def _bot_of(name: str) -> str:
+    """A bot's name, with as much of its owner's as there is room for."""
+    return f"Bot of {name}".encode()[:MAX_NAME].decode("utf-8", errors="ignore").rstrip()

@@ -1,0 +1,229 @@
+"""``mare resume``: go on with a game that was left, or that a crash has ended."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import trio
+
+from cli.arguments.invited import address_of
+from cli.arguments.options import add_record_argument, check_record
+from cli.arguments.setups import edition_of
+from cli.command import Failure
+from cli.commands.bot import listen_again
+from cli.commands.play import SEAT, Game, seat
+from cli.console.describe import count
+from cli.console.dialogue import Console
+from cli.console.terminal import add_console_arguments, converse, full_screen, manners_of
+from cli.keeping.profile import open_bot, open_profile
+from cli.keeping.saved import (
+    LENT,
+    Notes,
+    Taken,
+    kept,
+    named,
+    notes_of,
+    open_store,
+    record_named,
+    short,
+    take_up,
+    unknown,
+)
+from cli.table.game import new_game
+from cli.table.minds import STEADILY
+from cli.table.network import Place, add_network_arguments, place_of
+from cli.table.peer import Peer
+from cli.table.processes import bot_processes, call_to_table, cards_of
+from cli.table.seating import Seating, card_of
+from cli.table.sitting import Sitting
+from cli.texts import marked, tr
+from crypto import Identity
+from p2p.address import Address
+from p2p.charter import Charter
+from p2p.door import Door
+from p2p.game import SetupError
+from p2p.store import Store, StoredGame
+from p2p.tls import Credentials
+
+SUMMARY = marked("go on with a game, by default the one that you played last")
+
+PATIENCE = 600.0
+"""Seconds for everybody to come back, once there are enough to go on."""
+
+LIKELIEST = 2
+"""Addresses at which others are told to look for us."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Which game, and how it is shown."""
+    parser.add_argument("game", nargs="?", metavar="GAME", help=tr("the beginning of its id, as `mare games` shows it"))
+    parser.add_argument(
+        "--at",
+        metavar="HOST:PORT",
+        action="append",
+        default=[],
+        help=tr("where one of the others is now, if it is not where he was; may be repeated"),
+    )
+    add_network_arguments(parser)
+    add_record_argument(parser)
+    add_console_arguments(parser)
+
+
+def run(args: Namespace) -> int:
+    """0 when the game has ended or the person has left it; raises Failure where it cannot go on."""
+    check_record(args.record)
+    moved = [address for address in map(address_of, args.at) if address is not None]
+    store = open_store()
+    games = named(store.games(), args.game)
+    if not games:
+        raise _no_game(store, args.game)
+    game = games[0]
+    if game.progress.is_finished:
+        raise Failure(tr("game {short} is over; `mare export {short} FILE` has its record.", short=short(game.charter)))
+    notes = notes_of(game)
+    if notes.seating is not None and (moved or _given(args)):
+        raise Failure(
+            tr(
+                "game {short} is played with bots on this machine only, and needs no address.",
+                short=short(game.charter),
+            ),
+            2,
+        )
+    taken = take_up(store, game.charter.id, game.person, _key(notes))
+
+    async def sit_down(console: Console) -> None:
+        with kept(console, game.charter, taken.journal):
+            if notes.seating is not None:
+                await _with_bots(console, store, game, notes, taken, args.record)
+            else:
+                person = None if notes.identity is None else game.person
+                await go_on(console, game.charter, person, notes, taken, args, moved)
+
+    converse(sit_down, manners_of(args))
+    return 0
+
+
+def _no_game(store: Store, prefix: str) -> Failure:
+    if record_named(store, prefix) is None:
+        return unknown(prefix)
+    return Failure(
+        tr(
+            "of game {prefix} only the record is here, without anybody's keys; it goes on where "
+            "it was played, not here.",
+            prefix=prefix,
+        )
+    )
+
+
+def _key(notes: Notes) -> Identity | None:
+    """The key of the profile that plays, None where the game has one of its own; raises Failure and OSError."""
+    if notes.identity is not None:
+        return None
+    return (open_bot(notes.name) if notes.keeper == LENT else open_profile()).identity
+
+
+async def _with_bots(
+    console: Console, store: Store, game: StoredGame, notes: Notes, taken: Taken, record: Path | None
+) -> None:
+    """Go on at a table with bots on this machine, which are started again."""
+    before = Seating.from_json(notes.seating or {})
+    own, *others = before.cards
+    names = [card.name for card in others]
+    board = new_game(game.charter.setup, before.edition).rules
+    async with full_screen(console, board), bot_processes(names) as bots:
+        console.say(
+            tr(
+                "Going on with game {id}, with {bots} on this machine …",
+                id=short(game.charter),
+                bots=count(len(names), "bot"),
+            )
+        )
+        listeners = await listen_again(own.port)
+        where = {"store": str(store.path), "game": game.charter.id.hex()}
+        parts = [where | {"person": person} for person in range(len(before.cards)) if person != SEAT]
+        minds = notes.bots or (STEADILY,) * len(others)
+        await call_to_table(bots, minds, [card.port for card in others], notes.table, kept=parts)
+        card = card_of(own.name, taken.signer, listeners[0].socket.getsockname()[1])
+        seating = replace(before, cards=(card, *await cards_of(bots)))
+        await seat(bots, seating, store)
+        table = Game(console, Peer(seating, taken.signer, taken.journal))
+        table.restore(taken.items)
+        await table.play(listeners, notes.table, bots)
+    table.conclude(record)
+
+
+async def go_on(
+    console: Console,
+    charter: Charter,
+    person: int | None,
+    notes: Notes,
+    taken: Taken,
+    args: Namespace,
+    moved: Iterable[Address] = (),
+) -> None:
+    """Go on where the others find us as before, if that can be; at the ``moved`` addresses some of them are now.
+
+    ``person`` is whose seat is played, or asked for, with another key than the charter's.
+    """
+    credentials = Credentials(notes.table, taken.signer.identity)
+    try:
+        edition = edition_of(notes.setup)
+        board = new_game(charter.setup, edition).rules
+    except SetupError as error:
+        raise Failure(tr("game {short} cannot go on: {error}", short=short(charter), error=error)) from None
+    async with _place(console, notes, args) as place, trio.open_nursery() as nursery:
+        door = Door(place.listeners, credentials, lambda line: console.say(tr("At the door: {line}", line=line)))
+        nursery.start_soon(door.serve)
+        async with full_screen(console, board):
+            lent, *_ = (*notes.bots, STEADILY)
+            sitting = Sitting(
+                console, charter, taken.signer, edition, notes.player, lent, taken.journal, PATIENCE, person
+            )
+            sitting.restore(taken.items)
+            if not sitting.asks:
+                console.say(_how_to_find(charter, place))
+            others = _addresses(charter, notes, moved)
+            await sitting.play(door, credentials, place, others, notes.watchers, notes.table)
+        nursery.cancel_scope.cancel()
+    sitting.conclude(args.record)
+    if sitting.failure is not None:
+        raise Failure(sitting.failure)
+
+
+def _how_to_find(charter: Charter, place: Place) -> str:
+    """What to tell the others if they do not find us by themselves."""
+    where = " ".join(f"--at {address}" for address in place.addresses[:LIKELIEST])
+    told = tr("Whoever finds nobody, since addresses have changed, needs that of one of you; yours is in")
+    return f"{told}\n  mare resume {short(charter)} {where}"
+
+
+def _addresses(charter: Charter, notes: Notes, moved: Iterable[Address]) -> Mapping[int, tuple[Address, ...]]:
+    """Where to look for each of the others: at the addresses that were given, for any of them, and where he was."""
+    moved = tuple(moved)
+    return {person: (*moved, *notes.addresses.get(person, ())) for person in range(len(charter.persons))}
+
+
+def _given(args: Namespace) -> dict[str, Any]:
+    """What the command line says of where to listen."""
+    return {key: value for key in ("bind", "port", "advertise", "map_port") if (value := getattr(args, key))}
+
+
+@asynccontextmanager
+async def _place(console: Console, notes: Notes, given: Namespace) -> AsyncIterator[Place]:
+    """Listen as before but for what is given now; where the port of before is taken, at any other. Raises Failure."""
+    asked = _given(given)
+    args = Namespace(**(notes.network or {}) | asked)
+    async with AsyncExitStack() as stack:
+        try:
+            place = await stack.enter_async_context(place_of(args, console.say))
+        except Failure:
+            if "port" in asked:
+                raise
+            args.port = 0
+            place = await stack.enter_async_context(place_of(args, console.say))
+        yield place

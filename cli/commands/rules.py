@@ -1,0 +1,56 @@
+"""``mare rules [TOPIC]``: the rules in words, whole or what they say on a topic."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
+
+from cli.command import Failure
+from cli.console.cells import wrapped
+from cli.texts import marked, tr
+from core import rulebook
+
+SUMMARY = marked("show the rules, or what they say on a number (3.1.1, R6), a phase (trade) or a word (circe)")
+
+WIDEST = 100
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare the topic."""
+    parser.add_argument(
+        "topic", nargs="*", help=tr("a rule's number, a chapter, or words to look for; all rules without it")
+    )
+
+
+def run(args: Namespace) -> int:
+    """Print what was asked for; raises Failure where the rules say nothing of it."""
+    topic = " ".join(args.topic)
+    found = rulebook.about(topic) if topic else rulebook.paragraphs()
+    if not found:
+        raise Failure(
+            tr(
+                "the rules say nothing on {topic!r}; try a number such as 3.1.1, a phase or a single word.", topic=topic
+            ),
+            status=2,
+        )
+    width = min(WIDEST, shutil.get_terminal_size().columns)
+    print("\n".join(folded(found, width)))
+    return 0
+
+
+def folded(paragraphs: Iterable[rulebook.Paragraph], width: int) -> list[str]:
+    """Paragraphs as lines of at most so many columns, under the titles of their chapters."""
+    lines: list[str] = []
+    chapter = ""
+    for paragraph in paragraphs:
+        if paragraph.chapter != chapter:
+            chapter = paragraph.chapter
+            lines += ["", tr(chapter)] if lines else [tr(chapter)]
+        plain = re.sub(r"\*\*(.+?)\*\*", r"\1", tr(paragraph.text)).replace("`", "")
+        plain = re.sub(r"(?<!\w)\*([^*]+)\*", r"\1", plain)
+        first, rest = ("  - ", "    ") if paragraph.is_item else ("", "  ")
+        lines += [] if paragraph.is_item else [""]
+        lines += wrapped(plain, width, first, rest)
+    return lines

@@ -1,0 +1,206 @@
+"""``mare show``: step through a game, or make a picture or a page of it."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from prompt_toolkit.output import ColorDepth
+
+from cli.arguments.options import add_setup_argument, setup_of
+from cli.arguments.setups import MOST_BYTES, edition_of, wrong_file
+from cli.chart.page import page
+from cli.chart.svg import picture
+from cli.chart.textmap import Look, View, draw
+from cli.command import Failure
+from cli.console.describe import board_lines, folded, player_lines
+from cli.console.entries import entry_lines
+from cli.console.fullscreen import run_viewer
+from cli.console.replay import Replay, of_log, of_position
+from cli.console.terminal import add_console_arguments
+from cli.console.viewer import Viewer
+from cli.keeping.kinds import POSITION, kind_of, nothing_to_show, says_nothing
+from cli.keeping.records import name_of, progress, read_named
+from cli.keeping.saved import look_at, named, notes_of, open_store, record_named, short
+from cli.screen.look import UNICODE, colour_depth, glyphs_for
+from cli.table.game import new_game
+from cli.texts import ENGLISH, language, marked, problem_of, reason_of, speaking, tr, translated
+from core import DataError, Edition
+from core.position import load_position
+from p2p.record import MAGIC, RecordError, verify_record
+
+SUMMARY = marked("step through a game on the map, or make a picture or a web page of it")
+
+ID = re.compile(r"[0-9a-fA-F]{1,64}")
+"""What the beginning of a game's id looks like."""
+
+SIZE = re.compile(r"([1-9]\d{0,2})x([1-9]\d{0,2})")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The game, where in it, and as what it is shown."""
+    parser.add_argument(
+        "game",
+        metavar="GAME",
+        help=tr("a record or a position: a file, or - for standard input; or the beginning of a kept game's id"),
+    )
+    parser.add_argument("--at", type=int, metavar="STEP", help=tr("the step to show (default: the last)"))
+    add_console_arguments(parser)
+    parser.add_argument("--signed", action="store_true", help=tr("print what was signed in the step, and by whom"))
+    parser.add_argument("--map", metavar="COLUMNSxROWS", help=tr("print the map alone, without colours"))
+    parser.add_argument("--svg", type=Path, metavar="FILE", help=tr("draw the board into a picture"))
+    parser.add_argument("--html", type=Path, metavar="FILE", help=tr("write a web page that replays the whole game"))
+    add_setup_argument(parser)
+
+
+def run(args: Namespace) -> int:
+    """0 when it has been shown; raises Failure where there is no such game or step."""
+    size = None if args.map is None else _size_of(args.map)
+    # Pictures and pages are for everybody, so they are the same in every language.
+    with speaking(ENGLISH if args.svg or args.html else language()):
+        name, replay = _named(args.game, setup_of(args))
+    number = _moment(replay, name, args.at)
+    if args.svg or args.html:
+        _write(replay, number, args.svg, args.html)
+    elif args.signed:
+        print("\n".join(_signed(replay, number, name)))
+    elif size is not None:
+        print("\n".join(_drawn(replay, number, size, args.ascii)))
+    elif args.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print("\n".join(_told(replay, number, name)))
+    else:
+        depth = colour_depth(os.environ)
+        look = Look(not args.ascii and glyphs_for() is UNICODE, depth is not ColorDepth.DEPTH_1_BIT)
+        run_viewer(Viewer(replay, Path(name).name, look, number), depth)
+    return 0
+
+
+def _named(game: str, setup: str | None) -> tuple[str, Replay]:
+    """What a file or a kept game is called, and the game itself; a file comes first. Raises Failure."""
+    if game == "-" or not ID.fullmatch(game) or Path(game).exists():
+        return name_of(game), read_replay(game, edition_of(setup))
+    store = open_store()
+    kept = named(store.games(), game)
+    if kept:
+        session = look_at(kept[0], store.items(kept[0]))
+        is_closed = len(session.closings) >= session.charter.quorum
+        replay = of_log(session.log, edition_of(notes_of(kept[0]).setup), is_closed=is_closed)
+        return tr("game {short}", short=short(session.charter)), replay
+    brought = record_named(store, game)
+    if brought is None:
+        raise Failure(
+            tr("{game}: there is no such file, and no game here begins so; `mare games` lists those kept.", game=game),
+            status=2,
+        )
+    called = tr("game {hex}", hex=brought.game.hex()[:8])
+    return called, _of_record(store.record(brought.game), called, edition_of(setup))
+
+
+def read_replay(file: str, edition: Edition) -> Replay:
+    """The game in a file, verified; raises Failure for what is neither a good record nor a position."""
+    data = read_named(file)
+    if data.startswith(MAGIC):
+        return _of_record(data, name_of(file), edition)
+    if len(data) > MOST_BYTES:
+        raise Failure(
+            tr(
+                "{file}: this is longer than {most_bytes} MiB, and no record.",
+                file=name_of(file),
+                most_bytes=MOST_BYTES >> 20,
+            ),
+            status=2,
+        )
+    if kind_of(data) != POSITION or says_nothing(data):
+        raise nothing_to_show(name_of(file), data)
+    try:
+        return of_position(load_position(data.decode("utf-8-sig"), edition))
+    except DataError as error:
+        raise wrong_file(name_of(file), error) from None
+
+
+def _of_record(data: bytes, name: str, edition: Edition) -> Replay:
+    try:
+        verified = verify_record(data, partial(new_game, edition=edition), progress())
+    except RecordError as error:
+        raise Failure(f"{name}: {problem_of(error)}") from None
+    return of_log(verified.log, edition, is_closed=verified.result is not None)
+
+
+def _moment(replay: Replay, name: str, step: int | None) -> int:
+    """The number of the moment after a step; raises Failure where there is no such step."""
+    if step is None:
+        return len(replay.moments) - 1
+    if not 0 <= step <= replay.last:
+        raise Failure(
+            tr(
+                "{name} has the steps 0 to {last}; --at {step} is none of them.", name=name, last=replay.last, step=step
+            ),
+            status=2,
+        )
+    return next(number for number, moment in enumerate(replay.moments) if moment.step >= step)
+
+
+# ---------------------------------------------------------------------- in words and characters
+
+
+def _told(replay: Replay, number: int, name: str) -> list[str]:
+    moment = replay.moments[number]
+    state = moment.state
+    lines = [tr("{name}: step {step} of {last}.", name=name, step=moment.step, last=replay.last)]
+    if replay.is_tentative(moment.step):
+        lines += folded(tr("It is not final: a majority has not acknowledged it yet."))
+    for sentence in moment.told:
+        lines += folded(translated(sentence))
+    lines += ["", *board_lines(state), ""]
+    for empire in range(len(state.players)):
+        player = replay.names[state.seats[empire]] if replay.names and state.seats else tr("no player yet")
+        lines += player_lines(state, empire, player, own=state.result is not None)
+    return lines
+
+
+def _signed(replay: Replay, number: int, name: str) -> list[str]:
+    step = replay.moments[number].step
+    lines = entry_lines(replay.log, step) if replay.log is not None else []
+    if not lines:
+        raise Failure(tr("{name}: nothing was signed at step {step}.", name=name, step=step))
+    return lines
+
+
+def _size_of(text: str) -> tuple[int, int]:
+    found = SIZE.fullmatch(text)
+    if found is None:
+        raise Failure(tr("--map {text}: expected columns and rows, such as 80x24.", text=text), status=2)
+    return int(found[1]), int(found[2])
+
+
+def _drawn(replay: Replay, number: int, size: tuple[int, int], ascii_only: bool) -> list[str]:
+    look = Look(not ascii_only and glyphs_for(sys.stdout.encoding) is UNICODE, colour=False)
+    rows = draw(replay.moments[number].game, size, view=View(), look=look)
+    return ["".join(text for _, text in row).rstrip() for row in rows]
+
+
+# ---------------------------------------------------------------------- files
+
+
+def _write(replay: Replay, number: int, svg: Path | None, html: Path | None) -> None:
+    moment = replay.moments[number]
+    if svg is not None:
+        _save(svg, lambda: picture(moment.state, replay.names))
+        print(tr("The board at step {step} is in {svg}.", step=moment.step, svg=svg))
+    if html is not None:
+        _save(html, lambda: page(replay))
+        print(tr("The whole game is in {html}; open it in a browser.", html=html))
+
+
+def _save(path: Path, content: Callable[[], str]) -> None:
+    with speaking(ENGLISH):
+        text = content()
+    try:
+        path.write_text(text, "utf-8")
+    except OSError as error:
+        raise Failure(f"{path}: {reason_of(error)}.", status=2) from None

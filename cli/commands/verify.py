@@ -1,0 +1,116 @@
+"""``mare verify``: check the record of a game without any network."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from functools import partial
+from typing import Any
+
+from cli.arguments.options import add_setup_argument, setup_of
+from cli.arguments.setups import edition_of
+from cli.command import Failure
+from cli.console.describe import count, ending, side
+from cli.keeping.records import name_of, progress, read_record
+from cli.table.game import new_game, rules_of
+from cli.texts import marked, problem_of, tr
+from p2p.game import Over
+from p2p.record import RecordError, Verification, verify_record
+
+SUMMARY = marked("check the record of a game: every signature, secret, die and rule")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The record, what it was played on, and how to answer."""
+    parser.add_argument("file", metavar="FILE", help=tr("the record; - reads it from standard input"))
+    add_setup_argument(parser)
+    parser.add_argument("--json", action="store_true", help=tr("answer with one JSON object on standard output"))
+
+
+def run(args: Namespace) -> int:
+    """0 for a good record, finished or open; 1 for any other, with the first bad step and the reason."""
+    name = name_of(args.file)
+    data = read_record(args.file)
+    edition = edition_of(setup_of(args))
+    try:
+        verification = verify_record(data, partial(new_game, edition=edition), None if args.json else progress())
+    except RecordError as error:
+        if not args.json:
+            raise Failure(f"{name}: {problem_of(error)}") from None
+        print(json.dumps(_refusal(error)))
+        return 1
+    print(json.dumps(_facts(verification)) if args.json else "\n".join(_report(name, verification)))
+    return 0
+
+
+# ---------------------------------------------------------------------- answers
+
+
+def _report(name: str, verification: Verification) -> list[str]:
+    charter, log = verification.charter, verification.log
+    state = rules_of(verification.log.game).state
+    players = count(len(charter.seats), "player")
+    extent = f"{players}, {count(state.round, 'round')}, {count(log.height, 'step')}"
+    if verification.open_step is None:
+        lines = [
+            tr("{name}: finished. {result}", name=name, result=_result(verification)),
+            f"  {extent}; {_closed_by(verification)}.",
+        ]
+    else:
+        lines = [
+            tr("{name}: open at step {open_step}.", name=name, open_step=verification.open_step),
+            f"  {extent}; {_why_open(verification)}.",
+        ]
+    return [*lines, tr("  Game {id}", id=charter.id.hex()), tr("  Log  {digest}", digest=log.head.hex())]
+
+
+def _result(verification: Verification) -> str:
+    node = verification.result
+    if node is None:
+        raise ValueError("an open record has no result")
+    state, charter = rules_of(verification.log.game).state, verification.charter
+    names = [
+        tr("{name} as {side}", name=charter.name(charter.seats[seat].person), side=side(state, seat))
+        for seat in node.winners
+    ]
+    return ending(node.victory, names)
+
+
+def _closed_by(verification: Verification) -> str:
+    missing = [verification.charter.name(person) for person in verification.missing]
+    return tr("closed by all but {missing}", missing=", ".join(missing)) if missing else tr("closed by every player")
+
+
+def _why_open(verification: Verification) -> str:
+    if not isinstance(verification.log.game.node, Over):
+        return tr("the game goes on from there")
+    return tr("the game is over, but only {players} closed it", players=count(len(verification.closed_by), "player"))
+
+
+def _facts(verification: Verification) -> dict[str, Any]:
+    state = rules_of(verification.log.game).state
+    node = verification.result
+    return {
+        "status": "open" if node is None else "finished",
+        "step": verification.open_step,
+        "players": len(verification.charter.seats),
+        "rounds": state.round,
+        "steps": verification.log.height,
+        "winners": [] if node is None else [state.board.empires[state.seats.index(seat)] for seat in node.winners],
+        "victory": None if node is None else node.victory,
+        "closed_by": [person + 1 for person in verification.closed_by],
+        "missing": [person + 1 for person in verification.missing],
+        "game": verification.charter.id.hex(),
+        "digest": verification.log.head.hex(),
+    }
+
+
+def _refusal(error: RecordError) -> dict[str, Any]:
+    """Persons and seats are counted from 1, as in all messages."""
+    return {
+        "status": "refused",
+        "step": error.step,
+        "seat": None if error.seat is None else error.seat + 1,
+        "offender": None if error.offender is None else error.offender + 1,
+        "reason": str(error),
+    }

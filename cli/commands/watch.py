@@ -1,0 +1,161 @@
+"""``mare watch``: follow a friend's game without a seat, from any moment on."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+import trio
+
+from cli.arguments.invited import address_of, invitation_of
+from cli.arguments.options import add_record_argument, add_setup_argument, check_record, save_record, setup_of
+from cli.arguments.setups import edition_of
+from cli.command import Failure
+from cli.console.describe import count, ending, side
+from cli.console.dialogue import Console, Dialogue, Left
+from cli.console.reporter import Reporter
+from cli.console.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of
+from cli.keeping.profile import open_profile
+from cli.table.game import new_game, rules_of
+from cli.table.seating import names_of
+from cli.texts import marked, problem_of, tr
+from core import Edition
+from p2p.address import Address
+from p2p.discovery import DiscoveryError, tables_nearby
+from p2p.door import CLOSED, DialError
+from p2p.events import Finished, Paused, Stopped
+from p2p.game import IllegalAction, SetupError
+from p2p.guest import Window
+from p2p.invitation import Invitation
+from p2p.play import Table
+from p2p.session import Session
+from p2p.tls import WatchCredentials
+
+SUMMARY = marked("watch a friend's game without a seat, from any moment on")
+
+AGAIN = 0.5
+"""Seconds until we look again whether a game has begun."""
+
+LOOKING = 4.0
+"""Seconds for tables nearby to be heard of."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Whose game."""
+    parser.add_argument(
+        "invitation", nargs="+", metavar="INVITATION", help=tr("mare://watch/…, or what invites you to a seat")
+    )
+    parser.add_argument("--at", metavar="HOST:PORT", help=tr("where the table is, if the invitation does not say"))
+    add_setup_argument(parser)
+    add_record_argument(parser)
+    add_console_arguments(parser)
+
+
+def run(args: Namespace) -> int:
+    """0 when the game has ended or the guest has left; raises Failure where there is none that can be followed."""
+    edition = edition_of(setup_of(args))
+    check_record(args.record)
+    invitation, at = invitation_of(" ".join(args.invitation)), address_of(args.at)
+    profile = open_profile()
+    secret = invitation.secret if invitation.kind == "watch" else invitation.secret.watch()
+
+    async def watch(console: Console) -> None:
+        addresses = (at,) if at is not None else invitation.addresses or await _nearby(invitation)
+        window = Window(addresses, WatchCredentials(secret, profile.identity), invitation.key)
+        try:
+            await _Watching(console, window, edition).watch(args.record)
+        except* Left:
+            pass
+
+    converse(watch, manners_of(args))
+    return 0
+
+
+class _Watching:
+    """One game, followed from outside."""
+
+    def __init__(self, console: Console, window: Window, edition: Edition) -> None:
+        self._console = console
+        self._window = window
+        self._edition = edition
+
+    async def watch(self, record: Path | None) -> None:
+        """Wait for a game, follow it to its end, and keep its record; raises Left, and Failure where that fails."""
+        await self._wait()
+        try:
+            session = Session(await self._window.charter(), partial(new_game, edition=self._edition), None)
+        except (SetupError, DialError) as error:
+            raise Failure(tr("this game cannot be followed: {error}", error=error)) from None
+        async with full_screen(self._console, rules_of(session.log.game)):
+            end, dialogue = await self._follow(session)
+        if isinstance(end, Finished):
+            dialogue.conclude(_ending(session, end))
+        content = session.record()
+        if content is not None:
+            saved = save_record(record, session.charter.id.hex(), content)
+            steps = count(session.log.height, "step")
+            self._console.say(
+                tr("The record ({steps}) is in {saved}; check it with `mare verify {saved}`.", steps=steps, saved=saved)
+            )
+        if isinstance(end, Stopped):
+            raise Failure(end.sentence)
+
+    async def _wait(self) -> None:
+        """Wait until a game has begun; raises Failure where nobody would let us watch it."""
+        said = False
+        while True:
+            try:
+                await self._window.charter()
+            except DialError as error:
+                if str(error) != CLOSED["watch"]:
+                    raise Failure(problem_of(error)) from None
+            else:
+                return
+            if not said:
+                self._console.say(
+                    tr("No game is being played there yet, or nobody may watch it; waiting for one to begin.")
+                )
+                said = True
+            await trio.sleep(AGAIN)
+
+    async def _follow(self, session: Session) -> tuple[Finished | Stopped | Paused, Dialogue]:
+        dialogue = dialogue_for(self._console, session, None, names_of(session.charter))
+        table = Table(session, _nobody_is_asked, Reporter(session, dialogue).show)
+        end: Finished | Stopped | Paused | None = None
+
+        async def converse() -> None:
+            try:
+                await dialogue.converse()
+            except Left:
+                if end is None:
+                    raise
+
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(converse)
+            end = await table.play(self._window)
+            await dialogue.linger(_ending(session, end) if isinstance(end, Finished) else end.sentence)
+            nursery.cancel_scope.cancel()
+        return end, dialogue
+
+
+def _ending(session: Session, end: Finished) -> str:
+    rules, names = rules_of(session.log.game), names_of(session.charter)
+    return ending(end.victory, [f"{side(rules.state, seat)} ({names[seat]})" for seat in end.winners])
+
+
+async def _nobody_is_asked(seat: int, refused: IllegalAction | None) -> str:
+    raise ValueError("a guest is asked nothing")
+
+
+async def _nearby(invitation: Invitation) -> Sequence[Address]:
+    """Where the table of an invitation to a seat is, if it is announced nearby; raises Failure."""
+    try:
+        tables = await tables_nearby(LOOKING)
+    except DiscoveryError as error:
+        raise Failure(tr("{error} Give the whole invitation, or --at.", error=problem_of(error))) from None
+    for table in tables:
+        if table.table == invitation.secret.table():
+            return table.addresses
+    raise Failure(tr("no table with these words is announced on this network; give the whole invitation, or --at."))

@@ -1,0 +1,72 @@
+"""``mare whoami``: who one is at a table, and what to do about it."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from cli.command import Failure
+from cli.keeping import passphrase
+from cli.keeping.profile import Profile, import_key, open_profile
+from cli.texts import marked, tr
+from crypto import fingerprint
+
+SUMMARY = marked("show or change your name and your key, or take the key to another machine")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What to change; nothing if there are no options."""
+    parser.add_argument("--name", help=tr("be called so at every table from now on"))
+    parser.add_argument(
+        "--passphrase", action="store_true", help=tr("set, change or remove the passphrase of your key")
+    )
+    parser.add_argument("--forget", metavar="NAME", help=tr("forget a player, to meet anew after a change of key"))
+    keys = parser.add_mutually_exclusive_group()
+    keys.add_argument(
+        "--export", metavar="FILE", type=Path, help=tr("write a copy of your key, closed with a passphrase")
+    )
+    keys.add_argument("--import", metavar="FILE", type=Path, dest="source", help=tr("use the key of such a copy"))
+
+
+def run(args: Namespace) -> int:
+    """Do what was asked for, then show who one is."""
+    if args.source is not None:
+        kept = import_key(args.source)
+        if kept is not None:
+            print(tr("The key that you had is kept in {kept}.", kept=kept))
+    profile = open_profile()
+    if profile.is_new:
+        print(tr("A key was made for you; it is who you are to other players."))
+    if args.name is not None:
+        profile.rename(args.name)
+    if args.passphrase:
+        _protect(profile)
+    if args.forget is not None:
+        _forget(profile, args.forget)
+    if args.export is not None:
+        _export(profile, args.export)
+    print(tr("name      {name}", name=profile.name))
+    print(tr("key       {fingerprint}", fingerprint=fingerprint(profile.identity.public)))
+    closed = tr("with a passphrase") if profile.has_passphrase else tr("no passphrase")
+    print(tr("key file  {file} ({passphrase})", file=profile.key_file, passphrase=closed))
+    return 0
+
+
+def _protect(profile: Profile) -> None:
+    new = passphrase.ask_new(str(profile.key_file)) or None
+    profile.protect(new)
+    print(tr("The key file has this passphrase now.") if new else tr("The key file has no passphrase now."))
+
+
+def _forget(profile: Profile, name: str) -> None:
+    if not profile.players.forget(name):
+        raise Failure(tr("You have met nobody who is called {name!r}.", name=name), status=2)
+    print("Forgotten.")
+
+
+def _export(profile: Profile, path: Path) -> None:
+    new = passphrase.ask_new(str(path))
+    if not new:
+        raise Failure(tr("A copy of your key leaves this machine with a passphrase only; nothing was written."))
+    profile.export(path, new)
+    print(tr("{path} holds a copy of your key; `mare whoami --import` takes it on another machine.", path=path))

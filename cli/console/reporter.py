@@ -1,0 +1,142 @@
+"""What a person is told beside the story of the game: who comes and goes, what is said, how a round begins."""
+
+from __future__ import annotations
+
+import trio
+
+from cli.console.describe import count
+from cli.console.dialogue import Dialogue
+from cli.table import newkeys, votes
+from cli.table.people import speaker
+from cli.texts import both, tr
+from p2p.allowance import Allowance
+from p2p.events import (
+    CatchingUp,
+    CaughtUp,
+    Claimed,
+    Completed,
+    Differs,
+    Event,
+    Missed,
+    Overdue,
+    Parted,
+    Proven,
+    Reached,
+    Refused,
+    Returned,
+    RolledBack,
+    Said,
+    Started,
+    Wished,
+)
+from p2p.session import Session
+
+REFUSALS_PER_SECOND = 0.5
+REFUSALS_AT_ONCE = 10
+"""What is refused is told so often and no more, so that nobody can fill another's screen."""
+
+FAR = 100
+"""Steps behind the others from which on the way there is told in numbers, and not every step of it."""
+
+
+class Reporter:
+    """Tells it as it happens."""
+
+    def __init__(self, session: Session, dialogue: Dialogue) -> None:
+        self._session = session
+        self._dialogue = dialogue
+        self._started = False
+        self._missed: set[int] = set()
+        self._behind_since: int | None = None
+        self._refusals = Allowance(REFUSALS_PER_SECOND, REFUSALS_AT_ONCE, trio.current_time())
+
+    def show(self, event: Event) -> None:
+        """Tell about an event, if it is one to be told about."""
+        match event:
+            case Started() | Returned() if self._session.asks:
+                self._started = True
+            case Started():
+                self._started = True
+                self._dialogue.notice(tr("Everybody has signed the charter: the game begins."))
+            case Returned():
+                self._started = True
+                self._dialogue.notice(tr("The game goes on at step {height}.", height=self._session.log.height + 1))
+            case Said():
+                self._dialogue.heard(speaker(self._session, event), event.text)
+            case Missed(person) if not self._session.ended:
+                self._missed.add(person)
+                self._dialogue.notice(tr("{name} cannot be reached at the moment.", name=self._name(person)))
+            case Reached(person) if self._started and person in self._missed:
+                self._missed.remove(person)
+                self._dialogue.notice(tr("{name} is reached again.", name=self._name(person)))
+            case Parted(person, height):
+                self._dialogue.notice(
+                    tr(
+                        "{name} holds to another log than ours at step {height}; comparing.",
+                        name=self._name(person),
+                        height=height,
+                    )
+                )
+            case Refused(link, reason) if self._refusals.spend(trio.current_time()):
+                self._dialogue.notice(tr("Refused, from {end_of}: {reason}.", end_of=self._end_of(link), reason=reason))
+            case CatchingUp(height, goal) if goal - height >= FAR or self._behind_since is not None:
+                self._catch_up(height, goal)
+            case CaughtUp(height) if self._behind_since is not None:
+                self._dialogue.recalls = False
+                steps = count(height - self._behind_since, "step")
+                self._dialogue.notice(tr("Caught up with {steps}.", steps=steps))
+                self._behind_since = None
+            case _:
+                self._show_vote(event)
+        if self._started:
+            self._dialogue.see(event)
+
+    def _catch_up(self, height: int, goal: int) -> None:
+        if self._behind_since is None:
+            self._behind_since = height
+        self._dialogue.recalls = True
+        self._dialogue.notice(tr("Catching up: {height} of {max} steps.", height=height, max=max(height, goal)))
+
+    def _show_vote(self, event: Event) -> None:
+        """Tell about whoever cannot be played with, what is proposed about it, and what has been voted."""
+        match event:
+            case Overdue(person):
+                self._dialogue.notice(
+                    tr(
+                        "{name} has been away for long; “absent” proposes the autopilot for him.",
+                        name=self._name(person),
+                    )
+                )
+            case Proven(_, _, sentence):
+                self._dialogue.notice(
+                    tr("{sentence} The proof is kept, and the autopilot is to play for him.", sentence=sentence)
+                )
+            case Differs(_, sentence):
+                self._dialogue.notice(
+                    tr(
+                        "{sentence} He cannot be played with; “absent” proposes the autopilot for him.",
+                        sentence=sentence,
+                    )
+                )
+            case Wished(person, changes) if changes:
+                wishes = both([votes.sentence(self._session.charter, change) for change in changes])
+                self._dialogue.notice(
+                    tr("{name} proposes {wishes}; “agree” agrees.", name=self._name(person), wishes=wishes)
+                )
+            case Claimed(person, key) if not self._session.asks and self._refusals.spend(trio.current_time()):
+                self._dialogue.notice(newkeys.asks(self._session, person, key))
+            case RolledBack(steps):
+                lost = count(len(steps), "step")
+                self._dialogue.notice(
+                    tr("The last {steps} of this log count no more, since a vote went below.", steps=lost)
+                )
+            case Completed(step) if step.passed is not None:
+                self._dialogue.notice(votes.outcome(self._session.charter, self._session.log.changed_by(step.passed)))
+
+    def _end_of(self, link: int) -> str:
+        """Who is at the other end of a connection; not always who wrote what comes over it."""
+        person = self._session.links.person(link)
+        return tr("a guest") if person is None else self._name(person)
+
+    def _name(self, person: int) -> str:
+        return self._session.charter.name(person)

@@ -1,0 +1,121 @@
+"""The players one has met: which name had which key, so that somebody else under a known name is noticed."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import unicodedata
+from dataclasses import dataclass
+from pathlib import Path
+
+from cli.command import Failure
+from cli.keeping import ownfiles
+from cli.texts import tr
+from crypto import PublicKey, WeakKeyError, fingerprint
+from p2p.text import shown
+
+MOST = 4096
+"""Players that are remembered; whoever comes after them is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person as first met under this name."""
+
+    name: str
+    key: PublicKey
+
+
+class KnownPlayers:
+    """The players in a file, which is read anew each time: another table may be open beside this one."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def meet(self, name: str, key: PublicKey) -> str | None:
+        """Remember a player, and return what is to be said about him: a sentence or more, None if all is as it was.
+
+        A known name with another key stays who it was, so the warning comes each time until the old one is forgotten;
+        a known key with another name goes by that name from now on. Raises Failure for a damaged file, and OSError.
+        """
+        name = tidy(name)
+        players = self.load()
+        namesake = next((player for player in players if _folded(player.name) == _folded(name)), None)
+        if namesake is not None and namesake.key != key:
+            return _warning(name, namesake, key)
+        known = next((player for player in players if player.key == key), None)
+        if not name or known == Player(name, key) or (known is None and len(players) >= MOST):
+            return None
+        self._save([*(player for player in players if player.key != key), Player(name, key)])
+        return (
+            tr("{name} is whom you know as {known}: the key is the same.", name=name, known=known.name)
+            if known
+            else None
+        )
+
+    def forget(self, name: str) -> int:
+        """Forget the players of this name, and return how many there were; raises Failure and OSError like `meet`."""
+        players = self.load()
+        kept = [player for player in players if _folded(player.name) != _folded(tidy(name))]
+        if len(kept) < len(players):
+            self._save(kept)
+        return len(players) - len(kept)
+
+    def load(self) -> list[Player]:
+        """All players; raises Failure for a damaged file, which is left as it is, and OSError."""
+        try:
+            data = ownfiles.read(self._path)
+        except FileNotFoundError:
+            return []
+        try:
+            return _players(json.loads(data))
+        except (ValueError, RecursionError, WeakKeyError):
+            raise Failure(
+                tr(
+                    "{path}: this is no list of players any more; mend it, or move it away to begin a new one.",
+                    path=self._path,
+                )
+            ) from None
+
+    def _save(self, players: list[Player]) -> None:
+        value = {"players": [{"name": player.name, "key": player.key.raw.hex()} for player in players]}
+        ownfiles.replace(self._path, json.dumps(value, indent=1, ensure_ascii=False).encode("utf-8"))
+
+
+def tidy(name: str) -> str:
+    """A name without characters that do not show, and with single spaces."""
+    return " ".join(shown(name.encode("utf-8", "replace")).split())
+
+
+def _players(value: object) -> list[Player]:
+    match value:
+        case {"players": [*entries], **rest} if not rest:
+            return [_player(entry) for entry in entries]
+    raise ValueError("no list of players")
+
+
+def _player(value: object) -> Player:
+    match value:
+        case {"name": str(name), "key": str(key), **rest} if not rest and name and name == tidy(name):
+            return Player(name, PublicKey(bytes.fromhex(key)))
+    raise ValueError("no player")
+
+
+def _folded(name: str) -> str:
+    """What names have in common that look alike to a hurried reader: case, and forms of the same letter."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def _warning(name: str, known: Player, key: PublicKey) -> str:
+    forget = f"mare whoami --forget {shlex.quote(known.name)}"
+    return tr(
+        "WARNING: this {name} has another key than the {known} you know! The key you know is "
+        "{fingerprint}, this one is {fingerprint2}. Somebody else may have taken the name: "
+        "ask by another way, such as the telephone, which words `mare whoami` shows there. "
+        "If they are the new ones, `{forget}` lets you meet anew.",
+        name=name,
+        known=known.name,
+        fingerprint=fingerprint(known.key),
+        fingerprint2=fingerprint(key),
+        forget=forget,
+    )

@@ -1,0 +1,252 @@
+"""The games of this machine: where they are kept, what it takes to sit down again, and how they are named."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cli.arguments.setups import edition_of
+from cli.command import Failure
+from cli.console.dialogue import Console
+from cli.keeping.profile import data_folder
+from cli.table.game import new_game
+from cli.table.minds import Chosen
+from cli.texts import tr
+from core import DataError
+from crypto import Identity, from_pem, to_pem
+from p2p.address import Address
+from p2p.charter import Charter, CharterError
+from p2p.errors import JournalError
+from p2p.game import SetupError
+from p2p.session import Session
+from p2p.signer import Signer
+from p2p.store import Store, StoredGame, StoredJournal, StoredRecord
+from p2p.tls import TableSecret
+
+FILE = "games.db"
+
+MYSELF = "me"
+"""Who keeps a game: the owner of the profile, a bot beside him on this machine, or a bot that he lends."""
+BOT = "bot"
+LENT = "lent"
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What it takes to sit down again, beside keys and journal.
+
+    ``identity`` is the key, in PEM, of who has none but for this game. ``seating`` is there for tables with bots on
+    this machine only, ``network`` for others: the options with which the program listened. ``known`` has by person
+    where he was found; ``bots`` says how the bots play that sit with him on this machine, or that he lends.
+    """
+
+    keeper: str
+    name: str = ""
+    secret: str = field(default="", repr=False)
+    setup: str | None = None
+    identity: str | None = field(default=None, repr=False)
+    seating: dict[str, Any] | None = None
+    network: dict[str, Any] | None = None
+    known: dict[str, list[list[Any]]] = field(default_factory=dict)
+    player: Chosen | None = None
+    watchers: int = 0
+    bots: tuple[Chosen, ...] = ()
+
+    @property
+    def table(self) -> TableSecret:
+        """The secret of the table."""
+        return TableSecret(bytes.fromhex(self.secret))
+
+    @property
+    def addresses(self) -> dict[int, tuple[Address, ...]]:
+        """By person, where he was found."""
+        return {int(person): tuple(Address(host, port) for host, port in where) for person, where in self.known.items()}
+
+    def key(self) -> Identity | None:
+        """The key that was made for this game, if it was."""
+        return None if self.identity is None else from_pem(self.identity.encode("ascii"), None)
+
+
+def notes_of(game: StoredGame) -> Notes:
+    """The notes of a game."""
+    fields = json.loads(game.notes)
+    player = fields.pop("player")
+    bots = tuple(map(_chosen, fields.pop("bots", ())))
+    return Notes(**fields, player=None if player is None else _chosen(player), bots=bots)
+
+
+def _chosen(fields: dict[str, Any]) -> Chosen:
+    """Who plays a seat, as notes have it."""
+    log = fields["log"]
+    path = None if log is None else Path(log)
+    return Chosen(fields["name"], fields["think"], path, fields.get("nodes", 0), fields.get("talks", True))
+
+
+def _as_text(value: object) -> str:
+    """The path of a file in JSON."""
+    return str(value)
+
+
+def known_of(addresses: Mapping[int, Iterable[Address]]) -> dict[str, list[list[Any]]]:
+    """Addresses as notes have them."""
+    return {str(person): [[host, port] for host, port in where] for person, where in addresses.items()}
+
+
+def pem_of(signer: Signer) -> str:
+    """The key of a signer that has none but for one game."""
+    return to_pem(signer.identity, None).decode("ascii")
+
+
+def open_store() -> Store:
+    """The games of this profile; raises JournalError and OSError."""
+    return Store(data_folder() / FILE)
+
+
+def begin(store: Store, charter: Charter, signer: Signer, notes: Notes, person: int | None = None) -> StoredJournal:
+    """Keep a game from now on, before anything of it is signed; raises JournalError.
+
+    ``person`` is whose seat the signer asks for, where that is another's in the charter.
+    """
+    if person is None:
+        person = charter.person(signer.identity.public)
+    fields = json.dumps(asdict(notes), default=_as_text)
+    return store.begin(charter, person, signer.secrets(), fields, signer.chain.tip)
+
+
+def signer_of(game: StoredGame, identity: Identity) -> Signer:
+    """Who plays a game; raises Failure."""
+    try:
+        return Signer.restore(identity, game.secrets)
+    except ValueError:
+        raise Failure(
+            tr("the secrets of game {short} are damaged, so it cannot be played on.", short=short(game.charter))
+        ) from None
+
+
+class Taken(NamedTuple):
+    """A game that nobody else can take up meanwhile: who plays it, and its journal with what is in it."""
+
+    signer: Signer
+    journal: StoredJournal
+    items: list[bytes]
+
+
+def take_up(store: Store, game: bytes, person: int, identity: Identity | None = None) -> Taken:
+    """Take up a person's game, with the key that was made for it unless another is given.
+
+    Raises Failure and JournalError.
+    """
+    for found in store.games():
+        if (found.charter.id, found.person) == (game, person):
+            key = identity or notes_of(found).key()
+            if key is None:
+                raise Failure(
+                    tr(
+                        "game {short} is played with the key of a profile, which is not at hand.",
+                        short=short(found.charter),
+                    )
+                )
+            return Taken(signer_of(found, key), *store.resume(found))
+    raise Failure(
+        tr(
+            "what person {person} had of game {hex} is not kept here, so it cannot go on; `mare "
+            "forget {hex}` deletes the rest.",
+            person=person + 1,
+            hex=game.hex()[:8],
+        )
+    )
+
+
+def look_at(game: StoredGame, items: Iterable[bytes]) -> Session:
+    """A game as far as it has come, only to be looked at; raises Failure."""
+    try:
+        edition = edition_of(notes_of(game).setup)
+        session = Session(game.charter, partial(new_game, edition=edition), None)
+        session.restore(items)
+    except (CharterError, DataError, SetupError) as error:
+        raise Failure(
+            tr("game {short} cannot be read by this program: {error}", short=short(game.charter), error=error)
+        ) from None
+    return session
+
+
+def short(charter: Charter) -> str:
+    """The beginning of a game's id, by which it is named."""
+    return charter.id.hex()[:8]
+
+
+def named(games: Iterable[StoredGame], prefix: str | None) -> list[StoredGame]:
+    """All that is kept of the one game whose id begins so, the person's own first; raises Failure.
+
+    Without a beginning it is the one played last of those that are not finished.
+    """
+    kept = sorted(games, key=lambda game: -game.touched)
+    if prefix is None:
+        mine = [game for game in kept if notes_of(game).keeper == MYSELF and not game.progress.is_finished]
+        if not mine:
+            raise Failure(tr("there is no game to go on with; `mare games` lists those that there are."))
+        found = {mine[0].charter.id}
+    else:
+        _check_named(prefix)
+        found = {game.charter.id for game in kept if game.charter.id.hex().startswith(prefix.lower())}
+    if len(found) > 1:
+        raise _ambiguous(len(found), prefix)
+    parts = [game for game in kept if game.charter.id in found]
+    return sorted(parts, key=lambda game: ((MYSELF, LENT, BOT).index(notes_of(game).keeper), game.person))
+
+
+def _check_named(prefix: str) -> None:
+    """Raise Failure for a name that is empty, with which every game's begins."""
+    if not prefix:
+        raise Failure(tr("give the beginning of a game's id, as `mare games` shows it."), status=2)
+
+
+def record_named(store: Store, prefix: str) -> StoredRecord | None:
+    """The record that was brought here whose game's id begins so, if it is one; raises Failure and JournalError."""
+    found = [record for record in store.records() if record.game.hex().startswith(prefix.lower())]
+    if len(found) > 1:
+        raise _ambiguous(len(found), prefix)
+    return found[0] if found else None
+
+
+def _ambiguous(number: int, prefix: str | None) -> Failure:
+    return Failure(
+        tr(
+            "{number} games begin with {prefix!r}; give more of the id, as `mare games` shows it.",
+            number=number,
+            prefix=prefix,
+        ),
+        status=2,
+    )
+
+
+def unknown(prefix: str) -> Failure:
+    """There is no game of that name."""
+    return Failure(
+        tr("no game here begins with {prefix!r}; `mare games` lists those that there are.", prefix=prefix), status=2
+    )
+
+
+@contextmanager
+def kept(console: Console, charter: Charter, journal: StoredJournal) -> Iterator[None]:
+    """While the block runs nobody else has the game; where it is left early, say how to go on."""
+    try:
+        yield
+    except BaseException as reason:
+        if not isinstance(reason, JournalError):
+            console.say(how_to_go_on(charter))
+        raise
+    finally:
+        journal.close()
+
+
+def how_to_go_on(charter: Charter) -> str:
+    """What to say to whoever leaves a game that is not over."""
+    return tr(
+        "The game is kept: `mare resume {short}` goes on with it, once the others do so too.", short=short(charter)
+    )

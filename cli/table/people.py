@@ -1,0 +1,169 @@
+"""The other people at a table: talk and votes with them, and who is connected with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cli.table.newkeys import NewKeys
+from cli.table.votes import HELP as VOTES
+from cli.table.votes import Votes
+from cli.texts import both, marked, problem_of, tr
+from p2p.ballots import ABSENT, BACK, END, PAUSE, RESIGN
+from p2p.conversation import TalkError
+from p2p.events import Said
+from p2p.play import Table
+from p2p.presence import Standing
+from p2p.session import Session
+from p2p.text import shown
+
+HELP = marked("""\
+  say TEXT        say something to all
+  tell NAME TEXT  say something to one player alone
+  table           who is connected, and who is waited for
+  invite          how a player comes back who has lost the machine or the key
+  newkey NAME     propose to give a player's seat to a new key that asks for it""")
+
+
+def talking_help() -> str:
+    """The lines of HELP that are about talk alone."""
+    return "\n".join(tr(HELP).splitlines()[:2])
+
+
+def kept_alone() -> str:
+    """What becomes of a game without other people when one leaves it."""
+    return tr("The game is kept; `mare resume` goes on with it.")
+
+
+class OtherPeople:
+    """What a person can say to the others, and know of them, while they play."""
+
+    def __init__(self, table: Table) -> None:
+        self.votes = Votes(table)
+        self.new_keys = NewKeys(table.session, self.votes)
+        self._table = table
+        self._session = table.session
+        self._charter = table.session.charter
+
+    @property
+    def help(self) -> str:
+        """What a person may type among people, in lines."""
+        return f"{tr(HELP)}\n{tr(VOTES)}"
+
+    def say(self, text: str) -> str:
+        """Say something to all; returns why that cannot be, if it can't."""
+        return self._say(text, None)
+
+    def tell(self, name_and_text: str) -> str:
+        """Say something to one player alone, whom the first word names or numbers; returns why that cannot be."""
+        name, _, text = name_and_text.partition(" ")
+        person = self._called(name)
+        if person is None:
+            return tr(
+                "“tell” takes a player's name or number, and what to say to him; there are {names}.", names=self._names
+            )
+        return self._say(text, person)
+
+    def absent(self, name: str) -> str:
+        """Propose that the autopilot plays for another player; returns what there is to be told about it."""
+        person = self._called(name)
+        if person is None:
+            return tr("“absent” takes a player's name or number; there are {names}.", names=self._names)
+        return self.votes.propose(ABSENT, person)
+
+    def newkey(self, name_and_words: str) -> str:
+        """Propose to give another player's seat to a new key; returns what there is to be told about it."""
+        name, _, words = name_and_words.partition(" ")
+        person = self._called(name)
+        if person is None:
+            return tr("“newkey” takes a player's name or number; there are {names}.", names=self._names)
+        return self.new_keys.propose(person, words)
+
+    @property
+    def parting(self) -> str:
+        """What becomes of the game when one leaves the table."""
+        if self._others:
+            return tr("The others may vote that the autopilot plays for you; `mare resume` brings you back.")
+        return kept_alone()
+
+    @property
+    def commands(self) -> dict[str, Callable[[str], str]]:
+        """What a person may type among people, by its first word; each takes the rest of the line."""
+        votes, me = self.votes, self.votes.me
+        return {
+            "say": self.say,
+            "tell": self.tell,
+            "table": lambda rest: self.table(),
+            "invite": lambda rest: self.new_keys.invite(),
+            "newkey": self.newkey,
+            "absent": self.absent,
+            "back": lambda rest: votes.propose(BACK, me),
+            "resign": lambda rest: votes.propose(RESIGN, me),
+            "pause": lambda rest: votes.propose(PAUSE),
+            "end": lambda rest: votes.propose(END),
+            "takeback": lambda rest: votes.take_back(),
+            "agree": lambda rest: votes.agree(),
+            "refuse": lambda rest: votes.refuse(),
+            "votes": lambda rest: votes.shown(),
+        }
+
+    def proposed(self) -> list[str]:
+        """What is voted on now, a line for each change."""
+        return self.votes.proposed()
+
+    def table(self) -> str:
+        """Who is connected, directly or through whom, and who is waited for."""
+        return "\n".join(
+            f"  {self._charter.name(person)}: {self._standing(person)}" for person in range(len(self._charter.persons))
+        )
+
+    @property
+    def _others(self) -> list[int]:
+        return [person for person in range(len(self._charter.persons)) if person != self._session.me]
+
+    @property
+    def _names(self) -> str:
+        return ", ".join(map(self._charter.name, self._others))
+
+    def _called(self, name: str) -> int | None:
+        """The one other person whom a name, its beginning or a number means."""
+        found = [person for person in self._others if self._is_called(person, name.casefold())]
+        return found[0] if len(found) == 1 else None
+
+    def _is_called(self, person: int, name: str) -> bool:
+        names = [shown(self._charter.seats[seat].name).casefold() for seat in self._charter.seats_of(person)]
+        return name == str(person + 1) or (bool(name) and any(called.startswith(name) for called in names))
+
+    def _say(self, text: str, to: int | None) -> str:
+        try:
+            self._table.say(text, to)
+        except TalkError as error:
+            return problem_of(error)
+        return ""
+
+    def _standing(self, person: int) -> str:
+        session = self._session
+        waited = tr("; the game waits for this player") if person in session.awaited else ""
+        if person == session.me:
+            return tr("you{waited}", waited=waited)
+        if person in session.log.absent:
+            waited = tr("; the autopilot plays for this player")
+        if session.roster.standing(person) is not Standing.HERE:
+            return tr("has left{waited}", waited=waited)
+        if person in session.links.persons:
+            return tr("connected{waited}", waited=waited)
+        if person in session.unreachable:
+            return tr("connected with nobody{waited}", waited=waited)
+        relays = [
+            self._charter.name(relay)
+            for relay in session.links.persons
+            if relay != session.me and session.roster.connected(relay, person)
+        ]
+        return tr("connected through {relays}{waited}", relays=both(relays) or tr("others"), waited=waited)
+
+
+def speaker(session: Session, said: Said) -> str:
+    """Who has said something, and to whom."""
+    name, to = session.charter.name, said.to
+    if said.person == session.me:
+        return tr("You") if to is None else tr("You, to {name} alone", name=name(to))
+    return name(said.person) if to is None else tr("{name}, to you alone", name=name(said.person))
