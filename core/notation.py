@@ -93,7 +93,7 @@ class Words:
         return bool(self.words)
 
     def _index(self, names: tuple[str, ...], meaning: Sentence) -> int:
-        word = self.next(Sentence("a {meaning}", meaning=meaning))
+        word = self.words.pop() if self.words else self.next(Sentence("a {meaning}", meaning=meaning))
         try:
             return names.index(word)
         except ValueError:
