@@ -20,6 +20,7 @@ class Acknowledgements:
     def __init__(self, charter: Charter) -> None:
         self.final = 0
         self._charter = charter
+        self._quorum = charter.quorum
         self._heights = [-1] * len(charter.persons)
         self._statements: list[dict[int, Statement]] = [{} for _ in charter.persons]
         self._newest: dict[tuple[int, type[Statement]], SignedAck | SignedClosing] = {}
@@ -59,12 +60,12 @@ class Acknowledgements:
     def firm(self, liars: Collection[int]) -> int:
         """The greatest height for which a quorum vouches without these persons; -1 where there is none."""
         honest = sorted(height for person, height in enumerate(self._heights) if person not in liars)
-        return honest[-self._charter.quorum] if len(honest) >= self._charter.quorum else -1
+        return honest[-self._quorum] if len(honest) >= self._quorum else -1
 
     def bars_nobody(self, present: Iterable[int], height: int) -> bool:
         """The barrier: whether all who are present, and a quorum, vouch for our log at this height or above."""
         reached = sum(known >= height for known in self._heights)
-        return reached >= self._charter.quorum and self.reached_by(present, height)
+        return reached >= self._quorum and self.reached_by(present, height)
 
     def start(self, person: int) -> None:
         """The person signed the charter, whose hash is L(0)."""
@@ -77,7 +78,7 @@ class Acknowledgements:
             self._newest[person, type(statement)] = statement
         if height > self._heights[person]:
             self._heights[person] = height
-            self.final = max(self.final, sorted(self._heights)[-self._charter.quorum])
+            self.final = max(self.final, sorted(self._heights)[-self._quorum])
 
     def newest(self) -> Iterator[SignedAck | SignedClosing]:
         """Of each person his newest acknowledgement and his closing, of heights that we have reached.

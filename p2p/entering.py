@@ -60,11 +60,13 @@ class Entering:
 
     def _is_of_our_epoch(self, link: int, entry: Entry) -> bool:
         """Whether an entry may be judged upon our log; what belongs to a newer epoch is to be fetched with its vote."""
-        if entry.game != self._charter.id or (entry.term == self._log.term and entry.epoch != self._log.epoch_id):
+        if entry[:3] == self._log.epoch:
+            return True
+        if entry.game != self._charter.id or entry.term == self._log.term:
             self._parts.refuse(link, "an entry of another game")
         elif entry.term > self._log.term:
             self._catchup.claim(link, entry.term, entry.step - 1)
-        return entry[:3] == self._log.epoch
+        return False
 
     def _is_copied(self, person: int, entry: Entry) -> bool:
         """Whether an entry of our own for the open step is none that this program has signed.

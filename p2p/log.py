@@ -135,7 +135,7 @@ class Log:
 
     def missing(self) -> tuple[int, ...]:
         """The slots of the open step that have no entry yet."""
-        return tuple(slot for slot in self.slots if slot not in self.given)
+        return tuple([slot for slot in self.slots if slot not in self.given])
 
     def entry(self, step: int, slot: int) -> SignedEntry | None:
         """The entry in a slot of a complete step or of the open one."""
@@ -356,13 +356,14 @@ class Log:
         entries = tuple([self.given[slot] for slot in self.slots])
         outcome = self._apply(entries)
         kind, automatic = self.kind, tuple(self._automatic.items())
+        number = self.height + 1
         ids = {signed.entry.seat: signed.id for signed in entries}
         for seat, answer in automatic:
-            ids[seat] = digest(Label.AUTOPILOT_ANSWER, self.term, self.epoch_id, self.height + 1, seat, answer)
+            ids[seat] = digest(Label.AUTOPILOT_ANSWER, self.term, self.epoch_id, number, seat, answer)
         self.head = statements.log_digest(self.head, tuple([ids[slot] for slot in sorted(ids)]))
         if kind is not Kind.COMMITMENTS:
             self.state = self.game.digest()
-        step = Step(self.height + 1, kind, entries, automatic, outcome, None, self.head, self.state, self.game.mark())
+        step = Step(number, kind, entries, automatic, outcome, None, self.head, self.state, self.game.mark())
         self.steps.append(step)
         if kind is Kind.COMMITMENTS:
             given = {seat: body for seat, signed in self.given.items() if type(body := signed.entry.body) is bytes}
@@ -415,11 +416,11 @@ class Log:
                 case Over():
                     self.kind = Kind.OVER
         self.slots = asked
-        if self.kind is not Kind.LINKS:
+        if self._away and self.kind is not Kind.LINKS:
             self.slots = tuple(slot for slot in asked if self.holder(slot) not in self._away)
         if self._commitments is not None:
             self.slots = tuple(slot for slot in self.slots if slot in self._commitments.by_seat)
-        if self.kind is not Kind.COMMITMENTS:
+        if len(self.slots) < len(asked) and self.kind is not Kind.COMMITMENTS:
             self._automatic = {slot: self._autopilot(slot) for slot in asked if slot not in self.slots}
         self._counters = {}
         ranks: dict[int, int] = {}

@@ -101,9 +101,10 @@ class Parts:
     @property
     def asked(self) -> tuple[int, ...]:
         """The seats of this person that have to answer now."""
-        if self.phase is not Phase.PLAYING or self.log.kind in BARRED or self.is_mute:
+        if self.phase is not Phase.PLAYING or self.log.kind in BARRED:
             return ()
-        return tuple(seat for seat in self.log.missing() if self.log.holder(seat) == self.me)
+        ours = tuple([seat for seat in self.log.missing() if self.log.holder(seat) == self.me])
+        return () if ours and self.is_mute else ours
 
     @property
     def is_mute(self) -> bool:
@@ -132,15 +133,15 @@ class Parts:
     @property
     def ack_due(self) -> bool:
         """Whether we have steps that we have not acknowledged."""
-        if self.me is None or self.is_mute or self.phase not in (Phase.PLAYING, Phase.CLOSING):
+        if self.me is None or self.acks.height(self.me) >= self.log.height:
             return False
-        return self.acks.height(self.me) < self.log.height
+        return self.phase in (Phase.PLAYING, Phase.CLOSING) and not self.is_mute
 
     @property
     def adjourned(self) -> bool:
         """Whether those who can be reached are too few to vote on anything: the game waits for others to come."""
-        lost = set(self.neighbours.unreachable) | self.neighbours.gone
-        return len(self.charter.persons) - len(lost) < self.charter.quorum
+        lost = len(self.neighbours.unreachable) + len(self.neighbours.gone)
+        return len(self.charter.persons) - lost < self.charter.quorum
 
     @property
     def firm(self) -> int:
