@@ -7,6 +7,7 @@ It waits PAUSE seconds before each of its answers, and plays ROUNDS rounds. With
 
 from __future__ import annotations
 
+import gc
 import json
 import random
 import resource
@@ -95,4 +96,5 @@ async def main(number: int, run: int, pause: float, rounds: int, folder: Path | 
 
 if __name__ == "__main__":
     number, run, pause, rounds, *folder = sys.argv[1:]
+    gc.freeze()  # as the command does with all that it has loaded
     trio.run(main, int(number), int(run), float(pause), int(rounds), Path(folder[0]) if folder else None)
