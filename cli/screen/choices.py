@@ -221,7 +221,7 @@ class Ways:
             return ""
         things = [thing for thing in _things(answers) if thing.what == what]
         prices = sorted({thing.price.cost for thing in things if isinstance(thing.price, SetOf)})
-        price = str(prices[0]) if prices else tr("your hero's price")
+        price = tr("for {number}", number=prices[0]) if prices else tr("for your hero's price")
         if what in answers.board.tile_of:
             bonus = answers.board.tiles[answers.board.tile_of[what]].bonus
             levels = ", ".join(f"{term(track)} +{plus}" for track, plus in zip(TRACKS, bonus, strict=True) if plus)

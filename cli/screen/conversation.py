@@ -361,6 +361,8 @@ class Screen(Reader):
         elif scene.chosen >= 0:
             scene.chosen = -1
             self._foresee(scene.line)
+        elif scene.selected and not (scene.line or scene.refusal or scene.notes):
+            scene.view = scene.view.on(self._game.state.board, None)
         else:
             scene.refusal, scene.notes, scene.scroll = "", [], 0
             return ""

@@ -302,6 +302,15 @@ def test_commands_open_their_pages_and_escape_closes_them(line: str, page: Page)
     assert seat.scene.page is Page.BOARD
 
 
+def test_escape_leaves_the_map_and_then_turns_away_from_the_place() -> None:
+    seat = building()
+    seat.screen.look_at("latium")
+    seat.screen.escape()
+    assert (seat.scene.on_map, seat.scene.selected) == (False, "latium")
+    seat.screen.escape()
+    assert seat.scene.selected == ""
+
+
 def test_leaving_wants_to_be_said_twice() -> None:
     seat = building()
     seat.enter("quit")
