@@ -1,4 +1,4 @@
-"""Lines of text from a pipe or a terminal, read without holding up anything else."""
+"""Lines of text from a pipe or a terminal, read without holding up anything else; and what is pasted, as one line."""
 
 from __future__ import annotations
 
@@ -43,6 +43,16 @@ class Lines:
         line = self._buffer[:end].decode("utf-8", errors="replace").removesuffix("\r")
         del self._buffer[: end + 1]
         return line
+
+
+def one_line(text: str) -> str:
+    """A pasted text as one line: what were lines are steps between semicolons; control characters are left out."""
+    lines = ["".join(filter(str.isprintable, line.replace("\t", " "))) for line in text.splitlines()]
+    if len(lines) > 1:
+        lines = [line.strip(" ;") for line in lines]
+    before, after = (" " if end.isspace() else "" for end in (text[:1], text[-1:]))
+    joined = "; ".join(filter(None, lines))
+    return f"{before}{joined.strip()}{after}" if joined.strip() else before
 
 
 def stdin_lines(most: int, file: int = 0) -> Lines:

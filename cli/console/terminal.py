@@ -22,7 +22,7 @@ from prompt_toolkit.patch_stdout import patch_stdout
 import core
 from cli.console.cells import wrapped
 from cli.console.dialogue import Console, Dialogue, Left, People
-from cli.console.lines import LineTooLong, stdin_lines
+from cli.console.lines import LineTooLong, one_line, stdin_lines
 from cli.screen.conversation import Screen
 from cli.screen.shell import Shell
 from cli.table.game import rules_of
@@ -192,13 +192,17 @@ class _Words(Completer):
             yield Completion(word, start_position=-len(begun))
 
 
-def without_mouse() -> KeyBindings:
-    """Nothing happens for the reports of a mouse: the library stumbles over pasted colours, which look like some."""
+def line_keys() -> KeyBindings:
+    """What is pasted is one line. The reports of a mouse are passed over: the library stumbles over pasted colours."""
     bindings = KeyBindings()
 
     @bindings.add(Keys.Vt100MouseEvent)
     def _(event: KeyPressEvent) -> None:
         """Pass it over."""
+
+    @bindings.add(Keys.BracketedPaste)
+    def _(event: KeyPressEvent) -> None:
+        event.current_buffer.insert_text(one_line(event.data))
 
     return bindings
 
@@ -215,7 +219,7 @@ class LineEditor:
             complete_while_typing=False,
             interrupt_exception=_Interrupted,
             eof_exception=EOFError,
-            key_bindings=without_mouse(),
+            key_bindings=line_keys(),
         )
 
     def say(self, text: str) -> None:

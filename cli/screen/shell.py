@@ -25,6 +25,7 @@ from prompt_toolkit.styles import Style
 
 from cli.chart import textmap
 from cli.chart.textmap import Direction
+from cli.console.lines import one_line
 from cli.screen import face as faces
 from cli.screen import picture
 from cli.screen.layout import Layout as Boxes
@@ -115,7 +116,13 @@ class Shell:
         self.player: Player | None = None
         self._mouse = True
         self._last_key = 0.0
-        self._buffer = Buffer(multiline=False, history=InMemoryHistory(), on_text_changed=lambda _: self._edited())
+        self._refused = False
+        self._buffer = Buffer(
+            multiline=False,
+            history=InMemoryHistory(),
+            on_text_changed=lambda _: self._edited(),
+            on_cursor_position_changed=lambda _: self._keep_refused(),
+        )
         window = Window(BufferControl(self._buffer), height=1, dont_extend_height=True)
         self.application: Application[None] = Application(
             Layout(_Canvas(self, window), focused_element=window),
@@ -206,6 +213,7 @@ class Shell:
     # ------------------------------------------------------------------ keys
 
     def _edited(self) -> None:
+        self._refused = False
         if self.player is not None:
             self.player.edited(self._buffer.text)
 
@@ -213,6 +221,16 @@ class Shell:
         if text != self._buffer.text:
             self._buffer.text = text
         self._buffer.cursor_position = len(text)
+
+    def _keep_refused(self) -> None:
+        """What is typed next goes into the line that was refused, and not in its place."""
+        self._refused = False
+
+    def _insert(self, text: str) -> None:
+        """Put a text where the cursor is; in the place of a line that was just refused, if that is to be replaced."""
+        if self._refused and not text[:1].isspace():
+            self._buffer.text = ""
+        self._buffer.insert_text(text)
 
     def _keys(self) -> KeyBindings:
         bindings = KeyBindings()
@@ -258,6 +276,13 @@ class Shell:
         bound("c-c")(lambda player: player.interrupt())
         bound("c-d", when=lambda: not self._buffer.text)(lambda player: player.interrupt())
         add("c-l")(lambda event: event.app.renderer.clear())
+        # A key by its code could put a control character into the line.
+        add("c-q")(lambda event: None)
+        add(Keys.BracketedPaste)(lambda event: self._insert(one_line(event.data)))
+        refused = Condition(lambda: self._refused)
+        add(Keys.Any, filter=refused)(lambda event: self._insert(event.data))
+        for key in ("end", "c-e", "right"):
+            add(key, filter=refused)(lambda event: self._keep_refused())
         return bindings
 
     def _is_on_map(self) -> bool:
@@ -277,6 +302,7 @@ class Shell:
         self._set(after)
         if not after:
             self._buffer.reset()
+        self._refused = bool(after) and bool(player.scene.refusal)
         self.redraw()
 
     def _escape(self, player: Player) -> None:
@@ -371,6 +397,9 @@ class _Canvas(Container):
         screen.width, screen.height = size
         prompt = len(faces.prompt(scene))
         spot = WritePosition(prompt, boxes.line.y, max(size.width - prompt, 1), 1)
+        # The window draws the line itself, scrolled where it is too long: nothing of it may show beside that.
+        under = screen.data_buffer[boxes.line.y]
+        under.update(dict.fromkeys(range(prompt, size.width), _CHAR_CACHE[" ", ""]))
         self._line.write_to_screen(screen, mouse_handlers, spot, parent_style, erase_bg, z_index)
         screen.draw_all_floats()
         mouse_handlers.set_mouse_handler_for_range(0, size.width, 0, boxes.line.y, self._handler(boxes))

@@ -9,7 +9,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.shortcuts import PromptSession
 
-from cli.console.terminal import fitted, without_mouse
+from cli.console.terminal import fitted, line_keys
 
 
 def test_a_line_that_is_too_long_is_broken_between_words_and_goes_on_indented() -> None:
@@ -21,6 +21,16 @@ def test_what_is_to_be_copied_stays_in_one_piece() -> None:
     assert invitation in fitted(f"  {invitation}", 40).split()
 
 
+def test_pasted_lines_are_steps_of_one_line() -> None:
+    async def typed() -> str:
+        with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+            session: PromptSession[str] = PromptSession(key_bindings=line_keys())
+            keys.send_text("\x1b[200~done\r\ndone;\n\x1b[201~\r")
+            return await asyncio.wait_for(session.prompt_async(), 5)
+
+    assert asyncio.run(typed()) == "done; done "
+
+
 def test_pasted_colours_are_no_mouse() -> None:
     """The library takes ``ESC [ 31 m`` for the report of a mouse, and fails to read it as one."""
     complaints: list[object] = []
@@ -28,7 +38,7 @@ def test_pasted_colours_are_no_mouse() -> None:
     async def typed() -> str:
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context))
         with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
-            session: PromptSession[str] = PromptSession(key_bindings=without_mouse())
+            session: PromptSession[str] = PromptSession(key_bindings=line_keys())
             keys.send_text("a\x1b[31mb\r")
             return await asyncio.wait_for(session.prompt_async(), 5)
 

@@ -1,0 +1,123 @@
+"""What keys and pastes make of the line on the full screen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from prompt_toolkit.data_structures import Size as TerminalSize
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from cli.screen.conversation import Screen
+from cli.screen.shell import Shell
+from tests.cli.screen.golden import table
+
+HOME, END, LEFT, BACKSPACE, ENTER = "\x1b[H", "\x1b[F", "\x1b[D", "\x7f", "\r"
+
+
+class _Output(DummyOutput):
+    def get_size(self) -> TerminalSize:
+        return TerminalSize(rows=24, columns=80)
+
+
+class Keyboard:
+    """Somebody at the full screen who builds with three coins and five commodities."""
+
+    def __init__(self, keys: PipeInput, shell: Shell) -> None:
+        self._keys = keys
+        self._shell = shell
+
+    async def type(self, *texts: str) -> None:
+        """Press keys, and wait until they are shown."""
+        for text in texts:
+            self._keys.send_text(text)
+            await asyncio.sleep(0.15)
+
+    async def paste(self, text: str) -> None:
+        """Paste a text, as a terminal does it that says so."""
+        await self.type(f"\x1b[200~{text}\x1b[201~")
+
+    @property
+    def line(self) -> str:
+        """What has been typed, as the conversation knows it."""
+        assert self._shell.scene is not None
+        return self._shell.scene.line
+
+    @property
+    def shown(self) -> str:
+        """What the terminal shows where one types."""
+        screen = self._shell.application.renderer.last_rendered_screen
+        assert screen is not None
+        return "".join(screen.data_buffer[22][x].char for x in range(80)).rstrip()
+
+
+def at_the_keys(deed: Callable[[Keyboard], Awaitable[None]]) -> None:
+    """Do something at the keys of a full screen."""
+
+    async def sit() -> None:
+        with create_pipe_input() as keys:
+            shell = Shell(source=keys, output=_Output())
+            screen = Screen(shell, table().at_build_turn("rome").game(), 0, dict.fromkeys(range(5), "x"))
+            screen.begin_question()
+            running = asyncio.ensure_future(shell.run())
+            try:
+                await asyncio.sleep(0.2)
+                await deed(Keyboard(keys, shell))
+            finally:
+                shell.end()
+                await running
+
+    asyncio.run(sit())
+
+
+def test_a_pasted_text_of_several_lines_is_one_line_of_steps() -> None:
+    async def deed(keyboard: Keyboard) -> None:
+        await keyboard.paste("build legion latium\nwith coin\n\ndone\n")
+        assert keyboard.line == "build legion latium; with coin; done "
+        assert keyboard.shown == "> build legion latium; with coin; done"
+        await keyboard.type("\x15")
+        assert (keyboard.line, keyboard.shown) == ("", ">")
+
+    at_the_keys(deed)
+
+
+def test_control_characters_are_not_pasted() -> None:
+    async def deed(keyboard: Keyboard) -> None:
+        await keyboard.paste("do\x07\x00\tne\x1b[31m")
+        assert keyboard.line == "do ne[31m"
+
+    at_the_keys(deed)
+
+
+def test_a_line_of_wide_characters_is_drawn_once() -> None:
+    async def deed(keyboard: Keyboard) -> None:
+        await keyboard.paste("say 日本語 hello")
+        assert keyboard.shown == "> say 日本語 hello"
+        await keyboard.paste("日本" * 30)
+        assert keyboard.shown.count("hello") == 0
+        assert keyboard.shown.endswith("日本")
+
+    at_the_keys(deed)
+
+
+@pytest.mark.parametrize(
+    ("keys", "line"),
+    [
+        (["back"], "back"),
+        ([" with coin"], "zebra with coin"),
+        ([LEFT, "x"], "zebrxa"),
+        ([BACKSPACE, "x"], "zebrx"),
+        ([HOME, "x"], "xzebra"),
+        ([END, "x"], "zebrax"),
+    ],
+)
+def test_a_word_typed_after_a_refusal_stands_in_the_refused_line_s_place(keys: list[str], line: str) -> None:
+    async def deed(keyboard: Keyboard) -> None:
+        await keyboard.type("zebra", ENTER)
+        assert keyboard.line == "zebra"
+        await keyboard.type(*keys)
+        assert keyboard.line == line
+
+    at_the_keys(deed)
