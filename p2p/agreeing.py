@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p2p.ballots import ABSENT, BACK, KEY, Change
+from p2p.ballots import ABSENT, BACK, KEY, RESIGN, Change
 from p2p.disputes import Disputes
 from p2p.log import Log
 from p2p.neighbours import Neighbours
@@ -78,6 +78,8 @@ class Agreeing:
     def _may(self, change: Change) -> bool:
         """Whether a program where nobody sits agrees: not to send away whom it can reach, and never its own person.
 
+        Nor does it resign for him.
+
         Nor to give another key to such a one, or to who is proven to cheat.
         """
         lost = {*self._neighbours.unreachable, *self._neighbours.gone} - {self._me}
@@ -88,4 +90,4 @@ class Agreeing:
             return change.number in lost | cannot
         if change.kind == BACK:
             return change.number not in self._disputes.proofs and not self.is_away_in_vain(change.number)
-        return True
+        return change.kind != RESIGN or change.number != self._me

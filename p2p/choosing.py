@@ -76,7 +76,8 @@ class Choosing:
     def _chosen(self, wished: dict[int, Changes]) -> Changes | None:
         """The changes of what we would vote for now."""
         if self._log.kind is Kind.OVER:
-            return self._pledges.freeing(wished.values()) if self._standstill.is_end_in_vain else None
+            is_to_free = self._standstill.is_end_in_vain or self.may_pass
+            return self._pledges.freeing(wished.values()) if is_to_free else None
         options = {self._pledges.with_them(changes) for changes in wished.values() if self._pledges.real(changes)}
         options = {changes for changes in options if self._agrees_to(changes)}
         if own := self._own_changes():
@@ -110,8 +111,9 @@ class Choosing:
         upon = self._log
         possible = sorted(c for c in self._polls.agreed if self._polls.is_possible(upon.proposal(upon.term + 1, (c,))))
         of_persons = self._with_key(tuple(change for change in possible if change.is_of_person))
-        if replacement := self._pledges.with_them(self._polls.replacement):
-            return replacement if self._agrees_to(replacement) else ()
+        replacement = self._pledges.with_them(self._polls.replacement)
+        if replacement and self._agrees_to(replacement):
+            return replacement
         if not self._standstill.dice_are_hidden:
             _, lacking = self._standstill.lacking()
             of_persons = self._pledges.with_them(

@@ -27,6 +27,15 @@ class NewKey(NamedTuple):
     tip: bytes
     first: int
 
+    @property
+    def proves_something(self) -> bool:
+        """Whether the identity key is none of the weak ones; see `crypto.keycheck`."""
+        try:
+            PublicKey(self.identity)
+        except WeakKeyError:
+            return False
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class Hand:
@@ -85,10 +94,9 @@ class Keys:
 
         ``attempts`` at dice have been made, so their links are used; the next one has to be a link of the new chain.
         """
-        try:
-            key = PublicKey(new.identity)
-        except WeakKeyError:
+        if not new.proves_something:
             return "a key that proves nothing"
+        key = PublicKey(new.identity)
         hands = (*self._hands, *self._former)
         if any(hand.key == key or new.chat == hand.chat or new.tip == hand.tip for hand in hands):
             return "a key, chat key or tip that somebody has or had"

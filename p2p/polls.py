@@ -117,7 +117,7 @@ class Polls:
     def _replacement(self, agreed: Collection[Change]) -> Changes:
         upon = self._log
         leave = {Change(ABSENT, person) for person in upon.present}
-        come = {change for change in agreed if change.kind == BACK}
+        come = {change for change in agreed if change.kind == BACK and change.number in upon.absent - upon.resigned}
         changes = tuple(sorted(leave | come))
         is_agreed = leave <= set(agreed) and self.is_possible(upon.proposal(upon.term + 1, changes))
         return changes if is_agreed else ()

@@ -77,8 +77,9 @@ def _deserted(proof: Contradiction, log: Log | None) -> int | None:
     proposal = ballots[0].proposal
     other = proof.other if proof.one is ballots[0] else proof.one
     height, vouched = max(statements.vouched(other))
-    if log is None or log.height < height:
-        raise ProofError(f"The proof can be judged only with the record up to step {height}.")
+    needed = max(height, proposal.base)
+    if log is None or log.height < needed:
+        raise ProofError(f"The proof can be judged only with the record up to step {needed}.")
     if log.log_at(height) != vouched or log.log_at(proposal.base) != proposal.log:
         raise ProofError("By this record the ballot in the proof is no offence.")
     return proposal.base

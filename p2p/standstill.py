@@ -47,14 +47,25 @@ class Standstill:
 
         Our link is part of it and not out, or no honest one's is, nor ever will be, since a quorum has to acknowledge
         the log before it. While no link is out, whoever is bound and so has not acknowledged that log himself may think
-        so, too: where a quorum has, a vote needs one of those who did.
+        so, too, where a vote needs two of those who did.
         """
         if self._log.kind is not Kind.LINKS or self._is_hopeless:
             return True
         if self._me is None:
             return False
-        is_unheard_of = self._polls.bound and not self._log.given and self._acks.height(self._me) < self._log.height
-        return self._me in self._log.missing() or is_unheard_of
+        return self._me in self._log.missing() or self._are_unheard_of(self._me)
+
+    def _are_unheard_of(self, me: int) -> bool:
+        """Whether we are bound, have heard no link, and every vote needs two who have acknowledged the log before it.
+
+        One of these is no liar, and has no dice thrown anew that somebody may have seen. Where one is enough, he may be
+        the one who keeps others' links from us.
+        """
+        if not self._polls.bound or self._log.given or self._acks.height(me) >= self._log.height:
+            return False
+        persons = range(len(self._log.charter.persons))
+        unheard = {p for p in persons if self._polls.is_bound(p) and self._acks.height(p) < self._log.height}
+        return self._log.charter.quorum - len(unheard) > 1
 
     def lacking(self) -> tuple[set[int], set[int]]:
         """Whom the dice wait for that others may have seen: those who are to blame for it, and all of them.

@@ -14,6 +14,7 @@ from p2p.catchup import Catchup
 from p2p.choosing import Choosing
 from p2p.disputes import Disputes
 from p2p.events import Refused, Wished
+from p2p.keys import NewKey
 from p2p.log import Log
 from p2p.outbox import Outbox
 from p2p.polls import Polls
@@ -75,6 +76,9 @@ class Voting:
         except SignatureError:
             self._outbox.show(Refused(link, "a wish whose signature is not its person's"))
             return False
+        if wish.proposal is not None and not self._is_of_this_table(wish.proposal):
+            self._outbox.show(Refused(link, "a wish about nobody at this table, or for a key that proves nothing"))
+            return False
         before = (
             self._pledges.real(known.content.proposal.changes) if known is not None and known.content.proposal else ()
         )
@@ -86,6 +90,15 @@ class Voting:
         if wish.proposal is not None:
             self._compare(link, person, wish.proposal)
         return True
+
+    def _is_of_this_table(self, proposal: Proposal) -> bool:
+        """Whether a proposal names only persons of this table, and keys that can be shown."""
+        persons = range(len(self._log.charter.persons))
+        return all(
+            (not change.is_of_person or change.number in persons)
+            and (not isinstance(change.key, NewKey) or change.key.proves_something)
+            for change in proposal.changes
+        )
 
     def _pass_on(self, link: int, signed: SignedWish) -> None:
         """Pass on a wish: a person's first upon our log as it is at once, others with the next flush.

@@ -170,6 +170,7 @@ class Copies(Liar):
         self.hand = self.session._signer
         vars(self.hand)["commitment"] = self.commitment
         vars(self.hand)["opening"] = self.opening
+        vars(self.hand)["can_open"] = lambda *_: True
         vars(self.session.log)["_judge_opening"] = lambda *_: None
 
     def commitment(self, log: Log, seat: int, answer: str) -> SignedEntry:

@@ -231,6 +231,9 @@ def test_nobody_is_finished_while_a_vote_upon_the_end_may_pass(has_signed: bool)
     of.receive(2, messages.encode(SignedClosing(2, content, closing)))
     assert of.closings.keys() == {0, 1, 2}
     assert of.phase is Phase.CLOSING
+    own = of._polls.own_ballot
+    assert own is not None
+    assert own.proposal == empty  # until its epoch begins nobody is waited for, and so nobody given up
     for person in (1,) if has_signed else (1, 2):
         of.receive(person, messages.encode(sign_ballot(identity(person), person, empty)))
     assert of.log.epoch_at(of.log.height)[0] == 1

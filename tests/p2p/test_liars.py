@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from p2p.ballots import ABSENT, Change
+from p2p import messages
+from p2p.ballots import ABSENT, Change, Proposal, sign_ballot
 from p2p.events import Differs, Faulted, Finished, Proven, RolledBack, Stopped
 from p2p.parts import Phase
 from p2p.proof import Breach, Contradiction, Proof, verify_proof
 from p2p.record import verify_record
-from p2p.statements import SignedEntry
+from p2p.statements import Ack, SignedEntry, sign_ack
+from p2p.steps import Kind
 from tests.p2p import liars
+from tests.p2p.absences import Absences
 from tests.p2p.liars import HOLDERS, LIAR, TwoVersions
 from tests.p2p.lies import GARBAGE
-from tests.p2p.tables import Liar, Table, charter
+from tests.p2p.tables import Liar, Table, charter, identity
+from tests.p2p.votes import away
 from tests.p2p.wager import new_wager
 
 SEEDS = range(5)
@@ -183,3 +187,20 @@ def test_who_was_shown_another_end_of_the_game_is_not_waited_for(run: int) -> No
     table.lie(liars.TwoActions, 4)
     table.play()
     assert {table.sessions[person].ended for person in table.honest} == {True}
+
+
+@pytest.mark.parametrize("after_a_vote", [False, True])
+def test_a_ballot_upon_a_height_that_no_log_has_proves_nothing(after_a_vote: bool) -> None:
+    table = Absences(charter(4))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    if after_a_vote:
+        table.agree(away(3), [0, 1, 2])
+        table.settle()
+    of, hand = table.sessions[0], identity(2)
+    game = of.charter.id
+    ballot = sign_ballot(hand, 2, Proposal(game, 9, 0, game, 10**9, bytes([2] * 32), bytes([3] * 32), ()))
+    ack = sign_ack(hand, 2, Ack(game, 5, bytes([1] * 32), 0, game, of.log.state_at(0), 1))
+    of.receive(2, messages.encode(ballot))
+    of.receive(2, messages.encode(Contradiction(ack, ballot)))
+    assert of.proofs == {}

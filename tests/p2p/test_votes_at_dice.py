@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from p2p import messages
-from p2p.ballots import SignedWish, sign_ballot
+from p2p.ballots import BACK, Change, SignedWish, sign_ballot
 from p2p.proof import Contradiction
+from p2p.statements import Ack, sign_ack
 from p2p.steps import Kind
 from tests.p2p.absences import Absences
 from tests.p2p.tables import charter, identity
-from tests.p2p.votes import PAUSE_HERE, assert_finished, at_dice, away, votes
+from tests.p2p.votes import PAUSE_HERE, KeepsItsLink, assert_finished, at_dice, away, votes
 
 
 def test_once_our_link_is_out_we_agree_only_that_all_whose_links_are_missing_are_absent() -> None:
@@ -156,3 +157,54 @@ def test_dice_that_wait_for_cheats_and_for_who_is_bound_are_given_up_by_all() ->
     of.receive(2, messages.encode(Contradiction(one, other)))
     assert of.proofs.keys() == {3}
     assert of._parts.standstill.stuck() == {1, 3}
+
+
+@pytest.mark.parametrize("proven", [False, True])
+def test_whose_link_is_missing_is_declared_absent_though_all_others_present_are_to_be_too(proven: bool) -> None:
+    """The two who are present are not both to blame for the dice; that others want to come back is another vote."""
+    table = Absences(charter(5, rounds=4))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    for gone, by in ((2, (0, 1, 3)), (3, (0, 1, 4)), (4, (0, 1, 2))):
+        table.agree(away(gone), by)
+        table.settle()
+    log = table.sessions[2].log
+    table.lie(KeepsItsLink, 0)
+    table.go_on()
+    table.liars.clear()
+    assert (log.kind, log.missing(), log.present) == (Kind.LINKS, (0,), (0, 1))
+    table.go(0)
+    if proven:
+        acks = [Ack(*log.epoch, 0, bytes([i] * 32), log.state_at(0), 999 + i) for i in (1, 2)]
+        proof = Contradiction(sign_ack(identity(1), 1, acks[0]), sign_ack(identity(1), 1, acks[1]))
+        for person in (2, 3, 4):
+            table.send(1, person, proof)
+    else:
+        table.agree(away(1), [2, 3, 4])
+    for person in (2, 3, 4):
+        table.agree(Change(BACK, person), [person])
+    table.settle()
+    table.agree(away(0), [2, 3, 4])
+    table.settle()
+    assert votes(table, 2)[3] == (away(0),)
+    assert (away(1), *(Change(BACK, person) for person in (2, 3, 4))) in votes(table, 2)[4:]
+
+
+@pytest.mark.parametrize(("persons", "hidden"), [(3, False), (4, True), (5, True)])
+def test_who_is_bound_takes_dice_for_unheard_of_only_where_every_vote_needs_two_who_acknowledged(
+    persons: int, *, hidden: bool
+) -> None:
+    """With three it needs one, who may be the relay that keeps the other's link from him."""
+    table = Absences(charter(persons, rounds=4))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    table.agree(away(1), [person for person in table.here if person != 1])
+    table.to(Kind.COMMITMENTS, 2)
+    of = table.sessions[1]
+    while of.log.kind is not Kind.LINKS:
+        assert table._happen()
+    of.log.given.clear()
+    of._acks._heights[1] = 0
+    assert not of._parts.standstill.dice_are_hidden
+    of._polls.ballots[1] = sign_ballot(identity(1), 1, of.log.proposal(of.log.term + 1, (PAUSE_HERE,)))
+    assert of._parts.standstill.dice_are_hidden == hidden

@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from p2p import messages
-from p2p.ballots import Change, Proposal, SignedBallot, SignedWish, Wish, sign_wish
-from p2p.events import Output, Send
+from p2p.ballots import BACK, KEY, RESIGN, Change, Proposal, SignedBallot, SignedWish, Wish, sign_wish
+from p2p.events import Output, Refused, Send
+from p2p.keys import NewKey
 from p2p.messages import CharterSignature
 from p2p.session import Session
 from p2p.statements import SignedEntry
 from p2p.steps import Kind
 from tests.p2p.absences import Absences
 from tests.p2p.tables import Table, charter, identity, signer
-from tests.p2p.votes import PAUSE_HERE, away, bot, quiet, sent, votes
+from tests.p2p.votes import PAUSE_HERE, at_dice, away, bot, quiet, sent, votes
 from tests.p2p.wager import new_wager
 
 
@@ -131,3 +132,46 @@ def test_what_one_wishes_for_passes_though_programs_in_a_row_go_on_without_a_pau
     table.agree(PAUSE_HERE, [0])
     table.go_on()
     assert votes(table, 0).count((PAUSE_HERE,)) == 1
+
+
+def test_a_program_by_itself_resigns_for_nobody_whose_program_it_is() -> None:
+    table = quiet()
+    of = bot(table, 0)
+    of.receive(1, messages.encode(sign_wish(identity(1), 1, upon(of, 500, Change(RESIGN, 0)))))
+    assert of._polls.agreed == set()
+    of.receive(1, messages.encode(sign_wish(identity(1), 1, upon(of, 501, Change(RESIGN, 1)))))
+    assert of._polls.agreed == {Change(RESIGN, 1)}
+
+
+def upon(of: Session, counter: int, *changes: Change) -> Wish:
+    """A wish upon the log as it is."""
+    return Wish(of.charter.id, counter, 0, of.log.proposal(of.log.term + 1, changes))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        away(3),
+        Change(BACK, 7),
+        Change(RESIGN, 3),
+        Change(KEY, 3, NewKey(bytes([9] * 32), bytes(32), bytes(32), 1)),
+        Change(KEY, 0, NewKey(bytes(32), bytes(32), bytes(32), 1)),
+    ],
+)
+def test_a_wish_about_nobody_or_for_a_weak_key_is_refused_and_shown_to_nobody(change: Change) -> None:
+    of = bot(quiet(), 0)
+    outputs = of.receive(1, messages.encode(sign_wish(identity(1), 1, upon(of, 500, change))))
+    assert [type(output) for output in outputs] == [Refused]
+    assert of.wished == {}
+    assert of._polls.agreed == set()
+
+
+def test_the_wish_that_somebody_here_comes_back_keeps_nobody_from_coming_back_in_the_stead_of_the_last() -> None:
+    table = at_dice(charter(3, rounds=6), 2)
+    table.agree(away(2), [0, 1])
+    table.settle()
+    table.come(2)
+    table.settle()
+    of = table.sessions[2]
+    of._polls.agreed |= {Change(BACK, 0), Change(BACK, 2), away(0), away(1)}
+    assert of._polls.replacement == (away(0), away(1), Change(BACK, 2))

@@ -44,7 +44,7 @@ class Losses:
     def _lose(self, person: int) -> None:
         """The newest machine of a person is gone, if the game is not over for him."""
         world = self._world
-        machine = [machine for machine in world.machines if machine.person == person][-1]
+        machine = [machine for machine in world.machines if machine.person == person and machine.human is not None][-1]
         if machine.session.ended or machine.has_retired or machine.session.asks:
             return
         if any(other.session.phase is Phase.SIGNING for other in world.machines):

@@ -78,6 +78,8 @@ class Human:
         self._miss()
         self._consider()
         self._recognize()
+        if self._world.is_calm:
+            self._come_back()
         if not self._world.is_calm and self._random.random() < self._whims:
             self._have_a_whim()
 
@@ -128,6 +130,15 @@ class Human:
                 self._considered.add((session.log.term, change))
                 if self._random.random() < self._agrees and self._knows_whose(change):
                     self._agree(change)
+
+    def _come_back(self) -> None:
+        """Who was declared absent while he was here plays again, if nobody else is left who would."""
+        session = self._machine.session
+        log, me = session.log, session.me
+        if me is None or me not in log.absent or me in log.resigned or me in session.proofs:
+            return
+        if set(log.present) <= self.lacking():
+            self._agree(Change(BACK, me))
 
     def _recognize(self) -> None:
         """Somebody asks for a seat whose machine is lost, and his voice is known."""
