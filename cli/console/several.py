@@ -10,13 +10,12 @@ from __future__ import annotations
 from itertools import product
 
 from cli.console.staging import Plan
-from cli.console.words import expand
+from cli.console.words import MOVES, expand
 from cli.texts import tr
 from core import RuleError
 from core.actions import Done
 
 MOST_STEPS = 40
-MOVES = ("march", "sail")
 ALL = "all"
 DONE = "done"
 
@@ -37,6 +36,12 @@ def stage(plan: Plan, line: str) -> int:
         plan.restore(before)
         raise
     return len(plan.steps) - len(before)
+
+
+def is_several(line: str) -> bool:
+    """Whether a line may be more than one step, or a step that only its turn makes whole."""
+    moves = any(verb.startswith(word) for verb in MOVES for word in line.lower().split()[:1])
+    return ";" in line or (moves and any(sign in line for sign in (",", ">", f" {ALL}")))
 
 
 def _could_end(plan: Plan) -> str:

@@ -23,6 +23,15 @@ SYNONYMS = {"pass": ("done",), "buy": ("build",), "move": ("march", "sail")}
 """What players say for an action, where that begins a legal answer."""
 
 
+PAYING = frozenset({"offer", "build", "keep"})
+"""The actions that name several resources."""
+
+MOVES = ("march", "sail")
+
+MOST_COUNTED = 40
+"""The most resources that a number in a line stands for."""
+
+
 class Unclear(Exception):
     """A word that could be several, or begins nothing; the message is a sentence that lists what could be meant."""
 
@@ -37,7 +46,7 @@ def expand(answers: Answers, line: str) -> str:
     """
     known = vocabulary(answers.board)
     whole: list[str] = []
-    typed = line.lower().split()
+    typed = spelled_out(answers, line.lower())
     if typed:
         typed[:1] = _verb(answers, typed[0])
     while typed:
@@ -56,11 +65,38 @@ def expand(answers: Answers, line: str) -> str:
     return " ".join(whole)
 
 
+def spelled_out(answers: Answers, line: str) -> list[str]:
+    """The words of a line in small letters: where one pays or offers, lists and numbers become resources one by one.
+
+    ``2 metal, wine`` is ``metal metal wine`` there, as the program itself counts what one holds.
+    """
+    words = line.split()
+    if not words or not PAYING & set(answers.next_words([])) or any(verb.startswith(words[0]) for verb in MOVES):
+        return words
+    found: list[str] = []
+    words = [word for word in line.replace(",", " ").split() if word != "and"]
+    for number, word in enumerate(words):
+        times = words[number - 1] if number else ""
+        if _is_count(times) and _is_resource(answers.board, word):
+            found[-1:] = [word] * int(times)
+        else:
+            found.append(word)
+    return found
+
+
+def _is_count(word: str) -> bool:
+    return word.isascii() and word.isdecimal() and 0 < int(word[:4]) <= MOST_COUNTED and len(word) < 3
+
+
+def _is_resource(board: Board, word: str) -> bool:
+    return any(token.startswith(word) for token in board.tokens)
+
+
 def _verb(answers: Answers, word: str) -> list[str]:
     """The first word with the action that it means or leaves out; as it is where it begins one. Raises Unclear."""
     options = answers.next_words([])
     known = vocabulary(answers.board)
-    if not word.replace("_", "").replace(":", "").isalpha() or not word.isascii():
+    if not word.isascii() or not word.isprintable():
         return [word]
     if word in notation.VERBS or matches(options, word, known):
         return [word]

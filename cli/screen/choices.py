@@ -13,7 +13,7 @@ from typing import Any
 
 import core
 from cli.console.describe import count, tokens
-from cli.console.words import expand, matches, vocabulary
+from cli.console.words import expand, matches, spelled_out, vocabulary
 from cli.screen.gloss import gloss
 from cli.screen.notes import NOTES, fleets, province_in_brief, supply, who_is_there
 from cli.screen.scene import Choice
@@ -66,7 +66,7 @@ class Ways:
         return [choice for choice in choices if _fits(choice, begun, last, self._answers)]
 
     def _split(self, line: str) -> tuple[str, str]:
-        words = line.lower().split()
+        words = spelled_out(self._answers, line.lower())
         last = "" if not words or line[-1:].isspace() else words.pop()
         return expand(self._answers, " ".join(words)), last
 

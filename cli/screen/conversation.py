@@ -10,7 +10,7 @@ from collections.abc import Callable
 import trio
 
 from cli.console import describe
-from cli.console.several import stage
+from cli.console.several import is_several, stage
 from cli.console.staging import Plan
 from cli.console.words import Unclear, expand
 from cli.screen.choices import Ways
@@ -131,7 +131,7 @@ class Screen(Reader):
             return
         plan = scene.plan
         try:
-            if any(sign in line for sign in ";,>") or " all" in line:
+            if is_several(line):
                 trial = Plan(plan.game, self._own_seat)
                 stage(trial, line)
                 scene.preview = preview_of_steps(trial, self._own_seat)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cli.console.cells import columns
 from cli.console.describe import empires
 from cli.console.describe import tokens as counted
-from cli.console.words import Unclear, expand
+from cli.console.words import Unclear, expand, spelled_out
 from cli.screen.rows import Block, Row, folded, length
 from cli.screen.scene import Scene
 from cli.texts import term, tr, translated
@@ -99,7 +99,7 @@ class Picked(NamedTuple):
 
 def _picked(scene: Scene, answers: OfferAnswers) -> Picked:
     """What the line that is typed would offer, up to where it goes wrong."""
-    typed = [] if scene.is_command else scene.line.split()
+    typed = [] if scene.is_command else spelled_out(answers, scene.line.lower())
     words, wrong = _spelled(answers, typed)
     if scene.choices:
         # There are ways to go on: the last word is only not typed to its end.

@@ -165,7 +165,7 @@ def test_a_person_at_a_terminal_has_a_line_editor(tmp_path: Path, last: str, sta
         terminal.await_text("; you hold ")
         terminal.await_text(EDITING)
         terminal.type("mars\x7fch!\r")
-        terminal.await_text("There is no action “march!”")
+        terminal.await_text("“march!” is no answer here")
         terminal.await_text(EDITING)
         terminal.type("boa\t")
         terminal.await_text("rd")

@@ -91,6 +91,30 @@ def test_goods_without_a_verb_are_an_offer_where_one_offers(typed: str) -> None:
     assert expand(offering(), typed) == "offer metal metal wine"
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("offer 2 metal 1 wine", "2 metal, wine", "2 metal wine", "offer metal, metal, wine", "metal,metal,wine"),
+        *("2 met and w", "offer 1 metal, 1 metal, 1 wine"),
+    ],
+)
+def test_resources_may_be_counted_and_listed_with_commas(typed: str) -> None:
+    assert expand(offering(), typed) == "offer metal metal wine"
+
+
+def test_a_price_may_be_counted() -> None:
+    assert expand(answers(building()), "build legion latium with 3 coin") == "build legion latium with coin coin coin"
+    assert expand(answers(building()), "leg lat 2 c, coin") == "build legion latium with coin coin coin"
+
+
+@pytest.mark.parametrize("typed", ["2", "17 sheep", "x9"])
+def test_a_number_that_is_no_answer_is_answered_with_what_begins_one(typed: str) -> None:
+    with pytest.raises(Unclear, match=r"is no answer here; an answer begins with (march or done|build or done)\."):
+        expand(answers(marching()), typed)
+    with pytest.raises(Unclear, match=r"is no answer here; an answer begins with (march or done|build or done)\."):
+        expand(answers(building()), "2")
+
+
 def test_a_verb_may_be_left_out_where_only_one_goes_on_like_that() -> None:
     assert expand(answers(building()), "legion latium c c c") == "build legion latium with coin coin coin"
     assert expand(answers(marching()), "lat gal 2") == "march latium gallia 2"

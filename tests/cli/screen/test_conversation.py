@@ -57,6 +57,20 @@ def test_an_offer_of_what_one_does_not_hold_has_no_way_on_and_is_refused() -> No
     assert seat.scene.choices == []
 
 
+def test_a_counted_offer_fills_the_tray_and_is_foreseen() -> None:
+    seat = tray()
+    seat.line = ""
+    seat.type("2 wine, sheep")
+    assert "Your tray: [wine] [wine] [sheep]" in seat.shown(LARGE)
+    assert "You keep" in seat.shown(LARGE)
+
+
+def test_a_number_alone_is_refused_in_a_line() -> None:
+    seat = building()
+    seat.enter("2")
+    assert seat.scene.refusal == "“2” is no answer here; an answer begins with build or done."
+
+
 def test_a_command_is_no_answer_and_not_called_a_wrong_one() -> None:
     seat = building()
     seat.type("? 3.1")
