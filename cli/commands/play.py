@@ -99,7 +99,7 @@ async def _sit_down(
                 async with unless_left(console):
                     listeners, seating, signer = await _set_up(bots, minds, options, setup, ports, secret)
                 journal = begin(store, seating.charter(), signer, _notes(seating, signer, secret, minds))
-                with kept(console, seating.charter(), journal):
+                with kept(console, seating.charter(), journal, with_bots=True):
                     await seat(bots, seating, store)
                     game = Game(console, Peer(seating, signer, journal))
                     await game.play(listeners, secret, bots)
@@ -159,7 +159,7 @@ class Game:
     def restore(self, items: Iterable[bytes]) -> None:
         """Take up the game from its journal; raises JournalError."""
         self._dialogue.recalls = True
-        self._peer.session.restore(items)
+        self._peer.session.restore(votes.telling(self._peer.session.log, items, self._dialogue.announce))
         self._dialogue.recalls = False
 
     async def play(
@@ -208,8 +208,7 @@ class Game:
 
     def _show(self, event: Event) -> None:
         if isinstance(event, Completed) and event.step.passed is not None:
-            changes = event.step.passed.proposal.changes
-            self._dialogue.notice(votes.outcome(self._peer.session.charter, changes))
+            self._dialogue.announce(votes.outcome_on(self._peer.session.log, event.step.passed))
         if isinstance(event, Said):
             self._dialogue.heard(speaker(self._peer.session, event), event.text)
         self._dialogue.see(event)

@@ -97,7 +97,7 @@ def run(args: Namespace) -> int:
     taken = take_up(store, game.charter.id, game.person, _key(notes))
 
     async def sit_down(console: Console) -> None:
-        with kept(console, game.charter, taken.journal):
+        with kept(console, game.charter, taken.journal, with_bots=notes.seating is not None):
             if notes.seating is not None:
                 await _with_bots(console, store, game, notes, taken, args.record)
             else:

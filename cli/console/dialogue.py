@@ -159,6 +159,10 @@ class Dialogue:
         """Show something that is no part of the story: who comes and goes."""
         self._console.say(text)
 
+    def announce(self, text: str) -> None:
+        """Show and keep what is no part of the game itself, but of its story: what has been voted."""
+        self.tell(text)
+
     def heard(self, speaker: str, text: str) -> None:
         """Show what somebody has said."""
         self._console.say(f"{speaker}: {self._understood(text)}")

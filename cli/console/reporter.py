@@ -131,7 +131,7 @@ class Reporter:
                     tr("The last {steps} of this log count no more, since a vote went below.", steps=lost)
                 )
             case Completed(step) if step.passed is not None:
-                self._dialogue.notice(votes.outcome(self._session.charter, self._session.log.changed_by(step.passed)))
+                self._dialogue.announce(votes.outcome_on(self._session.log, step.passed))
 
     def _end_of(self, link: int) -> str:
         """Who is at the other end of a connection; not always who wrote what comes over it."""

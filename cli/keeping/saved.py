@@ -233,13 +233,16 @@ def unknown(prefix: str) -> Failure:
 
 
 @contextmanager
-def kept(console: Console, charter: Charter, journal: StoredJournal) -> Iterator[None]:
-    """While the block runs nobody else has the game; where it is left early, say how to go on."""
+def kept(console: Console, charter: Charter, journal: StoredJournal, *, with_bots: bool = False) -> Iterator[None]:
+    """While the block runs nobody else has the game; where it is left early, say how to go on.
+
+    ``with_bots`` says that there are no other people who would have to go on, too.
+    """
     try:
         yield
     except BaseException as reason:
         if not isinstance(reason, JournalError):
-            console.say(how_to_go_on(charter))
+            console.say(how_to_go_on_alone(charter) if with_bots else how_to_go_on(charter))
         raise
     finally:
         journal.close()
@@ -250,3 +253,8 @@ def how_to_go_on(charter: Charter) -> str:
     return tr(
         "The game is kept: `mare resume {short}` goes on with it, once the others do so too.", short=short(charter)
     )
+
+
+def how_to_go_on_alone(charter: Charter) -> str:
+    """The same where everybody else is a bot on this machine."""
+    return tr("The game is kept: `mare resume {short}` goes on with it.", short=short(charter))

@@ -112,6 +112,10 @@ class Reader(Dialogue, ABC):
             self.scene.story.add(self._game.state, 0, line)
         self._shell.redraw()
 
+    def announce(self, text: str) -> None:
+        """Keep what has been voted; whatever is noticed is kept here."""
+        self.notice(text)
+
     def heard(self, speaker: str, text: str) -> None:
         """Keep what somebody has said."""
         self.scene.story.add(self._game.state, 0, self._understood(text), talk=speaker)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cli.console.describe import side
+from cli.table.game import rules_of
 from cli.table.newkeys import NewKeys
+from cli.table.resolve import Resolve
+from cli.table.seating import names_of
 from cli.table.votes import HELP as VOTES
 from cli.table.votes import Votes
 from cli.texts import both, marked, problem_of, tr
@@ -22,6 +26,15 @@ HELP = marked("""\
   table           who is connected, and who is waited for
   invite          how a player comes back who has lost the machine or the key
   newkey NAME     propose to give a player's seat to a new key that asks for it""")
+
+_END = marked(
+    "“end” proposes to end the game for good, and nobody wins; it comes to that once all agree. Type it once more to"
+    " propose it. To end your turn, type “done”."
+)
+_RESIGN = marked(
+    "“resign” proposes that the autopilot plays for you to the end, and that cannot be undone; it comes to that once"
+    " {quorum} of {persons} agree. Type it once more to propose it."
+)
 
 
 def talking_help() -> str:
@@ -42,6 +55,7 @@ class OtherPeople:
         self.new_keys = NewKeys(table.session, self.votes)
         self._table = table
         self._session = table.session
+        self._resolve = Resolve(table.session)
         self._charter = table.session.charter
 
     @property
@@ -54,12 +68,13 @@ class OtherPeople:
         return self._say(text, None)
 
     def tell(self, name_and_text: str) -> str:
-        """Say something to one player alone, whom the first word names or numbers; returns why that cannot be."""
+        """Say something to one player alone, whom the first word means; returns why that cannot be."""
         name, _, text = name_and_text.partition(" ")
         person = self._called(name)
         if person is None:
             return tr(
-                "“tell” takes a player's name or number, and what to say to him; there are {names}.", names=self._names
+                "“tell” takes a player's name, empire or number, and what to say to him; there are {names}.",
+                names=self._names,
             )
         return self._say(text, person)
 
@@ -67,7 +82,7 @@ class OtherPeople:
         """Propose that the autopilot plays for another player; returns what there is to be told about it."""
         person = self._called(name)
         if person is None:
-            return tr("“absent” takes a player's name or number; there are {names}.", names=self._names)
+            return tr("“absent” takes a player's name, empire or number; there are {names}.", names=self._names)
         return self.votes.propose(ABSENT, person)
 
     def newkey(self, name_and_words: str) -> str:
@@ -75,7 +90,7 @@ class OtherPeople:
         name, _, words = name_and_words.partition(" ")
         person = self._called(name)
         if person is None:
-            return tr("“newkey” takes a player's name or number; there are {names}.", names=self._names)
+            return tr("“newkey” takes a player's name, empire or number; there are {names}.", names=self._names)
         return self.new_keys.propose(person, words)
 
     @property
@@ -88,7 +103,7 @@ class OtherPeople:
     @property
     def commands(self) -> dict[str, Callable[[str], str]]:
         """What a person may type among people, by its first word; each takes the rest of the line."""
-        votes, me = self.votes, self.votes.me
+        votes, me, resolve = self.votes, self.votes.me, self._resolve
         return {
             "say": self.say,
             "tell": self.tell,
@@ -97,14 +112,19 @@ class OtherPeople:
             "newkey": self.newkey,
             "absent": self.absent,
             "back": lambda rest: votes.propose(BACK, me),
-            "resign": lambda rest: votes.propose(RESIGN, me),
+            "resign": resolve.twice("resign", self._before_resigning, lambda: votes.propose(RESIGN, me)),
             "pause": lambda rest: votes.propose(PAUSE),
-            "end": lambda rest: votes.propose(END),
+            "end": resolve.twice("end", lambda: tr(_END), lambda: votes.propose(END)),
             "takeback": lambda rest: votes.take_back(),
             "agree": lambda rest: votes.agree(),
             "refuse": lambda rest: votes.refuse(),
             "votes": lambda rest: votes.shown(),
         }
+
+    def _before_resigning(self) -> str:
+        """What it comes to if one resigns."""
+        quorum, persons = self._charter.quorum, len(self._charter.persons)
+        return tr(_RESIGN, quorum=quorum, persons=persons)
 
     def proposed(self) -> list[str]:
         """What is voted on now, a line for each change."""
@@ -122,16 +142,30 @@ class OtherPeople:
 
     @property
     def _names(self) -> str:
-        return ", ".join(map(self._charter.name, self._others))
+        return ", ".join(map(self._named, self._others))
+
+    def _named(self, person: int) -> str:
+        """A person's empires and name, as they stand among the players; the name alone before empires are dealt."""
+        empires = both(self._empires(person))
+        return f"{empires} ({names_of(self._charter)[person]})" if empires else self._charter.name(person)
+
+    def _empires(self, person: int) -> list[str]:
+        state = rules_of(self._session.log.game).state
+        return [side(state, seat) for seat in self._charter.seats_of(person)] if state.seats else []
 
     def _called(self, name: str) -> int | None:
-        """The one other person whom a name, its beginning or a number means."""
-        found = [person for person in self._others if self._is_called(person, name.casefold())]
+        """The one other person whom a name, an empire, the beginning of one, or a number means."""
+        called = name.casefold()
+        found = [person for person in self._others if self._is_called(person, called)]
+        found = found or [person for person in self._others if called and self._plays(person, called)]
         return found[0] if len(found) == 1 else None
 
     def _is_called(self, person: int, name: str) -> bool:
         names = [shown(self._charter.seats[seat].name).casefold() for seat in self._charter.seats_of(person)]
         return name == str(person + 1) or (bool(name) and any(called.startswith(name) for called in names))
+
+    def _plays(self, person: int, empire: str) -> bool:
+        return any(played.casefold().startswith(empire) for played in self._empires(person))
 
     def _say(self, text: str, to: int | None) -> str:
         try:

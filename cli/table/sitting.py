@@ -20,6 +20,7 @@ from cli.deals.talker import Talker
 from cli.deals.voice import Voice
 from cli.engine.talk import Said
 from cli.keeping.saved import how_to_go_on
+from cli.table import votes
 from cli.table.game import new_game, rules_of
 from cli.table.minds import BuiltIn, Chosen, Mind, built_in, reliable_mind
 from cli.table.network import Place
@@ -93,7 +94,7 @@ class Sitting:
     def restore(self, items: Iterable[bytes]) -> None:
         """Take up the game from its journal; raises JournalError."""
         self._dialogue.recalls = True
-        self._session.restore(items)
+        self._session.restore(votes.telling(self._session.log, items, self._dialogue.announce))
         self._dialogue.recalls = False
         state, charter = self._rules.state, self._charter
         if self._session.asks:

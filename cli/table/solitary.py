@@ -5,19 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cli.table.people import OtherPeople, kept_alone, talking_help
+from cli.table.resolve import Resolve
 from cli.table.votes import Votes
 from cli.texts import marked, tr
 from p2p.ballots import END, PAUSE, RESIGN
 from p2p.play import Table
 
 _HELP = marked("""\
-  takeback        take back the newest action that was not the autopilot's
+  takeback        take back what you did last, and all that followed it
   pause           stop here for now; `mare resume` goes on
-  end             end the game for good, and nobody wins
-  resign          let the autopilot play for you, to the end""")
+  end             end the game for good, and nobody wins; it is asked for twice
+  resign          let the autopilot play for you to the end; it is asked for twice""")
 
+_END = marked(
+    "“end” ends the game for good, and nobody wins; type it once more to do so. To end your turn, type “done”."
+)
+_RESIGN = marked(
+    "“resign” lets the autopilot play for you to the end, and that cannot be undone; type it once more to do so."
+)
 _HERE = marked("There are only bots at this table, and none of them goes away.")
-_SELF = marked("You play yourself, and whoever has resigned has done so for good.")
+_SELF = marked(
+    "“back” asks the others to let you play again after the autopilot has played for you. Here it plays for you only"
+    " once you have resigned, and that is for good."
+)
 _NONE = marked("There are only bots at this table, who propose nothing; to what you propose they agree by themselves.")
 _NOT_HERE = {
     "table": _HERE,
@@ -37,6 +47,7 @@ class OnlyBots:
     def __init__(self, table: Table) -> None:
         self._votes = Votes(table)
         self._others = OtherPeople(table)
+        self._resolve = Resolve(table.session)
 
     @property
     def help(self) -> str:
@@ -51,15 +62,15 @@ class OnlyBots:
     @property
     def commands(self) -> dict[str, Callable[[str], str]]:
         """What can be typed, by its first word; each takes the rest of the line."""
-        votes = self._votes
+        votes, resolve = self._votes, self._resolve
         refused = {word: _always(sentence) for word, sentence in _NOT_HERE.items()}
         return refused | {
             "say": self._others.say,
             "tell": self._others.tell,
-            "takeback": lambda rest: votes.take_back(),
+            "takeback": lambda rest: votes.take_back_own(),
             "pause": lambda rest: votes.propose(PAUSE),
-            "end": lambda rest: votes.propose(END),
-            "resign": lambda rest: votes.propose(RESIGN, self._votes.me),
+            "end": resolve.twice("end", lambda: tr(_END), lambda: votes.propose(END)),
+            "resign": resolve.twice("resign", lambda: tr(_RESIGN), lambda: votes.propose(RESIGN, votes.me)),
         }
 
     def proposed(self) -> list[str]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from cli.texts import both, marked, plural, tr
 from crypto import PublicKey, fingerprint
-from p2p.ballots import ABSENT, BACK, END, KEY, OF_ALL, PAUSE, RESIGN, TAKE_BACK, Change
+from p2p.ballots import ABSENT, BACK, END, KEY, OF_ALL, PAUSE, RESIGN, TAKE_BACK, Change, Passed
 from p2p.changes import voters
 from p2p.charter import Charter
 from p2p.keys import NewKey
 from p2p.log import Log
-from p2p.steps import Kind, Refused
+from p2p.statements import author
+from p2p.steps import Kind, Refused, Step
 
 if TYPE_CHECKING:
     # Whoever only reads a record does not need all that plays one.
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 HELP = marked("""\
   absent NAME     propose that the autopilot plays for a player who is away
   back            propose that you play again, if the autopilot plays for you
-  resign          propose that the autopilot plays for you, to the end
-  pause, end      propose to stop here for now, or for good
+  resign          propose that the autopilot plays for you, to the end (twice)
+  pause, end      propose to stop here for now, or for good (“end” twice)
   takeback        propose to take back the newest action that was not the autopilot's
   agree           agree to what others propose; votes shows it, refuse takes it back""")
 
@@ -56,6 +57,25 @@ def outcome(charter: Charter, changes: Iterable[Change]) -> str:
     """What a vote that has passed has changed."""
     parts = [tr(_PASSED[change.kind], what=_meant(charter, change), words=_words(change)) for change in changes]
     return tr("Voted: {changes}.", changes="; ".join(parts) or tr("nothing changes"))
+
+
+def outcome_on(log: Log, passed: Passed) -> str:
+    """The same, of a vote that stands in a log."""
+    return outcome(log.charter, log.changed_by(passed))
+
+
+def telling(log: Log, items: Iterable[bytes], tell: Callable[[str], None]) -> Iterator[bytes]:
+    """The items of a journal, from which a log is taken up; tells what was voted as soon as the log has it."""
+    told: set[bytes] = set()
+    for item in items:
+        epoch = log.epoch_id
+        yield item
+        if log.epoch_id == epoch:
+            continue
+        voted = next((step.passed for step in reversed(log.steps) if step.passed is not None), None)
+        if voted is not None and voted.proposal.id not in told:
+            told.add(voted.proposal.id)
+            tell(outcome_on(log, voted))
 
 
 def _meant(charter: Charter, change: Change) -> str:
@@ -98,6 +118,17 @@ class Votes:
         if height is None:
             return tr("There is no action to take back since the last dice, draw or reveal.")
         return self.propose(TAKE_BACK, height)
+
+    def take_back_own(self) -> str:
+        """Take back one's own newest action and all that followed, where everybody else agrees to anything."""
+        height = newest_action(self._session.log, self._session.me)
+        if height is None:
+            return tr("You have done nothing since the last dice, draw or reveal that could be taken back.")
+        (own,) = (one.entry for one in self._session.log.steps[height].entries)
+        told = self.propose(TAKE_BACK, height)
+        if not self._wished(self._session.me):
+            return told
+        return tr("Your “{action}” is taken back, and all that followed it.", action=own.body)
 
     def agree(self) -> str:
         """Agree to all that others propose now."""
@@ -148,9 +179,24 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def newest_action(log: Log) -> int | None:
-    """The height before the newest action that a person signed, if the game may be taken back to there."""
-    for step in reversed(log.steps):
-        if step.kind is Kind.ACTION and step.entries:
+def newest_action(log: Log, person: int | None = None) -> int | None:
+    """The height before the newest action that a person signed, whoever he is unless one is named.
+
+    None where the game may not be taken back to there. What has been taken back already is passed over.
+    """
+    for step in _counting(log):
+        signers = [author(log.charter, signed) for signed in step.entries]
+        if step.kind is Kind.ACTION and signers and (person is None or person in signers):
             return step.number - 1 if log.may_take_back(step.number - 1) else None
     return None
+
+
+def _counting(log: Log) -> Iterator[Step]:
+    """The steps of a log that no vote has taken back, the newest first."""
+    height = log.height
+    while height:
+        step = log.steps[height - 1]
+        yield step
+        changes = step.passed.proposal.changes if step.passed is not None else ()
+        undone = [change.number for change in changes if change.kind == TAKE_BACK]
+        height = min([height - 1, *undone])

@@ -40,7 +40,7 @@ def test_one_can_talk_with_the_bots(tmp_path: Path) -> None:
     told = " ".join(out.split())
     assert "You: Good evening!" in told
     assert re.search("You, to Bot 1[^:]* alone: I leave Gallia alone if you stay out of Italia ", told)
-    assert "“tell” takes a player's name or number" in told
+    assert "“tell” takes a player's name, empire or number" in told
     assert "tell NAME TEXT say something to one player alone" in told
 
 

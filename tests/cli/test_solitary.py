@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from cli.table.game import new_game
+from cli.table.game import new_game, rules_of
 from cli.table.people import OtherPeople
 from cli.table.seating import Seating, card_of
 from cli.table.solitary import OnlyBots
 from core import Options
+from p2p.ballots import Change
 from p2p.play import Table
 from p2p.session import Session
 from tests.cli.test_company import player
@@ -39,6 +40,32 @@ async def test_what_needs_people_says_why_not(line: str, table: Table) -> None:
     assert said.count("\n") == 0
 
 
+@pytest.mark.parametrize("people", [OnlyBots, OtherPeople])
+@pytest.mark.parametrize(("word", "once"), [("end", "To end your turn, type “done”."), ("resign", "cannot be undone")])
+async def test_what_cannot_be_undone_is_proposed_only_when_it_is_said_twice(
+    people: type[OnlyBots | OtherPeople], word: str, once: str, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proposed: list[Change] = []
+    monkeypatch.setattr(table, "agree", proposed.append)
+    commands = people(table).commands
+    told = commands[word]("")
+    assert once in told
+    assert "once more" in told
+    assert proposed == []
+    other = "end" if word == "resign" else "resign"
+    commands[other]("")
+    assert commands[word]("") == told
+    assert proposed == []
+    commands[word]("")
+    assert [change.kind for change in proposed] == [word]
+
+
+async def test_nobody_is_told_anything_under_a_name_that_only_the_charter_has(table: Table) -> None:
+    rules_of(table.session.log.game).state.seats = (2, 0, 1)
+    told = OnlyBots(table).commands["tell"]("nobody hi")
+    assert told.endswith("there are Carthage (Bot 1), Rome (Bot 2).")
+
+
 def test_alone_with_bots_one_takes_back_pauses_resumes_resigns_and_ends(tmp_path: Path) -> None:
     with player(tmp_path, "ada", "play", "--empire", "rome") as ada:
         while ada.until("Round 1, (Trade|Build). You are Rome") != "Round 1, Build. You are Rome":
@@ -46,7 +73,7 @@ def test_alone_with_bots_one_takes_back_pauses_resumes_resigns_and_ends(tmp_path
         ada.type("answers", "1")
         ada.until("You are Rome; you hold ")
         ada.type("takeback")
-        ada.until("You propose to take the game back to step")
+        ada.until("Your “.+” is taken back, and all that followed it.")
         ada.until("Voted: the game goes back to step")
         ada.until("You are Rome; you hold ")
         ada.type("pause")
@@ -55,11 +82,17 @@ def test_alone_with_bots_one_takes_back_pauses_resumes_resigns_and_ends(tmp_path
         assert ada.end() == (0, "")
     with player(tmp_path, "ada", "resume") as ada:
         ada.until("You are Rome; you hold ")
+        ada.type("log")
+        ada.until("Voted: the game goes back to step")
+        ada.type("resign")
+        ada.until("type it once more to do so")
         ada.type("resign")
         ada.until("Voted: Player .* has resigned, and the autopilot plays on")
         assert ada.process.poll() is None
     with player(tmp_path, "ada", "play", "--empire", "rome") as ada:
         ada.until("You are Rome; you hold ")
+        ada.type("end")
+        ada.until("type it once more to do so")
         ada.type("end")
         ada.until("All have agreed to end the game; nobody has won.")
         ada.until("All 3 peers have the same log.")

@@ -11,11 +11,14 @@ import pytest
 
 from cli.table.game import new_game
 from cli.table.seating import Seating, card_of
-from cli.table.votes import Votes
+from cli.table.votes import Votes, newest_action, telling
 from core import Options
-from p2p.ballots import ABSENT, END, RESIGN, Change
+from p2p.ballots import ABSENT, END, RESIGN, TAKE_BACK, Change
 from p2p.events import Keep, Output, Send
+from p2p.log import Log
 from p2p.session import Session
+from p2p.statements import SignedEntry
+from p2p.steps import Kind
 from tests.p2p.tables import signer
 
 
@@ -102,6 +105,32 @@ def test_who_wants_the_last_who_plays_to_be_absent_is_told_that_somebody_has_to_
     assert told == "Nobody else plays any more: that is voted on once somebody comes back."
 
 
+def log_of(*signers: int | None, back: int | None = None) -> Log:
+    """A log of actions that these persons signed, None for the autopilot's; then a vote to go back to a height."""
+    entries = [
+        () if person is None else (SignedEntry(cast(Any, SimpleNamespace(seat=person, body="done")), b"", b"id"),)
+        for person in signers
+    ]
+    steps = [SimpleNamespace(number=n, kind=Kind.ACTION, entries=e, passed=None) for n, e in enumerate(entries, 1)]
+    if back is not None:
+        passed = SimpleNamespace(proposal=SimpleNamespace(changes=(Change(TAKE_BACK, back),)))
+        steps.append(SimpleNamespace(number=len(steps) + 1, kind=Kind.VOTE, entries=(), passed=passed))
+    charter = table()[0].charter
+    log = SimpleNamespace(steps=steps, height=len(steps), charter=charter, may_take_back=lambda height: True)
+    return cast(Log, log)
+
+
+def test_what_is_taken_back_is_the_newest_action_that_somebody_signed_or_that_one_did_himself() -> None:
+    assert newest_action(log_of(0, 1, 2, None)) == 2
+    assert newest_action(log_of(0, 1, 2, None), 0) == 0
+    assert newest_action(log_of(1, 2), 0) is None
+
+
+def test_what_has_been_taken_back_is_not_taken_back_again() -> None:
+    assert newest_action(log_of(0, 0, 1, back=1), 0) == 0
+    assert newest_action(log_of(0, 0, 1, back=0), 0) is None
+
+
 class Post:
     """Sessions, and what is under way between those that are connected; the last person's items are kept."""
 
@@ -152,3 +181,15 @@ def test_who_is_voted_absent_before_anything_has_happened_while_his_program_is_d
     post.connect((2, 0), (0, 2), (2, 1), (1, 2))
     post.settle()
     assert [session.log.absent for session in post.table] == [set()] * 3
+
+
+def test_a_table_taken_up_from_its_journal_tells_what_was_voted() -> None:
+    post = Post(list(table()))
+    post.connect(*permutations(range(3), 2))
+    for person in (0, 2):
+        post.handle(person, post.table[person].agree(Change(ABSENT, 1)))
+    post.settle()
+    post.table[2] = again = Session(post.table[2].charter, new_game, signer(2))
+    told: list[str] = []
+    again.restore(telling(again.log, post.kept, told.append))
+    assert told == ["Voted: the autopilot plays for Bo (person 2) from now on."]

@@ -1,0 +1,37 @@
+"""Words that end a game or a part in it: the first says what it does, and the same word once more does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from p2p.log import Log
+from p2p.session import Session
+from p2p.statements import author
+
+Told = Callable[[], str]
+
+
+class Resolve:
+    """What a person has said once and means only if he says it again before he answers anything."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._said: tuple[str, int] | None = None
+
+    def twice(self, word: str, warning: Told, deed: Told) -> Callable[[str], str]:
+        """A command, typed as ``word``, that gives a warning at first, and does its deed at the second time."""
+
+        def command(rest: str) -> str:
+            said, self._said = self._said, (word, newest_entry(self._session.log, self._session.me))
+            if said != self._said:
+                return warning()
+            self._said = None
+            return deed()
+
+        return command
+
+
+def newest_entry(log: Log, person: int | None) -> int:
+    """The number of the newest step that a person has signed an entry of, -1 where there is none."""
+    mine = (step.number for step in reversed(log.steps) if person in (author(log.charter, one) for one in step.entries))
+    return next(mine, -1)
