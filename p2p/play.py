@@ -122,6 +122,14 @@ class _Link:
                 self.send(frame(sign_of_life()))
 
 
+class _Question:
+    """What a seat is being asked; cancelled where it is asked something else."""
+
+    def __init__(self) -> None:
+        self.scope = trio.CancelScope()
+        self.ended = trio.Event()
+
+
 class Table:
     """One game from one person's side, or a guest's."""
 
@@ -141,7 +149,7 @@ class Table:
         self._numbers = 0
         self._missed: dict[int, float] = {}
         self._answering: trio.Nursery | None = None
-        self._questions: dict[int, trio.CancelScope] = {}
+        self._questions: dict[int, _Question] = {}
         self._mesh: Connecting | None = None
         self._due = trio.Event()
         self._ended = trio.Event()
@@ -355,7 +363,7 @@ class Table:
                     self._answering.start_soon(self._ask, seat)
             case RolledBack():
                 for question in self._questions.values():
-                    question.cancel()
+                    question.scope.cancel()
             case Finished() | Stopped() | Paused():
                 self._end = event
                 self._ended.set()
@@ -385,14 +393,23 @@ class Table:
                 self._links[number].send(framed)
 
     async def _ask(self, seat: int) -> None:
-        """Ask for a seat's answer until there is a legal one, or the seat is asked something else."""
-        if seat in self._questions:
-            self._questions[seat].cancel()
-        scope = self._questions[seat] = trio.CancelScope()
-        with scope:
-            await self._ask_until_legal(seat)
-        if self._questions.get(seat) is scope:
-            del self._questions[seat]
+        """Ask for a seat's answer until there is a legal one, or the seat is asked something else.
+
+        Whoever answers is asked again only once the question before has ended for him.
+        """
+        former, question = self._questions.get(seat), _Question()
+        self._questions[seat] = question
+        try:
+            if former is not None:
+                former.scope.cancel()
+                await former.ended.wait()
+            if not question.scope.cancel_called:
+                with question.scope:
+                    await self._ask_until_legal(seat)
+        finally:
+            question.ended.set()
+            if self._questions.get(seat) is question:
+                del self._questions[seat]
 
     async def _ask_until_legal(self, seat: int) -> None:
         refused: IllegalAction | None = None

@@ -59,7 +59,9 @@ class Screen(Reader):
             case RolledBack():
                 # Whatever is asked is asked anew.
                 self._promised.clear()
+                self._is_asked = False
                 scene.plan, scene.secret, scene.committed = None, "", set()
+                self._refresh(scene.line)
         self._shell.redraw()
 
     async def ask(self) -> str:

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import pytest
 import trio
+import trio.testing
 
 from p2p import messages
 from p2p.address import Address, listen
@@ -25,6 +26,7 @@ from p2p.events import (
     Paused,
     Reached,
     Refused,
+    RolledBack,
     Said,
     Started,
     Stopped,
@@ -534,3 +536,30 @@ async def test_nobody_watches_where_there_is_no_room_for_guests() -> None:
         with pytest.raises(DialError, match="Nobody may watch at this table now"):
             await Window([where], WatchCredentials(SECRET.watch(), identity(4)), None).charter()
         nursery.cancel_scope.cancel()
+
+
+async def test_a_question_is_asked_anew_once_the_one_before_has_ended() -> None:
+    """Else what the one before does in its end would be done to the new one."""
+    running: list[int] = []
+    most: list[int] = []
+
+    async def answer(seat: int, refused: IllegalAction | None) -> str:
+        running.append(seat)
+        most.append(len(running))
+        try:
+            await trio.sleep_forever()
+        finally:
+            await trio.lowlevel.cancel_shielded_checkpoint()
+            running.remove(seat)
+        raise AssertionError("nobody answers")
+
+    table = Table(session(charter(3), 0), answer, lambda event: None, PATIENCE)
+    async with trio.open_nursery() as nursery:
+        table._answering = nursery
+        for _ in range(20):
+            table._note(RolledBack(()))
+            table._note(Asked(0, None))
+            await trio.testing.wait_all_tasks_blocked()
+            assert running == [0]
+        nursery.cancel_scope.cancel()
+    assert set(most) == {1}
