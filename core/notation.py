@@ -72,9 +72,9 @@ class Words:
         self.words.reverse()
 
     def next(self, meaning: Sentence) -> str:
-        """The next word; raises NotationError where the line ends too soon."""
+        """The next word; raises NotationError where they end too soon."""
         if not self.words:
-            raise NotationError("The line ends where {meaning} should follow.", meaning=meaning)
+            raise NotationError("The action ends where {meaning} should follow.", meaning=meaning)
         return self.words.pop()
 
     def rest(self) -> list[str]:
@@ -93,7 +93,7 @@ class Words:
         return bool(self.words)
 
     def _index(self, names: tuple[str, ...], meaning: Sentence) -> int:
-        word = self.words.pop() if self.words else self.next(Sentence("a {meaning}", meaning=meaning))
+        word = self.words.pop() if self.words else self.next(_one(meaning))
         try:
             return names.index(word)
         except ValueError:
@@ -146,6 +146,12 @@ class Words:
         raise NotationError(
             "{province} has no icon {word}.", province=self.board.province_names[province], word=_quote(word)
         )
+
+
+def _one(meaning: Sentence) -> Sentence:
+    if meaning[0] in "aeiou":
+        return Sentence("an {meaning}", meaning=meaning)
+    return Sentence("a {meaning}", meaning=meaning)
 
 
 def _quote(word: str) -> str:

@@ -9,29 +9,33 @@ from __future__ import annotations
 
 from itertools import product
 
+from cli.console.reasons import read
 from cli.console.staging import Plan
-from cli.console.words import MOVES, expand
-from cli.texts import tr
+from cli.console.words import MOVES, PAYING, Unclear, expand
+from cli.texts import tr, translated
 from core import RuleError
 from core.actions import Done
+from core.answers import Answers
 
 MOST_STEPS = 40
 ALL = "all"
 DONE = "done"
+NOTATION = "notation"
 
 
 def stage(plan: Plan, line: str) -> int:
     """Stage all steps of a line; returns how many. Raises RuleError or Unclear, having staged none of them."""
     before = list(plan.steps)
     steps = _steps(line)
-    asked = ""
+    before_done, asked = False, ""
     try:
         for number, step in enumerate(steps, start=1):
-            if asked and _is_needless(plan, step, asked):
-                asked = ""
+            if before_done and _is_needless(plan, step, asked):
+                before_done = False
                 continue
-            asked = _could_end(plan) if step.strip().lower() != DONE else ""
-            _stage_one(plan, step, number)
+            before_done = step.strip().lower() != DONE
+            asked = _could_end(plan)
+            _stage_named(plan, step, number, len(steps))
     except Exception:
         plan.restore(before)
         raise
@@ -58,14 +62,16 @@ def _could_end(plan: Plan) -> str:
 
 def _is_needless(plan: Plan, step: str, asked: str) -> bool:
     """Whether a step ends what has ended by itself: nothing more could be done at the question that was asked."""
-    return step.strip().lower() == DONE and (not plan.waits or plan.question()[0].rule != asked)
+    if step.strip().lower() != DONE:
+        return False
+    return not plan.waits or (bool(asked) and plan.question()[0].rule != asked)
 
 
 def _steps(line: str) -> list[str]:
     steps = [single for part in line.split(";") if part.strip() for single in _singles(part)]
     if len(steps) > MOST_STEPS:
         raise RuleError(
-            "notation", tr("A line has at most {most} steps; this has {number}.", most=MOST_STEPS, number=len(steps))
+            NOTATION, tr("A line has at most {most} steps; this has {number}.", most=MOST_STEPS, number=len(steps))
         )
     return steps or [line]
 
@@ -80,23 +86,44 @@ def _singles(part: str) -> list[str]:
     return [" ".join(chosen) for chosen in product(*[word.strip(",").split(",") for word in text.split()])]
 
 
+def _stage_named(plan: Plan, step: str, number: int, last: int) -> None:
+    """Stage a step; where it is one of several, its refusal names it. Raises RuleError or Unclear."""
+    try:
+        _stage_one(plan, step.strip(), number)
+    except (RuleError, Unclear) as refusal:
+        if last < 2:
+            raise
+        reason = translated(refusal.sentence) if isinstance(refusal, RuleError) else str(refusal)
+        named = tr("Step {number}, “{step}”: {reason}", number=number, step=step.strip(), reason=reason)
+        if isinstance(refusal, Unclear) or refusal.rule == NOTATION:
+            raise Unclear(named) from None
+        raise RuleError(refusal.rule, named) from None
+
+
 def _stage_one(plan: Plan, step: str, number: int) -> None:
     if number > 1 and not plan.waits:
         raise RuleError(
-            "notation",
-            tr("Step {number} of the line, “{step}”, comes when it is no longer your turn.", number=number, step=step),
+            NOTATION,
+            tr("it comes when it is no longer your turn."),
         )
     _, answers = plan.question()
-    text = expand(answers, step)
-    words = text.split()
+    words = _whole(answers, expand(answers, step).split())
     if ALL in words[1:] and words[0] in MOVES:
-        begun = words[: words.index(ALL)]
-        numbers = [int(word) for word in answers.next_words(begun) if word.isdecimal()]
-        if numbers:
-            words[words.index(ALL)] = str(max(numbers))
-            text = " ".join(words)
-        else:
-            raise RuleError("4.1", tr("Nothing can move so: {step}.", step=" ".join(begun)))
-    action = plan.game.parse(text)
-    answers.check(action)
-    plan.add(plan.game.text(action))
+        words[words.index(ALL)] = str(_all(answers, words[: words.index(ALL)]))
+    plan.add(plan.game.text(read(answers, " ".join(words))))
+
+
+def _whole(answers: Answers, words: list[str]) -> list[str]:
+    """The words, with what alone can follow them; but nothing is paid that was not named."""
+    while len(words) > 1 and words[0] not in PAYING and len(following := answers.next_words(words)) == 1:
+        words = [*words, *following]
+    return words
+
+
+def _all(answers: Answers, begun: list[str]) -> int:
+    """The most that can move so; raises RuleError with why nothing can."""
+    numbers = [int(word) for word in answers.next_words(begun) if word.isdecimal()]
+    if not numbers:
+        read(answers, " ".join([*begun, "1"] if len(begun) > 2 else begun))
+        raise RuleError("4.1", tr("Nothing can move so: {step}.", step=" ".join(begun)))
+    return max(numbers)

@@ -110,7 +110,7 @@ async def test_words_that_no_answer_begins_with_are_said_to_be_none() -> None:
     [
         ("build control dalmatia with coin coin coin", "3.1.1: Dalmatia is controlled by Greece."),
         ("build legion latium with coin coin sheep", "3.0a: "),
-        ("buil", "The line ends where "),
+        ("buil", "The action ends where "),
         ("conquer gallia", "“conquer” is no answer here"),
         ("7777777", "The list has 10 whole answers;"),
         ("offer coin", "3.1: "),

@@ -6,6 +6,7 @@ import pytest
 
 from cli.console.several import stage
 from cli.console.staging import Plan
+from cli.console.words import Unclear
 from core import RuleError
 from tests.core.positions import Position
 
@@ -68,15 +69,67 @@ def test_done_is_meant_where_the_step_before_it_was_none_that_it_could_end() -> 
 
 
 def test_what_comes_when_it_is_another_s_turn_is_refused() -> None:
-    with pytest.raises(RuleError, match="no longer your turn"):
+    with pytest.raises(Unclear, match="Step 2, “done”: it comes when it is no longer your turn"):
         stage(plan(), "done; done")
 
 
 def test_nothing_that_cannot_move_is_all() -> None:
     marches = plan()
     stage(marches, "march latium gallia 1")
-    with pytest.raises(RuleError, match=r"Nothing can move so: march latium gallia\."):
+    with pytest.raises(RuleError, match=r"4\.1\.2: In Latium 0 of your legions can still move"):
         stage(marches, "march latium gallia all")
+
+
+def test_all_is_refused_for_what_would_refuse_one() -> None:
+    with pytest.raises(RuleError, match=r"4\.1\.2: Macedonia is neither adjacent nor connected to Latium"):
+        stage(plan(), "march latium macedonia all")
+    with pytest.raises(RuleError, match=r"The action ends where a province should follow"):
+        stage(plan(), "march latium all")
+
+
+def test_the_refusal_of_one_step_of_several_names_it() -> None:
+    with pytest.raises(RuleError, match=r"4\.1\.2: Step 2, “march latium macedonia 1”: Macedonia is neither"):
+        stage(plan(), "march italia latium 1; march latium macedonia 1; done")
+    with pytest.raises(Unclear, match=r"Step 1, “march italia latium”: The action ends where a number should follow"):
+        stage(plan(), "march italia latium; done")
+
+
+def taking(**trays: str) -> Plan:
+    """Rome takes from what the others have offered."""
+    position = Position(3).leaders(trade="rome").at_trade()
+    for empire in position.board.empires:
+        position.give(empire, "coin sheep wine")
+    table = position.table()
+    table.say("rome", "announce 2")
+    table.offers(**(dict.fromkeys(position.board.empires, "coin sheep") | trays))
+    return Plan(table.game, 0)
+
+
+def test_done_after_a_take_does_no_harm() -> None:
+    taken = taking(greece="wine sheep")
+    stage(taken, "coin; done")
+    assert taken.steps == ["take coin from carthage"]
+
+
+def test_a_take_that_could_be_from_two_is_not_guessed() -> None:
+    with pytest.raises(Unclear, match=r"Step 1, “coin”: The action ends where an empire should follow\."):
+        stage(taking(), "coin; done")
+
+
+def test_what_cannot_be_built_at_all_is_refused_for_that_and_not_for_its_price() -> None:
+    build = Plan(Position(3).give("rome", "coin coin coin").at_build_turn("rome").game(), 0)
+    with pytest.raises(RuleError, match=r"3\.1\.1: Sicilia is neither adjacent nor connected"):
+        stage(build, "build control sicilia")
+    with pytest.raises(RuleError, match=r"3\.0a: You can't pay for that with what you hold\."):
+        stage(build, "build pyramids")
+    with pytest.raises(RuleError, match=r"Say what you pay with"):
+        stage(build, "build legion latium")
+
+
+def test_legions_that_are_to_move_before_their_time_are_told_what_comes_first() -> None:
+    position = Position(3).fleet("mare_tyrrhenum", rome=1).at_war_turn("rome", "greece", "carthage")
+    with pytest.raises(RuleError, match=r"4\.1\.1: Move triremes .* or be “done”"):
+        stage(Plan(position.game(), 0), "march to germania")
 
 
 def test_too_many_steps_are_refused() -> None:
