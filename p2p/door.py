@@ -50,7 +50,7 @@ LINES = 20
 LINES_PERIOD = 10.0
 
 CLOSED = {
-    "lobby": carried("Nobody is sitting down at this table now."),
+    "lobby": carried("Nobody can sit down at this table now; if a game is played there, `mare watch` follows it."),
     "game": carried("No game is being played at this table now."),
     "watch": carried("Nobody may watch at this table now."),
     "rejoin": carried("No game is being played at this table now, so nobody can come back to one."),

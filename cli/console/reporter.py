@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import trio
 
 from cli.console.describe import count
@@ -10,6 +12,7 @@ from cli.table import newkeys, votes
 from cli.table.people import speaker
 from cli.texts import both, tr
 from p2p.allowance import Allowance
+from p2p.ballots import Change
 from p2p.events import (
     CatchingUp,
     CaughtUp,
@@ -120,9 +123,7 @@ class Reporter:
                 )
             case Wished(person, changes) if changes:
                 wishes = both([votes.sentence(self._session.charter, change) for change in changes])
-                self._dialogue.notice(
-                    tr("{name} proposes {wishes}; “agree” agrees.", name=self._name(person), wishes=wishes)
-                )
+                self._dialogue.notice(self._wish(person, changes, wishes))
             case Claimed(person, key) if not self._session.asks and self._refusals.spend(trio.current_time()):
                 self._dialogue.notice(newkeys.asks(self._session, person, key))
             case RolledBack(steps):
@@ -132,6 +133,16 @@ class Reporter:
                 )
             case Completed(step) if step.passed is not None:
                 self._dialogue.announce(votes.outcome_on(self._session.log, step.passed))
+
+    def _wish(self, person: int, changes: Sequence[Change], wishes: str) -> str:
+        """What somebody wishes for: he proposes it, or agrees to what was proposed before; nobody asks a guest."""
+        name, others = self._name(person), dict(self._session.wished)
+        others.pop(person, None)
+        if any(set(changes) <= set(wished) for wished in others.values()):
+            return tr("{name} agrees {wishes}.", name=name, wishes=wishes)
+        if self._session.me is None:
+            return tr("{name} proposes {wishes}.", name=name, wishes=wishes)
+        return tr("{name} proposes {wishes}; “agree” agrees.", name=name, wishes=wishes)
 
     def _end_of(self, link: int) -> str:
         """Who is at the other end of a connection; not always who wrote what comes over it."""

@@ -24,6 +24,7 @@ from core.actions import (
     Action,
 )
 from core.answers import Answers
+from core.board import Board
 from core.build import BuildAnswers
 from core.building import PIECES, Thing, payment_form, tile_price
 from core.edition import BUILDING_KINDS, TRACKS
@@ -81,7 +82,7 @@ class Ways:
         else:
             lines = [[*words, word] for word in self._answers.next_words(words)]
         choices = [self._choice(words, line) for line in lines[:MOST_SHOWN]]
-        return _without_common_place(choices) if not words else choices
+        return _without_common_place(choices, self._answers.board) if not words else choices
 
     def at(self, place: str) -> list[Choice]:
         """The choices that have to do with a place, from the beginning of the line."""
@@ -233,10 +234,13 @@ class Ways:
         return f"{price}: {places}{left}"
 
 
-def _without_common_place(choices: list[Choice]) -> list[Choice]:
+def _without_common_place(choices: list[Choice], board: Board) -> list[Choice]:
     """The choices shown without the place, where it is the same in all of them."""
+    places = {*board.provinces, *board.seas}
     deeds = [choice.shown.split() for choice in choices if choice.line != "done"]
     if len(deeds) < 2 or any(len(words) < 3 for words in deeds) or len({words[1] for words in deeds}) > 1:
+        return choices
+    if deeds[0][1] not in places:
         return choices
     return [
         choice if choice.line == "done" else replace(choice, shown=choice.shown.replace(f" {deeds[0][1]} ", " ", 1))

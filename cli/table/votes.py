@@ -110,7 +110,10 @@ class Votes:
         if change not in self._wished(self._session.me):
             is_last = kind == ABSENT and self._session.log.present == (number,)
             return tr("Nobody else plays any more: that is voted on once somebody comes back.") if is_last else ""
-        return tr("You propose {sentence}; the others see it.", sentence=sentence(self._session.charter, change))
+        words = sentence(self._session.charter, change)
+        if any(change in wished for person, wished in self._session.wished.items() if person != self._session.me):
+            return tr("You agree {sentence}.", sentence=words)
+        return tr("You propose {sentence}; the others see it.", sentence=words)
 
     def take_back(self) -> str:
         """Propose to take back the newest action that somebody signed."""

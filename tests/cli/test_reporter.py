@@ -9,9 +9,11 @@ from cli.console.reporter import FAR, REFUSALS_AT_ONCE, Reporter
 from cli.table.game import new_game, rules_of
 from cli.table.seating import Seating, card_of
 from core import Options
-from p2p.events import CatchingUp, CaughtUp, Event, Missed, Parted, Reached, Refused, Said, Started
+from p2p.ballots import ABSENT, Change
+from p2p.events import CatchingUp, CaughtUp, Event, Missed, Parted, Reached, Refused, Said, Started, Wished
 from p2p.session import Session
 from tests.cli.consoles import TypedConsole
+from tests.cli.test_votes import table
 from tests.p2p.tables import signer
 
 GUEST, LINK = 7, 1
@@ -49,6 +51,18 @@ async def test_each_event_is_one_sentence(event: Event, sentence: str) -> None:
     report, console = reporter()
     report.show(event)
     assert console.text.splitlines() == [sentence]
+
+
+async def test_who_wishes_for_what_is_proposed_already_agrees() -> None:
+    sessions, change = table(), Change(ABSENT, 2)
+    console = TypedConsole()
+    report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), 0, {}))
+    report.show(Wished(1, (change,)))
+    sessions[0].agree(change)
+    report.show(Wished(1, (change,)))
+    first, then = console.text.splitlines()
+    assert first == "Bo (person 2) proposes that the autopilot plays for Cy (person 3); “agree” agrees."
+    assert then == "Bo (person 2) agrees that the autopilot plays for Cy (person 3)."
 
 
 async def test_who_was_missed_is_reached_again() -> None:
