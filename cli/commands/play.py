@@ -123,7 +123,7 @@ async def _set_up(
     except AddressError as error:
         raise Failure(problem_of(error)) from None
     await call_to_table(bots, minds, ports[SEAT + 1 :], secret)
-    signer = await trio.to_thread.run_sync(fresh_signer)
+    signer = await trio.to_thread.run_sync(fresh_signer, abandon_on_cancel=True)
     own = card_of(NAME, signer, listeners[0].socket.getsockname()[1])
     return listeners, Seating(options, (own, *await cards_of(bots)), setup), signer
 

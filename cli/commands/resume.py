@@ -135,7 +135,7 @@ async def _with_bots(
     own, *others = before.cards
     names = [card.name for card in others]
     board = new_game(game.charter.setup, before.edition).rules
-    async with full_screen(console, board), bot_processes(names) as bots:
+    async with full_screen(console, board, returning=True), bot_processes(names) as bots:
         console.say(
             tr(
                 "Going on with game {id}, with {bots} on this machine …",
@@ -179,7 +179,7 @@ async def go_on(
     async with _place(console, notes, args) as place, trio.open_nursery() as nursery:
         door = Door(place.listeners, credentials, lambda line: console.say(tr("At the door: {line}", line=line)))
         nursery.start_soon(door.serve)
-        async with full_screen(console, board):
+        async with full_screen(console, board, returning=True):
             lent, *_ = (*notes.bots, STEADILY)
             sitting = Sitting(
                 console, charter, taken.signer, edition, notes.player, lent, taken.journal, PATIENCE, person

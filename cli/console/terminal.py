@@ -122,14 +122,17 @@ def fitted(text: str, columns: int) -> str:
 
 
 @asynccontextmanager
-async def full_screen(console: Console, board: core.Game) -> AsyncIterator[None]:
-    """Have the whole screen, where the console has one, for as long as the block runs; first it shows a board."""
+async def full_screen(console: Console, board: core.Game, *, returning: bool = False) -> AsyncIterator[None]:
+    """Have the whole screen, where the console has one, for as long as the block runs; first it shows a board.
+
+    Where one is ``returning`` to a game, nothing shows of a board that is not where that stands.
+    """
     if not isinstance(console, Terminal):
         yield
         return
     async with trio.open_nursery() as nursery:
         shell = console.shell = Shell(ascii_only=console.ascii_only)
-        Screen(shell, board, None, {})
+        Screen(shell, board, None, {}).scene.returning = returning
         nursery.start_soon(_run_shell, shell)
         try:
             # What follows, making keys above all, keeps the processor busy: the screen comes before it.
@@ -157,6 +160,8 @@ async def unless_left(console: Console) -> AsyncIterator[None]:
         yield
         nursery.cancel_scope.cancel()
     if shell.left.is_set():
+        # What ends with the block may take its time; the terminal is the person's again at once.
+        shell.end()
         raise Left
 
 

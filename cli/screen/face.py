@@ -63,6 +63,8 @@ def prompt(scene: Scene) -> str:
 
 def large(scene: Scene, where: Box) -> Block:
     """The map, or the page that covers it."""
+    if scene.page is Page.BOARD and scene.returning:
+        return block([], where.size)
     if scene.page is Page.BOARD:
         return picture.board(scene, where.size)
     title, rows = page(scene, where.width)
@@ -128,6 +130,8 @@ def reach(scene: Scene, size: Size) -> int:
 
 def side(scene: Scene, where: Box, wide: bool) -> Block:
     """The players, and under them the trade or the place that is looked at."""
+    if scene.returning:
+        return block([], where.size)
     head, rows = _beside_map(scene, where, wide)
     size = Size(where.width, max(where.height - len(head), 0))
     return block([*head, *scrolled(rows, size, scene.below, scene.glyphs.more)], where.size)
@@ -224,4 +228,6 @@ def _log(scene: Scene, where: Box) -> Block:
     back = scene.scroll if scene.page is Page.BOARD else 0
     if back:
         rows = scene.story.page("", where.width - 1, scene.glyphs, steps=False, final=scene.final())
+    if scene.returning:
+        rows = [row for row in rows if row[0][0] != "class:heading"]
     return [[("", " "), *row] for row in newest(rows, Size(where.width - 1, where.height), back)]

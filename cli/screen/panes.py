@@ -322,6 +322,8 @@ def _idle(scene: Scene, width: int) -> Block:
         return [*folded([("class:number", f" {scene.over}")], width), [("", f" {tr('Enter leaves the table.')}")]]
     if scene.pause:
         return [[("class:number", f" {scene.pause}")]]
+    if scene.returning:
+        return []
     if not scene.begun:
         return folded([("class:dim", f" {tr('The table is being set up; look around meanwhile.')}")], width)
     turn = whose_turn(scene)

@@ -64,6 +64,7 @@ class Scene:
     ``seat`` is None for a guest. ``plan`` has what is staged while the person is asked, and is None otherwise.
     ``secret`` is the answer that the person has committed to and nobody has seen yet. ``waited`` gives the seats that
     the game waits for, ``votes`` what is voted on, a line for each, ``final`` the step up to which the log is final.
+    ``returning`` says that a game which was begun before is being read: where it stands is not known yet.
     ``lesson`` names the lesson that is going on, if any; ``pause`` says what Enter does in a pause. ``scroll`` counts
     the rows by which what is large, or the log, is scrolled, ``below`` those of a pane beside it that is too long.
     """
@@ -97,6 +98,7 @@ class Scene:
     on_map: bool = False
     over: str = ""
     begun: bool = False
+    returning: bool = False
     text_title: str = ""
     text: Sequence[str] = ()
     lesson: str = ""

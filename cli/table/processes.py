@@ -43,6 +43,7 @@ class BotProcess:
         if process.stdin is None or process.stdout is None:
             raise ValueError("a bot is started with pipes")
         self.name = name
+        self._plays = False
         self._process = process
         self._input = process.stdin
         self._lines = Lines(process.stdout.receive_some, MOST)
@@ -54,6 +55,7 @@ class BotProcess:
 
     async def send(self, message: dict[str, Any]) -> None:
         """Tell the bot something; one that is gone is noticed when it should answer."""
+        self._plays = self._plays or "seating" in message
         try:
             await self._input.send_all(json.dumps(message).encode("ascii") + b"\n")
         except (trio.BrokenResourceError, trio.ClosedResourceError):
@@ -77,8 +79,8 @@ class BotProcess:
         await self._input.aclose()
 
     async def end(self) -> None:
-        """Wait until the bot has ended, and see to it that it does."""
-        with trio.move_on_after(GRACE):
+        """Wait until the bot has ended, and see to it that it does: at once where it has not begun to play."""
+        with trio.move_on_after(GRACE if self._plays else 0):
             await self._process.wait()
         if self._process.returncode is None:
             self._process.kill()

@@ -9,13 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import core
+from cli.screen.conversation import Screen
 from cli.screen.face import face, layout_of
 from cli.screen.layout import Layout, layout
-from cli.screen.rows import Size, block, length
+from cli.screen.rows import Size, block, length, plain
 from cli.screen.scene import Page, Scene
 from core import Options
 from tests.cli.screen.golden import march
-from tests.cli.screen.seats import LARGE, SMALL, Seat
+from tests.cli.screen.seats import LARGE, SMALL, Seat, silent_shell
 from tests.core.positions import Position
 
 
@@ -96,3 +97,12 @@ def test_a_question_is_shown_with_its_rule_the_hand_and_the_answers(size: Size) 
 def test_where_only_the_question_has_room_it_is_whole() -> None:
     shown = march().shown(Size(45, 14))
     assert "connected provinces, or be done." in " ".join(shown.split())
+
+
+def test_while_a_game_is_taken_up_again_no_opening_position_shows() -> None:
+    screen = Screen(silent_shell(), Position(3).at_build_turn("rome").game(), None, {})
+    screen.scene.returning = True
+    screen.notice("Going on with game 1a2b …")
+    shown = plain(face(screen.scene, Size(80, 24)))
+    assert "Going on with game" in shown
+    assert [text for text in ("Players", "Round 1", "The table", "Latium") if text in shown] == []

@@ -59,3 +59,13 @@ def test_leaving_a_lesson_is_no_fault(tmp_path: Path) -> None:
 
 def test_the_picture_in_the_readme_is_what_a_terminal_shows() -> None:
     assert taken() == FILE.read_text("utf-8"), "python -m tests.cli.screen.screenshot takes it anew"
+
+
+def test_whoever_has_enough_while_the_table_is_set_up_has_the_terminal_again_at_once(tmp_path: Path) -> None:
+    with Terminal(tmp_path, SMALL, "play") as terminal:
+        terminal.await_text("setting up the table")
+        terminal.press(INTERRUPT)
+        terminal.process.wait(2)
+        terminal.settle()
+        assert terminal.process.returncode == 0
+        assert "You have left before the game began." in terminal.shown
