@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
 from core.data import rules_md
+from core.empires import empires_edition
 
 NUMBER = re.compile(r"\*\*(R\d+|\d+(?:\.\d+)*[a-z]?)\*\*")
 """A number where a rule or ruling is stated; elsewhere numbers stand in plain type."""
+
+DICE = ("die", "dice")
+DICE_TERMS = ("one die", "each die", "legion die", "extra die", "dice", "rolls", "roll at")
+"""How the rules speak of dice; they say of pieces that they die, too."""
+SPELLED = {"resources": "resource", "commodities": "commodit", "commodity": "commodit", "fortresses": "fortress"}
+"""What a topic is looked for as, so that the singular and the plural find the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +57,25 @@ def about(topic: str) -> tuple[Paragraph, ...]:
     A rule found by its number brings the list that follows it.
     """
     wanted = topic.strip().lower()
+    wanted = SPELLED.get(wanted, wanted)
     by_number = [index for index, p in enumerate(paragraphs()) if wanted in [number.lower() for number in p.numbers]]
     if by_number:
         return tuple(p for index in by_number for p in _with_list(index))
     chapter = tuple(p for p in paragraphs() if wanted in (p.chapter.partition(".")[0], _title(p)))
-    return chapter or tuple(p for p in paragraphs() if wanted and wanted in p.text.lower())
+    return chapter or _with_words(_meant(wanted)) or _with_words([wanted[:-1]] if wanted.endswith("s") else [])
+
+
+def _meant(wanted: str) -> list[str]:
+    """The words of the rules that concern a topic."""
+    if wanted in DICE:
+        return list(DICE_TERMS)
+    names = [name for name, _ in empires_edition().commodities]
+    return [wanted, "commodit"] if wanted in names else [wanted]
+
+
+def _with_words(words: Iterable[str]) -> tuple[Paragraph, ...]:
+    """The paragraphs that have one of these words, or a longer one of which it is a part."""
+    return tuple(p for p in paragraphs() if any(word and word in p.text.lower() for word in words))
 
 
 def _title(paragraph: Paragraph) -> str:

@@ -148,7 +148,10 @@ class OfferAnswers(Answers):
             raise RuleError("2.1a", "Offer resources: “offer RESOURCE …”.")
         if len(action.tokens) != self.size:
             raise RuleError(
-                "2.1a", "Offer exactly {size} resources; you named {tokens}.", size=self.size, tokens=len(action.tokens)
+                "2.1a",
+                "This offer takes exactly {size}; you named {tokens}.",
+                size=self.size,
+                tokens=len(action.tokens),
             )
         if not holds(self.hand, action.tokens):
             raise RuleError("2.1a", "You do not hold all the resources you named.")

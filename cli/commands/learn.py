@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
+import core
 from cli.command import Failure
 from cli.console.dialogue import Console, Left
 from cli.console.terminal import Terminal, add_console_arguments, converse, full_screen, manners_of, unless_left
@@ -66,6 +67,7 @@ async def _teach_all(console: Console, taught: Sequence[Lesson], progress: _Prog
 
     first = taught[progress.lesson - 1]
     async with full_screen(console, first.game), unless_left(console):
+        before: core.Game | None = None
         for lesson in taught[progress.lesson - 1 :]:
             progress.lesson = lesson.number
-            await teach(lesson, len(taught), open_desk, is_first=lesson is first)
+            before = await teach(lesson, len(taught), open_desk, before)

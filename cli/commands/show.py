@@ -153,7 +153,9 @@ def _told(replay: Replay, number: int, name: str) -> list[str]:
     state = moment.state
     lines = [tr("{name}: step {step} of {last}.", name=name, step=moment.step, last=replay.last)]
     if replay.is_tentative(moment.step):
-        lines += folded(tr("It is not final: a majority has not acknowledged it yet."))
+        lines += folded(
+            tr("In this record a majority has not confirmed this step yet; of the last steps that is usual.")
+        )
     for sentence in moment.told:
         lines += folded(translated(sentence))
     lines += ["", *board_lines(state), ""]

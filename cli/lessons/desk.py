@@ -19,6 +19,7 @@ from cli.screen.shell import Shell
 from cli.texts import marked, tr, translated
 
 GO_ON = marked("Enter goes on.")
+OWN_POSITION = marked("This lesson starts from its own position, not from where yours ended.")
 MOST_TOLD = 4
 """Sentences of the story that are repeated beside the teacher's words."""
 
@@ -67,26 +68,32 @@ class Desk(Protocol):
         """Wait until he goes on; raises Left."""
 
 
-async def teach(lesson: Lesson, number: int, open_desk: Callable[[Teacher], Desk], *, is_first: bool) -> None:
-    """Teach a lesson, one of so many, from its first page to its last word; raises Left.
+async def teach(
+    lesson: Lesson, number: int, open_desk: Callable[[Teacher], Desk], before: core.Game | None = None
+) -> core.Game:
+    """Teach a lesson, one of so many, from its first page to its last word; returns the game as it ends. Raises Left.
 
-    Before the ``first`` one the pupil is told how he answers.
+    ``before`` is the same of the lesson before; where there was none the pupil is told how he answers.
     """
     teacher = Teacher(lesson)
     desk = open_desk(teacher)
     title = tr("Lesson {number} of {last}: {title}", number=lesson.number, last=number, title=tr(lesson.title))
-    for page in (*lesson.pages, *([desk.orientation] if is_first else [])):
+    for page in (*lesson.pages, *([desk.orientation] if before is None else [])):
         desk.show(title, None, tuple(map(tr, page)))
         await desk.pause()
     said: Judgement | None = None
+    is_other = before is not None and before.digest() != lesson.game.digest()
+    start = (tr(OWN_POSITION),) if is_other else ()
     teacher.go_on()
     while not teacher.over:
-        desk.show(title, said, teacher.words())
+        desk.show(title, said, (*start, *teacher.words()))
+        start = ()
         answer = await desk.ask()
         said = teacher.judge(answer)
         teacher.answer(answer)
     desk.show(title, said, tuple(map(tr, lesson.closing)))
     await desk.pause()
+    return teacher.game
 
 
 class ScreenDesk(Screen):
@@ -150,7 +157,8 @@ class ScreenDesk(Screen):
         return ""
 
     def _entered(self, line: str) -> str:
-        if self.scene.pause and not line.strip() and not self.scene.on_map:
+        if self.scene.pause and not self.scene.on_map and not self._is_command(line.strip()):
+            # Nothing is asked, so that whatever else is left in the line answers nothing.
             self._resumed.set()
             return ""
         after = super()._entered(line)
@@ -193,14 +201,14 @@ class LinesDesk(Dialogue):
         self._console.say(self._words)
 
     async def pause(self) -> None:
-        """Wait for an empty line; commands are obeyed meanwhile."""
+        """Wait for a line that is no command; commands are obeyed meanwhile."""
         while True:
             line = await self._console.line(tr("Enter goes on > "), lambda line: [])
-            if line is None or line.strip() == "quit":
+            if line is None or (line := line.strip()) == "quit":
                 raise Left
-            if not line.strip():
+            if line.partition(" ")[0] not in self._commands:
                 return
-            self._take(line.strip())
+            self._take(line)
 
     def _take(self, line: str) -> str | None:
         answer = super()._take(line)

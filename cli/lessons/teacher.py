@@ -22,10 +22,16 @@ DONE = "done"
 Chances = Dice | Draw | TurnUp | Deal
 
 ANOTHER_WAY = marked(
-    "The game goes another way now than the lesson's, which does no harm. A good answer would be “{answer}”, or do as"
-    " you like."
+    "The game goes another way now than the lesson's, which does no harm. “{answer}” is what the lesson would have you"
+    " do here; or do as you like."
 )
-"""Said before a question that is not asked as written; what the lesson says of its own may be untrue then."""
+ANOTHER_WAY_OF_BOTS = marked(
+    "The game goes another way now than the lesson's, which does no harm. “{answer}” is what a bot would do in your"
+    " place; or do as you like."
+)
+"""Said before a question that is not asked as written; what the lesson says of its own may be untrue then.
+
+They say why an answer is proposed."""
 GOOD_TOO = marked("A good answer.")
 LEGAL_TOO = marked("That is legal, too. The game goes on from there.")
 
@@ -93,7 +99,8 @@ class Teacher:
         """What the teacher says before the present question is answered, in the language in use."""
         task = self.task()
         if task is None:
-            return (tr(ANOTHER_WAY, answer=self.suggestion()),)
+            is_hoped = any(map(self._can_be, self._hoped()))
+            return (tr(ANOTHER_WAY if is_hoped else ANOTHER_WAY_OF_BOTS, answer=self.suggestion()),)
         return tuple(map(tr, task.before))
 
     def judge(self, line: str) -> Judgement:

@@ -73,7 +73,7 @@ def _province(state: State, index: int, glyphs: Glyphs) -> Iterator[Row]:
             free.append(f"{term(facts.name)} {facts.price.cost}{stands}")
     yield [("class:good", tr("Built: ")), ("", ", ".join(built) or tr("nothing"))]
     costs = tr(" (with cost)") if free else ""
-    yield [("class:dim", tr("Free: ")), ("", ", ".join(free) or tr("no icon")), ("class:dim", costs)]
+    yield [("class:dim", tr("Unbuilt: ")), ("", ", ".join(free) or tr("nothing")), ("class:dim", costs)]
     yield from _units(state, index)
     if province.posts & MARKER:
         yield [

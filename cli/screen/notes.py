@@ -47,12 +47,12 @@ def who_is_there(state: State, index: int, empire: int) -> str:
 
 
 def province_in_brief(state: State, index: int, empire: int) -> str:
-    """What stands in a province and what is free."""
+    """What stands in a province and what can still be built."""
     province = state.provinces[index]
     icons = state.board.icons[index]
     built = listed(icon.name for number, icon in enumerate(icons) if province.built >> number & 1)
     free = listed(icon.name for number, icon in enumerate(icons) if not province.built >> number & 1)
-    parts = [tr("has {icons}", icons=built) if built else "", tr("free: {icons}", icons=free) if free else ""]
+    parts = [tr("has {icons}", icons=built) if built else "", tr("still to build: {icons}", icons=free) if free else ""]
     return "; ".join(filter(None, parts))
 
 

@@ -20,7 +20,7 @@ from cli.console.describe import phase_of
 from cli.console.dialogue import Left
 from cli.lessons.desk import LinesDesk, ScreenDesk, names_at, teach
 from cli.lessons.lesson import PUPIL, Lesson, Task, lessons
-from cli.lessons.teacher import ANOTHER_WAY, GOOD_TOO, Teacher
+from cli.lessons.teacher import ANOTHER_WAY, ANOTHER_WAY_OF_BOTS, GOOD_TOO, Teacher
 from cli.main import main as mare
 from cli.screen.face import face
 from cli.screen.rows import plain
@@ -169,7 +169,7 @@ def test_a_question_that_the_lesson_does_not_know_has_an_answer_too() -> None:
     teacher = Teacher(LESSONS[2])
     teacher._tasks = [task for task in teacher._tasks if task.rule != "4.1.1"]
     teacher.go_on()
-    assert teacher.words() == (ANOTHER_WAY.format(answer=teacher.suggestion()),)
+    assert teacher.words() == (ANOTHER_WAY_OF_BOTS.format(answer=teacher.suggestion()),)
     assert teacher.game.parse(teacher.suggestion()) in question(teacher.game, PUPIL)[1]
 
 
@@ -316,11 +316,11 @@ async def test_the_whole_course_is_walked_through_on_the_full_screen() -> None:
         desk.entered(text)
 
     for lesson in LESSONS:
-        is_first = lesson is LESSONS[0]
+        before = LESSONS[lesson.number - 2].game if lesson.number > 1 else None
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(partial(teach, lesson, len(LESSONS), open_desk, is_first=is_first))
+            nursery.start_soon(partial(teach, lesson, len(LESSONS), open_desk, before))
             await trio.testing.wait_all_tasks_blocked()
-            for _ in range(len(lesson.pages) + is_first):
+            for _ in range(len(lesson.pages) + (before is None)):
                 assert "Enter goes on." in plain(face(opened[-1].scene, SMALL))
                 press()
                 await trio.testing.wait_all_tasks_blocked()
@@ -363,8 +363,9 @@ async def test_a_lesson_is_taught_line_by_line() -> None:
             def open_desk(teacher: Teacher) -> LinesDesk:
                 return LinesDesk(console, teacher, names_at(teacher.game))
 
-            nursery.start_soon(lambda: teach(lesson, 7, open_desk, is_first=False))
+            nursery.start_soon(lambda: teach(lesson, 7, open_desk, LESSONS[4].game))
             await console.until("== Lesson 6 of 7: Leadership")
+            await console.until("This lesson starts from its own position")
             console.type("award trade to rome")
             await console.until("A good answer would be “award trade to carthage”.")
             console.type("lesson")
@@ -372,6 +373,31 @@ async def test_a_lesson_is_taught_line_by_line() -> None:
             console.type("award trade to carthage")
             await console.until("Keep an eye on it.")
             console.type("")
+
+
+def test_whoever_strayed_is_told_whose_the_proposed_answer_is() -> None:
+    teacher = Teacher(LESSONS[0])
+    teacher.go_on()
+    teacher.judge("offer metal metal wine")
+    teacher.answer("offer metal metal wine")
+    teacher._as_written = False
+    assert "what the lesson would have you do" in teacher.words()[0]
+    teacher._tasks.clear()
+    assert "what a bot would do in your place" in teacher.words()[0]
+
+
+async def test_enter_goes_on_also_with_something_left_in_the_line() -> None:
+    desk = screen_desk(Teacher(LESSONS[0]))
+    console = TypedConsole()
+    console.type("march")
+    with trio.fail_after(10):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(desk.pause)
+            await trio.testing.wait_all_tasks_blocked()
+            desk.edited("march")
+            assert desk.entered("march") == ""
+        teacher = Teacher(LESSONS[0])
+        await LinesDesk(console, teacher, names_at(teacher.game)).pause()
 
 
 async def test_one_can_leave_between_two_pages() -> None:

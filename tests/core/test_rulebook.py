@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from core import rulebook
+from core.battle import FACES
+from core.empires import empires_edition
 from tests.core import rule_coverage
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -83,6 +85,23 @@ def test_a_chapter_is_found_by_its_number_or_name() -> None:
 def test_a_hero_is_found_by_name() -> None:
     assert all("circe" in paragraph.text.lower() for paragraph in rulebook.about("Circe"))
     assert len(rulebook.about("Circe")) == 2
+
+
+def test_the_die_is_found_in_either_number_with_the_faces_it_has() -> None:
+    assert rulebook.about("die") == rulebook.about("dice")
+    assert any(f"faces 1 to {FACES}" in paragraph.text for paragraph in rulebook.about("dice"))
+
+
+@pytest.mark.parametrize("kind", [name for name, _ in empires_edition().commodities])
+def test_every_kind_of_commodity_is_found_as_one(kind: str) -> None:
+    assert set(rulebook.about("commodity")) <= set(rulebook.about(kind))
+
+
+@pytest.mark.parametrize(
+    ("one", "more"), [("resource", "resources"), ("commodity", "commodities"), ("fortress", "fortresses")]
+)
+def test_the_plural_finds_what_the_singular_finds(one: str, more: str) -> None:
+    assert rulebook.about(more) == rulebook.about(one) != ()
 
 
 def test_what_the_rules_do_not_mention_is_not_found() -> None:
