@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
 import core
 from cli.command import Failure
 from cli.console.dialogue import Console, Left
-from cli.console.terminal import Terminal, add_console_arguments, converse, full_screen, manners_of, unless_left
+from cli.console.terminal import Terminal, add_console_arguments, converse, fitted, full_screen, manners_of, unless_left
 from cli.lessons.desk import Desk, LinesDesk, ScreenDesk, names_at, teach
 from cli.lessons.lesson import Lesson, lessons
 from cli.lessons.teacher import Teacher
@@ -41,11 +42,12 @@ def run(args: Namespace) -> int:
     try:
         converse(sit_down, manners_of(args))
     except* (Left, KeyboardInterrupt):
-        print(tr("Until next time; `mare learn {lesson}` goes on with this lesson.", lesson=progress.lesson))
+        said = tr("Until next time; `mare learn {lesson}` goes on with this lesson.", lesson=progress.lesson)
     else:
-        print(
-            tr("That was the whole game. `mare play` sits you down at a table with bots; `mare rules` has the rules.")
+        said = tr(
+            "That was the whole game. `mare play` sits you down at a table with bots; `mare rules` has the rules."
         )
+    print(fitted(said, shutil.get_terminal_size().columns))
     return 0
 
 

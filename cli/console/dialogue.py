@@ -62,6 +62,10 @@ HELP_OF_A_GUEST = marked("""\
 
 NOT_ASKED = marked("You are asked nothing at the moment.")
 
+QUITTING = ("q", "exit", "leave")
+"""What people type who would leave, and do not know how."""
+HOW_TO_QUIT = marked("“quit” leaves.")
+
 
 class Left(Exception):
     """The person leaves the table."""
@@ -285,6 +289,9 @@ class Dialogue:
         if word in self._commands:
             if said := self._commands[word](rest.strip()):
                 self._console.say(said)
+            return None
+        if word.lower() in QUITTING:
+            self._console.say(tr(HOW_TO_QUIT))
             return None
         if not self._is_asked:
             self._console.say(tr(NOT_ASKED))

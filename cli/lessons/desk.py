@@ -148,6 +148,13 @@ class ScreenDesk(Screen):
         else:
             super().open(page)
 
+    def _close_page(self) -> None:
+        """From help, a rule or another page back to the lesson; from the lesson to the map."""
+        if (self.scene.page, self.scene.text_title) == (Page.TEXT, self._words[0]):
+            super()._close_page()
+        else:
+            self._show_words()
+
     def interrupt(self) -> None:
         """Ctrl-C: nobody waits for the pupil, so it leaves at once."""
         self._shell.leave()

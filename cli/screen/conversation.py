@@ -10,6 +10,7 @@ from collections.abc import Callable
 import trio
 
 from cli.console import describe
+from cli.console.dialogue import HOW_TO_QUIT, NOT_ASKED, QUITTING
 from cli.console.several import is_several, stage
 from cli.console.staging import Plan
 from cli.console.words import Unclear, expand
@@ -255,8 +256,11 @@ class Screen(Reader):
             if said := self._commands[word](rest.strip()):
                 self.scene.notes = [said]
             return None
+        if word in QUITTING:
+            self.scene.refusal = tr(HOW_TO_QUIT)
+            return None
         if not self._is_asked:
-            self.scene.refusal = tr("You are asked nothing at the moment.")
+            self.scene.refusal = tr(NOT_ASKED)
             return None
         return line
 
@@ -352,6 +356,10 @@ class Screen(Reader):
                 self._refresh(line)
         return line
 
+    def _close_page(self) -> None:
+        """Go back from a page to what it covers."""
+        self._show(Page.BOARD)
+
     def escape(self) -> str | None:
         """Go back by one thing; returns the line it makes, None where it stays as it is."""
         scene = self.scene
@@ -359,7 +367,7 @@ class Screen(Reader):
         if scene.on_map:
             scene.on_map = False
         elif scene.page is not Page.BOARD:
-            self._show(Page.BOARD)
+            self._close_page()
         elif scene.chosen >= 0:
             scene.chosen = -1
             self._foresee(scene.line)

@@ -76,6 +76,13 @@ def large(scene: Scene, where: Box) -> Block:
     return [titled(title, where.width, scene.glyphs.line, right), *shown]
 
 
+def _no_log(scene: Scene) -> str:
+    """Why the log is empty, and what to do."""
+    if scene.filter:
+        return tr("Nothing in the log has these words; “log” shows all of it.")
+    return tr("Nothing has happened yet; what the players do will stand here.")
+
+
 def _from_end(scene: Scene) -> bool:
     return scene.page in (Page.LOG, Page.TALK)
 
@@ -89,9 +96,11 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
             title = tr("Log: {filter}", filter=scene.filter) if scene.filter else tr("Log")
             if panes.unsettled(scene):
                 title = f"{title} ({panes.unsettled(scene)})"
-            return title, [*_story(scene, scene.filter, width, steps=True), *_staged(scene, width)]
+            told_of = [*_story(scene, scene.filter, width, steps=True), *_staged(scene, width)]
+            return title, told_of or folded([("class:dim", _no_log(scene))], width)
         case Page.TALK:
-            return tr("Talk"), _story(scene, "talk", width) or [[("class:dim", tr("Nobody has said anything yet."))]]
+            nothing = tr("Nobody has said anything yet; “say hello” says hello to all.")
+            return tr("Talk"), _story(scene, "talk", width) or folded([("class:dim", nothing)], width)
         case _:
             return scene.text_title, [line for text in scene.text for line in folded([("", text)], width, 2)]
 

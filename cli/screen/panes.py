@@ -265,7 +265,7 @@ def choices(scene: Scene, size: Size) -> Block:
     text = tr("Enter gives this answer.") if scene.legal else ""
     if scene.is_command:
         text = tr("Enter does that.")
-    elif scene.line.strip() and not scene.legal:
+    elif scene.line.strip() and not scene.legal and not scene.refusal:
         text = tr("No legal answer goes like that; Enter tells why.")
     return block([[("", " "), *row] for row in folded([("class:dim", text)], size.width - 1)], size)
 
@@ -385,7 +385,8 @@ def _keys_here(scene: Scene) -> list[Key]:
             Key("Esc", marked("back")),
         ]
     if scene.page is not Page.BOARD:
-        known = [Key("Esc", marked("map")), Key("PgUp PgDn", marked("scroll"))]
+        covers_lesson = bool(scene.lesson) and (scene.page, scene.text_title) != (Page.TEXT, scene.lesson)
+        known = [Key("Esc", marked("lesson") if covers_lesson else marked("map")), Key("PgUp PgDn", marked("scroll"))]
         if scene.page is Page.LOG:
             known += [
                 Key(marked("log WORDS"), marked("filter"), 5),

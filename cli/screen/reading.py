@@ -214,7 +214,8 @@ class Reader(Dialogue, ABC):
         elif page is Page.HELP:
             self._show_help()
         elif page is Page.TEXT:
-            self._commands["rule"]("")
+            if said := self._commands["rule"](""):
+                self.scene.notes = [said]
         else:
             self._show(page)
         self._shell.redraw()
@@ -272,5 +273,5 @@ class Reader(Dialogue, ABC):
 
     def _rule(self, rest: str) -> str:
         if not rest and not self._is_asked:
-            return tr("Name a number, a phase or a word, such as “rule 3.1.1” or “rule trade”.")
+            return tr("You are asked nothing now; “rule trade” or “rule 3.1.1” shows any rule.")
         return super()._rule(rest)

@@ -24,6 +24,7 @@ from cli.lessons.teacher import ANOTHER_WAY, ANOTHER_WAY_OF_BOTS, GOOD_TOO, Teac
 from cli.main import main as mare
 from cli.screen.face import face
 from cli.screen.rows import plain
+from cli.screen.scene import Page
 from cli.table.game import question
 from core import rulebook
 from tests.cli.consoles import TypedConsole
@@ -352,6 +353,16 @@ async def test_the_map_and_the_lesson_are_one_key_apart() -> None:
     assert "Something to be learnt." not in plain(face(desk.scene, SMALL))
     desk.open(desk.scene.page.BOARD)
     assert "Something to be learnt." in plain(face(desk.scene, SMALL))
+
+
+async def test_escape_leads_from_help_back_to_the_lesson() -> None:
+    desk = screen_desk(Teacher(LESSONS[0]))
+    desk.show("Lesson 1", None, ("The teacher's words.",))
+    desk.open(Page.HELP)
+    desk.escape()
+    assert (desk.scene.page, desk.scene.text_title) == (Page.TEXT, "Lesson 1")
+    desk.escape()
+    assert desk.scene.page is Page.BOARD
 
 
 async def test_a_lesson_is_taught_line_by_line() -> None:

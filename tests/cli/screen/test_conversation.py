@@ -81,6 +81,31 @@ def test_a_command_is_no_answer_and_not_called_a_wrong_one() -> None:
     assert " Esc clear " in seat.shown()
 
 
+def test_once_a_line_is_refused_nothing_promises_to_tell_why() -> None:
+    seat = building()
+    seat.enter("zebra")
+    assert seat.scene.refusal
+    assert "Enter tells why" not in seat.shown()
+
+
+@pytest.mark.parametrize("typed", ["q", "exit"])
+def test_who_would_leave_and_does_not_know_how_is_told(typed: str) -> None:
+    seat = building()
+    seat.enter(typed)
+    assert seat.scene.refusal == "“quit” leaves."
+
+
+def test_an_empty_page_says_what_to_do() -> None:
+    seat = Seat(Position().at_build_turn("rome").game())
+    seat.screen.open(Page.TALK)
+    assert "“say hello” says hello to all" in seat.shown()
+    seat.screen.open(Page.LOG)
+    assert "Nothing has happened yet" in seat.shown()
+    seat.screen.open(Page.BOARD)
+    seat.screen.open(Page.TEXT)
+    assert "You are asked nothing now; “rule trade”" in " ".join(seat.scene.notes)
+
+
 def test_enter_on_an_empty_line_says_how_one_answers() -> None:
     seat = building()
     seat.enter()
