@@ -14,6 +14,7 @@ from p2p.connection import LONGEST_SILENCE, SILENCE, Connection
 from p2p.errors import JournalError
 from p2p.events import (
     Asked,
+    Completed,
     Event,
     Finished,
     Keep,
@@ -36,6 +37,7 @@ from p2p.mesh import Connecting
 from p2p.messages import MessageError
 from p2p.parts import Phase
 from p2p.session import NotAsked, Session
+from p2p.steps import Kind, Step
 
 Answer: TypeAlias = Callable[[int, IllegalAction | None], Awaitable[str]]
 """Asked for a seat's answer; with why the last one was not legal, if this is asked again. The session has the game."""
@@ -361,7 +363,8 @@ class Table:
             case Asked(seat):
                 if self._answering is not None:
                     self._answering.start_soon(self._ask, seat)
-            case RolledBack():
+            case RolledBack() | Completed(Step(kind=Kind.VOTE)):
+                # Who still has something to answer is asked anew.
                 for question in self._questions.values():
                     question.scope.cancel()
             case Finished() | Stopped() | Paused():

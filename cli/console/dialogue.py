@@ -22,7 +22,7 @@ from cli.texts import marked, refusal_of, tr, translated
 from core import RuleError, rulebook
 from core.answers import Answers
 from core.flow import Prompt
-from p2p.events import Event, RolledBack
+from p2p.events import Completed, Event, RolledBack
 
 FEW = 24
 """Lines that legal answers may take unasked."""
@@ -178,7 +178,7 @@ class Dialogue:
 
     def see(self, event: Event) -> None:
         """Show the position once the empires are dealt, and the players at the beginning of every round."""
-        if isinstance(event, RolledBack):
+        if isinstance(event, RolledBack) or (isinstance(event, Completed) and event.step.passed is not None):
             # What was promised was tried on a position that is no more.
             self._promised.clear()
         if self.recalls:

@@ -24,6 +24,7 @@ from core import RuleError
 from core.answers import Answers
 from core.flow import Prompt
 from p2p.events import Committed, Completed, Event, Revealed, RolledBack
+from p2p.steps import Kind, Step
 
 
 class Screen(Reader):
@@ -55,14 +56,14 @@ class Screen(Reader):
             case Revealed(seat):
                 scene.committed.discard(seat)
                 scene.secret = ""
-            case Completed() if not self._is_asked and not self._promised:
-                scene.plan = None
-            case RolledBack():
+            case RolledBack() | Completed(Step(kind=Kind.VOTE)):
                 # Whatever is asked is asked anew.
                 self._promised.clear()
                 self._is_asked = False
                 scene.plan, scene.secret, scene.committed = None, "", set()
                 self._refresh(scene.line)
+            case Completed() if not self._is_asked and not self._promised:
+                scene.plan = None
         self._shell.redraw()
 
     async def ask(self) -> str:

@@ -41,6 +41,7 @@ from p2p.messages import Fetch, Have
 from p2p.play import Table
 from p2p.presence import Standing
 from p2p.session import Session
+from p2p.steps import Kind, Step
 from p2p.steps import Refused as NotPossible
 from p2p.tls import Credentials, TableSecret, WatchCredentials
 from tests.p2p.tables import charter, game, identity, session
@@ -556,10 +557,16 @@ async def test_a_question_is_asked_anew_once_the_one_before_has_ended() -> None:
     table = Table(session(charter(3), 0), answer, lambda event: None, PATIENCE)
     async with trio.open_nursery() as nursery:
         table._answering = nursery
-        for _ in range(20):
-            table._note(RolledBack(()))
+        for voted in (RolledBack(()), Completed(Step(1, Kind.VOTE, (), (), None, None, b"", b"", 0))) * 10:
             table._note(Asked(0, None))
             await trio.testing.wait_all_tasks_blocked()
             assert running == [0]
+            table._note(voted)
+            table._note(Asked(0, None))
+            await trio.testing.wait_all_tasks_blocked()
+            assert running == [0]
+            table._note(voted)
+            await trio.testing.wait_all_tasks_blocked()
+            assert running == []
         nursery.cancel_scope.cancel()
     assert set(most) == {1}

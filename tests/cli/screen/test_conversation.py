@@ -20,8 +20,9 @@ from cli.table.seating import Seating, card_of
 from cli.table.solitary import OnlyBots
 from cli.texts import speaking
 from core import Options
-from p2p.events import RolledBack
+from p2p.events import Completed, Event, RolledBack
 from p2p.session import Session
+from p2p.steps import Kind, Step
 from tests.cli.games import play
 from tests.cli.screen.golden import seated, table, tray
 from tests.cli.screen.seats import LARGE, Seat, silent_shell
@@ -450,10 +451,11 @@ def test_who_is_asked_nothing_is_told_so() -> None:
     assert seat.scene.refusal == "You are asked nothing at the moment."
 
 
-def test_what_is_staged_on_steps_that_count_no_more_is_forgotten() -> None:
+@pytest.mark.parametrize("event", [RolledBack(()), Completed(Step(1, Kind.VOTE, (), (), None, None, b"", b"", 0))])
+def test_what_is_staged_on_steps_that_count_no_more_is_forgotten(event: Event) -> None:
     seat = building()
     seat.enter("build legion latium with coin coin coin")
-    seat.screen.see(RolledBack(()))
+    seat.screen.see(event)
     assert seat.scene.plan is None
     assert "Staged" not in seat.shown()
 
