@@ -15,7 +15,7 @@ import core
 from cli.console.describe import count, tokens
 from cli.console.words import expand, matches, spelled_out, vocabulary
 from cli.screen.gloss import gloss
-from cli.screen.notes import NOTES, fleets, province_in_brief, supply, who_is_there
+from cli.screen.notes import NOTES, fleets, of_battle, province_in_brief, supply, who_is_there
 from cli.screen.scene import Choice
 from cli.texts import term, tr
 from core import notation
@@ -207,7 +207,7 @@ class Ways:
             if len(line) == 2:
                 legions = count(state.provinces[index].legions[self._empire], "legion")
                 return tr("{legions} of yours", legions=legions)
-            return who_is_there(state, index, self._empire)
+            return self._note_of_march(line)
         if line[0] == "sail" and last in board.seas:
             return fleets(state, board.seas.index(last), self._empire)
         if last in board.provinces:
@@ -215,6 +215,15 @@ class Ways:
         if last in board.seas:
             return fleets(state, board.seas.index(last), self._empire)
         return ""
+
+    def _note_of_march(self, line: list[str]) -> str:
+        """Who is where a march goes; where that is an enemy, also how it ends for as many as can go."""
+        board = self._answers.board
+        target = board.provinces.index(line[2])
+        there = who_is_there(self._state, target, self._empire)
+        most = max((int(text[3]) for text in self._texts or [] if text[:3] == line[:3]), default=0)
+        battle = of_battle(self._state, self._empire, target, most) if most else ""
+        return f"{there}; {most}: {battle}" if battle else there
 
     def _note_of_thing(self, what: str) -> str:
         state, answers = self._state, self._answers

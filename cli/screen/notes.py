@@ -89,17 +89,19 @@ def _of_take(state: State, empire: int, action: Take) -> str:
 def _of_march(state: State, empire: int, action: March) -> str:
     rest = state.provinces[action.source].legions[empire] - action.number
     stay = tr("{number} stay", number=rest) if rest else tr("all")
-    after = state.copy()
-    after.provinces[action.target] = after.provinces[action.target].change_legions(empire, action.number)
-    enemies = [
-        other
-        for other in range(len(state.players))
-        if other != empire and land_units(state.provinces[action.target], other) and not state.at_peace(empire, other)
-    ]
-    if enemies:
-        found = odds.on_land(after, action.target, empire, enemies[0])
-        return f"{stay}; {tr('battle')}: {_chances(found)}"
-    return f"{stay}; {who_is_there(state, action.target, empire)}"
+    odds_ = of_battle(state, empire, action.target, action.number)
+    return f"{stay}; {odds_ or who_is_there(state, action.target, empire)}"
+
+
+def of_battle(state: State, empire: int, target: int, number: int) -> str:
+    """The odds of so many legions more in a province against the first enemy there; nothing where there is none."""
+    for other in range(len(state.players)):
+        at_war = other != empire and not state.at_peace(empire, other)
+        if at_war and land_units(state.provinces[target], other):
+            after = state.copy()
+            after.provinces[target] = after.provinces[target].change_legions(empire, number)
+            return f"{tr('battle')}: {_chances(odds.on_land(after, target, empire, other))}"
+    return ""
 
 
 def _of_sail(state: State, empire: int, action: Sail) -> str:

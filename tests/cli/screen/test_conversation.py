@@ -82,6 +82,14 @@ def test_a_command_is_no_answer_and_not_called_a_wrong_one() -> None:
     assert " Esc clear " in seat.shown()
 
 
+def test_beside_a_place_that_is_held_stand_the_odds_of_all_who_can_march_there() -> None:
+    seat = marching()
+    seat.type("march italia ")
+    notes = {choice.shown: choice.note for choice in seat.scene.choices}
+    assert notes["macedonia"] == "Greece; Greece 1 legion; 3: battle: win 100%, lose all 0%"
+    assert notes["sicilia"] == "uncontrolled; empty"
+
+
 def test_once_a_line_is_refused_nothing_promises_to_tell_why() -> None:
     seat = building()
     seat.enter("zebra")
