@@ -91,15 +91,17 @@ class Choosing:
     def _preferred(self, options: set[Changes]) -> Changes | None:
         """The option that stands first; but what enough wish for once they have not come round to it for a while.
 
-        To that one we keep. Whoever looked at the newest wishes only could waver for ever between two that all agree
-        to, with others who do the same.
+        To that one we keep, while enough wish for it, if need be among other changes. Whoever looked at the newest
+        wishes only could waver for ever between two that all agree to, with others who do the same.
         """
         if self._upon != self._log.head:
             self._upon, self._insisted, self._settled_for = self._log.head, 0, None
         ranked = sorted(options, key=_rank)
         popular = [changes for changes in ranked if self._is_popular(changes)]
-        if self._settled_for in popular:
-            return self._settled_for
+        settled = self._settled_for
+        keeps = settled and self._pledges.persons <= keyed(settled) and self._agrees_to(settled)
+        if settled and keeps and self._is_popular(settled):
+            return settled
         self._insists = bool(popular) and popular[0] != ranked[0]
         if self._insists and self._insisted >= MAX_INSISTENCE:
             self._settled_for = popular[0]

@@ -148,6 +148,22 @@ def test_who_agrees_to_more_insists_on_it_for_a_while_and_then_keeps_to_what_oth
     assert of._polls.own_ballot.proposal == one
 
 
+def test_who_keeps_to_what_others_agreed_to_does_so_while_they_wish_for_that_and_more() -> None:
+    """Else two who have both settled for the same would change places as before, where they hear of each other late."""
+    of = bot(quiet(), 0)
+    of.agree(away(1))
+    of.agree(away(2))
+    wishes(of, 1, 1, of.log.proposal(5, (away(2),)))
+    for _ in range(MAX_INSISTENCE):
+        of.flush()
+    assert of._polls.own_ballot is not None
+    outputs = wishes(of, 1, 2, of.log.proposal(6, (away(1), away(2))))
+    for _ in range(2 * MAX_HOPE):
+        outputs += of.flush()
+    assert (away(1), away(2)) not in wished_by_us(outputs)
+    assert (away(2),) in wished_by_us(outputs)
+
+
 def wished_by_us(outputs: list[Output]) -> set[tuple[Change, ...]]:
     """What person 0 says that he wishes for."""
     said = [m.content.proposal for m in sent(outputs) if isinstance(m, SignedWish) and m.person == 0]
