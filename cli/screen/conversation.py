@@ -64,6 +64,7 @@ class Screen(Reader):
                 self._refresh(scene.line)
             case Completed() if not self._is_asked and not self._promised:
                 scene.plan = None
+                self._outdate()
         self._shell.redraw()
 
     async def ask(self) -> str:
@@ -82,7 +83,13 @@ class Screen(Reader):
         """Put before the person what the game asks of him."""
         self.scene.plan, self._ways = Plan(self._game, self._own_seat), None
         self._is_asked, self._answered = True, trio.Event()
+        self._outdate()
         self._refresh(self.scene.line)
+
+    def _outdate(self) -> None:
+        """Forget why a line was refused: another question is asked now, or what has happened since is to be seen."""
+        if not self._leaving:
+            self.scene.refusal = ""
 
     def _question(self) -> tuple[Prompt, Answers]:
         if self.scene.plan is None:

@@ -474,3 +474,23 @@ def test_talk_on_deals_says_what_it_means_to_whoever_reads_another_language() ->
         seat.screen.heard("Bot 1", "Greece: Agreed, Rome.")
         seat.enter("talk")
         assert "Bot 1: Greece: Agreed, Rome. (동의합니다.)" in seat.shown()
+
+
+def test_what_was_refused_out_of_turn_gives_way_to_what_happens() -> None:
+    seat = Seat(table().at_build_turn("greece").game())
+    step = Completed(Step(1, Kind.ACTION, (), (), None, None, b"", b"", 0))
+    seat.enter("done")
+    assert seat.scene.refusal != ""
+    seat.screen.see(step)
+    assert seat.scene.refusal == ""
+    seat.screen.interrupt()
+    seat.screen.see(step)
+    assert "once more leaves" in seat.scene.refusal
+
+
+def test_what_was_refused_gives_way_to_the_next_question() -> None:
+    seat = building()
+    seat.enter("frobnicate")
+    assert seat.scene.refusal != ""
+    seat.screen.begin_question()
+    assert seat.scene.refusal == ""
