@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import trio
 
@@ -44,6 +45,8 @@ from p2p.lobby_guest import GuestLobby
 from p2p.lobby_room import GuestRoom, Show
 from p2p.mesh import GUESTS
 from p2p.tls import Credentials
+
+_Read = TypeVar("_Read")
 
 SUMMARY = marked("sit down at a friend's table, by the invitation that you were given")
 
@@ -264,20 +267,31 @@ async def _look_around(console: Console) -> tuple[Invitation, tuple[Address, ...
         name, seats = table.name or tr("somebody"), count(table.seats, "seat")
         told = tr("the table of {name}, {seats}{protocol}", name=name, seats=seats, protocol=protocol)
         console.say(f"  {number}. {told}")
-    chosen = await _ask(console, tr("Which table? "))
-    if not (chosen.isascii() and chosen.isdecimal() and len(chosen) < 4 and 1 <= int(chosen) <= len(tables)):
-        raise Failure(tr("there is no table {chosen!r} in the list.", chosen=chosen))
-    table = tables[int(chosen) - 1]
-    invitation = _invitation(await _ask(console, tr("Its twelve words, or the invitation: ")))
-    if invitation.secret.table() != table.table:
-        raise Failure(
-            tr("this is the invitation to another table than that of {name}.", name=table.name or tr("somebody"))
-        )
+
+    def chosen_by(number: str) -> Announcement:
+        if not (number.isascii() and number.isdecimal() and len(number) < 4 and 1 <= int(number) <= len(tables)):
+            raise Failure(tr("there is no table {chosen!r} in the list.", chosen=number))
+        return tables[int(number) - 1]
+
+    def invitation_to_it(text: str) -> Invitation:
+        invitation = _invitation(text)
+        if invitation.secret.table() != table.table:
+            name = table.name or tr("somebody")
+            raise Failure(tr("this is the invitation to another table than that of {name}.", name=name))
+        return invitation
+
+    table = await _ask(console, tr("Which table? "), chosen_by)
+    invitation = await _ask(console, tr("Its twelve words, or the invitation: "), invitation_to_it)
     return invitation, table.addresses
 
 
-async def _ask(console: Console, prompt: str) -> str:
-    line = await console.line(prompt, lambda begun: [])
-    if line is None:
-        raise Failure(tr("nobody answers; give the invitation on the command line."))
-    return line.strip()
+async def _ask(console: Console, prompt: str, read: Callable[[str], _Read]) -> _Read:
+    """Ask until the answer can be read, telling why one cannot; at the end of the input that is raised as Failure."""
+    wrong = Failure(tr("nobody answers; give the invitation on the command line."))
+    while (line := await console.line(prompt, lambda begun: [])) is not None:
+        try:
+            return read(line.strip())
+        except Failure as failure:
+            wrong = failure
+            console.say(str(failure))
+    raise wrong

@@ -74,6 +74,13 @@ async def test_a_choice_that_cannot_be_is_one_sentence(
         await join._look_around(console)
 
 
+async def test_whoever_mistypes_is_asked_again(nearby: list[Announcement]) -> None:
+    console = TypedConsole()
+    console.type("7", "2", "hello", WORDS[1])
+    assert (await join._look_around(console))[0].secret == SECRETS[1]
+    assert "there is no table '7' in the list." in console.text
+
+
 async def test_where_no_table_is_announced_that_is_said(nearby: list[Announcement]) -> None:
     nearby.clear()
     with pytest.raises(Failure, match="no table is announced on this network; ask a host for an invitation"):
