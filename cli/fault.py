@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from traceback import TracebackException
 
-from cli.command import first_of
+from cli.command import Failure, first_of
 from cli.keeping import ownfiles
 from cli.keeping.profile import data_folder
 from cli.texts import reason_of, tr
@@ -30,8 +30,9 @@ def told(command: str, error: BaseExceptionGroup[BaseException]) -> str:
         path = folder / f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}-{os.getpid()}.txt"
         ownfiles.replace(path, "\n".join(_lines(command, error)).encode("utf-8", "backslashreplace"))
         where = tr("the report in {path} says where", path=path)
-    except OSError as reason:
-        where = tr("no report of it could be written ({reason})", reason=reason_of(reason))
+    except (OSError, Failure) as reason:
+        why = reason_of(reason) if isinstance(reason, OSError) else str(reason).rstrip(".")
+        where = tr("no report of it could be written ({reason})", reason=why)
     return tr(
         "this program has come upon a fault of its own ({fault}); {where}. "
         "Your games are kept, and `mare resume` goes on.",

@@ -206,8 +206,8 @@ class Shell:
             self.shown.set()
 
     def end(self) -> None:
-        """Give the terminal back."""
-        if self.application.is_running:
+        """Give the terminal back; as often as one likes."""
+        if self.application.is_running and not self.application.is_done:
             self.application.exit()
 
     # ------------------------------------------------------------------ keys

@@ -26,12 +26,6 @@ from tests.core.random_games import RandomGame
 PLURALS = {"hu": 2, "ko": 1, "ru": 3}
 
 
-@pytest.fixture(autouse=True)
-def _english_afterwards() -> Iterator[None]:
-    yield
-    texts.use(texts.ENGLISH)
-
-
 @pytest.fixture
 def made_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A language of one sentence and a few words, in use."""

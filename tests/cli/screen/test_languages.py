@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,12 +18,6 @@ from tests.cli.screen.golden import SCENES
 from tests.cli.screen.seats import SMALL
 
 BAR = "│"
-
-
-@pytest.fixture(autouse=True)
-def _english_afterwards() -> Iterator[None]:
-    yield
-    texts.use(texts.ENGLISH)
 
 
 def _bars(rows: Block) -> list[set[int]]:
