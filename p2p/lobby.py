@@ -17,13 +17,17 @@ from typing import NamedTuple, TypeAlias
 from crypto.canonical import Value
 from crypto.identity import PublicKey
 from p2p.charter import MAX_NAME, Charter, Person, Seat
-from p2p.errors import Explained
+from p2p.errors import Explained, carried
 from p2p.lobby_messages import MAX_SPEECH, RANDOM, Addresses, Picture, Rules
 from p2p.text import shown
 
 
 class Denied(Explained):
     """A wish that is not granted; the message is one sentence."""
+
+
+NOT_FULL = carried("Nobody can be ready while seats are free, {free} of {seats}: wait for people, or lend bots.")
+"""Why somebody is not ready, for a program that asks as for one that sees it by itself."""
 
 
 class Offer(NamedTuple):

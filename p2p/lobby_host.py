@@ -1,7 +1,9 @@
 """The host's side of a lobby (see ``p2p.lobby``): it keeps who is there and grants wishes in the order they come.
 
-Whatever a guest sends, only he can suffer from it. The program around it gives every connection a number, tells the
-time in seconds of a steady clock, and closes the connections of guests who are dismissed.
+Whatever a guest sends, only he can suffer from it. The host's own bots keep seats warm only: whoever joins takes the
+seat of one where no other is free, and where somebody leaves again, it is back. The program around it gives every
+connection a number, tells the time in seconds of a steady clock, and closes the connections of guests who are
+dismissed.
 """
 
 from __future__ import annotations
@@ -13,7 +15,21 @@ from p2p import shapes
 from p2p.allowance import Allowance
 from p2p.charter import MAX_PERSONS, Charter
 from p2p.errors import carried
-from p2p.lobby import Agreed, Changed, Denied, Dismissed, Entrant, Event, Offer, Output, Place, Send, Spoken, charter_of
+from p2p.lobby import (
+    NOT_FULL,
+    Agreed,
+    Changed,
+    Denied,
+    Dismissed,
+    Entrant,
+    Event,
+    Offer,
+    Output,
+    Place,
+    Send,
+    Spoken,
+    charter_of,
+)
 from p2p.lobby_messages import (
     RANDOM,
     Choose,
@@ -81,6 +97,8 @@ class HostLobby:
         self._guests: dict[int, _Guest] = {}
         self._places = {place.key: (rank, place.choice) for rank, place in enumerate(returning)}
         self._outputs: list[Output] = []
+        self._bots = 0
+        """How many bots the host lends as long as there is room for them."""
         self.picture = Picture(1, offer.seats, offer.options, (self._member(me, ()),))
         self.closed = False
 
@@ -197,7 +215,7 @@ class HostLobby:
                 self._dismiss(older.number, SUPERSEDED)
         if any(member.chat == join.chat or member.tip == join.tip for member in self.picture.members):
             raise _Unwelcome(carried("Somebody at this table has your chat key or your beacon tip."))
-        if self._free == 0:
+        if self._free == 0 and self._of(self._me).bots == 0:
             raise _Unwelcome(f"The table is full: all of its {self._offer.seats} seats are taken.")
         if len(self.picture.members) >= MAX_PERSONS:
             raise _Unwelcome(f"The table is full: {MAX_PERSONS} persons are there.")
@@ -234,8 +252,12 @@ class HostLobby:
         member = self._of(key)
         if bots > self._free + member.bots:
             raise Denied(
-                "There is no room for {bots} bots of yours: {free} more seats are free.", bots=bots, free=self._free
+                "There is no room for that many bots of yours ({bots}); seats that are free besides: {free}.",
+                bots=bots,
+                free=self._free,
             )
+        if key == self._me:
+            self._bots = bots
         self._replace(member._replace(bots=bots))
 
     def _ready(self, key: PublicKey, number: int) -> None:
@@ -243,11 +265,7 @@ class HostLobby:
         if number == 0:
             self._set_ready(member, False)
         elif self._free:
-            raise Denied(
-                "{free} of the {seats} seats are free: wait for people, or lend bots.",
-                free=self._free,
-                seats=self._offer.seats,
-            )
+            raise Denied(NOT_FULL, free=self._free, seats=self._offer.seats)
         elif number == self.picture.number:
             self._set_ready(member, True)
         # Any other number is that of terms which have changed meanwhile; whoever agreed to them is about to see it.
@@ -286,7 +304,14 @@ class HostLobby:
     def _change(self, members: tuple[Member, ...]) -> None:
         """Other terms: nobody has agreed to them yet."""
         picture = self.picture._replace(number=self.picture.number + 1, members=members)
-        self._tell(picture.terms)
+        self._tell(self._with_bots(picture).terms)
+
+    def _with_bots(self, picture: Picture) -> Picture:
+        """The picture with as many of the host's bots as he lends, or as have room beside the others."""
+        host = next(member for member in picture.members if member.key == self._me)
+        room = picture.seats - picture.taken + host.bots
+        fitting = host._replace(bots=min(self._bots, room))
+        return picture._replace(members=tuple(fitting if one is host else one for one in picture.members))
 
     def _tell(self, picture: Picture) -> None:
         self.picture = picture

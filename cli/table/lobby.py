@@ -11,13 +11,14 @@ from cli.command import Failure
 from cli.console.describe import count
 from cli.console.dialogue import Console, Left
 from cli.keeping.players import KnownPlayers
+from cli.table.attendance import changes, is_called, line_of, options_told
 from cli.table.minds import STEADILY, Chosen
 from cli.texts import heard, marked, problem_of, tr
 from core.players import STEADY, STRENGTHS
 from core.setup import RANDOM
-from crypto import PublicKey, Value, fingerprint
+from crypto import PublicKey
 from p2p.charter import Charter
-from p2p.lobby import Changed, Denied, Dismissed, Event, NotGranted, Spoken, speech
+from p2p.lobby import NOT_FULL, Changed, Denied, Dismissed, Event, NotGranted, Spoken, speech
 from p2p.lobby_messages import Member, Picture
 from p2p.lobby_room import LobbyEnded, LobbyRoom
 from p2p.text import shown
@@ -26,6 +27,7 @@ HELP = marked("""\
   who             who is there, what they play, and their keys in six words
   choose EMPIRE   play this empire; “choose random” leaves it to chance
   bots N          lend N bots, which play free seats from here; 0 takes them back
+                  those of the host make way for people who come
   bots N STRENGTH the same, and say how strong they are: novice, steady or strong
   ready           agree to the table as it is; the game begins when all have
   unready         take that back
@@ -200,12 +202,23 @@ class LobbyDialogue:
         wanted = rest.lower()
         begun = [empire for empire in self._empires if wanted and empire.startswith(wanted)]
         if len(begun) != 1:
-            raise Denied(tr("Choose one of {empires}.", empires=", ".join(self._empires)))
+            problem = tr("There is no empire {empire!r}.", empire=rest) + " " if rest and not begun else ""
+            raise Denied(problem + tr("Choose one of {empires}.", empires=", ".join(self._empires)))
+        self._check_free(begun[0])
         self._asked = True
         is_told = self._seen is not None and self._member(self._seen).choice != begun[0]
         room.choose(begun[0])
         # What is new everybody is told, oneself too, once it is granted.
         return "" if is_told else tr("You want to play {empire}.", empire=begun[0])
+
+    def _check_free(self, empire: str) -> None:
+        """Raise Denied, with a name, for what somebody else is seen to have chosen; the host knows persons only."""
+        picture = self._seen
+        if picture is None:
+            return
+        for index, member in enumerate(picture.members):
+            if member.choice == empire != RANDOM and member.key != self._me:
+                raise Denied(tr("{empire} is taken: {name} was first.", empire=empire, name=picture.name(index)))
 
     def _bots(self, room: LobbyRoom, rest: str) -> str:
         number, _, strength = rest.partition(" ")
@@ -219,6 +232,9 @@ class LobbyDialogue:
 
     def _ready(self, room: LobbyRoom, ready: bool) -> str:
         self._promised = ready and self._asked
+        picture = self._seen
+        if ready and not self._promised and picture is not None and picture.taken < picture.seats:
+            raise Denied(NOT_FULL, free=picture.seats - picture.taken, seats=picture.seats)
         if not self._promised:
             room.ready(ready)
         return tr("You agree to the table as it is.") if ready else tr("You do not agree any more.")
@@ -231,7 +247,7 @@ class LobbyDialogue:
         picture = self._seen
         if picture is None:
             raise Denied(tr("You are not in the lobby yet."))
-        called = [index for index, member in enumerate(picture.members) if _is_called(rest, index, member)]
+        called = [index for index, member in enumerate(picture.members) if is_called(rest, index, member)]
         if len(called) != 1:
             names = ", ".join(picture.name(index) for index in range(len(picture.members)))
             raise Denied(tr("Say whom, by a name or number that is one person's only; there are {names}.", names=names))
@@ -264,7 +280,9 @@ class LobbyDialogue:
             raise Failure(tr("you cannot be ready by yourself: {denied}", denied=self._denied))
         mine = self._member(picture)
         granted = mine.choice == self._wishes.empire or self._wishes.empire == RANDOM
-        if granted and mine.bots >= self._wishes.bots and picture.taken == picture.seats and not mine.ready:
+        # The host has leave to lend from the first; afterwards bots of his make way for whoever comes.
+        lent = mine.bots >= self._wishes.bots or self._me == self._host
+        if granted and lent and picture.taken == picture.seats and not mine.ready:
             self._agree(room)
 
     def _agree(self, room: LobbyRoom) -> None:
@@ -296,29 +314,15 @@ class LobbyDialogue:
     def _who(self) -> str:
         if self._seen is None:
             return tr("You are not in the lobby yet.")
-        lines = [self._line(self._seen, index) for index in range(len(self._seen.members))]
+        lines = [line_of(self._seen, index, self._host, self._me) for index in range(len(self._seen.members))]
         free = self._seen.seats - self._seen.taken
         seats = tr(
             "{seats}, {free} of them free; {options}.",
             seats=count(self._seen.seats, "seat"),
             free=free or tr("none"),
-            options=_told(self._seen.options),
+            options=options_told(self._seen.options),
         )
         return "\n".join([*lines, seats])
-
-    def _line(self, picture: Picture, index: int) -> str:
-        member = picture.members[index]
-        notes = [tr("plays {empire}", empire=member.choice)]
-        notes += [tr("lends {bots}", bots=count(member.bots, "bot"))] if member.bots else []
-        notes += [tr("ready")] if member.ready else []
-        notes += [tr("the host")] if member.key == self._host else []
-        notes += [tr("you")] if member.key == self._me else []
-        return tr(
-            "  {name}: {notes}\n      key {fingerprint}",
-            name=picture.name(index),
-            notes=", ".join(notes),
-            fingerprint=fingerprint(member.key),
-        )
 
     def _tell_changes(self, new: Picture) -> None:
         """Say what is new since the last picture; the whole of the first one."""
@@ -329,14 +333,8 @@ class LobbyDialogue:
             self._console.say(tr("You are in the lobby. Type “help” for what you can do.\n{who}", who=self._who()))
             self._ask_whether_ready(new)
             return
-        before = {member.key: member for member in old.members}
-        after = {member.key for member in new.members}
-        for index, member in enumerate(old.members):
-            if member.key not in after:
-                self._console.say(tr("{name} has left.", name=old.name(index)))
-        for index, member in enumerate(new.members):
-            for change in _changes(before.get(member.key), member):
-                self._console.say(f"{new.name(index)} {change}.")
+        for change in changes(old, new):
+            self._console.say(change)
         was_ready = self._member(old).ready
         if was_ready and not self._member(new).ready:
             self._console.say(tr("You are not ready any more."))
@@ -355,36 +353,3 @@ class LobbyDialogue:
                 remark = self._players.meet(shown(member.name), member.key)
                 if remark is not None:
                     self._console.say(remark)
-
-
-def _is_called(name: str, index: int, member: Member) -> bool:
-    """Whether what was typed means this member: the beginning of his name, or his number, counted from 1."""
-    return name == str(index + 1) or (name != "" and shown(member.name).casefold().startswith(name.casefold()))
-
-
-def _told(options: Value) -> str:
-    """The game's options, to which whoever is ready agrees."""
-    match options:
-        case (str(display), int(rounds), bool(open_hands)):
-            limit = tr("it ends after {rounds}", rounds=count(rounds, "round")) if rounds else tr("no limit of rounds")
-            hands = tr("open hands") if open_hands else tr("hidden hands")
-            return tr("{display} display, {limit}, {hands}", display=display, limit=limit, hands=hands)
-    return tr("options that this program cannot play")
-
-
-def _changes(old: Member | None, new: Member) -> list[str]:
-    """What somebody has done since, each in a predicate."""
-    if old is None:
-        return [tr("has come")] + ([tr("plays {empire}", empire=new.choice)] if new.choice != RANDOM else [])
-    changes = []
-    if old.choice != new.choice:
-        changes.append(
-            tr("leaves his empire to chance")
-            if new.choice == RANDOM
-            else tr("wants to play {empire}", empire=new.choice)
-        )
-    if old.bots != new.bots:
-        changes.append(tr("lends {bots}", bots=count(new.bots, "bot")) if new.bots else tr("lends no bots any more"))
-    if new.ready and not old.ready:
-        changes.append(tr("is ready"))
-    return changes

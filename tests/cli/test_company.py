@@ -153,9 +153,10 @@ def test_a_rematch_turns_the_seats_and_a_lent_bot_stays_for_it(tmp_path: Path) -
 
 def test_who_cannot_come_in_hears_why(tmp_path: Path) -> None:
     with ExitStack() as stack:
-        host = stack.enter_context(player(tmp_path, "ada", "host", *HERE, "--bots", "2", "--players", "3"))
+        host = stack.enter_context(player(tmp_path, "ada", "host", *HERE, "--players", "3"))
         invitation = host.until(r"mare://join/\S+")
-        host.until("lends 2 bots")
+        stack.enter_context(player(tmp_path, "cy", "join", invitation, *HERE, "--bots", "1"))
+        host.until("lends 1 bot")
         bo = tmp_path / "bo"
         bo.mkdir()
         env = {HOME: str(bo / "profile")}

@@ -48,11 +48,11 @@ class Lobby:
             self.reason = reason
         self.done.set()
 
-    def guest(self, number: int, *wishes: Wish) -> None:
+    def guest(self, number: int, *wishes: Wish, name: bytes | None = None) -> None:
         """A guest comes in, where he has not yet, and wishes for something."""
         lobby = self.room._lobby
         if number not in lobby._guests:
-            me = entrant(number)
+            me = entrant(number, name)
             self.room._handle(lobby.arrive(number, me.key, 0))
             wishes = (Join(*RULES, me.name, me.chat, me.tip, me.addresses), *wishes)
         for wish in wishes:
@@ -133,6 +133,58 @@ async def test_the_host_sends_away_whom_he_does_not_wait_for(tmp_path: Path, typ
         await lobby.console.until("Bo (person 3) has come.")
 
 
+async def test_whose_bot_makes_way_for_whom_is_told(tmp_path: Path) -> None:
+    async with opened(tmp_path) as lobby:
+        lobby.console.type("bots 2")
+        await lobby.console.until("Ada (person 1) lends 2 bots.")
+        lobby.guest(1)
+        await lobby.console.until("Ada (person 1) lends 1 bot, as one has made way for Bo (person 2).")
+        lobby.guest(2)
+        await lobby.console.until("Ada (person 1) lends no bots any more, as the last has made way for Cy (person 3).")
+
+
+async def test_whoever_comes_sees_that_the_hosts_bots_make_way(tmp_path: Path) -> None:
+    async with opened(tmp_path) as lobby:
+        lobby.console.type("bots 2", "who")
+        await lobby.console.until("lends 2 bots until people come, the host, you")
+
+
+async def test_a_host_who_is_ready_by_himself_is_so_too_when_a_bot_of_his_has_made_way(tmp_path: Path) -> None:
+    async with opened(tmp_path, 4, Wishes(bots=2, ready=True)) as lobby:
+        lobby.guest(1)
+        await lobby.console.until("Ada (person 1) is ready.")
+        lobby.guest(2)
+        await lobby.console.until("Ada (person 1) is ready.")
+        assert [member.bots for member in lobby.room.picture.members] == [1, 0, 0]
+
+
+async def test_what_somebody_else_plays_is_denied_by_his_name(tmp_path: Path) -> None:
+    async with opened(tmp_path) as lobby:
+        lobby.guest(1, Choose("blue"))
+        lobby.console.type("choose blue")
+        await lobby.console.until("blue is taken: Bo (person 2) was first.")
+
+
+async def test_two_of_one_name_are_told_apart_by_their_keys(tmp_path: Path) -> None:
+    async with opened(tmp_path) as lobby:
+        lobby.guest(1, name=b"ada")
+        words = fingerprint(identity(1).public)
+        await lobby.console.until(
+            f"ada (person 2) is called as Ada (person 1) is, and is somebody else; his key: {words}."
+        )
+
+
+async def test_who_cannot_be_ready_yet_is_not_said_to_agree(tmp_path: Path) -> None:
+    lobby, room = Lobby(tmp_path, 3, Wishes()), FarRoom()
+    lobby.console.type("ready", "who")
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(lobby.dialogue.stay, room)
+        await lobby.console.until("3 seats")
+        nursery.cancel_scope.cancel()
+    assert "You agree" not in lobby.console.text
+    assert room.wished == []
+
+
 async def test_what_others_want_is_told(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         lobby.guest(1, Choose("blue"), Choose("random"), Lend(1), Lend(0), Say(b"hello\x1b[2J"))
@@ -172,12 +224,12 @@ async def test_the_people_of_a_lobby_are_remembered(tmp_path: Path) -> None:
     ("typed", "said"),
     [
         ("choose", "Choose one of red, green, blue, random."),
-        ("choose mauve", "Choose one of red, green, blue, random."),
+        ("choose mauve", "There is no empire 'mauve'. Choose one of red, green, blue, random."),
         ("bots", "Say how many bots you lend"),
         ("bots -1", "Say how many bots you lend"),
         ("bots 1 s", "Say how many bots you lend"),
-        ("bots 9", "There is no room for 9 bots of yours"),
-        ("ready", "2 of the 3 seats are free: wait for people, or lend bots."),
+        ("bots 9", "There is no room for that many bots of yours (9)"),
+        ("ready", "Nobody can be ready while seats are free, 2 of 3: wait for people, or lend bots."),
         ("say", "There is nothing to say."),
         ("say hello", "Ada (person 1): hello"),
         ("dismiss", "Say whom, by a name or number that is one person's only; there are Ada (person 1)."),

@@ -206,7 +206,7 @@ def test_bots_take_free_seats() -> None:
     hall.take(1, hall.guests[1].lend(2))
     hall.settle()
     assert hall.host.picture.taken == 4
-    with pytest.raises(Denied, match="no room for 1 bots of yours: 0 more seats are free"):
+    with pytest.raises(Denied, match=r"no room for that many bots of yours \(1\); seats that are free besides: 0"):
         hall.host.lend(1)
 
 
@@ -219,13 +219,78 @@ def test_bots_that_are_taken_back_make_room() -> None:
     assert hall.seen(0) == ["Ada (person 1)", "Bo (person 2)"]
 
 
+def bots(hall: Hall) -> list[int]:
+    """How many bots each member lends, as the host has it."""
+    return [member.bots for member in hall.host.picture.members]
+
+
+def test_who_comes_takes_the_seat_of_a_bot_of_the_hosts() -> None:
+    hall = Hall(3)
+    hall.take(0, hall.host.lend(2))
+    hall.come(1)
+    hall.settle()
+    assert bots(hall) == [1, 0]
+    assert hall.host.picture.taken == 3
+
+
+def test_a_bot_of_the_hosts_is_back_when_its_seat_is_free_again() -> None:
+    hall = Hall(3)
+    hall.take(0, hall.host.lend(2))
+    hall.come(1)
+    hall.settle()
+    hall.go(1)
+    assert bots(hall) == [2]
+
+
+def test_a_bot_that_the_host_takes_back_meanwhile_does_not_come_back() -> None:
+    hall = Hall(3)
+    hall.take(0, hall.host.lend(2))
+    hall.come(1)
+    hall.settle()
+    hall.take(0, hall.host.lend(0))
+    hall.go(1)
+    assert bots(hall) == [0]
+
+
+def test_no_bot_makes_way_while_another_seat_is_free() -> None:
+    hall = Hall(4)
+    hall.take(0, hall.host.lend(2))
+    hall.come(1)
+    hall.settle()
+    assert bots(hall) == [2, 0]
+
+
+def test_a_guests_bots_keep_their_seats() -> None:
+    hall = Hall(3)
+    hall.come(1)
+    hall.settle()
+    hall.take(1, hall.guests[1].lend(1))
+    hall.settle()
+    hall.come(2)
+    hall.settle()
+    assert hall.refusal(2) == "The table is full: all of its 3 seats are taken."
+    assert bots(hall) == [0, 1]
+
+
+def test_who_was_ready_for_a_table_with_a_bot_is_not_for_one_with_somebody_else() -> None:
+    hall = Hall(3)
+    hall.come(1)
+    hall.settle()
+    hall.take(0, hall.host.lend(1))
+    hall.settle()
+    hall.ready(1)
+    hall.come(2)
+    hall.settle()
+    assert not any(member.ready for member in hall.host.picture.members)
+
+
 def test_nobody_is_ready_while_seats_are_free() -> None:
     hall = Hall(3)
     hall.come(1)
     hall.settle()
     hall.take(1, hall.guests[1].ready(True))
     hall.settle()
-    assert hall.denials(1) == ["1 of the 3 seats are free: wait for people, or lend bots."]
+    assert hall.denials(1) == ["Nobody can be ready while seats are free, 1 of 3: wait for people, or lend bots."]
 
 
 @pytest.mark.parametrize("change", [Choose("blue"), Lend(0), None])
