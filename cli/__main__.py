@@ -1,7 +1,26 @@
-"""``python -m cli`` is ``mare``, for starting peers with the interpreter that is already running."""
+"""Where ``mare`` starts, also as ``python -m cli``: little is imported here, so that Ctrl-C finds it ready.
 
+Until everything is loaded, Ctrl-C ends the program without a word; afterwards ``cli.main`` says what becomes of it.
+"""
+
+import os
+import signal
 import sys
 
-from cli.main import main
+INTERRUPTED = 130
 
-sys.exit(main())
+
+def start() -> int:
+    """Load the program, run its command line, and return the exit code."""
+    before = signal.getsignal(signal.SIGINT)
+    # Whoever starts us may have us pass Ctrl-C over.
+    if before is signal.default_int_handler:
+        signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+    from cli.main import main  # noqa: PLC0415 - only now is there somebody to hear of Ctrl-C
+
+    signal.signal(signal.SIGINT, before)
+    return main()
+
+
+if __name__ == "__main__":
+    sys.exit(start())

@@ -18,8 +18,8 @@ from cli.command import Failure
 from cli.commands.bot import listen_again
 from cli.commands.play import SEAT, Game, seat
 from cli.console.describe import count
-from cli.console.dialogue import Console
-from cli.console.terminal import add_console_arguments, converse, full_screen, manners_of
+from cli.console.dialogue import Console, Left
+from cli.console.terminal import add_console_arguments, converse, full_screen, manners_of, unless_left
 from cli.keeping.profile import open_bot, open_profile
 from cli.keeping.saved import (
     LENT,
@@ -97,12 +97,15 @@ def run(args: Namespace) -> int:
     taken = take_up(store, game.charter.id, game.person, _key(notes))
 
     async def sit_down(console: Console) -> None:
-        with kept(console, game.charter, taken.journal, with_bots=notes.seating is not None):
-            if notes.seating is not None:
-                await _with_bots(console, store, game, notes, taken, args.record)
-            else:
-                person = None if notes.identity is None else game.person
-                await go_on(console, game.charter, person, notes, taken, args, moved)
+        try:
+            with kept(console, game.charter, taken.journal, with_bots=notes.seating is not None):
+                if notes.seating is not None:
+                    await _with_bots(console, store, game, notes, taken, args.record)
+                else:
+                    person = None if notes.identity is None else game.person
+                    await go_on(console, game.charter, person, notes, taken, args, moved)
+        except* Left:
+            pass  # he has been told how he takes the game up
 
     converse(sit_down, manners_of(args))
     return 0
@@ -143,13 +146,14 @@ async def _with_bots(
                 bots=count(len(names), "bot"),
             )
         )
-        listeners = await listen_again(own.port)
         where = {"store": str(store.path), "game": game.charter.id.hex()}
         parts = [where | {"person": person} for person in range(len(before.cards)) if person != SEAT]
         minds = notes.bots or (STEADILY,) * len(others)
-        await call_to_table(bots, minds, [card.port for card in others], notes.table, kept=parts)
-        card = card_of(own.name, taken.signer, listeners[0].socket.getsockname()[1])
-        seating = replace(before, cards=(card, *await cards_of(bots)))
+        async with unless_left(console):
+            listeners = await listen_again(own.port)
+            await call_to_table(bots, minds, [card.port for card in others], notes.table, kept=parts)
+            card = card_of(own.name, taken.signer, listeners[0].socket.getsockname()[1])
+            seating = replace(before, cards=(card, *await cards_of(bots)))
         await seat(bots, seating, store)
         table = Game(console, Peer(seating, taken.signer, taken.journal))
         table.restore(taken.items)

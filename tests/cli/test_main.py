@@ -243,3 +243,12 @@ def test_a_closed_output_is_no_fault() -> None:
         text=True,
     )
     assert (closed.returncode, closed.stderr) == (0, "")
+
+
+def test_an_interruption_while_the_program_is_loaded_ends_it_without_a_word(tmp_path: Path) -> None:
+    (tmp_path / "platformdirs.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
+    ended = subprocess.run(
+        [sys.executable, "-P", "-m", "cli", "games"], capture_output=True, check=False, env=environment
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"")

@@ -69,3 +69,16 @@ def test_whoever_has_enough_while_the_table_is_set_up_has_the_terminal_again_at_
         terminal.settle()
         assert terminal.process.returncode == 0
         assert "You have left before the game began." in terminal.shown
+
+
+def test_whoever_has_enough_while_a_game_is_taken_up_again_has_the_terminal_again_at_once(tmp_path: Path) -> None:
+    with Terminal(tmp_path, SMALL, "play") as terminal:
+        terminal.await_text("Your turn")
+        terminal.press(INTERRUPT, INTERRUPT)
+        terminal.await_text("You have left the table.")
+    with Terminal(tmp_path, SMALL, "resume") as terminal:
+        terminal.await_text("Going on with game")
+        terminal.press(INTERRUPT)
+        terminal.await_text("The game is kept: `mare resume")
+        assert terminal.process.wait() == 0
+    assert "Your turn" not in terminal.raw.decode("utf-8", "replace")
