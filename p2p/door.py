@@ -49,6 +49,10 @@ LINES = 20
 """Lines about refusals in one period of `LINES_PERIOD` seconds; the rest are counted."""
 LINES_PERIOD = 10.0
 
+ONCE_IN = 60.0
+"""Seconds without a refusal of the same words before it is worth a line again. Who is not let in tries by each of the
+table's addresses, from several of his own, and over and over: all of that is one caller, and one line."""
+
 CLOSED = {
     "lobby": carried("Nobody can sit down at this table now; if a game is played there, `mare watch` follows it."),
     "game": carried("No game is being played at this table now."),
@@ -125,7 +129,7 @@ class Door:
             room = await self._admit(connection, wish)
         except _Refused as refused:
             if not refused.repeats:
-                self._journal.write(f"{origin.name}: {refused}")
+                self._journal.write(origin, str(refused))
             return
         room.guests[connection.peer] += 1
         try:
@@ -133,9 +137,9 @@ class Door:
             await connection.send(welcome())
             await room.run(connection, wish.subject)
         except* FrameError as errors:
-            self._journal.write(f"{origin.name}: was disconnected, because that program {_first(errors)}")
+            self._journal.write(origin, f"was disconnected, because that program {_first(errors)}")
         except* trio.BrokenResourceError:
-            self._journal.write(f"{origin.name}: the connection failed")
+            self._journal.write(origin, "the connection failed")
         finally:
             room.guests[connection.peer] -= 1
             await connection.aclose()
@@ -308,18 +312,30 @@ class _Journal:
     def __init__(self, log: Callable[[str], None]) -> None:
         self._log = log
         self._until = -math.inf
+        self._refusals = 0
         self._lines = 0
+        self._heard: dict[str, float] = {}
+        """When a sentence that was written was to be written last."""
 
-    def write(self, line: str) -> None:
-        """Write a line, or count it where there have been too many lately."""
-        if trio.current_time() >= self._until:
-            if self._lines > LINES:
-                self._log(f"{self._lines - LINES} more were refused")
-            self._until = trio.current_time() + LINES_PERIOD
-            self._lines = 0
-        self._lines += 1
-        if self._lines <= LINES:
-            self._log(line)
+    def write(self, origin: _Origin, sentence: str) -> None:
+        """Write a line, unless it says the same again; or count it where there have been too many lately."""
+        now = trio.current_time()
+        if now >= self._until:
+            self._begin_period(now)
+        self._refusals += 1
+        if sentence not in self._heard:
+            if self._lines == LINES:
+                return
+            self._lines += 1
+            self._log(f"{origin.name}: {sentence}")
+        self._heard[sentence] = now
+
+    def _begin_period(self, now: float) -> None:
+        if self._refusals > LINES:
+            self._log(f"{self._refusals - self._lines} more were refused")
+        self._until = now + LINES_PERIOD
+        self._refusals = self._lines = 0
+        self._heard = {sentence: last for sentence, last in self._heard.items() if now < last + ONCE_IN}
 
 
 def _reason(error: OSError) -> str:

@@ -438,7 +438,7 @@ async def test_connections_that_say_nothing_or_trickle_are_hung_up_on(monkeypatc
             nursery.start_soon(trickle, slow)
             assert [await ended(stream) for stream in (silent, halfway, slow)] == [True] * 3
             nursery.cancel_scope.cancel()
-        assert sum("no greeting within" in line for line in of.log) == 3
+        assert sum("no greeting within" in line for line in of.log) == 1
         assert await echoes(connection)
 
 
@@ -461,6 +461,27 @@ async def test_those_make_way_who_came_first_from_where_most_come() -> None:
     assert list(of._strangers) == [scopes[0], *scopes[2:]]
 
 
+async def test_one_caller_who_tries_again_and_again_is_one_line_of_the_log() -> None:
+    async with table() as of:
+        for _ in range(4):
+            await refused(of, GUEST, subject=b"no")
+        await refused(of, WATCHER, "lobby")
+        await of.said("This invitation is to watch")
+        assert [line.partition(": ")[2] for line in of.log] == [
+            "was refused: This game has ended.",
+            "was refused: This invitation is to watch, and for nothing else.",
+        ]
+
+
+async def test_a_refusal_of_words_that_were_not_heard_for_long_is_a_line_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "ONCE_IN", 0.0)
+    monkeypatch.setattr(door, "LINES_PERIOD", 0.0)
+    async with table() as of:
+        for _ in range(2):
+            await refused(of, GUEST, subject=b"no")
+        await until(lambda: len(of.log) == 2)
+
+
 async def test_a_flood_of_refusals_does_not_flood_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door, "LINES", 3)
     monkeypatch.setattr(door, "LINES_PERIOD", 1.0)
@@ -468,11 +489,10 @@ async def test_a_flood_of_refusals_does_not_flood_the_log(monkeypatch: pytest.Mo
         for _ in range(8):
             async with knocking(of, b"garbage garbage") as stream:
                 assert await ended(stream)
-        assert len(of.log) == 3
+        assert len(of.log) == 1
         await trio.sleep(1.0)
         async with knocking(of, b"garbage garbage"):
-            await of.said("5 more were refused")
-        assert len(of.log) <= 5
+            await of.said("7 more were refused")
 
 
 async def test_an_insider_who_floods_is_disconnected_and_the_others_play_on(monkeypatch: pytest.MonkeyPatch) -> None:
