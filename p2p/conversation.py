@@ -106,13 +106,12 @@ class Conversation:
         self._keep(signed)
         self._outbox.keep(signed)
         self._outbox.forward(signed, person, source, guests=talk.to is None)
-        text = self._text(signed)
-        if text:
-            self._outbox.show(Said(person, talk.to, text))
+        self._tell(signed)
 
     def restore(self, signed: SignedTalk) -> None:
-        """Something was said or heard before this program was started again."""
+        """Something was said or heard before this program was started again: it is told again, with what happened."""
         self._keep(signed)
+        self._tell(signed)
 
     def forget(self, person: int) -> None:
         """A person has another key, and numbers what he says anew; what he said before is not passed on any more."""
@@ -135,6 +134,10 @@ class Conversation:
         said = self._said[signed.person]
         said.append(signed)
         del said[:-KEPT]
+
+    def _tell(self, signed: SignedTalk) -> None:
+        if text := self._text(signed):
+            self._outbox.show(Said(signed.person, signed.content.to, text))
 
     def _text(self, signed: SignedTalk) -> str:
         """What may be shown of it here: nothing of what is sealed for somebody else, or is no text."""

@@ -217,20 +217,27 @@ class Session:
 
     # What the program around it does
 
-    def restore(self, items: Iterable[bytes]) -> list[Event]:
+    def restore(self, items: Iterable[bytes], heard: Callable[[events.Said], None] | None = None) -> list[Event]:
         """Take up a game from its journal, before anything else; returns the events of what had happened.
 
-        What this program once kept it takes at its word and does not verify again. From then on it signs nothing until
-        it has heard from a quorum. Raises JournalError for items that are not in an order in which they were kept.
+        ``heard`` is told of what was said, each between the steps between which it was. What this program once kept it
+        takes at its word and does not verify again. From then on it signs nothing until it has heard from a quorum.
+        Raises JournalError for items that are not in an order in which they were kept.
         """
         restoring = Restoring(self._parts, self._signing, self._entering, self._epochs, self._rekeying)
+        outputs: list[Output] = []
         for item in items:
             restoring.restore(decode_item(item))
+            for output in self._outbox.take():
+                if not isinstance(output, events.Said):
+                    outputs.append(output)
+                elif heard is not None:
+                    heard(output)
         self._returning.under_way = self.me is not None
         self._parts.final = self._acks.final
         self._parts.was_away = self.me in self.log.absent
         asking = (Send, Keep, events.Asked, events.Paused)
-        return [output for output in self._outbox.take() if not isinstance(output, asking)]
+        return [output for output in [*outputs, *self._outbox.take()] if not isinstance(output, asking)]
 
     def post_to(self, post: Callable[[Post], None]) -> None:
         """Hand what is to be sent or kept to ``post`` from now on, as soon as it is, and return only events.

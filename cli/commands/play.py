@@ -22,7 +22,7 @@ from cli.keeping.saved import MYSELF, Notes, begin, kept, open_store, pem_of, sh
 from cli.table import votes
 from cli.table.minds import Chosen
 from cli.table.peer import Peer
-from cli.table.people import speaker
+from cli.table.people import speaker, take_up
 from cli.table.processes import BotGone, BotProcess, bot_processes, call_to_table, cards_of, follow
 from cli.table.seating import HOST, Seating, card_of
 from cli.table.solitary import OnlyBots
@@ -158,9 +158,7 @@ class Game:
 
     def restore(self, items: Iterable[bytes]) -> None:
         """Take up the game from its journal; raises JournalError."""
-        self._dialogue.recalls = True
-        self._peer.session.restore(votes.telling(self._peer.session.log, items, self._dialogue.announce))
-        self._dialogue.recalls = False
+        take_up(self._peer.session, items, self._dialogue)
 
     async def play(
         self, listeners: Sequence[trio.SocketListener], secret: TableSecret, bots: Sequence[BotProcess]

@@ -171,6 +171,9 @@ class Dialogue:
         """Show what somebody has said."""
         self._console.say(f"{speaker}: {self._understood(text)}")
 
+    def recall(self, speaker: str, text: str) -> None:
+        """Keep what somebody said before the game was taken up again; lines have no page for it."""
+
     def _understood(self, text: str) -> str:
         """What was said; with what it means, where it is an English sentence on a deal."""
         meant = meaning(self._game.state.board, text)

@@ -118,8 +118,12 @@ class Reader(Dialogue, ABC):
 
     def heard(self, speaker: str, text: str) -> None:
         """Keep what somebody has said."""
-        self.scene.story.add(self._game.state, 0, self._understood(text), talk=speaker)
+        self.recall(speaker, text)
         self._shell.redraw()
+
+    def recall(self, speaker: str, text: str) -> None:
+        """Keep what somebody said before the game was taken up again."""
+        self.scene.story.add(self._game.state, 0, self._understood(text), talk=speaker)
 
     def conclude(self, ending: str) -> None:
         """Say how the game has ended, once the screen is closed: whatever the story has said is gone then."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from cli.console.describe import side
+from cli.console.dialogue import Dialogue
+from cli.table import votes
 from cli.table.game import rules_of
 from cli.table.newkeys import NewKeys
 from cli.table.resolve import Resolve
@@ -201,3 +203,11 @@ def speaker(session: Session, said: Said) -> str:
     if said.person == session.me:
         return tr("You") if to is None else tr("You, to {name} alone", name=name(to))
     return name(said.person) if to is None else tr("{name}, to you alone", name=name(said.person))
+
+
+def take_up(session: Session, items: Iterable[bytes], dialogue: Dialogue) -> None:
+    """Take up a game from its journal, and have what was told, voted and said in it kept; raises JournalError."""
+    dialogue.recalls = True
+    told = votes.telling(session.log, items, dialogue.announce)
+    session.restore(told, lambda said: dialogue.recall(speaker(session, said), said.text))
+    dialogue.recalls = False

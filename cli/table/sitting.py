@@ -20,11 +20,10 @@ from cli.deals.talker import Talker
 from cli.deals.voice import Voice
 from cli.engine.talk import Said
 from cli.keeping.saved import how_to_go_on
-from cli.table import votes
 from cli.table.game import new_game, rules_of
 from cli.table.minds import BuiltIn, Chosen, Mind, built_in, reliable_mind
 from cli.table.network import Place
-from cli.table.people import OtherPeople
+from cli.table.people import OtherPeople, take_up
 from cli.table.seating import names_of
 from cli.texts import tr
 from core import Edition
@@ -93,9 +92,7 @@ class Sitting:
 
     def restore(self, items: Iterable[bytes]) -> None:
         """Take up the game from its journal; raises JournalError."""
-        self._dialogue.recalls = True
-        self._session.restore(votes.telling(self._session.log, items, self._dialogue.announce))
-        self._dialogue.recalls = False
+        take_up(self._session, items, self._dialogue)
         state, charter = self._rules.state, self._charter
         if self._session.asks:
             self._dialogue.notice(

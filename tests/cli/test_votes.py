@@ -9,7 +9,9 @@ from typing import Any, cast
 
 import pytest
 
-from cli.table.game import new_game
+from cli.screen.conversation import Screen
+from cli.table.game import new_game, rules_of
+from cli.table.people import take_up
 from cli.table.seating import Seating, card_of
 from cli.table.votes import Votes, newest_action, telling
 from core import Options
@@ -19,6 +21,7 @@ from p2p.log import Log
 from p2p.session import Session
 from p2p.statements import SignedEntry
 from p2p.steps import Kind
+from tests.cli.screen.seats import silent_shell
 from tests.p2p.tables import signer
 
 
@@ -193,3 +196,25 @@ def test_a_table_taken_up_from_its_journal_tells_what_was_voted() -> None:
     told: list[str] = []
     again.restore(telling(again.log, post.kept, told.append))
     assert told == ["Voted: the autopilot plays for Bo (person 2) from now on."]
+
+
+def test_a_table_taken_up_from_its_journal_has_on_the_page_of_talk_what_was_said() -> None:
+    post = Post(list(table()))
+    post.connect(*permutations(range(3), 2))
+    for say in (("Good evening!", None), ("Shall we ally?", 2), ("Not for you.", 1)):
+        post.handle(0, post.table[0].say(*say))
+        post.settle()
+    for person in (0, 2):
+        post.handle(person, post.table[person].agree(Change(ABSENT, 1)))
+    post.settle()
+    post.handle(0, post.table[0].say("He is gone."))
+    post.settle()
+    again = Session(post.table[2].charter, new_game, signer(2))
+    screen = Screen(silent_shell(), rules_of(again.log.game), 2, {}, session=again)
+    take_up(again, post.kept, screen)
+    assert [(line.talk, line.text) for line in screen.scene.story.lines if line.talk or "Voted" in line.text] == [
+        ("Ada (person 1)", "Good evening!"),
+        ("Ada (person 1), to you alone", "Shall we ally?"),
+        ("", "Voted: the autopilot plays for Bo (person 2) from now on."),
+        ("Ada (person 1)", "He is gone."),
+    ]
