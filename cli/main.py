@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import re
 import sys
@@ -13,7 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 from typing import Any, NoReturn, TypeVar, cast
 
-from cli import fault, texts
+from cli import fault, garbage, texts
 from cli.command import BOT_COMMAND, Command, Failure
 from cli.texts import marked, problem_of, reason_of, tr
 from p2p.errors import JournalError
@@ -36,14 +35,10 @@ class _Commands(Mapping[str, Command]):
 
 
 def _loaded(module: str) -> Command:
-    """A subcommand's module. What loading makes stays for good, so nobody looks for garbage in it, then or later."""
+    """A subcommand's module."""
     if module not in sys.modules:
-        gc.disable()
-        try:
+        with garbage.loading():
             import_module(module)
-        finally:
-            gc.freeze()
-            gc.enable()
     return cast(Command, sys.modules[module])
 
 

@@ -7,7 +7,6 @@ It waits PAUSE seconds before each of its answers, and plays ROUNDS rounds. With
 
 from __future__ import annotations
 
-import gc
 import json
 import random
 import resource
@@ -19,6 +18,7 @@ from pathlib import Path
 
 import trio
 
+from cli.garbage import loading
 from cli.keeping.keys import seeded_signer
 from cli.keeping.saved import BOT, Notes, begin
 from cli.table.game import question
@@ -96,5 +96,6 @@ async def main(number: int, run: int, pause: float, rounds: int, folder: Path | 
 
 if __name__ == "__main__":
     number, run, pause, rounds, *folder = sys.argv[1:]
-    gc.freeze()  # as the command does with all that it has loaded
+    with loading():
+        pass  # all that the command would have loaded by now
     trio.run(main, int(number), int(run), float(pause), int(rounds), Path(folder[0]) if folder else None)
