@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from cli import particles
 from core.errors import NotationError, RuleError
 from core.sentence import Sentence
 from p2p.errors import Explained
@@ -20,6 +21,7 @@ from p2p.errors import Explained
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "mare"
 ENGLISH = "en"
+KOREAN = "ko"
 VARIABLE = "MARE_LANGUAGE"
 """The environment variable that names the language, before those of the system."""
 
@@ -139,7 +141,9 @@ def _found(text: str) -> str:
 
 
 def _filled(found: str, text: str, fields: Mapping[str, object]) -> str:
-    return (found or text).format(**fields) if fields else found or text
+    if not fields:
+        return found or text
+    return (particles.chosen(found or text, fields) if _chosen.language == KOREAN else found or text).format(**fields)
 
 
 def translated(sentence: str) -> str:

@@ -54,7 +54,11 @@ def legendary_cities(state: State, worths: list[tuple[int, Worth]]) -> list[list
 
 def _amounts(state: State, due: Due) -> Sentence:
     names = state.board.tokens
-    amounts = [several([str(number), names[ordinary(kind)]], " ") for kind, number in sorted(due.items()) if number]
+    amounts = [
+        Sentence("{number} {good}", number=number, good=names[ordinary(kind)])
+        for kind, number in sorted(due.items())
+        if number
+    ]
     return several(amounts) if amounts else Sentence("nothing")
 
 

@@ -103,7 +103,12 @@ def tokens(state: State, held: Iterable[int]) -> str:
     for token in held:
         name = term(state.board.tokens[token])
         counted[name] = counted.get(name, 0) + 1
-    return ", ".join(name if number == 1 else f"{number} {name}" for name, number in counted.items())
+    return ", ".join(name if number == 1 else goods(number, name) for name, number in counted.items())
+
+
+def goods(number: int, name: str) -> str:
+    """So many resources of a kind, whose name is in the language in use: as that language counts them."""
+    return tr("{number} {good}", number=number, good=name)
 
 
 def hand(state: State, empire: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cli.console.describe import count, empires, units_of
+from cli.console.describe import count, empires, goods, units_of
 from cli.screen.look import Glyphs
 from cli.screen.rows import Block, Row, emphasized, folded
 from cli.texts import listed, marked, refusal_of, term, tr
@@ -98,10 +98,10 @@ def _income(state: State, index: int) -> Iterator[str]:
     board = state.board
     for empire, buildings in holdings(state.provinces[index]):
         worth = board.worths[index][buildings]
-        goods = [f"{number} {term(board.tokens[ordinary(kind)])}" for kind, number in worth.income]
-        goods += [tr("1 legendary and 1 of either") if temple else tr("1 legendary") for temple in worth.legendary]
-        if goods:
-            yield f"{empires(state)[empire]} {', '.join(goods)}"
+        paid = [goods(number, term(board.tokens[ordinary(kind)])) for kind, number in worth.income]
+        paid += [tr("1 legendary and 1 of either") if temple else tr("1 legendary") for temple in worth.legendary]
+        if paid:
+            yield f"{empires(state)[empire]} {', '.join(paid)}"
 
 
 def _sea(state: State, index: int) -> Iterator[Row]:

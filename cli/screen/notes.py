@@ -131,9 +131,12 @@ def _of_pillage(state: State, empire: int, action: Pillage) -> str:
 
 def _of_occupy(state: State, empire: int, action: Occupy) -> str:
     worth = state.board.worths[action.province][action.icons]
-    goods = [f"+{number} {term(state.board.tokens[ordinary(kind)])}" for kind, number in worth.income]
-    goods += [tr("+1 legendary")] * len(worth.legendary)
-    return tr("{income} while you stay", income=", ".join(goods) or tr("no income"))
+    names = state.board.tokens
+    income = [
+        tr("{change:+d} {good}", change=number, good=term(names[ordinary(kind)])) for kind, number in worth.income
+    ]
+    income += [tr("+1 legendary")] * len(worth.legendary)
+    return tr("{income} while you stay", income=", ".join(income) or tr("no income"))
 
 
 def _of_name(state: State, empire: int, action: Name) -> str:

@@ -303,16 +303,20 @@ def _listed(scene: Scene, size: Size) -> list[tuple[int | None, Row]]:
 
 
 def _choice(scene: Scene, number: int, choice: Choice, shown: int, width: int) -> Block:
-    """A choice: in a row, in which the note gives way; the chosen one in as many as it takes."""
+    """A choice: in a row, where its meaning gives way, and then the note; the chosen one in as many as it takes."""
     chosen = number == scene.chosen
     style = "class:chosen" if chosen else ""
     mark = scene.glyphs.here if chosen else " "
     goes_on = "" if choice.whole else f" {scene.glyphs.more}"
     answer: Row = [(style, f"{mark}{choice.shown}{goes_on}")]
-    note: Row = [("", f" ({choice.meaning})" if choice.meaning else ""), ("class:dim", f" {choice.note}")]
-    row = [*(fitted(answer, shown) if length(answer) < shown else answer), *note]
+    meaning: Row = [("", f" ({choice.meaning})" if choice.meaning else "")]
+    note: Row = [("class:dim", f" {choice.note}")]
+    begun = fitted(answer, shown) if length(answer) < shown else answer
+    row = [*begun, *meaning, *note]
     if chosen and length(row) > width:
-        return [fitted(line, width) for line in folded([*answer, *note], width, 3)]
+        return [fitted(line, width) for line in folded([*answer, *meaning, *note], width, 3)]
+    if choice.note and length(row) > width:
+        row = [*begun, *note]
     return [fitted(row, width, scene.glyphs.more)]
 
 

@@ -192,7 +192,11 @@ def _incomes(before: State, after: State, empire: int) -> Iterator[str]:
     was, now = _income(before, empire), _income(after, empire)
     names = after.board.tokens
     changes = [
-        f"{now.get(kind, 0) - was.get(kind, 0):+d} {tr('legendary') if kind < 0 else term(names[ordinary(kind)])}"
+        tr(
+            "{change:+d} {good}",
+            change=now.get(kind, 0) - was.get(kind, 0),
+            good=tr("legendary") if kind < 0 else term(names[ordinary(kind)]),
+        )
         for kind in sorted({*was, *now})
         if now.get(kind, 0) != was.get(kind, 0)
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cli.console.describe import WIDTH, board_lines, count, ending, moment, player_lines
+from cli.texts import speaking
 from tests.core.positions import Position
 
 
@@ -81,3 +82,13 @@ def test_things_are_counted(number: int, thing: str, said: str) -> None:
 )  # fmt: skip
 def test_the_end_is_a_sentence(victory: str, winners: list[str], said: str) -> None:
     assert ending(victory, winners) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "held"),
+    [("en", "3 metal, grain"), ("ru", "металл \u00d73, зерно"), ("ko", "금속 3개, 곡식"), ("hu", "3 fém, gabona")],
+)
+def test_resources_are_counted_as_a_language_counts_them(language: str, held: str) -> None:
+    state = Position().game().state
+    with speaking(language):
+        assert held in " ".join(player_lines(state, 0, "Ada", own=True))

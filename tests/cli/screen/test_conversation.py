@@ -494,3 +494,14 @@ def test_what_was_refused_gives_way_to_the_next_question() -> None:
     assert seat.scene.refusal != ""
     seat.screen.begin_question()
     assert seat.scene.refusal == ""
+
+
+@pytest.mark.parametrize("language", ["ru", "hu", "ko"])
+def test_where_there_is_no_room_for_what_an_answer_means_the_remark_on_it_comes_first(language: str) -> None:
+    with speaking(language):
+        seat = building()
+        seat.type("build ")
+        notes = [choice.note for choice in seat.scene.choices]
+        assert len(notes) == 4
+        assert all(note[:8] in seat.shown() for note in notes)
+        assert all(f"({choice.meaning}) {choice.note}" in seat.shown(Size(260, 50)) for choice in seat.scene.choices)

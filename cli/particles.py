@@ -1,0 +1,44 @@
+"""Korean particles: how a word ends says which of two forms follows it, so a text has both, as ``은(는)``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+_AFTER_FIELD = re.compile(
+    r"""(\{[^{}]*\})([”\u2019"'`)\]…]*)(은\(는\)|이\(가\)|을\(를\)|과\(와\)|와\(과\)|\(으\)로|\(이\))"""
+)
+"""A field, what closes a quotation or brackets, and a particle in both forms."""
+
+FORMS = {
+    "은(는)": ("은", "는"),
+    "이(가)": ("이", "가"),
+    "을(를)": ("을", "를"),
+    "과(와)": ("과", "와"),
+    "와(과)": ("과", "와"),
+    "(으)로": ("으로", "로"),
+    "(이)": ("이", ""),
+}
+"""What a text has, and of it what follows a consonant and what follows a vowel."""
+
+FIRST, LAST, FINALS, RIEUL = "가", "힣", 28, 8
+"""The syllables of Unicode, how many there are with the same beginning, and the final after which it is 로."""
+
+CLOSED = {"0": "영", "1": "일", "3": "삼", "6": "육", "7": "칠", "8": "팔", "l": "엘", "m": "엠", "n": "엔"}
+"""Digits and Latin letters with which a word ends in a consonant, as they are read; with the others in a vowel."""
+
+
+def chosen(template: str, fields: Mapping[str, object]) -> str:
+    """The template with the one form of each particle that follows a field, as that is filled in."""
+    return _AFTER_FIELD.sub(lambda found: f"{found[1]}{found[2]}{_form(found[1].format(**fields), found[3])}", template)
+
+
+def _form(word: str, both: str) -> str:
+    """The form that follows a word; both where the word is in a script that nobody here reads."""
+    last = next((letter for letter in reversed(word.lower()) if letter.isalnum()), "")
+    read = CLOSED.get(last, last)
+    if not read or not (FIRST <= read <= LAST or read.isascii()):
+        return both
+    final = (ord(read) - ord(FIRST)) % FINALS if FIRST <= read <= LAST else 0
+    after_consonant, after_vowel = FORMS[both]
+    return after_vowel if not final or (final == RIEUL and both == "(으)로") else after_consonant
