@@ -87,6 +87,11 @@ class OtherPeople:
             return tr("“absent” takes a player's name, empire or number; there are {names}.", names=self._names)
         return self.votes.propose(ABSENT, person)
 
+    def word(self, person: int) -> str:
+        """What to type to mean another player: his name, or his number where others are called so, too."""
+        name = shown(self._charter.seats[self._charter.seats_of(person)[0]].name)
+        return name if self._called(name) == person and " " not in name else str(person + 1)
+
     def newkey(self, name_and_words: str) -> str:
         """Propose to give another player's seat to a new key; returns what there is to be told about it."""
         name, _, words = name_and_words.partition(" ")

@@ -25,6 +25,7 @@ from cli.table.minds import BuiltIn, Chosen, Mind, built_in, reliable_mind
 from cli.table.network import Place
 from cli.table.people import OtherPeople, take_up
 from cli.table.seating import names_of
+from cli.table.waiting import Waiting
 from cli.texts import tr
 from core import Edition
 from crypto import fingerprint
@@ -139,6 +140,7 @@ class Sitting:
                 await self._mind.begin(self._rules, self._own, secrets.randbelow)
             await self._give_voices(nursery)
             nursery.start_soon(self._converse)
+            nursery.start_soon(self._watch_the_wait)
             with self._playing:
                 self._end = await self._table.play(mesh)
             if not self.left:
@@ -194,6 +196,14 @@ class Sitting:
                 mind.bind(talker)
                 self._voices[seat] = Voice(talker, self._table.say)
                 nursery.start_soon(self._voices[seat].speak)
+
+    async def _watch_the_wait(self) -> None:
+        """Say who is waited for, once that takes long."""
+        waiting = Waiting(self._session, self._people.word)
+        while True:
+            await trio.sleep(1)
+            if told := waiting.look(trio.current_time()):
+                self._dialogue.notice(told)
 
     async def _converse(self) -> None:
         try:

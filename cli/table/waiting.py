@@ -1,0 +1,65 @@
+"""Who keeps the others waiting, told early and once, with what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cli.texts import both, tr
+from p2p.parts import Phase
+from p2p.presence import Standing
+from p2p.session import Session
+
+LONG = 30.0
+"""Seconds for which somebody is waited for until the others are told what they can do."""
+
+
+class Waiting:
+    """Looks at whom the game waits for.
+
+    Who is connected and takes his time is told of once a game; who cannot be reached, once each time.
+    """
+
+    def __init__(self, session: Session, word: Callable[[int], str]) -> None:
+        """``word`` is what one types to mean a person."""
+        self._session = session
+        self._word = word
+        self._height = -1
+        self._since: dict[int, float] = {}
+        self._told: set[tuple[int, bool]] = set()
+
+    def look(self, now: float) -> str:
+        """What there is to be told at this moment of a steady clock, in seconds; nothing mostly."""
+        session = self._session
+        gone = {person for person in range(len(session.charter.persons)) if self._is_gone(person)}
+        self._told = {(person, was_gone) for person, was_gone in self._told if person in gone or not was_gone}
+        height, self._height = self._height, session.log.height
+        before = self._since if height == self._height else {}
+        self._since = {person: before.get(person, now) for person in self._others()}
+        late = [
+            person
+            for person, since in self._since.items()
+            if now - since >= LONG and (person, person in gone) not in self._told
+        ]
+        self._told |= {(person, person in gone) for person in late}
+        return self._sentence(late) if late else ""
+
+    def _others(self) -> list[int]:
+        """Whom one waits for who can do nothing else."""
+        session = self._session
+        awaited = session.awaited
+        if session.phase is not Phase.PLAYING or session.is_returning or session.asks or session.me in awaited:
+            return []
+        return [person for person in awaited if person not in session.log.absent]
+
+    def _is_gone(self, person: int) -> bool:
+        session = self._session
+        return person in session.unreachable or session.roster.standing(person) is not Standing.HERE
+
+    def _sentence(self, late: list[int]) -> str:
+        names = both([self._session.charter.name(person) for person in late])
+        return tr(
+            "The game waits for {names}: “table” shows who is connected, “absent {word}” proposes that the autopilot"
+            " plays on, “pause” to stop for now.",
+            names=names,
+            word=self._word(late[0]),
+        )

@@ -1,0 +1,97 @@
+"""Who keeps the others waiting, and when they are told."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from cli.table.people import OtherPeople
+from cli.table.waiting import LONG, Waiting
+from p2p.parts import Phase
+from p2p.presence import Standing
+from p2p.session import Session
+from tests.cli.test_votes import table
+
+BO, CY = 1, 2
+SENTENCE = (
+    "The game waits for Bo (person 2): “table” shows who is connected, “absent Bo” proposes that the autopilot plays"
+    " on, “pause” to stop for now."
+)
+
+
+class Waiter:
+    """Ada at a table of three, and what she is told of whom the game waits for."""
+
+    def __init__(self) -> None:
+        self.standing = Standing.HERE
+        charter = table()[0].charter
+        self.session = SimpleNamespace(
+            charter=charter,
+            me=0,
+            phase=Phase.PLAYING,
+            is_returning=False,
+            asks=False,
+            awaited=(BO,),
+            unreachable=(),
+            roster=SimpleNamespace(standing=lambda person: self.standing),
+            log=SimpleNamespace(height=1, absent=set()),
+        )
+        session = cast(Session, self.session)
+        people = OtherPeople(cast(Any, SimpleNamespace(session=table()[0])))
+        self.waiting = Waiting(session, people.word)
+
+    def told(self, now: float) -> str:
+        return self.waiting.look(now)
+
+
+def test_who_is_waited_for_is_told_once_it_takes_long() -> None:
+    waiter = Waiter()
+    assert [waiter.told(0), waiter.told(LONG - 1), waiter.told(LONG)] == ["", "", SENTENCE]
+
+
+def test_it_is_told_once_a_game_of_whoever_takes_his_time() -> None:
+    waiter = Waiter()
+    assert [waiter.told(0), waiter.told(LONG), waiter.told(2 * LONG)] == ["", SENTENCE, ""]
+    waiter.session.log.height += 1
+    assert [waiter.told(3 * LONG), waiter.told(5 * LONG)] == ["", ""]
+
+
+def test_it_is_told_each_time_of_whoever_cannot_be_reached() -> None:
+    waiter = Waiter()
+    waiter.session.unreachable = (BO,)
+    assert [waiter.told(0), waiter.told(LONG)] == ["", SENTENCE]
+    waiter.session.unreachable, waiter.session.awaited = (), ()
+    assert waiter.told(LONG + 1) == ""
+    waiter.session.unreachable, waiter.session.awaited = (BO,), (BO,)
+    assert [waiter.told(2 * LONG), waiter.told(3 * LONG)] == ["", SENTENCE]
+
+
+def test_the_wait_begins_anew_with_every_step() -> None:
+    waiter = Waiter()
+    waiter.told(0)
+    waiter.session.log.height += 1
+    assert [waiter.told(LONG), waiter.told(2 * LONG - 1)] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    "change", [{"awaited": (0, BO)}, {"phase": Phase.SIGNING}, {"is_returning": True}, {"asks": True}]
+)
+def test_nothing_is_told_to_who_is_asked_himself_or_does_not_play_yet(change: dict[str, object]) -> None:
+    waiter = Waiter()
+    vars(waiter.session).update(change)
+    assert [waiter.told(0), waiter.told(LONG)] == ["", ""]
+
+
+def test_nobody_waits_for_whom_the_autopilot_plays() -> None:
+    waiter = Waiter()
+    waiter.session.log.absent = {BO}
+    assert [waiter.told(0), waiter.told(LONG)] == ["", ""]
+
+
+def test_all_who_are_late_are_named() -> None:
+    waiter = Waiter()
+    waiter.session.awaited = (BO, CY)
+    waiter.told(0)
+    assert waiter.told(LONG).startswith("The game waits for Bo (person 2) and Cy (person 3): ")
