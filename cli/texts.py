@@ -167,7 +167,10 @@ def refusal_of(error: Exception) -> str:
 def problem_of(error: Exception) -> str:
     """What has gone wrong, in a sentence: in the language in use where the exception tells how it was made."""
     if isinstance(error, Explained):
-        return _filled(_found(error.template), error.template, error.fields)
+        fields = {
+            name: problem_of(field) if isinstance(field, Explained) else field for name, field in error.fields.items()
+        }
+        return _filled(_found(error.template), error.template, fields)
     return str(error)
 
 
@@ -183,8 +186,15 @@ SYSTEM = (
     marked("Input/output error"),
     marked("Too many levels of symbolic links"),
     marked("Operation not permitted"),
+    marked("connection refused"),
+    marked("connection reset by peer"),
+    marked("connection timed out"),
+    marked("name or service not known"),
+    marked("network is unreachable"),
+    marked("no route to host"),
+    marked("temporary failure in name resolution"),
 )
-"""What the system says of files, word for word."""
+"""What the system says of files and of the network, word for word."""
 
 
 def reason_of(error: OSError) -> str:

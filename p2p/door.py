@@ -83,8 +83,9 @@ class _Open(NamedTuple):
 class _Refused(Exception):
     """Somebody is not let in; the message is for the log, unless it would only repeat itself there."""
 
-    def __init__(self, sentence: str, *, repeats: bool = False) -> None:
-        super().__init__(sentence)
+    def __init__(self, sentence: Explained, *, repeats: bool = False) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
         self.repeats = repeats
 
 
@@ -92,7 +93,7 @@ class Door:
     """Where one person's program is dialled."""
 
     def __init__(
-        self, listeners: Sequence[trio.SocketListener], credentials: Credentials, log: Callable[[str], None]
+        self, listeners: Sequence[trio.SocketListener], credentials: Credentials, log: Callable[[Explained], None]
     ) -> None:
         """``log`` is told, in a line each, who was refused and why; must not block."""
         self._listeners = listeners
@@ -129,7 +130,7 @@ class Door:
             room = await self._admit(connection, wish)
         except _Refused as refused:
             if not refused.repeats:
-                self._journal.write(origin, str(refused))
+                self._journal.write(origin, refused.sentence)
             return
         room.guests[connection.peer] += 1
         try:
@@ -137,9 +138,11 @@ class Door:
             await connection.send(welcome())
             await room.run(connection, wish.subject)
         except* FrameError as errors:
-            self._journal.write(origin, f"was disconnected, because that program {_first(errors)}")
+            self._journal.write(
+                origin, Explained("was disconnected, because that program {reason}", reason=_first(errors))
+            )
         except* trio.BrokenResourceError:
-            self._journal.write(origin, "the connection failed")
+            self._journal.write(origin, Explained("the connection failed"))
         finally:
             room.guests[connection.peer] -= 1
             await connection.aclose()
@@ -155,8 +158,8 @@ class Door:
             finally:
                 self._strangers.pop(scope, None)
         if trio.current_time() < scope.deadline:
-            raise _Refused("no greeting: it made way for others, as too many knock at once")
-        raise _Refused(f"no greeting within {PATIENCE:.0f} seconds")
+            raise _Refused(Explained("no greeting: it made way for others, as too many knock at once"))
+        raise _Refused(Explained("no greeting within {seconds:.0f} seconds", seconds=PATIENCE))
 
     def _make_room(self) -> None:
         """Turn away the stranger who has been at it longest, of the network that has sent most of them."""
@@ -171,12 +174,16 @@ class Door:
             connection = Connection(stream, peer_key(stream))
             message = await connection.receive()
         except (TlsError, FrameError) as error:
-            raise _Refused(f"no greeting: it {error}") from None
+            raise _Refused(Explained("no greeting: it {reason}", reason=error)) from None
         except trio.BrokenResourceError as error:
-            reason = "no invitation to this table" if is_uninvited(error) else "no greeting"
-            raise _Refused(f"{reason}: it {failure(error)}") from None
+            reason = failure(error)
+            raise _Refused(
+                Explained("no invitation to this table: it {reason}", reason=reason)
+                if is_uninvited(error)
+                else Explained("no greeting: it {reason}", reason=reason)
+            ) from None
         if message is None:
-            raise _Refused("no greeting: it hung up")
+            raise _Refused(Explained("no greeting: it hung up"))
         try:
             wish = read_hello(message)
         except Unwelcome as unwelcome:
@@ -232,7 +239,10 @@ async def _introduce(address: Address, stream: TlsStream, greeting: bytes, expec
     except trio.BrokenResourceError as error:
         if is_uninvited(error):
             raise DialError(
-                "This invitation is not to the table at {address}, but to another.", somebody_else=True, address=address
+                "This invitation is not to the table at {address}, but to another, perhaps to one that was there "
+                "before; ask for a new invitation.",
+                somebody_else=True,
+                address=address,
             ) from None
         if hung_up(error):
             raise _hung_up_at(address) from None
@@ -258,12 +268,14 @@ async def _introduce(address: Address, stream: TlsStream, greeting: bytes, expec
             raise trio.BrokenResourceError
         read_answer(answer)
     except Unwelcome as error:
-        raise DialError(str(error)) from None
+        raise DialError(error.template, **error.fields) from None
     except FrameError as error:
         raise DialError("At {address} is a program that {reason}.", address=address, reason=error) from None
     except trio.BrokenResourceError as error:
         if is_refusal(error):
-            raise DialError("The table at {address} does not accept this invitation.", address=address) from None
+            raise DialError(
+                "The table at {address} does not accept this invitation; ask for a new one.", address=address
+            ) from None
         raise _hung_up_at(address) from None
     connection.trust()
     return connection
@@ -281,7 +293,7 @@ async def _refuse(connection: Connection, sentence: str, *, repeats: bool = Fals
     with suppress(trio.BrokenResourceError):
         await connection.send(refusal(sentence))
     await connection.aclose()
-    raise _Refused(f"was refused: {sentence}", repeats=repeats)
+    raise _Refused(Explained("was refused: {sentence}", sentence=Explained(sentence)), repeats=repeats)
 
 
 def _first(errors: BaseExceptionGroup[FrameError]) -> FrameError:
@@ -309,7 +321,7 @@ class _Origin(NamedTuple):
 class _Journal:
     """The log of refusals, as many lines as one can read."""
 
-    def __init__(self, log: Callable[[str], None]) -> None:
+    def __init__(self, log: Callable[[Explained], None]) -> None:
         self._log = log
         self._until = -math.inf
         self._refusals = 0
@@ -317,32 +329,32 @@ class _Journal:
         self._heard: dict[str, float] = {}
         """When a sentence that was written was to be written last."""
 
-    def write(self, origin: _Origin, sentence: str) -> None:
+    def write(self, origin: _Origin, sentence: Explained) -> None:
         """Write a line, unless it says the same again; or count it where there have been too many lately."""
         now = trio.current_time()
         if now >= self._until:
             self._begin_period(now)
         self._refusals += 1
-        if sentence not in self._heard:
+        if str(sentence) not in self._heard:
             if self._lines == LINES:
                 return
             self._lines += 1
-            self._log(f"{origin.name}: {sentence}")
-        self._heard[sentence] = now
+            self._log(Explained("{origin}: {sentence}", origin=origin.name, sentence=sentence))
+        self._heard[str(sentence)] = now
 
     def _begin_period(self, now: float) -> None:
         if self._refusals > LINES:
-            self._log(f"{self._refusals - self._lines} more were refused")
+            self._log(Explained("{number} more were refused", number=self._refusals - self._lines))
         self._until = now + LINES_PERIOD
         self._refusals = self._lines = 0
         self._heard = {sentence: last for sentence, last in self._heard.items() if now < last + ONCE_IN}
 
 
-def _reason(error: OSError) -> str:
+def _reason(error: OSError) -> Explained:
     """What the system says of the last address tried."""
     tried = error.__cause__.exceptions if isinstance(error.__cause__, BaseExceptionGroup) else (error.__cause__,)
     last = tried[-1]
     found = last if isinstance(last, OSError) else error
     if found.errno is None or isinstance(found, socket.gaierror):
-        return (found.strerror or str(found)).lower()
-    return os.strerror(found.errno).lower()
+        return Explained((found.strerror or str(found)).lower())
+    return Explained(os.strerror(found.errno).lower())

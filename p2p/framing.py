@@ -7,6 +7,7 @@ knows only the end of both directions, and anybody on the way can cut a stream b
 from __future__ import annotations
 
 from p2p.allowance import Allowance
+from p2p.errors import Explained
 from p2p.messages import MAX_MESSAGE
 
 MAX_GREETING = 1024
@@ -25,7 +26,7 @@ LAST = bytes(_PREFIX)
 """The frame of no bytes."""
 
 
-class FrameError(Exception):
+class FrameError(Explained):
     """A peer broke a limit; the message says which, and follows upon his name."""
 
 
@@ -63,7 +64,7 @@ class FrameReader:
             self._buffer = b""
             return None
         if size > self.limit:
-            raise FrameError(f"sent a frame of {size} bytes, and 1 to {self.limit} are allowed")
+            raise FrameError("sent a frame of {size} bytes, and 1 to {limit} are allowed", size=size, limit=self.limit)
         if len(self._buffer) < begin + size:
             return None
         self._start = begin + size
@@ -81,5 +82,8 @@ class RateLimit:
         """Note that a peer has sent a frame of some bytes; raises FrameError when that is too much."""
         if not (self._frames.spend(now) and self._bytes.spend(now, size)):
             raise FrameError(
-                f"sent more than {FRAMES_PER_SECOND} frames or {BYTES_PER_SECOND} bytes a second for {BURST} seconds"
+                "sent more than {frames} frames or {size} bytes a second for {seconds} seconds",
+                frames=FRAMES_PER_SECOND,
+                size=BYTES_PER_SECOND,
+                seconds=BURST,
             )

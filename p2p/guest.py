@@ -79,7 +79,7 @@ class Window:
                 return connection, await charter_over(connection)
             except (CharterError, EncodingError, FrameError, trio.BrokenResourceError):
                 await connection.aclose()
-                failure = DialError(f"At {address} is a game that this program cannot follow.")
+                failure = DialError("At {address} is a game that this program cannot follow.", address=address)
         raise failure
 
 

@@ -15,7 +15,7 @@ from crypto import canonical
 from crypto.canonical import Value
 from crypto.errors import EncodingError
 from p2p import shapes
-from p2p.errors import carried
+from p2p.errors import Explained
 from p2p.framing import MAX_GREETING
 
 GREETING = 5
@@ -28,7 +28,7 @@ MAX_SUBJECT = 32
 """Bytes of a subject: none, or a game's id."""
 
 
-class Unwelcome(Exception):
+class Unwelcome(Explained):
     """The two ends have nothing to say to each other; the message is one sentence, which both may be shown."""
 
 
@@ -48,12 +48,12 @@ def read_hello(message: bytes) -> Hello:
     """What the dialler wants; raises Unwelcome where that cannot be understood."""
     match _decode(message):
         case ("hello", protocol, *_) if shapes.number(protocol) and protocol != GREETING:
-            raise Unwelcome(_protocols(protocol))
+            raise _protocols(protocol)
         case ("hello", protocol, str(purpose), subject) if (
             shapes.number(protocol) and purpose in PURPOSES and _is_subject(subject)
         ):
             return Hello(purpose, subject)
-    raise Unwelcome(carried("This is a table of mare, and that was no greeting."))
+    raise Unwelcome("This is a table of mare, and that was no greeting.")
 
 
 def welcome() -> bytes:
@@ -71,12 +71,12 @@ def read_answer(message: bytes) -> None:
     """Take the listener's first message; raises Unwelcome where that is no welcome."""
     match _decode(message):
         case ("welcome", protocol, *_) if shapes.number(protocol) and protocol != GREETING:
-            raise Unwelcome(_protocols(protocol))
+            raise _protocols(protocol)
         case ("welcome", protocol) if shapes.number(protocol):
             return
         case ("refused", sentence) if shapes.text(sentence) and sentence:
             raise Unwelcome(sentence)
-    raise Unwelcome(carried("Something else than a table of mare answered."))
+    raise Unwelcome("Something else than a table of mare answered.")
 
 
 def _decode(message: bytes) -> Value:
@@ -90,5 +90,9 @@ def _is_subject(value: Value) -> TypeGuard[bytes]:
     return type(value) is bytes and len(value) <= MAX_SUBJECT
 
 
-def _protocols(other: int) -> str:
-    return f"One end speaks protocol {other}, the other protocol {GREETING}: install the same release of mare at both."
+def _protocols(other: int) -> Unwelcome:
+    return Unwelcome(
+        "One end speaks protocol {other}, the other protocol {own}: install the same release of mare at both.",
+        other=other,
+        own=GREETING,
+    )

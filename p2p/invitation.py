@@ -103,11 +103,17 @@ def _read(kind: Kind, body: str) -> Invitation:
     size = int.from_bytes(data[1:_HEAD], "big")
     checksum, array = data[_HEAD : _HEAD + _CHECKSUM], data[_HEAD + _CHECKSUM :]
     if len(array) < size:
-        raise InvitationError("The end of this invitation is missing; copy all of it, to the last character.")
+        raise InvitationError(
+            "Characters of this invitation are missing, at its end or in the middle; copy all of it once more."
+        )
     if len(array) > size:
-        raise InvitationError("Something is appended to this invitation; copy it alone, to its last character.")
+        raise InvitationError(
+            "This invitation has characters too many, at its end or in the middle; copy it once more, and it alone."
+        )
     if checksum != _checksum(kind, array) or _body(data) != body:
-        raise InvitationError("A character of this invitation is mistyped; copy it once more instead of typing it.")
+        raise InvitationError(
+            "This invitation is damaged: its checksum does not fit, so a character is another; copy it once more."
+        )
     try:
         return _invitation(kind, canonical.decode(array))
     except (EncodingError, WeakKeyError, AddressError, ValueError):

@@ -32,6 +32,7 @@ from crypto.identity import Identity, PublicKey
 from crypto.keyfile import to_pem
 from crypto.labels import Label
 from crypto.secret import Secret
+from p2p.errors import Explained
 from p2p.tlsstream import TlsStream
 
 SECRET_SIZE = 16
@@ -45,7 +46,7 @@ _NOT_AFTER = datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
 """No well-defined end (RFC 5280, section 4.1.2.5)."""
 
 
-class TlsError(Exception):
+class TlsError(Explained):
     """The other end does not prove who it is; the message is a clause without its subject: the other end."""
 
 
@@ -176,16 +177,16 @@ def hung_up(error: trio.BrokenResourceError) -> bool:
     return not _reason(error)
 
 
-def failure(error: trio.BrokenResourceError) -> str:
+def failure(error: trio.BrokenResourceError) -> TlsError:
     """Why a handshake failed, as a clause without its subject: the other end."""
     reason = _reason(error)
     if hung_up(error):
-        return "hung up during the TLS handshake, as one with an invitation to another table does"
+        return TlsError("hung up during the TLS handshake, as one with an invitation to another table does")
     if reason == "certificate verify failed":
-        return "shows a certificate of another table"
+        return TlsError("shows a certificate of another table")
     if reason == "peer did not return a certificate":
-        return "shows no certificate"
-    return f"speaks no TLS 1.3 as we do ({reason})"
+        return TlsError("shows no certificate")
+    return TlsError("speaks no TLS 1.3 as we do (OpenSSL: {reason})", reason=reason)
 
 
 def _reason(error: trio.BrokenResourceError) -> str:

@@ -97,7 +97,9 @@ class _Hosting:
         self.secret = TableSecret.generate()
         self._credentials = Credentials(self.secret, profile.identity)
         self._door = Door(
-            place.listeners, self._credentials, lambda line: console.say(tr("At the door: {line}", line=line))
+            place.listeners,
+            self._credentials,
+            lambda line: console.say(tr("At the door: {line}", line=problem_of(line))),
         )
         setup = charter_setup(options, edition)
         choices = edition.table(options.players).empires

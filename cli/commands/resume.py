@@ -41,7 +41,7 @@ from cli.table.peer import Peer
 from cli.table.processes import bot_processes, call_to_table, cards_of
 from cli.table.seating import Seating, card_of
 from cli.table.sitting import Sitting
-from cli.texts import marked, tr
+from cli.texts import marked, problem_of, tr
 from crypto import Identity
 from p2p.address import Address
 from p2p.charter import Charter
@@ -181,7 +181,9 @@ async def go_on(
     except SetupError as error:
         raise Failure(tr("game {short} cannot go on: {error}", short=short(charter), error=error)) from None
     async with _place(console, notes, args) as place, trio.open_nursery() as nursery:
-        door = Door(place.listeners, credentials, lambda line: console.say(tr("At the door: {line}", line=line)))
+        door = Door(
+            place.listeners, credentials, lambda line: console.say(tr("At the door: {line}", line=problem_of(line)))
+        )
         nursery.start_soon(door.serve)
         async with full_screen(console, board, returning=True):
             lent, *_ = (*notes.bots, STEADILY)

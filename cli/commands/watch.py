@@ -110,7 +110,12 @@ class _Watching:
                 await self._window.charter()
             except DialError as error:
                 if str(error) != CLOSED["watch"]:
-                    raise Failure(problem_of(error)) from None
+                    raise Failure(
+                        tr(
+                            "{problem} An invitation is good only as long as its table is open.",
+                            problem=problem_of(error),
+                        )
+                    ) from None
             else:
                 return
             if not said:

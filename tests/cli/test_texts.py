@@ -20,6 +20,7 @@ from core import NotationError, RuleError
 from core.sentence import Sentence, several
 from p2p.address import Address, AddressError
 from p2p.door import CLOSED, DialError
+from p2p.tls import TlsError
 from tests import texts as catalogues
 from tests.core.random_games import RandomGame
 
@@ -233,3 +234,11 @@ def test_whatever_a_game_tells_is_in_the_template() -> None:
     assert all(isinstance(sentence, Sentence) for sentence in told)
     assert len(templates) > 15
     assert templates - known == set()
+
+
+def test_a_reason_within_a_sentence_is_in_that_language_too() -> None:
+    reason = TlsError("speaks no TLS 1.3 as we do (OpenSSL: {reason})", reason="wrong version number")
+    problem = DialError("At {address} is no table that can be joined: it {reason}.", address="[::1]:1", reason=reason)
+    assert str(problem).endswith("joined: it speaks no TLS 1.3 as we do (OpenSSL: wrong version number).")
+    with texts.speaking("hu"):
+        assert texts.problem_of(problem).endswith("nem úgy beszél TLS 1.3-at, mint mi (OpenSSL: wrong version number).")

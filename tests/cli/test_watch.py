@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from p2p.address import Address
+from p2p.invitation import Invitation
+from p2p.tls import TableSecret
 from tests.cli.processes import finish
 from tests.cli.test_company import BY_ITSELF, HERE, ONE_ROUND, player, records
 
@@ -44,6 +47,16 @@ def test_a_guest_sees_the_game_and_hears_what_is_said_to_all(tmp_path: Path) -> 
         assert guest.end() == (0, "")
         friend.until("The record .* check it with")
     assert records(tmp_path, "eve") == records(tmp_path, "bo")
+
+
+def test_whoever_asks_at_a_table_that_is_no_more_reads_what_an_invitation_is_good_for(tmp_path: Path) -> None:
+    invitation = Invitation("watch", TableSecret(bytes(16)), None, (Address("127.0.0.1", 1),)).text()
+    status, out, err = finish(tmp_path, "watch", "--plain", invitation)
+    assert (status, out) == (1, "")
+    assert err == (
+        "mare: Nobody answers at 127.0.0.1:1 (connection refused). "
+        "An invitation is good only as long as its table is open.\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,9 @@ def test_a_cut_invitation_is_refused(invitation: Invitation, data: st.DataObject
 
 
 def test_a_cut_invitation_is_said_to_be_cut() -> None:
-    with pytest.raises(InvitationError, match=r"The end of this invitation is missing; copy all of it"):
+    with pytest.raises(
+        InvitationError, match=r"Characters of this invitation are missing, at its end or in the middle; copy all"
+    ):
         parse(PLAIN.text()[:-4])
 
 
@@ -75,17 +77,23 @@ def test_a_mistyped_character_is_noticed(invitation: Invitation, data: st.DataOb
 
 def test_a_mistyped_invitation_is_said_to_be_mistyped() -> None:
     text = PLAIN.text()
-    with pytest.raises(InvitationError, match=r"A character of this invitation is mistyped"):
+    with pytest.raises(InvitationError, match=r"This invitation is damaged: its checksum does not fit"):
         parse(text[:40] + ("A" if text[40] != "A" else "B") + text[41:])
 
 
+def test_an_invitation_that_lost_a_character_in_the_middle_is_not_said_to_lack_its_end_alone() -> None:
+    text = PLAIN.text()
+    with pytest.raises(InvitationError, match=r"missing, at its end or in the middle; copy all of it once more"):
+        parse(text[:40] + text[41:])
+
+
 def test_an_invitation_to_watch_is_not_turned_into_one_to_join() -> None:
-    with pytest.raises(InvitationError, match="mistyped"):
+    with pytest.raises(InvitationError, match="damaged"):
         parse(Invitation("watch", SECRET, None, ()).text().replace("watch", "join"))
 
 
 def test_what_is_appended_is_noticed() -> None:
-    with pytest.raises(InvitationError, match="Something is appended"):
+    with pytest.raises(InvitationError, match="characters too many"):
         parse(PLAIN.text() + "abcd")
 
 

@@ -13,6 +13,7 @@ from p2p.address import Address, listen
 from p2p.charter import Charter
 from p2p.connection import Connection
 from p2p.door import DialError, Door, dial
+from p2p.errors import Explained
 from p2p.lobby import Denied
 from p2p.lobby_guest import GuestLobby
 from p2p.lobby_host import SENT_AWAY, HostLobby
@@ -53,8 +54,8 @@ class Table:
         self.door = Door(listeners, Credentials(SECRET, identity(0)), self.note)
         self.door.open("lobby", self.room.admit, self.room.receive)
 
-    def note(self, line: str) -> None:
-        self.log.append(line)
+    def note(self, line: Explained) -> None:
+        self.log.append(str(line))
         self.bell.ring()
 
     async def dial(self, person: int) -> Connection:

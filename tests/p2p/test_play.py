@@ -89,7 +89,7 @@ class Peer:
         return [event for event in self.events if isinstance(event, kind)]
 
     async def play(self, listeners: list[trio.SocketListener], known: dict[int, list[Address]]) -> None:
-        door = Door(listeners, self.credentials, self.log.append)
+        door = Door(listeners, self.credentials, lambda line: self.log.append(str(line)))
         mesh = Mesh(self.session, door, self.credentials, known, on_loopback=True)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(door.serve)
@@ -529,7 +529,7 @@ async def test_nobody_watches_where_there_is_no_room_for_guests() -> None:
     ada = Peer(of, 0)
     [listeners] = await bound(1)
     [where] = addresses([listeners])
-    door = Door(listeners, ada.credentials, ada.log.append)
+    door = Door(listeners, ada.credentials, lambda line: ada.log.append(str(line)))
     mesh = Mesh(ada.session, door, ada.credentials, {}, on_loopback=True, guests=0)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(door.serve)
