@@ -55,7 +55,7 @@ def legendary_cities(state: State, worths: list[tuple[int, Worth]]) -> list[list
 def _amounts(state: State, due: Due) -> Sentence:
     names = state.board.tokens
     amounts = [
-        Sentence("{number} {good}", number=number, good=names[ordinary(kind)])
+        Sentence("{number} {good}", number=number, good=names[ordinary(kind)]) if number > 1 else names[ordinary(kind)]
         for kind, number in sorted(due.items())
         if number
     ]

@@ -59,6 +59,13 @@ COUNTED = {
 }
 """What is counted, by its name in the singular."""
 
+_SEVERAL = ("spices", "gladiators")
+"""The resources whose English names are of more than one."""
+
+STARRED = marked(
+    "A star marks a legendary resource: *grain counts as grain everywhere, and is drawn and given back apart (0.2)."
+)
+
 WIDTH = 78
 
 
@@ -108,7 +115,12 @@ def tokens(state: State, held: Iterable[int]) -> str:
 
 def goods(number: int, name: str) -> str:
     """So many resources of a kind, whose name is in the language in use: as that language counts them."""
-    return tr("{number} {good}", number=number, good=name)
+    return tr("{number} {good}", number=number, good=good(number, name))
+
+
+def good(number: int, name: str) -> str:
+    """The name of a kind of resources, in the language in use, behind their number: ``1 spice``, ``+1 gladiator``."""
+    return name.removesuffix("s") if abs(number) == 1 and language() == ENGLISH and name in _SEVERAL else name
 
 
 def hand(state: State, empire: int) -> str:
@@ -241,14 +253,16 @@ def _with_id(tile: Tile) -> str:
 
 
 def typed_words(board: Board) -> list[str]:
-    """What is typed, always in English, and what it is called in the language in use; nothing where that is English."""
+    """What a star means; and what is typed, always in English, in the language in use, where that is another."""
+    starred = wrapped(tr(STARRED), WIDTH)
     if language() == ENGLISH:
-        return []
+        return starred
     names = [*zip(board.empires, board.empire_names, strict=True)]
     names += [(token, token) for token in board.tokens if not token.startswith("*")]
     names += [(kind, kind.replace("_", " ")) for kind in (*BUILDING_KINDS, *UNIT_KINDS, *TRACKS)]
     names += [(tile.id, tile.name) for tile in board.tiles]
-    return [tr("What you type, and what it means:"), *folded(", ".join(f"{word} {term(name)}" for word, name in names))]
+    what = tr("What you type, and what it means:")
+    return [*starred, what, *folded(", ".join(f"{word} {term(name)}" for word, name in names))]
 
 
 def player_lines(state: State, empire: int, name: str, own: bool) -> list[str]:

@@ -10,7 +10,7 @@ from cli.console.describe import count
 from cli.console.dialogue import Dialogue
 from cli.table import newkeys, votes
 from cli.table.people import speaker
-from cli.texts import both, tr
+from cli.texts import both, plural, tr
 from p2p.allowance import Allowance
 from p2p.ballots import Change
 from p2p.events import (
@@ -127,9 +127,12 @@ class Reporter:
             case Claimed(person, key) if not self._session.asks and self._refusals.spend(trio.current_time()):
                 self._dialogue.notice(newkeys.asks(self._session, person, key))
             case RolledBack(steps):
-                lost = count(len(steps), "step")
                 self._dialogue.notice(
-                    tr("The last {steps} of this log count no more, since a vote went below.", steps=lost)
+                    plural(
+                        "The last step of this log counts no more, since a vote went below.",
+                        "The last {number} steps of this log count no more, since a vote went below.",
+                        len(steps),
+                    )
                 )
             case Completed(step) if step.passed is not None:
                 self._dialogue.announce(votes.outcome_on(self._session.log, step.passed))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from cli.console.describe import count, empires, units_of
+from cli.console.describe import count, empires, good, units_of
 from cli.screen import odds
 from cli.texts import listed, term, tr
 from core.actions import (
@@ -133,7 +133,8 @@ def _of_occupy(state: State, empire: int, action: Occupy) -> str:
     worth = state.board.worths[action.province][action.icons]
     names = state.board.tokens
     income = [
-        tr("{change:+d} {good}", change=number, good=term(names[ordinary(kind)])) for kind, number in worth.income
+        tr("{change:+d} {good}", change=number, good=good(number, term(names[ordinary(kind)])))
+        for kind, number in worth.income
     ]
     income += [tr("+1 legendary")] * len(worth.legendary)
     return tr("{income} while you stay", income=", ".join(income) or tr("no income"))

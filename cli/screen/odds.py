@@ -37,8 +37,8 @@ class Odds(NamedTuple):
     def sentence(self, name: str) -> str:
         """The odds in words, to a player whose enemy is called so."""
         return tr(
-            "You destroy all of {name} in {destroyed} ({wins} with something left), and lose "
-            "all in {lost}. On average you lose {own}, {name} {others}.",
+            "{destroyed} to destroy all units of {name} ({wins} with some left), {lost} to lose all of yours. Mean"
+            " losses: you {own}, {name} {others}.",
             name=name,
             destroyed=percent(self.destroys),
             wins=percent(self.wins),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import core
-from cli.console.describe import count, empires, tokens
+from cli.console.describe import STARRED, count, empires, good, tokens
 from cli.console.staging import Plan, done_alone, tried
 from cli.screen import odds
 from cli.texts import term, tr, translated
 from core import Simultaneous, rulebook
-from core.actions import FREE, Action, Attack, Build, Done, Fight, March, Offer, Sail
+from core.actions import FREE, Action, Attack, Build, Done, Fight, March, Offer, Sail, Take
 from core.battle import fields_of_battle
 from core.board import NOBODY, bits
 from core.building import BuildTurn, payment_form
@@ -21,7 +21,7 @@ from core.flow import Chance, Decision, Over
 from core.leadership import all_levels
 from core.movement import Marching
 from core.players.steward.purse import purse_of, small_sets
-from core.resources import minus, ordinary, spread
+from core.resources import is_legendary, minus, ordinary, spread
 from core.state import State, land_units
 from core.upkeep import COINS_KEPT
 from core.victory import CITIES_TO_WIN, all_great_cities
@@ -37,6 +37,7 @@ def preview(game: core.Game, seat: int, action: Action) -> list[str]:
     said = [*_of_battles(state, after, empire, action), *_of_tile(state, action)]
     said += _of_hand(state, after, empire, action)
     said += _of_map(state, after, empire)
+    said += _of_star(state, action)
     said += _next(tried(game, action)[0], seat)
     return said
 
@@ -61,7 +62,15 @@ def _secretly(state: State, empire: int, action: Action) -> Iterator[str]:
     if isinstance(action, Offer):
         left = spread(minus(state.players[empire].hand, action.tokens))
         yield tr("You keep {tokens}.", tokens=tokens(state, left) or tr("nothing"))
+    yield from _of_star(state, action)
     yield tr("Enter commits to it: nobody sees it before all have committed, and it can't be changed.")
+
+
+def _of_star(state: State, action: Action) -> Iterator[str]:
+    """What the star means of a legendary resource that is offered or taken."""
+    held = action.tokens if isinstance(action, Offer) else (action.token,) if isinstance(action, Take) else ()
+    if any(is_legendary(token) for token in held):
+        yield tr(STARRED)
 
 
 def _of_hand(before: State, after: State, empire: int, action: Action) -> Iterator[str]:
@@ -73,7 +82,7 @@ def _of_hand(before: State, after: State, empire: int, action: Action) -> Iterat
         lost = sum(was) - min(was[0], COINS_KEPT)
         if lost:
             yield tr(
-                "All but {number} coins is lost at the end: {resources} of yours (3.0b).",
+                "All but {number} coins are lost at the end: {resources} of yours (3.0b).",
                 number=COINS_KEPT,
                 resources=count(lost, "resource"),
             )
@@ -194,11 +203,11 @@ def _incomes(before: State, after: State, empire: int) -> Iterator[str]:
     changes = [
         tr(
             "{change:+d} {good}",
-            change=now.get(kind, 0) - was.get(kind, 0),
-            good=tr("legendary") if kind < 0 else term(names[ordinary(kind)]),
+            change=change,
+            good=tr("legendary") if kind < 0 else good(change, term(names[ordinary(kind)])),
         )
         for kind in sorted({*was, *now})
-        if now.get(kind, 0) != was.get(kind, 0)
+        if (change := now.get(kind, 0) - was.get(kind, 0))
     ]
     if changes:
         yield tr("next collection {changes}", changes=", ".join(changes))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli.console.describe import WIDTH, board_lines, count, ending, moment, player_lines
+from cli.console.describe import WIDTH, board_lines, count, ending, good, moment, player_lines, typed_words
 from cli.texts import speaking
 from tests.core.positions import Position
 
@@ -92,3 +92,22 @@ def test_resources_are_counted_as_a_language_counts_them(language: str, held: st
     state = Position().game().state
     with speaking(language):
         assert held in " ".join(player_lines(state, 0, "Ada", own=True))
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "name", "said"),
+    [
+        ("en", 1, "gladiators", "1 gladiator"),
+        ("en", 2, "gladiators", "2 gladiators"),
+        ("en", -1, "spices", "-1 spice"),
+        ("en", 1, "papyrus", "1 papyrus"),
+        ("ru", 1, "gladiators", "1 gladiators"),
+    ],
+)
+def test_one_of_a_kind_is_not_named_as_several(language: str, number: int, name: str, said: str) -> None:
+    with speaking(language):
+        assert f"{number} {good(number, name)}" == said
+
+
+def test_the_help_on_words_says_what_a_star_means() -> None:
+    assert "A star marks a legendary resource: *grain counts as grain" in typed_words(Position().game().state.board)[0]

@@ -482,6 +482,14 @@ def test_everybody_hears_what_everybody_collects() -> None:
     ]
 
 
+def test_one_resource_of_a_kind_is_named_and_several_are_counted() -> None:
+    told: list[str] = []
+    position = bare().control("gallia", "rome").build("gallia", "caravan:sheep")
+    position.state.tell = told.append
+    Game(position.state)
+    assert "Rome collects sheep." in told
+
+
 def test_everybody_hears_what_is_drawn() -> None:
     """R3: the log is public."""
     table = troia().build("asia", "temple").table()

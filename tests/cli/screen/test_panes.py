@@ -73,6 +73,17 @@ def test_a_payment_is_previewed_by_what_it_leaves() -> None:
     assert "You: military 7 to 8, ahead." in said
 
 
+def test_what_the_star_of_a_resource_means_is_told_where_it_is_offered() -> None:
+    position = Position(3).give("rome", "coin *grain").give("greece", "coin coin").give("carthage", "coin coin")
+    game = position.leaders(trade="greece").at_trade().game()
+    game.apply(game.parse("announce 1"))
+    starred = "A star marks a legendary resource"
+    assert [starred in " ".join(preview(game, 0, game.parse(f"offer {one}"))) for one in ("coin", "*grain")] == [
+        False,
+        True,
+    ]
+
+
 def test_being_done_with_building_says_what_will_be_lost() -> None:
     assert "6 resources of yours (3.0b)" in foreseen(table().at_build_turn("rome"), "done")
 
@@ -83,7 +94,7 @@ def test_a_march_into_enemies_is_previewed_by_its_odds() -> None:
     for line in ("done", "done"):
         plan.add(line)
     [first, *_] = preview(plan.game, 0, plan.game.parse("march italia macedonia 1"))
-    assert first.startswith("Battle in Macedonia: You destroy all of Greece in 50% (17% with something left)")
+    assert first.startswith("Battle in Macedonia: 50% to destroy all units of Greece (17% with some left), ")
 
 
 def test_an_occupation_is_previewed_by_what_it_earns_and_costs() -> None:
