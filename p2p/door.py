@@ -55,7 +55,10 @@ table's addresses, from several of his own, and over and over: all of that is on
 
 CLOSED = {
     "lobby": carried("Nobody can sit down at this table now; if a game is played there, `mare watch` follows it."),
-    "game": carried("No game is being played at this table now."),
+    "game": carried(
+        "No game is being played at this table now; who is in its lobby has to leave that to go on with one that was"
+        " stopped."
+    ),
     "watch": carried("Nobody may watch at this table now."),
     "rejoin": carried("No game is being played at this table now, so nobody can come back to one."),
 }

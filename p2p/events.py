@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from p2p.ballots import Change
+from p2p.errors import carried
 from p2p.keys import NewKey
 from p2p.proof import Proof
 from p2p.steps import Step
@@ -171,7 +172,7 @@ class RolledBack:
 class Paused:
     """All have agreed to stop here for now: the program may end, and the game goes on where it stands."""
 
-    sentence: str = "All have agreed to stop here for now."
+    sentence: str = carried("All have agreed to stop here for now.")
 
 
 @dataclass(frozen=True, slots=True)

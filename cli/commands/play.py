@@ -26,7 +26,7 @@ from cli.table.people import speaker, take_up
 from cli.table.processes import BotGone, BotProcess, bot_processes, call_to_table, cards_of, follow
 from cli.table.seating import HOST, Seating, card_of
 from cli.table.solitary import OnlyBots
-from cli.texts import marked, problem_of, term, tr
+from cli.texts import heard, marked, problem_of, term, tr
 from core import Options
 from core.setup import RANDOM
 from p2p.address import Address, AddressError, listen
@@ -174,7 +174,7 @@ class Game:
                     await self._parted.wait()
                 await self._dialogue.linger(self._peer.ending())
             elif self._end is not None and not self._left:
-                await self._dialogue.linger(self._end.sentence)
+                await self._dialogue.linger(heard(self._end.sentence))
             nursery.cancel_scope.cancel()
 
     async def _watch(self, bots: Sequence[BotProcess]) -> None:
@@ -226,7 +226,7 @@ class Game:
             return
         if isinstance(self._end, Paused):
             name = short(self._peer.session.charter)
-            self._console.say(tr("{end} `mare resume {short}` goes on.", end=self._end.sentence, short=name))
+            self._console.say(tr("{end} `mare resume {short}` goes on.", end=heard(self._end.sentence), short=name))
             return
         raise Failure(self._end.sentence if self._end is not None else str(self._gone))
 

@@ -20,7 +20,7 @@ from cli.console.terminal import add_console_arguments, converse, dialogue_for, 
 from cli.keeping.profile import open_profile
 from cli.table.game import new_game, rules_of
 from cli.table.seating import names_of
-from cli.texts import marked, problem_of, tr
+from cli.texts import heard, marked, problem_of, tr
 from core import Edition
 from p2p.address import Address
 from p2p.discovery import DiscoveryError, tables_nearby
@@ -100,7 +100,7 @@ class _Watching:
                 tr("The record ({steps}) is in {saved}; check it with `mare verify {saved}`.", steps=steps, saved=saved)
             )
         if isinstance(end, Stopped):
-            raise Failure(end.sentence)
+            raise Failure(heard(end.sentence))
 
     async def _wait(self) -> None:
         """Wait until a game has begun; raises Failure where nobody would let us watch it."""
@@ -140,7 +140,7 @@ class _Watching:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(converse)
             end = await table.play(self._window)
-            await dialogue.linger(_ending(session, end) if isinstance(end, Finished) else end.sentence)
+            await dialogue.linger(_ending(session, end) if isinstance(end, Finished) else heard(end.sentence))
             nursery.cancel_scope.cancel()
         return end, dialogue
 

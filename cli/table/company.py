@@ -20,7 +20,7 @@ from cli.console.terminal import full_screen
 from cli.keeping.keys import fresh_signer
 from cli.keeping.players import tidy
 from cli.keeping.profile import Profile
-from cli.keeping.saved import Notes, begin, kept, known_of, open_store
+from cli.keeping.saved import Notes, begin, kept, known_of, open_store, short
 from cli.table.game import new_game
 from cli.table.lobby import Invitations, LobbyDialogue, Wishes
 from cli.table.minds import Chosen
@@ -140,7 +140,7 @@ class Company:
                     raise Failure(sitting.failure)
                 return
             table.finish(charter, sitting.played)
-            self._console.say(tr("Back to the lobby, for another game …"))
+            self._console.say(_back(sitting, charter))
 
     def _lobby(self, table: Table) -> LobbyDialogue:
         empires = [facts.id for facts in self._edition.empires]
@@ -192,6 +192,17 @@ class Company:
             usable = [address for address in addresses if may_dial(address, on_loopback=self._place.on_loopback)]
             found[person] = (*found.get(person, ()), *usable)
         return found
+
+
+def _back(sitting: Sitting, charter: Charter) -> str:
+    """What to say as the lobby opens again; whoever has stopped a game has to leave it to go on with that one."""
+    if not sitting.paused:
+        return tr("Back to the lobby, for another game …")
+    return tr(
+        "Back to the lobby, for another game. To go on with the one that is stopped, each of you leaves the lobby by"
+        " “quit”, the host too, and runs `mare resume {short}`.",
+        short=short(charter),
+    )
 
 
 def add_manner_arguments(parser: ArgumentParser) -> None:

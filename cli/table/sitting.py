@@ -26,7 +26,7 @@ from cli.table.network import Place
 from cli.table.people import OtherPeople, take_up
 from cli.table.seating import names_of
 from cli.table.waiting import Waiting
-from cli.texts import tr
+from cli.texts import heard, tr
 from core import Edition
 from crypto import fingerprint
 from p2p.address import Address
@@ -224,6 +224,11 @@ class Sitting:
         return self._end.sentence if isinstance(self._end, Stopped) else None
 
     @property
+    def paused(self) -> bool:
+        """Whether all have agreed to go on with it another time."""
+        return isinstance(self._end, Paused)
+
+    @property
     def played(self) -> tuple[str, ...]:
         """What was played at each seat; what was asked for, where the empires have not been dealt."""
         state = self._rules.state
@@ -237,7 +242,9 @@ class Sitting:
             self._console.say(tr("You have left the table."))
         elif isinstance(self._end, Finished):
             self._tell_result(self._end)
-        elif isinstance(self._end, Stopped) or self._end is not None:
+        elif isinstance(self._end, Paused):
+            self._console.say(f"{heard(self._end.sentence)} {self._standing()}")
+        elif self._end is not None:
             self._console.say(self._end.sentence)
         if not isinstance(self._end, Finished):
             self._console.say(how_to_go_on(self._charter))
@@ -249,10 +256,15 @@ class Sitting:
                 tr("The record ({steps}) is in {saved}; check it with `mare verify {saved}`.", steps=steps, saved=saved)
             )
 
+    def _standing(self) -> str:
+        """Where a game stands that goes on another time, in a sentence."""
+        round_, height = self._rules.state.round, self._session.log.height + 1
+        return tr("The game stands at round {round}, step {height}.", round=round_, height=height)
+
     def _ending(self) -> str:
         """How the game has ended, in a sentence."""
         if not isinstance(self._end, Finished):
-            return self._end.sentence if self._end is not None else ""
+            return heard(self._end.sentence) if self._end is not None else ""
         names = names_of(self._charter)
         winners = [f"{side(self._rules.state, seat)} ({names[seat]})" for seat in self._end.winners]
         return ending(self._end.victory, winners)

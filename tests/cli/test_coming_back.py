@@ -77,3 +77,22 @@ def free_port() -> str:
     """A port at which nobody listens."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return str(server.getsockname()[1])
+
+
+def test_whoever_stops_for_now_hears_where_the_game_stands_and_how_all_go_on(tmp_path: Path) -> None:
+    with typists(tmp_path, "ada", "bo", "cy") as (ada, bo, cy):
+        begin(ada, bo, cy)
+        cy.type("announce 1")
+        for person in (ada, bo, cy):
+            person.until("Carthage announces 1")
+        stopped = "All have agreed to stop here for now. The game stands at round 1, step 3."
+        propose("pause", cy, ada, bo, proposal="to stop here for now", outcome=stopped)
+        for person in (ada, bo, cy):
+            person.until("each of you leaves the lobby by “quit”, the host too, and runs `mare resume ")
+        for person in (cy, bo, ada):
+            person.until("You are in the lobby")
+            person.type("quit")
+            assert person.end() == 0
+            person.run("resume")
+        for person in (ada, bo, cy):
+            person.until("The game goes on at step 3")
