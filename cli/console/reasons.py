@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from cli.console.payments import ranked
 from cli.texts import tr
 from core import NotationError, RuleError, notation
 from core.actions import Action, Announce, Build, Size
 from core.answers import Answers
 from core.build import BuildAnswers
+from core.building import Thing
 from core.notation import VERBS
 
 
@@ -28,19 +30,29 @@ def read(answers: Answers, text: str) -> Action:
 
 
 def _unpaid(answers: Answers, text: str) -> RuleError | None:
-    """Why a thing can't be built at all, if the line names one and no price."""
+    """Why a thing can't be built at all, if the line names one and no price; or the price that is proposed first."""
     try:
-        action = notation.parse(answers.board, f"{text} free")
+        action = notation.parse(answers.board, f"{text.removesuffix(' with')} free")
     except NotationError:
         return None
     if not isinstance(action, Build) or not isinstance(answers, BuildAnswers):
         return None
-    if any((thing.what, thing.where) == (action.what, action.where) for thing in answers.things()):
-        return None
+    for thing in answers.things():
+        if (thing.what, thing.where) == (action.what, action.where):
+            return _proposal(answers, thing)
     refusal = _refusal(answers, action)
     if refusal is not None and refusal.rule == "3.0a":
         return RuleError("3.0a", tr("You can't pay for that with what you hold."))
     return refusal
+
+
+def _proposal(answers: BuildAnswers, thing: Thing) -> RuleError | None:
+    prospects = answers.prospects
+    ways = ranked(prospects.payments(thing.price), prospects.hand, prospects.form, thing)
+    if not ways or not ways[0]:
+        return None
+    payment = notation.tokens_text(answers.board, ways[0])
+    return NotationError(tr("Say what you pay with, such as “with {payment}”.", payment=payment))
 
 
 def _untimely(answers: Answers, text: str) -> RuleError | None:

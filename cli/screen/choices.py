@@ -13,6 +13,7 @@ from typing import Any
 
 import core
 from cli.console.describe import count, tokens
+from cli.console.payments import ranked
 from cli.console.words import expand, matches, spelled_out, vocabulary
 from cli.screen.gloss import gloss
 from cli.screen.notes import NOTES, fleets, of_battle, province_in_brief, supply, who_is_there
@@ -29,15 +30,14 @@ from core.build import BuildAnswers
 from core.building import PIECES, Thing, payment_form, tile_price
 from core.edition import BUILDING_KINDS, TRACKS
 from core.payment import NO_TILE, Payments, SetOf
-from core.players.steward.purse import payment, purse_of, small_sets, ways_to_pay
-from core.resources import COIN, Hand, Tokens, minus, spread
+from core.players.steward.purse import purse_of, small_sets
+from core.resources import COIN, Tokens, minus, spread
 from core.tiles.perseus import AmbitionAnswers
 from core.trade import OfferAnswers
 
 MOST_TEXTS = 1500
 """Answers that are listed whole; where there are more, they are walked through word by word."""
 
-MOST_PAYMENTS = 400
 MOST_SHOWN = 60
 
 ORDER = ("control", *BUILDING_KINDS, "legion", "trireme", "fortress")
@@ -316,20 +316,3 @@ def _spelled(answers: Answers, head: list[str], wanted: Tokens, paid: Tokens) ->
 
 def _paid(board: Any, line: list[str]) -> Tokens:
     return tuple(board.tokens.index(word) for word in line if word in board.tokens)
-
-
-def ranked(payments: Payments, hand: Hand, form: Any, thing: Thing) -> list[Tokens]:
-    """The payments that leave most, best first: most sets of three, then least that would be lost, then most coins."""
-    found: dict[Tokens, None] = {}
-    if isinstance(thing.price, SetOf):
-        for way in ways_to_pay(purse_of(hand), form, thing.price.cost):
-            paid = payment(hand, way)
-            if payments.accepts(paid):
-                found[paid] = None
-    found.update(dict.fromkeys(islice(payments, MOST_PAYMENTS)))
-
-    def left(paid: Tokens) -> tuple[int, int, int]:
-        purse = purse_of(minus(hand, paid))
-        return -small_sets(purse, form), -len(purse.goods), -purse.coins
-
-    return sorted(found, key=left)

@@ -248,6 +248,15 @@ def test_a_refusal_names_its_rule_and_keeps_the_line() -> None:
     assert seat.line == "build control macedonia with oil sheep wine"
 
 
+def test_a_refusal_proposes_the_payment_that_stands_first_in_the_list() -> None:
+    seat = seated(Position(3).give("rome", "coin coin metal oil sheep wine").at_build_turn("rome"))
+    seat.type("build legion latium ")
+    first = seat.scene.choices[0].shown
+    assert "coin" not in first
+    seat.enter("with")
+    assert seat.scene.refusal == f"Say what you pay with, such as “with {first}”."
+
+
 def test_the_tray_fills_as_the_line_is_typed() -> None:
     seat = tray()
     assert "Your tray: [wine] [▢] [▢]" in seat.shown(LARGE)
