@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from crypto.errors import SignatureError
 from p2p.acknowledgements import Acknowledgements
-from p2p.ballots import Passed, Proposal, SignedBallot, SignedWish, Wish, verify_ballot, verify_wish
+from p2p.ballots import Change, Passed, Proposal, SignedBallot, SignedWish, Wish, verify_ballot, verify_wish
 from p2p.catchup import Catchup
 from p2p.choosing import Choosing
 from p2p.disputes import Disputes
@@ -48,6 +48,8 @@ class Voting:
         self._pledges = polls.pledges
         self._choosing = choosing
         self._passed_on: dict[int, bytes] = {}
+        self._told: dict[int, tuple[Change, ...]] = {}
+        """By person, what the program around us was last told that he wishes for."""
         self._onward: dict[tuple[type[SignedWish | SignedBallot], int], int] = {}
 
     @property
@@ -58,6 +60,7 @@ class Voting:
     def forget(self, person: int) -> None:
         """A person has another key: what he has wished and voted for with the one before counts no more."""
         self._polls.forget(person)
+        self._told.pop(person, None)
         for kind in (SignedWish, SignedBallot):
             self._onward.pop((kind, person), None)
 
@@ -79,17 +82,28 @@ class Voting:
         if wish.proposal is not None and not self._is_of_this_table(wish.proposal):
             self._outbox.show(Refused(link, "a wish about nobody at this table, or for a key that proves nothing"))
             return False
-        before = (
-            self._pledges.real(known.content.proposal.changes) if known is not None and known.content.proposal else ()
-        )
-        now = self._pledges.real(wish.proposal.changes) if wish.proposal is not None else ()
         self._polls.wishes[person] = signed
         self._pass_on(link, signed)
-        if now != before:
-            self._outbox.show(Wished(person, now))
+        self._tell(person, wish.proposal)
         if wish.proposal is not None:
             self._compare(link, person, wish.proposal)
         return True
+
+    def _tell(self, person: int, proposal: Proposal | None) -> None:
+        """Tell what a person wishes for, where that is other than what was told of him.
+
+        Nothing is told of what he wished for before a vote that our log has: that is decided. Nor, once he has voted,
+        that he wishes for it no longer.
+        """
+        if proposal is not None and proposal.parent_term < self._log.term:
+            return
+        now = self._pledges.real(proposal.changes) if proposal is not None else ()
+        before = self._told.get(person, ())
+        self._told[person] = now
+        ballot = self._polls.ballots.get(person)
+        has_voted = ballot is not None and set(before) <= set(ballot.proposal.changes)
+        if now != before and (now or not has_voted):
+            self._outbox.show(Wished(person, now))
 
     def _is_of_this_table(self, proposal: Proposal) -> bool:
         """Whether a proposal names only persons of this table, and keys that can be shown."""

@@ -51,6 +51,8 @@ class Reporter:
         self._started = False
         self._missed: set[int] = set()
         self._behind_since: int | None = None
+        self._wishes: dict[int, Sequence[Change]] = {}
+        """By person, what he was told to wish for since the last vote."""
         self._refusals = Allowance(REFUSALS_PER_SECOND, REFUSALS_AT_ONCE, trio.current_time())
 
     def show(self, event: Event) -> None:
@@ -80,7 +82,7 @@ class Reporter:
                         height=height,
                     )
                 )
-            case Refused(link, reason) if self._refusals.spend(trio.current_time()):
+            case Refused(link, reason) if self._may_tell():
                 self._dialogue.notice(tr("Refused, from {end_of}: {reason}.", end_of=self._end_of(link), reason=reason))
             case CatchingUp(height, goal) if goal - height >= FAR or self._behind_since is not None:
                 self._catch_up(height, goal)
@@ -122,9 +124,12 @@ class Reporter:
                     )
                 )
             case Wished(person, changes) if changes:
-                wishes = both([votes.sentence(self._session.charter, change) for change in changes])
-                self._dialogue.notice(self._wish(person, changes, wishes))
-            case Claimed(person, key) if not self._session.asks and self._refusals.spend(trio.current_time()):
+                self._wishes[person] = changes
+                self._dialogue.notice(self._wish(person, changes))
+            case Wished(person, ()) if (past := self._wishes.pop(person, ())) and self._may_tell():
+                wishes = self._sentences(past)
+                self._dialogue.notice(tr("{name} no longer wishes {wishes}.", name=self._name(person), wishes=wishes))
+            case Claimed(person, key) if not self._session.asks and self._may_tell():
                 self._dialogue.notice(newkeys.asks(self._session, person, key))
             case RolledBack(steps):
                 self._dialogue.notice(
@@ -135,10 +140,15 @@ class Reporter:
                     )
                 )
             case Completed(step) if step.passed is not None:
+                self._wishes.clear()
                 self._dialogue.announce(votes.outcome_on(self._session.log, step.passed))
 
-    def _wish(self, person: int, changes: Sequence[Change], wishes: str) -> str:
+    def _sentences(self, changes: Sequence[Change]) -> str:
+        return both([votes.sentence(self._session.charter, change) for change in changes])
+
+    def _wish(self, person: int, changes: Sequence[Change]) -> str:
         """What somebody wishes for: he proposes it, or agrees to what was proposed before; nobody asks a guest."""
+        wishes = self._sentences(changes)
         name, others = self._name(person), dict(self._session.wished)
         others.pop(person, None)
         if any(set(changes) <= set(wished) for wished in others.values()):
@@ -146,6 +156,10 @@ class Reporter:
         if self._session.me is None:
             return tr("{name} proposes {wishes}.", name=name, wishes=wishes)
         return tr("{name} proposes {wishes}; “agree” agrees.", name=name, wishes=wishes)
+
+    def _may_tell(self) -> bool:
+        """Whether somebody may make us tell one thing more."""
+        return self._refusals.spend(trio.current_time())
 
     def _end_of(self, link: int) -> str:
         """Who is at the other end of a connection; not always who wrote what comes over it."""

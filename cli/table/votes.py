@@ -135,7 +135,7 @@ class Votes:
 
     def agree(self) -> str:
         """Agree to all that others propose now."""
-        changes = sorted({change for person in self._session.wished for change in self._wished(person)})
+        changes = self._open()
         told = [self.propose(*change) for change in changes]
         return "\n".join(line for line in told if line) if changes else tr("Nobody proposes anything.")
 
@@ -152,10 +152,13 @@ class Votes:
 
     def proposed(self) -> list[str]:
         """The same, a line for each change."""
+        return [self._proposed(change) for change in self._open()]
+
+    def _open(self) -> list[Change]:
+        """What is proposed now; who takes back that he resigns leaves nothing to agree to."""
         wished = self._session.wished
-        return [
-            self._proposed(change) for change in sorted({change for changes in wished.values() for change in changes})
-        ]
+        changes = {change for wishes in wished.values() for change in wishes}
+        return sorted(c for c in changes if c.kind != RESIGN or c in wished.get(c.number, ()))
 
     def _proposed(self, change: Change) -> str:
         charter, log = self._session.charter, self._session.log

@@ -65,6 +65,16 @@ async def test_who_wishes_for_what_is_proposed_already_agrees() -> None:
     assert then == "Bo (person 2) agrees that the autopilot plays for Cy (person 3)."
 
 
+async def test_who_no_longer_wishes_for_something_is_told() -> None:
+    report, console = reporter()
+    report.show(Wished(1, (Change(ABSENT, 2),)))
+    report.show(Wished(1, ()))
+    report.show(Wished(1, ()))
+    assert console.text.splitlines()[1:] == [
+        "Bo (person 2) no longer wishes that the autopilot plays for Cy (person 3)."
+    ]
+
+
 async def test_who_was_missed_is_reached_again() -> None:
     report, console = reporter()
     report.show(Started())

@@ -16,7 +16,7 @@ from cli.table.seating import Seating, card_of
 from cli.table.votes import Votes, newest_action, telling
 from core import Options
 from p2p.ballots import ABSENT, END, RESIGN, TAKE_BACK, Change
-from p2p.events import Keep, Output, Send
+from p2p.events import Keep, Output, Send, Wished
 from p2p.log import Log
 from p2p.session import Session
 from p2p.statements import SignedEntry
@@ -49,7 +49,8 @@ def deliver(sessions: tuple[Session, ...], person: int, outputs: list[Any]) -> N
         sender, sent = mail.popleft()
         for output in sent:
             if isinstance(output, Send):
-                mail += [(other, sessions[other].receive(sender, output.data)) for other in output.links]
+                here = [other for other in output.links if other < len(sessions)]
+                mail += [(other, sessions[other].receive(sender, output.data)) for other in here]
 
 
 def flush(sessions: tuple[Session, ...]) -> None:
@@ -95,6 +96,25 @@ def test_what_others_propose_shows_too_until_it_has_passed() -> None:
     flush(sessions)
     assert sessions[0].log.absent == {2}
     assert votes(sessions[0]).shown() == "Nobody proposes anything."
+
+
+def test_what_somebody_wished_for_before_a_vote_is_not_told_after_it() -> None:
+    sessions = table()
+    late = sessions[2].agree(Change(END, 0))
+    pair = sessions[:2]
+    for person in (0, 1):
+        deliver(pair, person, pair[person].agree(Change(ABSENT, 2)))
+    assert [session.log.absent for session in pair] == [{2}] * 2
+    told = [event for output in late if isinstance(output, Send) for event in sessions[0].receive(2, output.data)]
+    assert not any(isinstance(event, Wished) for event in told)
+
+
+def test_who_takes_back_that_he_resigns_leaves_nothing_to_agree_to() -> None:
+    sessions, change = table(), Change(RESIGN, 0)
+    deliver(sessions, 1, sessions[1].agree(change))
+    flush(sessions)
+    assert votes(sessions[2]).shown() == "Nobody proposes anything."
+    assert votes(sessions[2]).agree() == "Nobody proposes anything."
 
 
 def test_who_wants_the_last_who_plays_to_be_absent_is_told_that_somebody_has_to_come_back() -> None:
