@@ -265,6 +265,15 @@ def _forgive_encodings() -> None:
             stream.reconfigure(errors=errors)
 
 
+def _full_output() -> str:
+    """What the standard output is called where that is what cannot be written; else nothing."""
+    try:
+        print(end="", flush=True)
+    except (OSError, ValueError):
+        return tr("standard output")
+    return ""
+
+
 def _abandon_output() -> None:
     """Let what is unwritten go nowhere: the interpreter flushes once more when it exits, and must not complain."""
     if sys.stdout is not None:
@@ -302,7 +311,8 @@ def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = CO
         status = BROKEN_PIPE
     except* OSError as errors:
         for error in _leaves(errors):
-            _complain(f"{error.filename}: {reason_of(error)}." if error.filename else f"{reason_of(error)}.")
+            where = error.filename or _full_output()
+            _complain(f"{where}: {reason_of(error)}." if where else f"{reason_of(error)}.")
         _abandon_output()
         status = 1
     except* Exception as faults:  # noqa: BLE001 - whatever it is, nobody at a table is helped by a traceback

@@ -21,19 +21,23 @@ IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*")
 """What a place, empire, resource or tile may be called in data files and in every notation."""
 
 
+class NoTomlError(DataError):
+    """A text that is no TOML at all, whatever it was to be."""
+
+
 def read_toml(text: str) -> Reader:
-    """The text's outermost table; raises DataError, with the line, for what is no TOML or no plain data."""
+    """The text's outermost table; raises DataError, with the line: NoTomlError for what is no TOML."""
     try:
         # Coordinates stay texts: nothing in the engine ever computes with a fraction.
         data = tomllib.loads(text, parse_float=str)
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"at line (\d+)", str(error))
         line = int(found[1]) if found else text.count("\n") + 1
-        raise DataError("", f"This is no TOML: {re.sub(r' [(]at .*', '', str(error))}.", line) from None
+        raise NoTomlError("", f"This is no TOML: {re.sub(r' [(]at .*', '', str(error))}.", line) from None
     except (ValueError, RecursionError):
         monstrous = re.search(r"[0-9]{1000}|[\[{][\s\[{]{50}", text)
         line = text.count("\n", 0, monstrous.start()) + 1 if monstrous else 1
-        raise DataError("", "This is no TOML: it nests too deeply, or a number is too long.", line) from None
+        raise NoTomlError("", "This is no TOML: it nests too deeply, or a number is too long.", line) from None
     with naming_lines(text):
         _check_plain("", data, DEEPEST)
     return Reader("", data)

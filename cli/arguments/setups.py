@@ -10,6 +10,7 @@ from cli.command import Failure
 from cli.keeping.kinds import POSITION, SCENARIO, TEXT, kind_of
 from cli.texts import reason_of, tr
 from core import DataError, Edition, empires_edition, load_edition
+from core.toml import NoTomlError
 
 MOST_BYTES = 1 << 22
 
@@ -54,6 +55,16 @@ def read_setup_text(name: str) -> str:
     text = read_text(name)
     try:
         _edition(text)
+    except NoTomlError as error:
+        raise Failure(
+            tr(
+                "{name} is no setup file (TOML, see docs/notation.md): line {line}: {problem}",
+                name=name,
+                line=error.line,
+                problem=_in_one_line(error.problem.removeprefix("This is no TOML: ")),
+            ),
+            status=2,
+        ) from None
     except DataError as error:
         raise wrong_file(name, error) from None
     return text
@@ -69,5 +80,8 @@ _edition = cache(load_edition)
 
 def wrong_file(name: str, error: DataError) -> Failure:
     """What is wrong in a file, in a sentence without control characters that the file may have put there."""
-    sentence = re.sub("[\x00-\x1f\x7f-\x9f]", "?", error.sentence)
-    return Failure(f"{name}:{error.line}: {sentence}", status=2)
+    return Failure(f"{name}:{error.line}: {_in_one_line(error.sentence)}", status=2)
+
+
+def _in_one_line(sentence: str) -> str:
+    return re.sub("[\x00-\x1f\x7f-\x9f]", "?", sentence)

@@ -69,5 +69,6 @@ def legend(width: float) -> str:
         x, y = 12 + (number % 2) * (width / 2 - 4), 10 + (number // 2) * 19
         parts.append(f'<use href="#{figure}" class="built" x="{x:g}" y="{y}" />')
         parts.append(f'<text class="fact" x="{x + 21:g}" y="{y + 12}">{meaning}</text>')
-    parts.append(f'<text class="fact" x="12" y="{CARD_HEIGHT - 12}">filled: built; outlined: free</text>')
+    for number, meaning in enumerate(("filled: already built", "outlined: not built yet")):
+        parts.append(f'<text class="fact" x="12" y="{CARD_HEIGHT - 22 + 15 * number}">{meaning}</text>')
     return "".join(parts)

@@ -18,6 +18,7 @@ from cli.console.describe import count
 from cli.console.dialogue import Console, Left
 from cli.console.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of, unless_left
 from cli.keeping.keys import fresh_signer
+from cli.keeping.profile import own_name
 from cli.keeping.saved import MYSELF, Notes, begin, kept, open_store, pem_of, short
 from cli.table import votes
 from cli.table.minds import Chosen
@@ -37,9 +38,6 @@ from p2p.store import Store
 from p2p.tls import TableSecret
 
 SUMMARY = marked("sit down at a table with bots, on this machine only")
-
-NAME = "Player"
-"""What the charter calls the person."""
 
 SEAT = 0
 """Where the person sits."""
@@ -124,7 +122,7 @@ async def _set_up(
         raise Failure(problem_of(error)) from None
     await call_to_table(bots, minds, ports[SEAT + 1 :], secret)
     signer = await trio.to_thread.run_sync(fresh_signer, abandon_on_cancel=True)
-    own = card_of(NAME, signer, listeners[0].socket.getsockname()[1])
+    own = card_of(own_name(), signer, listeners[0].socket.getsockname()[1])
     return listeners, Seating(options, (own, *await cards_of(bots)), setup), signer
 
 
@@ -137,7 +135,7 @@ async def seat(bots: Sequence[BotProcess], seating: Seating, store: Store) -> No
 def _notes(seating: Seating, signer: Signer, secret: TableSecret, minds: Sequence[Chosen]) -> Notes:
     """What it takes to sit down again with the same bots."""
     own, table = pem_of(signer), secret.reveal().hex()
-    return Notes(MYSELF, NAME, table, seating.setup, own, seating.to_json(), bots=tuple(minds))
+    return Notes(MYSELF, seating.cards[SEAT].name, table, seating.setup, own, seating.to_json(), bots=tuple(minds))
 
 
 class Game:

@@ -19,7 +19,7 @@ from cli.chart.svg import picture
 from cli.chart.textmap import Look, View, draw
 from cli.command import Failure
 from cli.console.describe import board_lines, folded, player_lines
-from cli.console.entries import entry_lines
+from cli.console.entries import entry_lines, not_final
 from cli.console.fullscreen import run_viewer
 from cli.console.replay import Replay, of_log, of_position
 from cli.console.terminal import add_console_arguments
@@ -28,6 +28,7 @@ from cli.keeping.kinds import POSITION, kind_of, nothing_to_show, says_nothing
 from cli.keeping.records import name_of, progress, read_named
 from cli.keeping.saved import look_at, named, notes_of, open_store, record_named, short
 from cli.screen.look import UNICODE, colour_depth, glyphs_for
+from cli.screen.rows import Size
 from cli.table.game import new_game
 from cli.texts import ENGLISH, language, marked, problem_of, reason_of, speaking, tr, translated
 from core import DataError, Edition
@@ -38,6 +39,9 @@ SUMMARY = marked("step through a game on the map, or make a picture or a web pag
 
 ID = re.compile(r"[0-9a-fA-F]{1,64}")
 """What the beginning of a game's id looks like."""
+
+SMALLEST_MAP = Size(50, 12)
+"""Columns and rows on which every province still has its name."""
 
 SIZE = re.compile(r"([1-9]\d{0,2})x([1-9]\d{0,2})")
 
@@ -153,9 +157,7 @@ def _told(replay: Replay, number: int, name: str) -> list[str]:
     state = moment.state
     lines = [tr("{name}: step {step} of {last}.", name=name, step=moment.step, last=replay.last)]
     if replay.is_tentative(moment.step):
-        lines += folded(
-            tr("In this record a majority has not confirmed this step yet; of the last steps that is usual.")
-        )
+        lines += folded(not_final(replay.unsettled))
     for sentence in moment.told:
         lines += folded(translated(sentence))
     lines += ["", *board_lines(state), ""]
@@ -177,7 +179,18 @@ def _size_of(text: str) -> tuple[int, int]:
     found = SIZE.fullmatch(text)
     if found is None:
         raise Failure(tr("--map {text}: expected columns and rows, such as 80x24.", text=text), status=2)
-    return int(found[1]), int(found[2])
+    columns, rows = int(found[1]), int(found[2])
+    if columns < SMALLEST_MAP.width or rows < SMALLEST_MAP.height:
+        raise Failure(
+            tr(
+                "--map {text}: the map needs {columns}x{rows} at least.",
+                text=text,
+                columns=SMALLEST_MAP.width,
+                rows=SMALLEST_MAP.height,
+            ),
+            status=2,
+        )
+    return columns, rows
 
 
 def _drawn(replay: Replay, number: int, size: tuple[int, int], ascii_only: bool) -> list[str]:

@@ -10,7 +10,8 @@ from typing import Any
 from cli.arguments.options import add_setup_argument, setup_of
 from cli.arguments.setups import edition_of
 from cli.command import Failure
-from cli.console.describe import count, ending, side
+from cli.console.describe import count, ending, folded, side
+from cli.console.entries import final_of, not_final
 from cli.keeping.records import name_of, progress, read_record
 from cli.table.game import new_game, rules_of
 from cli.texts import marked, problem_of, tr
@@ -61,6 +62,8 @@ def _report(name: str, verification: Verification) -> list[str]:
             tr("{name}: open at step {open_step}.", name=name, open_step=verification.open_step),
             f"  {extent}; {_why_open(verification)}.",
         ]
+        if unsettled := log.height - final_of(log):
+            lines += folded(not_final(unsettled))
     return [*lines, tr("  Game {id}", id=charter.id.hex()), tr("  Log  {digest}", digest=log.head.hex())]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cli.console.cells import padded
 from cli.console.describe import count
 from cli.table import votes
-from cli.texts import tr
+from cli.texts import plural, tr
 from p2p.log import Log
 from p2p.steps import Kind, Step
 
@@ -24,6 +24,16 @@ def final_of(log: Log) -> int:
         for person, _ in step.passed.signatures if step.passed is not None else ():
             heights[person] = step.number - 1
     return max(sorted(heights)[-log.charter.quorum], 0)
+
+
+def not_final(number: int) -> str:
+    """What it means that so many steps at the end of a log are not final."""
+    return plural(
+        "Not final: the last {number} step. Most players have not acknowledged it yet; a vote could still replace it.",
+        "Not final: the last {number} steps. Most players have not acknowledged them yet; a vote could still replace"
+        " them.",
+        number,
+    )
 
 
 def entry_lines(log: Log, number: int) -> list[str]:

@@ -67,6 +67,11 @@ class Replay:
         """Whether a step may still be voted away, since no majority vouches for it."""
         return self.log is not None and step > self.final
 
+    @property
+    def unsettled(self) -> int:
+        """How many steps at the end may still be voted away."""
+        return self.last - self.final if self.log is not None else 0
+
     def rounds(self) -> dict[int, int]:
         """By round, the first moment of it."""
         found: dict[int, int] = {}

@@ -14,7 +14,7 @@ from cli.chart.look import legend
 from cli.chart.textmap import Direction, Look, Row, Size, View, draw, neighbour_towards, place_at
 from cli.console import describe
 from cli.console.cells import cut, padded, wrapped
-from cli.console.entries import entry_lines
+from cli.console.entries import entry_lines, not_final
 from cli.console.replay import Moment, Replay
 from cli.texts import marked, tr, translated
 from core.leadership import all_levels
@@ -215,7 +215,7 @@ class Viewer:
         left = f" {moment.when}" if self._typed is None else tr(" Go to step: {typed}_", typed=self._typed)
         right = tr("step {step} of {last}", step=moment.step, last=self.replay.last)
         if self.replay.is_tentative(moment.step):
-            right += tr(" (not final)")
+            right += tr(" (not final, see l)")
         right += f" · {self.title} "
         right = right if self.look.unicode else right.replace("·", "-")
         return _line(
@@ -232,6 +232,8 @@ class Viewer:
             mark = "?" if self.replay.is_tentative(moment.step) else " "
             text = f"{moment.step:>5}{mark} {' '.join(map(translated, moment.told))}"
             lines += wrapped(text, max(columns, NARROW), rest=" " * 7)
+        if self.replay.is_tentative(self.moment.step):
+            lines += wrapped(f"     ? {not_final(self.replay.unsettled)}", max(columns, NARROW), rest=" " * 7)
         return lines
 
     def _entry_lines(self, columns: int) -> list[str]:

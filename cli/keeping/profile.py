@@ -224,6 +224,11 @@ def _name(folder: Path) -> str:
     raise Failure(tr("{path}: this is no profile any more; mend it, or move it away to begin a new one.", path=path))
 
 
+def own_name() -> str:
+    """What whoever plays here is called, whether he has a key or not; raises Failure."""
+    return _name(data_folder())
+
+
 def _login_name() -> str:
     try:
         name = tidy(getpass.getuser())

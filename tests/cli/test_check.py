@@ -90,7 +90,7 @@ def test_a_file_that_is_no_scenario_gets_one_sentence(
         (("no.scenario",), "no.scenario: No such file or directory."),
         ((".",), ".: Is a directory."),
         (("a.scenario", "--setup", "no.toml"), "no.toml: No such file or directory."),
-        (("a.scenario", "--setup", "a.scenario"), "a.scenario:1: This is no TOML"),
+        (("a.scenario", "--setup", "a.scenario"), "a.scenario is no setup file (TOML, see docs/notation.md): line 1: "),
     ],
 )
 def test_a_file_that_cannot_be_read_gets_one_sentence(

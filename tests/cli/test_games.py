@@ -281,7 +281,7 @@ def test_a_kept_game_is_shown_as_far_as_it_has_come(store: Store, capsys: pytest
     assert main(["show", name]) == 0
     first, second, *_ = said(capsys).splitlines()
     assert first == f"game {name}: step {height} of {height}."
-    assert second.startswith("  In this record a majority has not confirmed this step yet; of the last steps")
+    assert second.startswith("  Not final: the last ")
     assert main(["show", name[:6], "--at", "0"]) == 0
     assert "The game begins." in said(capsys)
 

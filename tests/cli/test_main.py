@@ -231,7 +231,7 @@ def test_a_full_disk_is_one_sentence() -> None:
         full = mare("--version", stdout=device)
     finally:
         os.close(device)
-    assert (full.returncode, full.stderr) == (1, "mare: No space left on device.\n")
+    assert (full.returncode, full.stderr) == (1, "mare: standard output: No space left on device.\n")
 
 
 def test_a_closed_output_is_no_fault() -> None:

@@ -13,6 +13,7 @@ from prompt_toolkit.output import ColorDepth
 
 from cli.console.viewer import Viewer
 from cli.main import main
+from core import empires_edition
 from tests.cli.chart.positions import CONTESTED
 from tests.cli.games import sessions
 
@@ -91,6 +92,16 @@ def test_a_page_of_a_position_can_be_written(show: Show, folder: Path) -> None:
 def test_a_size_that_is_none_is_refused(show: Show, size: str) -> None:
     status, out, err = show("war.toml", f"--map={size}")
     assert (status, out, err) == (2, "", f"mare: --map {size}: expected columns and rows, such as 80x24.\n")
+
+
+@pytest.mark.parametrize("size", ["1x1", "49x12", "50x11"])
+def test_a_map_on_which_not_every_province_has_its_name_is_refused(show: Show, size: str) -> None:
+    assert show("war.toml", f"--map={size}") == (2, "", f"mare: --map {size}: the map needs 50x12 at least.\n")
+
+
+def test_on_the_smallest_map_every_province_has_the_beginning_of_its_name(show: Show) -> None:
+    out = show("war.toml", "--map", "50x12")[1]
+    assert [name for name in empires_edition().provinces if name.name[:3] not in out] == []
 
 
 def test_a_picture_and_a_page_are_written(show: Show, folder: Path) -> None:

@@ -122,6 +122,7 @@ def test_a_game_that_goes_on_is_open(verify: Verify, record: bytes) -> None:
     status, out, _ = verify(rewritten(record, cut))
     assert status == 0
     assert out.startswith("FILE: open at step 11.\n")
+    assert "Not final: the last " in out
     status, out, _ = verify(rewritten(record, cut), "--json")
     facts = json.loads(out)
     assert (facts["status"], facts["step"], facts["winners"], facts["victory"]) == ("open", 11, [], None)

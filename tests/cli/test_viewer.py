@@ -196,7 +196,8 @@ def test_what_was_signed_in_a_step_is_one_key_away(viewer: Viewer) -> None:
 def test_what_is_not_final_is_marked() -> None:
     game = replay()
     begun = Viewer(replace(game, final=LAST - 2), "game.mare", Look(colour=False), LAST)
-    assert f"step {LAST} of {LAST} (not final)" in text(begun)[0]
+    assert f"step {LAST} of {LAST} (not final, see l)" in text(begun)[0]
     press(begun, "l")
     marks = [line[5] for line in text(begun) if line[:5].strip().isdecimal()]
     assert marks[-3:] == [" ", "?", "?"]
+    assert any(line.startswith("     ? Not final: the last 2 steps. Most players have") for line in text(begun))

@@ -10,7 +10,7 @@ import pytest
 
 import cli.keeping.passphrase
 from cli.keeping import ownfiles
-from cli.keeping.profile import Profile, data_folder, open_bot, open_profile
+from cli.keeping.profile import Profile, data_folder, open_bot, open_profile, own_name
 from cli.main import main
 from crypto import Identity, PublicKey, fingerprint, needs_passphrase, to_pem
 
@@ -135,6 +135,12 @@ def test_what_is_no_name_is_refused(home: Path, capsys: pytest.CaptureFixture[st
 def test_the_login_name_is_tidied(home: Path, monkeypatch: pytest.MonkeyPatch, login: str, name: str) -> None:
     monkeypatch.setattr("getpass.getuser", lambda: login)
     assert open_profile().name == name
+
+
+def test_alone_with_bots_one_has_the_same_name(home: Path) -> None:
+    assert own_name() == "anna"
+    assert main(["whoami", "--name", "Ada"]) == 0
+    assert own_name() == "Ada"
 
 
 def test_who_has_no_login_name_has_a_name_all_the_same(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
