@@ -4,10 +4,14 @@ Until everything is loaded, Ctrl-C ends the program without a word; afterwards `
 """
 
 import os
-import signal
 import sys
 
 INTERRUPTED = 130
+
+try:
+    import signal
+except KeyboardInterrupt:
+    os._exit(INTERRUPTED)
 
 
 def start() -> int:
