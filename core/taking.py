@@ -112,9 +112,11 @@ class TakeResource(Question[Taking]):
         if state.tell is not None:
             names = state.board.empire_names
             token = state.board.tokens[action.token]
-            state.say(
-                "{taker} takes {token} from {loser}.", taker=names[frame.taker], token=token, loser=names[action.empire]
-            )
+            told = {"taker": names[frame.taker], "token": token, "loser": names[action.empire]}
+            if TakeAnswers(state.board, frame).sole() is None:
+                state.say("{taker} takes {token} from {loser}.", **told)
+            else:
+                state.say("{taker} takes {token} from {loser}, as nothing else can be taken.", **told)
         proceed(state, Taking(tuple(face_up), action.empire, (frame.taker, action.empire), frame.last))
 
 

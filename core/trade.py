@@ -121,17 +121,18 @@ class MakeOffers(Secret[Offers]):
     def apply(self, state: State, frame: Offers, actions: Mapping[int, Offer]) -> None:
         state.stack.pop()
         offers: list[Tokens] = [()] * len(state.players)
+        legal = self.answers(state, frame) if state.tell is not None else {}
         for empire, action in actions.items():
             offers[empire] = action.tokens
             player = state.players[empire]
             state.players[empire] = player.holding(minus(player.hand, action.tokens))
             if state.tell is not None:
                 name = state.board.empire_names[empire]
-                state.say(
-                    "{name} offers {tokens}.",
-                    name=name,
-                    tokens=several((state.board.tokens[token] for token in action.tokens), " "),
-                )
+                tokens = several((state.board.tokens[token] for token in action.tokens), " ")
+                if legal[empire].sole() is None:
+                    state.say("{name} offers {tokens}.", name=name, tokens=tokens)
+                else:
+                    state.say("{name} offers {tokens}, having no choice.", name=name, tokens=tokens)
         begin_taking(state, tuple(offers))
 
 

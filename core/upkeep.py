@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 from core.flow import Draw, Procedure
@@ -42,7 +43,19 @@ class DiscardTheRest(Procedure[Discard]):
         for empire, player in enumerate(state.players):
             kept = (COIN,) * min(COINS_KEPT, player.hand[COIN]) + frame.kept[empire]
             if sum(player.hand) > len(kept):
-                state.pay(empire, spread(minus(player.hand, kept)))
+                lost = spread(minus(player.hand, kept))
+                state.pay(empire, lost)
+                if state.tell is not None:
+                    name = state.board.empire_names[empire]
+                    state.say("{name} gives back {goods} (3.0b).", name=name, goods=_counted(state, lost))
+
+
+def _counted(state: State, tokens: Tokens) -> Sentence:
+    names = state.board.tokens
+    return several(
+        Sentence("{number} {good}", number=number, good=names[token]) if number > 1 else names[token]
+        for token, number in Counter(tokens).items()
+    )
 
 
 class Refill(NamedTuple):

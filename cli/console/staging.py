@@ -64,10 +64,16 @@ class Plan:
         return self._replay([*self.steps[:index], *self.steps[index + 1 :]])
 
     def move(self, index: int, place: int) -> list[str]:
-        """Put a step in another place; returns what can no longer be done then, each with why."""
-        steps = [*self.steps[:index], *self.steps[index + 1 :]]
-        steps.insert(place, self.steps[index])
-        return self._replay(steps)
+        """Put a step in another place; where something could no longer be done then, returns that, each with why.
+
+        In that case all stays as it was.
+        """
+        before = list(self.steps)
+        steps = [*before[:index], *before[index + 1 :]]
+        steps.insert(place, before[index])
+        if refused := self._replay(steps):
+            self._replay(before)
+        return refused
 
     def restore(self, steps: list[str]) -> None:
         """Be the plan of these steps, which were staged before."""

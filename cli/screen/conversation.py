@@ -311,7 +311,7 @@ class Screen(Reader):
         if not 1 <= number <= len(plan.steps):
             steps = describe.count(len(plan.steps), "step")
             return tr("There is no step {number}; {steps} staged.", number=rest, steps=steps)
-        return self._rearranged(plan.take_back(number - 1))
+        return self._rearranged(plan.take_back(number - 1), tr("No longer possible, and taken back too:"))
 
     def _is_away(self) -> bool:
         """Whether the autopilot plays for the person: “back” then proposes that he plays again."""
@@ -322,12 +322,14 @@ class Screen(Reader):
         numbers = [int(word) for word in rest.split() if word.isdecimal() and len(word) < 4]
         if plan is None or len(numbers) != 2 or not all(1 <= number <= len(plan.steps) for number in numbers):
             return tr("“move 3 1” puts the third staged step in the first place.")
-        return self._rearranged(plan.move(numbers[0] - 1, numbers[1] - 1))
+        return self._rearranged(
+            plan.move(numbers[0] - 1, numbers[1] - 1), tr("Not possible in that order, so all stays as it was:")
+        )
 
-    def _rearranged(self, fallen: list[str]) -> str:
+    def _rearranged(self, refused: list[str], what: str) -> str:
         self._ways = None
         self._refresh("")
-        return "\n".join([tr("No longer possible, and taken back too:"), *fallen]) if fallen else ""
+        return "\n".join([what, *refused]) if refused else ""
 
     # ------------------------------------------------------------------ other keys
 

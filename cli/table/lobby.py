@@ -261,6 +261,7 @@ class LobbyDialogue:
         picture = await self._until_in()
         try:
             if self._wishes.empire != RANDOM:
+                self._check_free(self._wishes.empire)
                 room.choose(self._wishes.empire)
             if self._wishes.bots:
                 room.lend(self._wishes.bots)

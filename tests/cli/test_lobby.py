@@ -285,7 +285,7 @@ async def test_who_cannot_have_what_he_wished_for_and_says_nothing_gives_up(tmp_
     lobby.console.end()
     with trio.fail_after(5):
         await lobby.stay()
-    assert str(lobby.reason) == "you cannot be ready by yourself: 'red' is taken: person 2 was first."
+    assert str(lobby.reason) == "you cannot be ready by yourself: red is taken: Bo (person 2) was first."
 
 
 class FarRoom:

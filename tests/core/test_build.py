@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import Decision
+from core import Decision, Game
 from core.actions import FREE, Action, Build, Done
 from core.building import UNITS, BuildTurn, Prospects
 from tests.core.draws import all_draws
@@ -196,6 +196,15 @@ def test_at_the_end_of_the_phase_every_player_keeps_at_most_2_coins_3_0b() -> No
     )
     table = position.at_end_of_build().table()
     assert [table.hand(empire) for empire in ("rome", "greece", "egypt")] == ["coin coin", "coin", ""]
+
+
+def test_what_is_discarded_is_told_3_0b() -> None:
+    """3.0b, R3: the log is public."""
+    told: list[str] = []
+    position = Position(3).give("rome", "coin coin coin wood *wood wood").give("greece", "coin").at_end_of_build()
+    position.state.tell = told.append
+    Game(position.state)
+    assert [sentence for sentence in told if "3.0b" in sentence] == ["Rome gives back coin, 2 wood, *wood (3.0b)."]
 
 
 def test_nothing_is_discarded_before_all_have_built_3_0b() -> None:

@@ -84,6 +84,19 @@ def test_what_is_taken_is_out_of_this_trade_2_2() -> None:
     table.refused(GREECE, "take wood from rome", rule="2.2")
 
 
+def test_a_take_without_a_choice_is_told_to_be_so_2_2() -> None:
+    """2.2: who can take one thing only is not asked."""
+    table = face_up(1, rome="coin oil", greece="sheep oil", carthage="")
+    assert "Rome takes sheep from Greece, as nothing else can be taken." in table.told
+
+
+def test_a_take_by_choice_is_told_without_that_2_2() -> None:
+    """2.2."""
+    table = face_up(1, rome="coin oil", greece="sheep oil", carthage="wine oil")
+    takes(table, "rome: sheep greece")
+    assert "Rome takes sheep from Greece." in table.told
+
+
 def test_the_one_who_was_taken_from_takes_next_2_2() -> None:
     """2.2."""
     table = face_up(1, rome="coin oil", greece="wood oil", carthage="gold oil")

@@ -200,6 +200,15 @@ def test_offers_are_told_when_they_are_revealed_2_1a() -> None:
     ]
 
 
+def test_an_offer_without_a_choice_is_told_to_be_so_2_1a() -> None:
+    """2.1a: who can offer in one way only is not asked."""
+    table = trade(rome="coin oil", greece="coin coin", carthage="coin oil").table()
+    table.say("rome", "announce 1")
+    table.offers(rome="coin", carthage="coin")
+    assert "Greece offers coin, having no choice." in table.told
+    assert "Rome offers coin." in table.told
+
+
 def test_all_offers_are_revealed_at_the_same_moment_2_1a() -> None:
     """2.1a."""
     table = trade(rome="coin oil", greece="wood oil", carthage="wood oil").table()

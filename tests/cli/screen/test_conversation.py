@@ -200,6 +200,16 @@ def test_staged_steps_can_be_put_in_another_order() -> None:
     assert [step.split()[1] for step in steps(seat)] == ["control", "legion"]
 
 
+def test_steps_that_cannot_be_put_in_another_order_stay_as_they_were() -> None:
+    seat = seated(Position(3).give("rome", "coin coin coin oil sheep wine").at_build_turn("rome"))
+    seat.enter("build trireme mare_ionium with coin coin coin")
+    seat.enter("build control sicilia with oil sheep wine")
+    before = list(steps(seat))
+    seat.enter("move 2 1")
+    assert steps(seat) == before
+    assert "all stays as it was" in "\n".join(seat.scene.notes)
+
+
 def test_several_moves_fit_one_line() -> None:
     seat = marching()
     seat.enter("march latium > gallia all; march italia > latium,macedonia 1")
