@@ -310,6 +310,11 @@ class Dialogue:
     def _chosen(self, number: str) -> str | None:
         if len(number) < 4 and 1 <= int(number) <= len(self._listed):
             return self._listed[int(number) - 1]
+        if not self._listed:
+            self._console.say(
+                tr("No whole answers are listed to choose from; type “answers” and how yours begins to see some.")
+            )
+            return None
         answers = describe.count(len(self._listed), "whole answer")
         self._console.say(tr("The list has {answers}; type “answers” to see it.", answers=answers))
         return None

@@ -226,8 +226,6 @@ class Reader(Dialogue, ABC):
 
     def _show(self, page: Page) -> str:
         self.scene.page, self.scene.scroll, self.scene.below, self.scene.filter = page, 0, 0, ""
-        if page in (Page.TALK, Page.LOG):
-            self.scene.unheard = 0
         return ""
 
     def _show_text(self, title: str, text: str, page: Page = Page.TEXT) -> str:

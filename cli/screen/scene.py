@@ -74,7 +74,6 @@ class Scene:
     names: Mapping[int, str]
     glyphs: Glyphs = UNICODE
     story: Story = field(default_factory=Story)
-    unheard: int = 0
     notes: list[str] = field(default_factory=list)
     refusal: str = ""
     plan: Plan | None = None

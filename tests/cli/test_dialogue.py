@@ -87,6 +87,18 @@ async def test_a_number_that_is_not_in_the_list_chooses_nothing() -> None:
     assert script.said[1:] == ["The list has 2 whole answers; type “answers” to see it."] * 3
 
 
+async def test_a_number_chooses_nothing_where_no_whole_answers_are_listed() -> None:
+    hands = Position().give("rome", "coin metal grain oil sheep wine gems").give("greece", "wine oil gold")
+    game = hands.leaders(trade="rome").at_trade().game()
+    game.apply(game.parse("announce 3"))
+    script = Script("1", "offer coin oil sheep")
+    dialogue = Dialogue(script, game, 0, {seat: f"Bot {seat + 1}" for seat in range(5)})
+    assert await dialogue.ask() == "offer coin oil sheep"
+    assert script.said[1:] == [
+        "No whole answers are listed to choose from; type “answers” and how yours begins to see some."
+    ]
+
+
 async def test_many_answers_are_told_by_their_beginnings() -> None:
     dialogue, script = conversation(rich(), "answers", "answers build leg lat", "2")
     assert await dialogue.ask() == "build legion latium with oil sheep wine"
