@@ -16,6 +16,8 @@ from p2p.record import MAGIC
 RECORD = "--record"
 """The option that names where a record goes."""
 
+LAST_PORT = 65535
+
 
 def add_table_arguments(parser: ArgumentParser) -> None:
     """What is played by how many, by which options, at which ports, and where the record goes."""
@@ -125,8 +127,16 @@ def _players_for(edition: Edition, empire: str) -> int:
 
 def ports_of(args: Namespace, number: int) -> list[int]:
     """The ports for that many peers, 0 for any free one; raises Failure where there are not so many."""
-    if not 0 <= args.port <= 65536 - number:
-        raise Failure(f"--port {args.port}: there are no {number} ports from there on.", status=2)
+    if not 0 <= args.port <= LAST_PORT + 1 - number:
+        raise Failure(
+            tr(
+                "--port {port}: the table takes {number} ports from there on, and {most} is the last.",
+                port=args.port,
+                number=number,
+                most=LAST_PORT,
+            ),
+            status=2,
+        )
     return [args.port + index if args.port else 0 for index in range(number)]
 
 

@@ -83,7 +83,9 @@ def seconds_of(args: Namespace) -> float:
     """The seconds for a decision; raises Failure where nobody can think so long or so short."""
     seconds: float = args.think
     if not 0 < seconds <= LONGEST:
-        raise Failure(f"--think {seconds:g}: give seconds above 0, up to {LONGEST:g}.", status=2)
+        raise Failure(
+            tr("--think {seconds:g}: give seconds above 0, up to {most:g}.", seconds=seconds, most=LONGEST), status=2
+        )
     return seconds
 
 
@@ -91,7 +93,7 @@ def nodes_of(args: Namespace) -> int:
     """The nodes for a decision; raises Failure for none."""
     nodes: int = args.nodes
     if nodes < 1:
-        raise Failure(f"--nodes {nodes}: give a number from 1 on.", status=2)
+        raise Failure(tr("--nodes {nodes}: give a number from 1 on.", nodes=nodes), status=2)
     return nodes
 
 
@@ -105,7 +107,21 @@ def strengths_of(args: Namespace, bots: int) -> list[str]:
     named: list[str] = args.bots.split(",")
     unknown = [name for name in named if name not in STRENGTHS]
     if unknown:
-        raise Failure(f"--bots: there is no strength {unknown[0]!r}; there are {', '.join(STRENGTHS)}.", status=2)
+        raise Failure(
+            tr(
+                "--bots: there is no strength {unknown!r}; there are {known}.",
+                unknown=unknown[0],
+                known=", ".join(STRENGTHS),
+            ),
+            status=2,
+        )
     if len(named) not in (1, bots):
-        raise Failure(f"--bots: {len(named)} strengths for {bots} bots; name one for all, or one for each.", status=2)
+        raise Failure(
+            tr(
+                "--bots: strengths named: {named}, bots: {bots}; name one for all, or one for each.",
+                named=len(named),
+                bots=bots,
+            ),
+            status=2,
+        )
     return named if len(named) == bots else named * bots

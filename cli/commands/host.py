@@ -62,7 +62,14 @@ def run(args: Namespace) -> int:
     options = options_of(args, edition, args.empire)
     wishes = wishes_of(args, edition)
     if 1 + wishes.bots > options.players:
-        raise Failure(f"--bots {wishes.bots}: this table has {options.players} seats, and one is yours.", status=2)
+        raise Failure(
+            tr(
+                "--bots {bots}: this table has {seats} seats, and one is yours.",
+                bots=wishes.bots,
+                seats=options.players,
+            ),
+            status=2,
+        )
     check_record(args.record)
     profile = open_profile()
     name = name_of(args, profile)

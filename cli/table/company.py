@@ -239,7 +239,10 @@ def wishes_of(args: Namespace, edition: Edition) -> Wishes:
             status=2,
         )
     if not 0 <= args.bots < max(number for number, _ in edition.tables):
-        raise Failure(f"--bots {args.bots}: no table of {edition.title} has seats for so many.", status=2)
+        raise Failure(
+            tr("--bots {bots}: no table of {title} has seats for so many.", bots=args.bots, title=edition.title),
+            status=2,
+        )
     return Wishes(args.empire, args.bots, args.ready, bot_of(args))
 
 

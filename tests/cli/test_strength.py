@@ -52,7 +52,7 @@ def test_one_strength_is_for_all_and_several_are_one_for_each() -> None:
     [
         ("mighty", "--bots: there is no strength 'mighty'; there are novice, steady, strong."),
         ("novice,", "--bots: there is no strength ''; there are novice, steady, strong."),
-        ("novice,strong", "--bots: 2 strengths for 3 bots; name one for all, or one for each."),
+        ("novice,strong", "--bots: strengths named: 2, bots: 3; name one for all, or one for each."),
     ],
 )
 def test_strengths_that_cannot_be_are_one_sentence(bots: str, sentence: str) -> None:
