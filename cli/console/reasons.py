@@ -37,18 +37,20 @@ def _unpaid(answers: Answers, text: str) -> RuleError | None:
         return None
     if not isinstance(action, Build) or not isinstance(answers, BuildAnswers):
         return None
-    for thing in answers.things():
-        if (thing.what, thing.where) == (action.what, action.where):
-            return _proposal(answers, thing)
+    things = [thing for thing in answers.things() if (thing.what, thing.where) == (action.what, action.where)]
+    if things:
+        return _proposal(answers, things)
     refusal = _refusal(answers, action)
     if refusal is not None and refusal.rule == "3.0a":
         return RuleError("3.0a", tr("You can't pay for that with what you hold."))
     return refusal
 
 
-def _proposal(answers: BuildAnswers, thing: Thing) -> RuleError | None:
+def _proposal(answers: BuildAnswers, things: list[Thing]) -> RuleError | None:
+    """What is paid first for one thing, which stands there once for each of its prices."""
     prospects = answers.prospects
-    ways = ranked(prospects.payments(thing.price), prospects.hand, prospects.form, thing)
+    priced = [(thing.price, prospects.payments(thing.price)) for thing in things]
+    ways = ranked(priced, prospects.hand, prospects.form)
     if not ways or not ways[0]:
         return None
     payment = notation.tokens_text(answers.board, ways[0])

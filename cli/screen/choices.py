@@ -6,13 +6,13 @@ payment is one choice, not one for each of its tokens. The best payment stands f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 import core
-from cli.console.describe import count, tokens
+from cli.console.describe import count, good, goods, tokens
 from cli.console.payments import ranked
 from cli.console.words import expand, matches, spelled_out, vocabulary
 from cli.screen.gloss import gloss
@@ -29,9 +29,9 @@ from core.board import Board
 from core.build import BuildAnswers
 from core.building import PIECES, Thing, payment_form, tile_price
 from core.edition import BUILDING_KINDS, TRACKS
-from core.payment import NO_TILE, Payments, SetOf
+from core.payment import NO_TILE, OneOf, Payments, Price, SetOf
 from core.players.steward.purse import purse_of, small_sets
-from core.resources import COIN, Tokens, minus, spread
+from core.resources import COIN, Tokens, legendary, minus, ordinary, spread
 from core.tiles.perseus import AmbitionAnswers
 from core.trade import OfferAnswers
 
@@ -128,25 +128,27 @@ class Ways:
         return [_shared(group) for group in groups.values()]
 
     def _build_lines(self, answers: BuildAnswers | AmbitionAnswers, begun: list[str]) -> list[list[str]]:
-        things = list(_things(answers))
-        texts = {_head(answers, thing): thing for thing in things}
+        # A thing stands there once for each of its prices.
+        texts: dict[tuple[str, ...], list[Thing]] = {}
+        for thing in _things(answers):
+            texts.setdefault(_head(answers, thing), []).append(thing)
         if len(begun) < 2:
             heads = sorted(dict.fromkeys(head[:2] for head in texts), key=lambda head: _rank(answers, head[1]))
             lines = [list(head) for head in heads] if begun[:1] in ([], ["build"]) else []
             return [*lines, ["done"]] if not begun and self._action("done") is not None else lines
         lines = []
-        for head, thing in texts.items():
+        for head, things in texts.items():
             if head[: len(begun)] == tuple(begun) and len(head) > len(begun):
                 lines.append(list(head))
             elif tuple(begun[: len(head)]) == head:
-                lines += self._paid_lines(answers, thing, list(head), begun[len(head) :])
+                lines += self._paid_lines(answers, things, list(head), begun[len(head) :])
         return lines
 
     def _paid_lines(
-        self, answers: BuildAnswers | AmbitionAnswers, thing: Thing, head: list[str], typed: list[str]
+        self, answers: BuildAnswers | AmbitionAnswers, things: list[Thing], head: list[str], typed: list[str]
     ) -> list[list[str]]:
-        """The payments of a thing, best first, those only that go on from what has been typed of them."""
-        payments = _payments(answers, thing)
+        """The payments of a thing by all its prices, best first, those only that go on from what has been typed."""
+        priced = [(thing.price, _payments(answers, thing)) for thing in things]
         hand = self._state.players[self._empire].hand
         named = [word for word in typed if word != "with"]
         names = answers.board.tokens
@@ -155,8 +157,9 @@ class Ways:
         wanted = tuple(names.index(word) for word in named)
         found = [
             paid
-            for paid in ranked(payments, hand, self._form(), thing)
-            if all(paid.count(token) >= wanted.count(token) for token in wanted) and len(paid) > len(wanted)
+            for paid in ranked(priced, hand, self._form())
+            if all(paid.count(token) >= wanted.count(token) for token in wanted)
+            and (not typed or len(paid) > len(wanted))
         ]
         return [_spelled(answers, head, wanted, paid) for paid in found]
 
@@ -230,8 +233,7 @@ class Ways:
         if not isinstance(answers, BuildAnswers | AmbitionAnswers):
             return ""
         things = [thing for thing in _things(answers) if thing.what == what]
-        prices = sorted({thing.price.cost for thing in things if isinstance(thing.price, SetOf)})
-        price = tr("for {number}", number=prices[0]) if prices else tr("for your hero's price")
+        price = self._note_of_prices(dict.fromkeys(thing.price for thing in things))
         if what in answers.board.tile_of:
             bonus = answers.board.tiles[answers.board.tile_of[what]].bonus
             levels = ", ".join(f"{term(track)} +{plus}" for track, plus in zip(TRACKS, bonus, strict=True) if plus)
@@ -241,6 +243,22 @@ class Ways:
         places = ", ".join(where[:3]) + (tr(" and {number} more", number=len(where) - 3) if len(where) > 3 else "")
         left = tr("; {number} left", number=supply(state, self._empire, what)) if what in PIECES else ""
         return f"{price}: {places}{left}"
+
+    def _note_of_prices(self, prices: Iterable[Price]) -> str:
+        """What a thing costs now, the printed price before that of a hero or wonder: ``for 3 (or 1 gladiator)``."""
+        printed = [price.cost for price in prices if isinstance(price, SetOf)]
+        special = " / ".join(self._special_price(price) for price in prices if not isinstance(price, SetOf))
+        if not printed:
+            return tr("for {price}", price=special)
+        price = tr("for {number}", number=printed[0])
+        return tr("{price} (or {special})", price=price, special=special) if special else price
+
+    def _special_price(self, price: Price) -> str:
+        if not isinstance(price, OneOf):
+            return tr("nothing")
+        hand, names = self._state.players[self._empire].hand, self._state.board.tokens
+        held = [kind for kind in price.kinds if hand[ordinary(kind)] + hand[legendary(kind)]]
+        return " / ".join(goods(1, good(1, term(names[ordinary(kind)]))) for kind in held)
 
 
 def _without_common_place(choices: list[Choice], board: Board) -> list[Choice]:

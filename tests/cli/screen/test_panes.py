@@ -134,6 +134,36 @@ def test_the_payment_that_leaves_most_stands_first() -> None:
     assert first.line == "build legion latium with oil sheep wine"
 
 
+@pytest.mark.parametrize(
+    ("empire_and_tile", "hand", "thing", "paid", "price"),
+    [
+        (
+            ("rome", "spartacus"),
+            "oil sheep wine gladiators",
+            "legion latium",
+            "with gladiators",
+            "for 3 (or 1 gladiator)",
+        ),
+        (("rome", "spartacus"), "coin gladiators", "legion latium", "with coin", "for 1 coin / 1 gladiator"),
+        (("rome", "lighthouse"), "oil sheep wine wood", "trireme mare_ionium", "with wood", "for 3 (or 1 wood)"),
+        (("rome", "hammurabi"), "oil sheep wine", "control germania", "free", "for 3 (or nothing)"),
+    ],
+)
+def test_what_a_tile_sells_at_its_own_price_is_listed_at_that_and_at_the_printed_one(
+    empire_and_tile: tuple[str, str], hand: str, thing: str, paid: str, price: str
+) -> None:
+    position = Position(3).give("rome", hand).tiles(*empire_and_tile).at_build_turn("rome")
+    known = ways(position)
+    assert price in next(
+        choice.note for choice in known.after("") if choice.line == f"build {thing.split(maxsplit=1)[0]}"
+    )
+    plan = Plan(position.game(), 0)
+    legal = {plan.game.text(action) for action in plan.question()[1]}
+    listed = [choice.line for choice in known.after(f"build {thing} ")]
+    assert listed[0] == f"build {thing} {paid}"
+    assert set(listed) == {line for line in legal if line.startswith(f"build {thing} ")}
+
+
 @pytest.mark.parametrize("phase", ["build", "war"])
 def test_every_way_leads_to_a_legal_answer(phase: str) -> None:
     position = table().units("libya", rome=2, carthage=1)
