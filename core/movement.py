@@ -233,6 +233,8 @@ class MarchLegions(Question[Marching]):
 
     def apply(self, state: State, frame: Marching, action: Action) -> None:
         if not isinstance(action, March):
+            if not any(frame.moved):
+                state.say("{empire} moves no legions.", empire=state.board.empire_names[frame.empire])
             state.stack.pop()
             return
         empire, source, target, number = frame.empire, action.source, action.target, action.number

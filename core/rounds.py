@@ -91,10 +91,22 @@ class NextTurn(Question[Turns]):
     def apply(self, state: State, frame: Turns, action: Name) -> None:
         named = frame.waiting.index(action.empire)
         waiting = frame.waiting[:named] + frame.waiting[named + 1 :]
+        if state.tell is not None:
+            self._tell(state, frame, action.empire, is_last=not waiting)
         state.stack.pop()
         if waiting:
             state.stack.append(Turns(frame.track, waiting))
         self.begin[frame.track](state, action.empire)
+
+    def _tell(self, state: State, frame: Turns, empire: int, *, is_last: bool) -> None:
+        names = state.board.empire_names
+        leader = self.asked(state, frame)
+        if is_last:
+            state.say("{empire} has the last turn.", empire=names[empire])
+        elif empire == leader:
+            state.say("{empire} names itself.", empire=names[empire])
+        else:
+            state.say("{who} names {empire}.", who=names[leader], empire=names[empire])
 
 
 def _rule_of(turns: Turns) -> str:

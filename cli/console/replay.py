@@ -155,8 +155,6 @@ def _sentence(state: State, seat: int, body: str) -> str:
     match body.split():
         case ["done"]:
             return tr("{who} is done.", who=who)
-        case ["name", empire]:
-            return tr("{who} names {empire}.", who=who, empire=empires[empire])
         case ["award", track, "to", empire]:
             return tr("{who} awards {track} to {empire}.", who=who, track=term(track), empire=empires[empire])
         case ["attack" | "fight", empire, "in", place]:
