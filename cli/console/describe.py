@@ -10,10 +10,11 @@ from core.board import NOBODY, Board, bits
 from core.building import tile_price
 from core.edition import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
 from core.leadership import levels
-from core.resources import spread
+from core.resources import COIN, spread
 from core.rounds import Round
 from core.state import MARKER, Province, State
 from core.tiles.base import Tile
+from core.upkeep import COINS_KEPT
 from core.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities
 from p2p.log import AGREEMENT
 
@@ -129,6 +130,19 @@ def hand(state: State, empire: int) -> str:
     if not held:
         return tr("no resources")
     return tr("{resources}: {tokens}", resources=count(len(held), "resource"), tokens=tokens(state, held))
+
+
+def lost_when_done(state: State, empire: int) -> str:
+    """What an empire would lose if it built nothing more (3.0b), in a sentence; nothing where it would keep all."""
+    held = state.players[empire].hand
+    lost = sum(held) - min(held[COIN], COINS_KEPT)
+    if not lost:
+        return ""
+    return tr(
+        "All but {number} coins are lost at the end: {resources} of yours (3.0b).",
+        number=COINS_KEPT,
+        resources=count(lost, "resource"),
+    )
 
 
 def table_row(name: str, text: str, indent: int = 13) -> list[str]:

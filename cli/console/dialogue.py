@@ -21,6 +21,7 @@ from cli.table.game import question
 from cli.texts import marked, refusal_of, tr, translated
 from core import RuleError, rulebook
 from core.answers import Answers
+from core.building import BuildTurn
 from core.flow import Prompt
 from p2p.events import Completed, Event, RolledBack
 
@@ -264,7 +265,12 @@ class Dialogue:
         side = describe.side(state, self._own_seat)
         moment, hand = describe.moment(state), self._hand()
         heading = tr("-- {moment}. You are {empire}; you hold {hand}.", moment=moment, empire=side, hand=hand)
-        return f"{heading}\n{prompt.rule}: {translated(prompt.sentence)}\n{self._list('', FEW)}"
+        lines = [heading, f"{prompt.rule}: {translated(prompt.sentence)}", self._list("", FEW)]
+        turn = state.stack[-1]
+        if isinstance(turn, BuildTurn) and (lost := describe.lost_when_done(state, turn.empire)):
+            # Where many answers are only begun in the list, “done” may be the only one with a number.
+            lines += wrapped(f"done: {lost}", describe.WIDTH)
+        return "\n".join(lines)
 
     def _list(self, begun: str, most: int) -> str:
         """List the answers that begin so, in no more lines than that; whole ones can then be chosen by number."""

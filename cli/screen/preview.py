@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import core
-from cli.console.describe import STARRED, count, empires, good, tokens
+from cli.console.describe import STARRED, count, empires, good, lost_when_done, tokens
 from cli.console.staging import Plan, done_alone, tried
 from cli.screen import odds
 from cli.texts import term, tr, translated
@@ -23,7 +23,6 @@ from core.movement import Marching
 from core.players.steward.purse import purse_of, small_sets
 from core.resources import is_legendary, minus, ordinary, spread
 from core.state import State, land_units
-from core.upkeep import COINS_KEPT
 from core.victory import CITIES_TO_WIN, all_great_cities
 
 
@@ -78,14 +77,12 @@ def _of_hand(before: State, after: State, empire: int, action: Action) -> Iterat
     if was != hand:
         rest, more = tokens(after, spread(hand)) or tr("no resources"), _purchases(after, empire, action)
         yield tr("Leaves you {tokens}{more}.", tokens=rest, more=more)
-    if isinstance(action, Done) and isinstance(before.stack[-1], BuildTurn):
-        lost = sum(was) - min(was[0], COINS_KEPT)
-        if lost:
-            yield tr(
-                "All but {number} coins are lost at the end: {resources} of yours (3.0b).",
-                number=COINS_KEPT,
-                resources=count(lost, "resource"),
-            )
+    if (
+        isinstance(action, Done)
+        and isinstance(before.stack[-1], BuildTurn)
+        and (lost := lost_when_done(before, empire))
+    ):
+        yield lost
 
 
 def _purchases(state: State, empire: int, action: Action) -> str:

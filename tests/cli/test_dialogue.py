@@ -80,6 +80,24 @@ async def test_few_answers_are_listed_and_chosen_by_number() -> None:
     assert "\n   1. announce 0\n   2. announce 1" in script.said[0]
 
 
+async def test_what_being_done_with_building_would_lose_stands_under_the_list() -> None:
+    dialogue, script = conversation(rich(), "done")
+    await dialogue.ask()
+    listed, lost = script.said[0].splitlines()[-2:]
+    assert (listed.split(), lost) == (
+        ["1.", "done"],
+        "done: All but 2 coins are lost at the end: 13 resources of yours (3.0b).",
+    )
+
+
+async def test_where_being_done_loses_nothing_nothing_is_said_of_it() -> None:
+    dialogue, script = conversation(
+        Position().tiles("rome", "spartacus").give("rome", "coin coin").at_build_turn("rome"), "done"
+    )
+    await dialogue.ask()
+    assert script.said[0].splitlines()[-1].split()[1:] == ["done"]
+
+
 async def test_a_number_that_is_not_in_the_list_chooses_nothing() -> None:
     position = Position().give("rome", "coin").leaders(trade="rome").at_trade()
     dialogue, script = conversation(position, "3", "0", "99999999999999999999", "1")
@@ -103,7 +121,7 @@ async def test_many_answers_are_told_by_their_beginnings() -> None:
     dialogue, script = conversation(rich(), "answers", "answers build leg lat", "2")
     assert await dialogue.ask() == "build legion latium with oil sheep wine"
     question, everything, some = script.said
-    assert question.endswith("\n      build …\n   1. done")
+    assert "\n      build …\n   1. done\n" in question
     assert "\n      build legion latium with …\n" in everything
     assert FEW < len(everything.splitlines()) <= MANY
     assert some == "   1. build legion latium with coin coin coin\n   2. build legion latium with oil sheep wine"
