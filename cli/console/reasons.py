@@ -2,31 +2,96 @@
 
 from __future__ import annotations
 
+from cli.console.describe import PHASES, phase_of
 from cli.console.payments import ranked
-from cli.texts import tr
+from cli.console.words import MOVES
+from cli.texts import term, tr, translated
 from core import NotationError, RuleError, notation
-from core.actions import Action, Announce, Build, Size
+from core.actions import FREE, Action, Announce, Build, Size
 from core.answers import Answers
+from core.board import nth_bit
 from core.build import BuildAnswers
-from core.building import Thing
+from core.building import Thing, legal_thing
 from core.notation import VERBS
+from core.payment import SetOf
+from core.state import State
+
+PHASE_OF = {
+    **dict.fromkeys(("collect", "obtain"), 1),
+    **dict.fromkeys(("announce", "size", "offer", "take", "give"), 2),
+    **dict.fromkeys(("build", "copy", "keep"), 3),
+    **dict.fromkeys(("peace", "convert", "remove", "sail", "attack", "march", "fight", "lose"), 4),
+    **dict.fromkeys(("pillage", "occupy", "release", "stand"), 4),
+    "award": 5,
+}
+"""The phase in which an action has its place; some are asked for in several."""
+
+NAMELESS = frozenset({"hero", "heroes", "wonder", "wonders", "tile", "tiles"})
+"""What people call what has a name of its own in the notation."""
 
 
-def read(answers: Answers, text: str) -> Action:
+def read(state: State, answers: Answers, text: str) -> Action:
     """The legal answer that a line of whole words spells, leniently; raises RuleError.
 
-    A line that goes wrong is refused for what it would do, as far as that can be told: a thing without its price for
-    not being in reach, an action at the wrong moment for that.
+    A line that goes wrong is refused for what it would do, as far as that can be told: an action at the wrong moment
+    for that, a thing without its price for not being in reach.
     """
+    if (refusal := _out_of_phase(state, answers, text)) is not None:
+        raise refusal
     try:
         action = notation.parse(answers.board, text)
     except NotationError:
-        refusal = _unpaid(answers, text) or _untimely(answers, text)
+        refusal = _untimely(answers, text) or _nameless(state, answers, text)
+        refusal = refusal or _unpaid(answers, text) or _immovable(answers, text)
         if refusal is not None:
             raise refusal from None
         raise
     answers.check(action)
     return action
+
+
+def _out_of_phase(state: State, answers: Answers, text: str) -> RuleError | None:
+    """That an action has its place in another phase, and what there is to do in this one."""
+    phase, now = PHASE_OF.get(_verb(text), 0), phase_of(state)
+    refusal = _untimely(answers, text) if phase and now and phase != now else None
+    if refusal is None:
+        return None
+    said = tr(
+        "“{verb}” is for phase {phase}, {name}; this is phase {now}, {present}.",
+        verb=_verb(text),
+        phase=phase,
+        name=tr(PHASES[phase - 1]),
+        now=now,
+        present=tr(PHASES[now - 1]),
+    )
+    return RuleError(refusal.rule, f"{said} {translated(refusal.sentence)}")
+
+
+def _nameless(state: State, answers: Answers, text: str) -> RuleError | None:
+    """That heroes and wonders are bought by their names, where a line has none."""
+    words = text.split()
+    if words[0] != "build" or not NAMELESS & set(words[1:2]):
+        return None
+    ids = [answers.board.tiles[tile].id for tile in state.display]
+    payable = [word for word in answers.next_words(["build"]) if word in ids]
+    example = [*payable, *ids, answers.board.tiles[0].id][0]
+    return NotationError(tr("Heroes and wonders go by their names: name one, such as “build {name}”.", name=example))
+
+
+def _immovable(answers: Answers, text: str) -> RuleError | None:
+    """Why nothing at all can move as a line has it that does not say how many."""
+    verb, *places = text.split()
+    if verb not in MOVES or not 1 <= len(places) <= 2 or answers.next_words([verb, *places]):
+        return None
+    board = answers.board
+    names, links = (board.provinces, board.reach(0)) if verb == "march" else (board.seas, board.sea_links)
+    if len(places) == 1 and places[0] in names and (targets := links[names.index(places[0])]):
+        places.append(names[nth_bit(targets, 0)])
+    try:
+        action = notation.parse(board, " ".join([verb, *places, "1"]))
+    except NotationError:
+        return None
+    return _refusal(answers, action)
 
 
 def _unpaid(answers: Answers, text: str) -> RuleError | None:
@@ -41,9 +106,25 @@ def _unpaid(answers: Answers, text: str) -> RuleError | None:
     if things:
         return _proposal(answers, things)
     refusal = _refusal(answers, action)
-    if refusal is not None and refusal.rule == "3.0a":
+    return _unpayable(answers, action) if refusal is not None and refusal.rule == "3.0a" else refusal
+
+
+def _unpayable(answers: BuildAnswers, action: Build) -> RuleError:
+    """What a thing costs that can't be paid for, and what could be."""
+    price = legal_thing(answers.state, answers.turn, action.what, action.where).price
+    if not isinstance(price, SetOf):
         return RuleError("3.0a", tr("You can't pay for that with what you hold."))
-    return refusal
+    tiles = answers.board.tiles
+    name = term(tiles[answers.board.tile_of[action.what]].name if action.where == FREE else action.what)
+    return RuleError(
+        "3.0a",
+        tr(
+            "{name} costs {cost} in one set, of coins or of different commodities; the most you can pay so is {most}.",
+            name=name[:1].upper() + name[1:].replace("_", " "),
+            cost=price.cost,
+            most=answers.prospects.most,
+        ),
+    )
 
 
 def _proposal(answers: BuildAnswers, things: list[Thing]) -> RuleError | None:
@@ -59,10 +140,14 @@ def _proposal(answers: BuildAnswers, things: list[Thing]) -> RuleError | None:
 
 def _untimely(answers: Answers, text: str) -> RuleError | None:
     """What there is to do instead, where no answer begins as the line does."""
-    verb, begun = text.split(maxsplit=1)[0], answers.next_words([])
-    if verb not in VERBS or verb in begun or verb == "build":
+    verb, begun = _verb(text), answers.next_words([])
+    if verb not in VERBS or verb in begun or (verb == "build" and isinstance(answers, BuildAnswers)):
         return None
     return _refusal(answers, Announce(0) if "size" in begun else Size(0))
+
+
+def _verb(text: str) -> str:
+    return text.split(maxsplit=1)[0]
 
 
 def _refusal(answers: Answers, action: Action) -> RuleError | None:

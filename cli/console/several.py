@@ -16,6 +16,7 @@ from cli.texts import tr, translated
 from core import RuleError
 from core.actions import Done
 from core.answers import Answers
+from core.state import State
 
 MOST_STEPS = 40
 ALL = "all"
@@ -109,8 +110,8 @@ def _stage_one(plan: Plan, step: str, number: int) -> None:
     _, answers = plan.question()
     words = _whole(answers, expand(answers, step).split())
     if ALL in words[1:] and words[0] in MOVES:
-        words[words.index(ALL)] = str(_all(answers, words[: words.index(ALL)]))
-    plan.add(plan.game.text(read(answers, " ".join(words))))
+        words[words.index(ALL)] = str(_all(plan.game.state, answers, words[: words.index(ALL)]))
+    plan.add(plan.game.text(read(plan.game.state, answers, " ".join(words))))
 
 
 def _whole(answers: Answers, words: list[str]) -> list[str]:
@@ -120,10 +121,10 @@ def _whole(answers: Answers, words: list[str]) -> list[str]:
     return words
 
 
-def _all(answers: Answers, begun: list[str]) -> int:
+def _all(state: State, answers: Answers, begun: list[str]) -> int:
     """The most that can move so; raises RuleError with why nothing can."""
     numbers = [int(word) for word in answers.next_words(begun) if word.isdecimal()]
     if not numbers:
-        read(answers, " ".join([*begun, "1"] if len(begun) > 2 else begun))
+        read(state, answers, " ".join([*begun, "1"] if len(begun) > 2 else begun))
         raise RuleError("4.1", tr("Nothing can move so: {step}.", step=" ".join(begun)))
     return max(numbers)

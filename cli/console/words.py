@@ -18,6 +18,7 @@ from core.answers import Answers
 from core.board import Board
 from core.edition import TRACKS, UNIT_KINDS
 from core.notation import SMALL_WORDS
+from core.resources import COIN
 
 SYNONYMS = {"pass": ("done",), "buy": ("build",), "move": ("march", "sail")}
 """What players say for an action, where that begins a legal answer."""
@@ -27,6 +28,9 @@ PAYING = frozenset({"offer", "build", "keep"})
 """The actions that name several resources."""
 
 MOVES = ("march", "sail")
+
+CARAVAN = "caravan"
+"""What people name apart from its commodity."""
 
 MOST_COUNTED = 40
 """The most resources that a number in a line stands for."""
@@ -68,17 +72,30 @@ def expand(answers: Answers, line: str) -> str:
 def spelled_out(answers: Answers, line: str) -> list[str]:
     """The words of a line in small letters: where one pays or offers, lists and numbers become resources one by one.
 
-    ``2 metal, wine`` is ``metal metal wine`` there, as the program itself counts what one holds.
+    ``2 metal, wine`` is ``metal metal wine`` there, as the program itself counts what one holds. A caravan may stand
+    apart from its commodity, as in ``caravan wine``.
     """
-    words = line.split()
+    words = _joined(answers.board, line.split())
     if not words or not PAYING & set(answers.next_words([])) or any(verb.startswith(words[0]) for verb in MOVES):
         return words
     found: list[str] = []
-    words = [word for word in line.replace(",", " ").split() if word != "and"]
+    words = _joined(answers.board, [word for word in line.replace(",", " ").split() if word != "and"])
     for number, word in enumerate(words):
         times = words[number - 1] if number else ""
         if _is_count(times) and _is_resource(answers.board, word):
             found[-1:] = [word] * int(times)
+        else:
+            found.append(word)
+    return found
+
+
+def _joined(board: Board, words: list[str]) -> list[str]:
+    """The words, with a caravan and the commodity that stands beside it as the one word of the notation."""
+    found: list[str] = []
+    for word in words:
+        named = _named(board, word)
+        if found[-1:] == [CARAVAN] and named in board.tokens and named != board.tokens[COIN]:
+            found[-1] = f"{CARAVAN}:{named.removeprefix('*')}"
         else:
             found.append(word)
     return found
@@ -109,6 +126,8 @@ def _verb(answers: Answers, word: str) -> list[str]:
         left_out = list(objects)
     if len(left_out) == 1:
         return [left_out[0], word]
+    if word in SYNONYMS:
+        return [SYNONYMS[word][0]]
     if options:
         raise Unclear(
             tr("“{word}” is no answer here; an answer begins with {words}.", word=word, words=_either(options))

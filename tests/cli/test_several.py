@@ -120,10 +120,36 @@ def test_what_cannot_be_built_at_all_is_refused_for_that_and_not_for_its_price()
     build = Plan(Position(3).give("rome", "coin coin coin").at_build_turn("rome").game(), 0)
     with pytest.raises(RuleError, match=r"3\.1\.1: Sicilia is neither adjacent nor connected"):
         stage(build, "build control sicilia")
-    with pytest.raises(RuleError, match=r"3\.0a: You can't pay for that with what you hold\."):
-        stage(build, "build pyramids")
     with pytest.raises(RuleError, match=r"Say what you pay with"):
         stage(build, "build legion latium")
+
+
+def test_what_cannot_be_paid_for_is_refused_with_its_price() -> None:
+    position = Position(3).give("rome", "coin coin coin wine").raze("latium")
+    build = Plan(position.at_build_turn("rome").game(), 0)
+    for line, price in (("build circe", "Circe costs 7"), ("build market latium", "Market costs 6")):
+        with pytest.raises(RuleError, match=rf"3\.0a: {price} in one set, .*; the most you can pay so is 3\."):
+            stage(build, line)
+
+
+def test_whoever_would_buy_a_hero_is_told_to_name_one() -> None:
+    build = Plan(Position(3).give("rome", "coin " * 9).at_build_turn("rome").game(), 0)
+    for line in ("build hero", "buy wonder with coin"):
+        with pytest.raises(RuleError, match=r"Heroes and wonders go by their names: name one, such as “build \w+”\."):
+            stage(build, line)
+
+
+def test_where_no_legion_stands_that_is_why_none_can_march() -> None:
+    for line in ("march gallia dalmatia", "march gallia"):
+        with pytest.raises(RuleError, match=r"4\.1\.2: In Gallia 0 of your legions can still move"):
+            stage(plan(), line)
+
+
+@pytest.mark.parametrize("line", ["build circe", "build circe with 7 coin"])
+def test_what_is_done_in_another_phase_is_refused_for_that(line: str) -> None:
+    refusal = r"4\.1\.2: “build” is for phase 3, Build; this is phase 4, Move and battle\. Move legions"
+    with pytest.raises(RuleError, match=refusal):
+        stage(plan(), line)
 
 
 def test_legions_that_are_to_move_before_their_time_are_told_what_comes_first() -> None:

@@ -52,6 +52,8 @@ def trading() -> Position:
         (building(), "b tri tyrr coin coin coin", "build trireme mare_tyrrhenum with coin coin coin"),
         (building(), "b mar gal c c c c c c", "build market gallia with coin coin coin coin coin coin"),
         (building(), "build marble thr c c c", "build caravan:marble thracia with coin coin coin"),
+        (building(), "build caravan marble thr c c c", "build caravan:marble thracia with coin coin coin"),
+        (building(), "build caravan mar thr 3 c", "build caravan:marble thracia with coin coin coin"),
     ],
 )
 def test_words_may_be_cut_short(position: Position, typed: str, meant: str) -> None:
@@ -157,6 +159,10 @@ def test_what_players_say_for_an_action_is_that_action() -> None:
     assert expand(answers(marching()), "pass") == "done"
     assert expand(answers(marching()), "move lat gallia 2") == "march latium gallia 2"
     assert expand(answers(building()), "buy legion latium coin coin coin") == "build legion latium with coin coin coin"
+
+
+def test_what_players_say_for_an_action_is_that_action_in_another_phase_too() -> None:
+    assert expand(answers(marching()), "buy circe") == "build circe"
 
 
 @given(st.data())
