@@ -13,6 +13,7 @@ from cli.table.game import question
 from cli.texts import marked, tr
 from core.actions import Action, Build
 from core.answers import Answers
+from core.battle import LandBattle, SeaBattle
 from core.build import BuildAnswers
 from core.players.policy import questions
 from core.players.strengths import STEADY, player
@@ -150,7 +151,13 @@ class Teacher:
     def _is_over(self) -> bool:
         if isinstance(self.game.node, core.Over):
             return True
-        return self._now() > self._last if self._tasks else not self._is_scripted()
+        if self._tasks:
+            return self._now() > self._last
+        # A battle that has begun is fought out, with other dice where it is not the one in the scenario.
+        return not self._is_scripted() and not self._is_battle()
+
+    def _is_battle(self) -> bool:
+        return any(isinstance(frame, LandBattle | SeaBattle) for frame in self.game.state.stack)
 
     def _now(self) -> tuple[int, int]:
         return self.game.state.round, phase_of(self.game.state)

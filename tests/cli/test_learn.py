@@ -186,6 +186,18 @@ def test_after_another_take_the_trade_goes_on_by_what_can_be_taken() -> None:
     assert teacher.judge("take spices from carthage") == (True, GOOD_TOO)
 
 
+@pytest.mark.parametrize("legions", [1, 2])
+def test_the_lesson_on_battle_ends_with_the_dice_of_the_battle_that_was_begun(legions: int) -> None:
+    teacher, story = Teacher(LESSONS[2]), list[str]()
+    teacher.game.listen(story.append)
+    teacher.go_on()
+    for line in ("sail mare_tyrrhenum mare_ionium 1", f"march italia macedonia {legions}", "done"):
+        teacher.judge(line)
+        teacher.answer(line)
+    assert teacher.over
+    assert [told for told in story if told.startswith("Rome in Macedonia: ")] != []
+
+
 def test_the_lesson_on_trade_ends_with_the_trade() -> None:
     teacher = Teacher(LESSONS[0])
     teacher.go_on()
