@@ -5,7 +5,7 @@ It has the same commands as the line console. Answers are staged first and signe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import trio
 
@@ -13,12 +13,12 @@ from cli.console import describe
 from cli.console.dialogue import HOW_TO_QUIT, NOT_ASKED, QUITTING
 from cli.console.several import is_several, stage
 from cli.console.staging import Plan
-from cli.console.words import Unclear, expand
+from cli.console.words import Unclear
 from cli.screen.choices import Ways
 from cli.screen.details import name_of
 from cli.screen.preview import preview, preview_of_steps, preview_of_tile
 from cli.screen.reading import Reader
-from cli.screen.scene import Page
+from cli.screen.scene import Choice, Page
 from cli.texts import refusal_of, tr
 from core import RuleError
 from core.answers import Answers
@@ -140,19 +140,26 @@ class Screen(Reader):
         scene.preview, scene.legal = (), False
         if not line.strip() or self._is_command(line):
             return
-        plan = scene.plan
         try:
-            if is_several(line):
-                trial = Plan(plan.game, self._own_seat)
-                stage(trial, line)
-                scene.preview = preview_of_steps(trial, self._own_seat)
-            else:
-                action = plan.game.parse(expand(plan.question()[1], line))
-                plan.question()[1].check(action)
-                scene.preview = preview(plan.game, self._own_seat, action)
+            scene.preview = self._led_to(scene.plan, line)
             scene.legal = True
         except (RuleError, Unclear):
-            scene.preview = preview_of_tile(plan.game.state, line)
+            scene.preview = self._preview_of_only(scene.plan) or preview_of_tile(scene.plan.game.state, line)
+
+    def _led_to(self, plan: Plan, line: str) -> Sequence[str]:
+        """What a line leads to, read as Enter reads it; raises RuleError or Unclear where it is no whole answer."""
+        trial = Plan(plan.game, self._own_seat)
+        stage(trial, line)
+        if is_several(line):
+            return preview_of_steps(trial, self._own_seat)
+        return preview(plan.game, self._own_seat, plan.game.parse(trial.steps[0]))
+
+    def _preview_of_only(self, plan: Plan) -> Sequence[str]:
+        """What the only way to go on leads to, where Enter takes it."""
+        match self.scene.choices:
+            case [Choice(line=line, whole=True)]:
+                return self._led_to(plan, line)
+        return ()
 
     def mark(self, difference: int) -> None:
         """Mark the next choice, or the one before."""

@@ -90,6 +90,28 @@ def test_beside_a_place_that_is_held_stand_the_odds_of_all_who_can_march_there()
     assert notes["sicilia"] == "uncontrolled; empty"
 
 
+def test_a_line_that_enter_would_complete_is_foreseen_like_the_whole_one() -> None:
+    seat = seated(table().units("italia", rome=1).at_war_turn("rome"))
+    seat.enter("done; done")
+    seat.type("march italia macedonia 1")
+    foreseen = seat.scene.preview
+    seat.line = ""
+    seat.type("march ital mac")
+    assert "Battle in Macedonia" in foreseen[0]
+    assert seat.scene.preview == foreseen
+
+
+def test_a_line_that_can_go_on_in_one_way_only_is_foreseen_as_that() -> None:
+    seat = seated(table().control("libya", "carthage").units("libya", rome=2).at_war_turn("rome"))
+    seat.enter("done; done; done")
+    seat.type("occupy libya caravan:sh")
+    foreseen = seat.scene.preview
+    seat.line = ""
+    seat.type("occupy caravan:sh")
+    assert [choice.line for choice in seat.scene.choices] == ["occupy libya caravan:sheep"]
+    assert seat.scene.preview == foreseen
+
+
 def test_once_a_line_is_refused_nothing_promises_to_tell_why() -> None:
     seat = building()
     seat.enter("zebra")
