@@ -8,11 +8,13 @@ from cli.console.describe import count, empires, goods, units_of
 from cli.screen.look import Glyphs
 from cli.screen.rows import Block, Row, emphasized, folded
 from cli.texts import listed, marked, refusal_of, term, tr
+from core.actions import March
 from core.board import NOBODY, bits
+from core.build import BuildAnswers
 from core.building import BuildTurn, legal_thing, may_build_in
-from core.conquest import marker_in_reach
+from core.conquest import Conquests, marker_in_reach
 from core.errors import RuleError
-from core.movement import closed_by_peace
+from core.movement import MarchAnswers, Marching, closed_by_peace
 from core.resources import ordinary
 from core.state import MARKER, State, holdings, is_held_alone, land_units
 
@@ -123,16 +125,18 @@ def _at_sea(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[R
     for other, name in enumerate(empires(state)):
         if other == empire:
             who, reason = tr("You"), _refusal(state, other, "trireme", index)
+            later = _later(state, other, ["trireme"], index)
         else:
             who, reason = name, _refusal_of_another(state, other, "trireme", index)
-        yield _verdict(glyphs, tr("{who}: build a trireme", who=who), reason)
+            later = "" if _is_building(state, other) else tr(WHEN_IT_BUILDS)
+        yield _verdict(glyphs, tr("{who}: build a trireme", who=who), reason, later)
 
 
 # ---------------------------------------------------------------------- who may do what
 
 
 def _rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
-    """What every empire may do in a province as things stand, one's own in full."""
+    """What every empire may do in a province as things stand, one's own in full, and what of that at once."""
     order = [other for other in range(len(state.players)) if other == empire]
     order += [other for other in range(len(state.players)) if other != empire]
     for other in order:
@@ -144,21 +148,26 @@ def _rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[R
 
 def _own_rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
     province = state.provinces[index]
-    yield [("class:title", tr("You may here"))]
+    yield [("class:title", tr("You may here")), ("class:dim", tr(" ({sign} now)", sign=glyphs.done))]
     if province.controller != empire:
-        yield _verdict(glyphs, tr("place a control marker"), _refusal(state, empire, "control", index))
-    yield _verdict(glyphs, tr("build units"), _refusal(state, empire, "legion", index))
+        later = _later(state, empire, ["control"], index)
+        yield _verdict(glyphs, tr("place a control marker"), _refusal(state, empire, "control", index), later)
+    later = _later(state, empire, ["legion", "fortress"], index)
+    yield _verdict(glyphs, tr("build units"), _refusal(state, empire, "legion", index), later)
     free = [icon for number, icon in enumerate(state.board.icons[index]) if not province.built >> number & 1]
-    refused: dict[str, list[str]] = {}
+    barred: dict[tuple[str, str], list[str]] = {}
     for icon in free:
-        refused.setdefault(_refusal(state, empire, icon.name, index), []).append(icon.name)
-    for reason, names in refused.items():
-        yield _verdict(glyphs, tr("build {things}", things=listed(names)), reason)
+        why_not = _refusal(state, empire, icon.name, index), _later(state, empire, [icon.name], index)
+        barred.setdefault(why_not, []).append(icon.name)
+    for (reason, later), names in barred.items():
+        yield _verdict(glyphs, tr("build {things}", things=listed(names)), reason, later)
     sources = _from_where(state, index, empire)
     march = tr("march in from {sources}", sources=sources) if sources else tr("march in")
-    yield _verdict(glyphs, march, _no_entry(state, index, empire))
+    later = "" if _is_marching_to(state, index, empire) else tr("when you march (4.1.2)")
+    yield _verdict(glyphs, march, _no_entry(state, index, empire), later)
     if province.controller not in (NOBODY, empire):
-        yield _verdict(glyphs, tr("occupy its marker as conqueror"), _no_marker(state, index, empire))
+        later = "" if _is_conquering(state, index, empire) else tr("when you conquer it (4.3)")
+        yield _verdict(glyphs, tr("occupy its marker as conqueror"), _no_marker(state, index, empire), later)
 
 
 def _others_rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Row:
@@ -181,10 +190,44 @@ def _others_rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Row
     return [("", tr("{empire} may {deeds}", empire=empires(state)[empire], deeds=deeds))]
 
 
-def _verdict(glyphs: Glyphs, deed: str, refusal: str) -> Row:
+def _verdict(glyphs: Glyphs, deed: str, refusal: str, later: str) -> Row:
+    """What is forbidden and why, or what may be done only ``later``, or what may be done now."""
     if refusal:
         return [("class:bad", f"{glyphs.barred} "), ("", deed), ("class:dim", f": {refusal}")]
+    if later:
+        return [("class:dim", f"{glyphs.bullet} "), ("", deed), ("class:dim", f": {later}")]
     return [("class:good", f"{glyphs.done} "), ("", deed)]
+
+
+# ---------------------------------------------------------------------- what is asked at the moment
+
+
+WHEN_IT_BUILDS = marked("when it builds (3.1)")
+
+
+def _is_building(state: State, empire: int) -> bool:
+    return isinstance(state.stack[-1], BuildTurn) and state.stack[-1].empire == empire
+
+
+def _later(state: State, empire: int, things: list[str], where: int) -> str:
+    """When one may build there what is not forbidden; nothing where any of these things can be built at once."""
+    turn = state.stack[-1]
+    if not isinstance(turn, BuildTurn) or turn.empire != empire:
+        return tr("when you build (3.1)")
+    payable = {(thing.what, thing.where) for thing in BuildAnswers(state, turn).things()}
+    return "" if any((thing, where) in payable for thing in things) else tr("when you can pay for it (3.0a)")
+
+
+def _is_marching_to(state: State, index: int, empire: int) -> bool:
+    turn = state.stack[-1]
+    if not isinstance(turn, Marching) or turn.empire != empire:
+        return False
+    return any(isinstance(action, March) and action.target == index for action in MarchAnswers(state, turn))
+
+
+def _is_conquering(state: State, index: int, empire: int) -> bool:
+    turn = state.stack[-1]
+    return isinstance(turn, Conquests) and turn.empire == empire and bool(turn.provinces >> index & 1)
 
 
 def _refusal(state: State, empire: int, what: str, where: int) -> str:

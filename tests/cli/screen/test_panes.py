@@ -227,13 +227,54 @@ def test_details_say_who_may_do_what_and_why_not() -> None:
     said = plain(details(state, "macedonia", 0, 200, UNICODE))
     assert "Borders: Dalmatia, Dacia, Thracia, Achaia" in said
     assert "✗ place a control marker: 3.1.1: Macedonia is controlled by Greece." in said
-    assert "✓ march in from Italia (3)" in said
+    assert "march in from Italia (3)" in said
     assert "Carthage may do nothing here" in said
 
 
+@pytest.mark.parametrize(
+    ("position", "place", "now", "later"),
+    [
+        (table().at_trade(), "latium", [], ["build units: when you build (3.1)"]),
+        (table().at_trade(), "mare_tyrrhenum", [], ["You: build a trireme: when you build (3.1)"]),
+        (table().at_build_turn("greece"), "latium", [], ["build units: when you build (3.1)"]),
+        (table().at_build_turn("rome"), "latium", ["build units"], []),
+        (table().at_build_turn("rome"), "mare_tyrrhenum", ["You: build a trireme"], []),
+        (
+            Position(3).give("rome", "coin coin coin").at_build_turn("rome"),
+            "italia",
+            ["build units"],
+            ["build market: when you can pay for it (3.0a)"],
+        ),
+        (table().at_build_turn("rome"), "macedonia", [], ["march in from Italia (3): when you march (4.1.2)"]),
+        (
+            table().units("libya", rome=2).at_build_turn("rome"),
+            "libya",
+            [],
+            ["occupy its marker as conqueror: when you conquer it (4.3)"],
+        ),
+    ],
+)
+def test_what_can_be_done_now_is_told_apart_from_what_could_be_done_later(
+    position: Position, place: str, now: list[str], later: list[str]
+) -> None:
+    said = plain(details(position.game().state, place, 0, 200, UNICODE)).splitlines()
+    assert [row for row in said if row[0] == "✓"][: len(now)] == [f"✓ {deed}" for deed in now]
+    assert {f"· {deed}" for deed in later} <= set(said)
+
+
+def test_a_march_and_a_conquest_can_be_done_now_while_they_are_asked() -> None:
+    game = table().units("libya", rome=2).at_war_turn("rome").game()
+    for line in ("done", "done"):
+        game.apply(game.parse(line))
+    assert "✓ march in from Italia (3)" in plain(details(game.state, "macedonia", 0, 200, UNICODE))
+    game.apply(game.parse("done"))
+    assert "✓ occupy its marker as conqueror" in plain(details(game.state, "libya", 0, 200, UNICODE))
+
+
 def test_a_guest_is_told_what_each_empire_may_do() -> None:
-    said = plain(details(table().game().state, "mare_ionium", NOBODY, 200, UNICODE))
+    said = plain(details(table().at_build_turn("rome").game().state, "mare_ionium", NOBODY, 200, UNICODE))
     assert "✓ Rome: build a trireme" in said
+    assert "· Greece: build a trireme: when it builds (3.1)" in said
     assert "✗ Carthage: build a trireme: 3.1.2a" in said
 
 
