@@ -314,16 +314,21 @@ class Dialogue:
         return None
 
     def _chosen(self, number: str) -> str | None:
-        if len(number) < 4 and 1 <= int(number) <= len(self._listed):
-            return self._listed[int(number) - 1]
+        answer = self._picked(number)
+        if answer is None:
+            self._console.say(self._why_none_is_picked())
+        return answer
+
+    def _picked(self, number: str) -> str | None:
+        """The answer of that number in the list that was last shown, None where there is none."""
+        in_list = len(number) < 4 and 1 <= int(number) <= len(self._listed)
+        return self._listed[int(number) - 1] if in_list else None
+
+    def _why_none_is_picked(self) -> str:
         if not self._listed:
-            self._console.say(
-                tr("No whole answers are listed to choose from; type “answers” and how yours begins to see some.")
-            )
-            return None
+            return tr("No whole answers are listed to choose from; type “answers” and how yours begins to see some.")
         answers = describe.count(len(self._listed), "whole answer")
-        self._console.say(tr("The list has {answers}; type “answers” to see it.", answers=answers))
-        return None
+        return tr("The list has {answers}; type “answers” to see it.", answers=answers)
 
     def _spelled(self, line: str) -> str:
         """The first step of a line; the others are promised, having been tried on a copy of the game."""

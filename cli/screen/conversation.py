@@ -82,7 +82,7 @@ class Screen(Reader):
     def begin_question(self) -> None:
         """Put before the person what the game asks of him."""
         self.scene.plan, self._ways = Plan(self._game, self._own_seat), None
-        self._is_asked, self._answered = True, trio.Event()
+        self._is_asked, self._answered, self._listed = True, trio.Event(), []
         self._outdate()
         self._refresh(self.scene.line)
 
@@ -102,7 +102,12 @@ class Screen(Reader):
         """The line has changed: work out how it can go on, and what it would lead to."""
         if line == self.scene.line:
             return
-        self.scene.refusal, self.scene.notes = "", []
+        self.scene.refusal = ""
+        if line.strip("0123456789"):
+            # A list of answers stays as long as a number may be meant.
+            self.scene.notes, self._listed = [], []
+        elif not self._listed:
+            self.scene.notes = []
         self.scene.on_map = False
         self._refresh(line)
 
@@ -277,7 +282,12 @@ class Screen(Reader):
         if not self._is_asked:
             self.scene.refusal = tr(NOT_ASKED)
             return None
-        return line
+        if not (line.isdecimal() and self._listed):
+            return line
+        answer = self._picked(line)
+        if answer is None:
+            self.scene.refusal = self._why_none_is_picked()
+        return answer
 
     # ------------------------------------------------------------------ staging
 
@@ -291,7 +301,7 @@ class Screen(Reader):
         except (RuleError, Unclear) as refusal:
             self.scene.refusal = refusal_of(refusal)
         else:
-            self._ways = None
+            self._ways, self._listed = None, []
             if plan.waits:
                 self._refresh("")
             else:
@@ -334,7 +344,7 @@ class Screen(Reader):
         )
 
     def _rearranged(self, refused: list[str], what: str) -> str:
-        self._ways = None
+        self._ways, self._listed = None, []
         self._refresh("")
         return "\n".join([what, *refused]) if refused else ""
 

@@ -72,6 +72,33 @@ def test_a_number_alone_is_refused_in_a_line() -> None:
     assert seat.scene.refusal == "“2” is no answer here; an answer begins with build or done."
 
 
+def test_a_number_chooses_from_the_answers_that_are_listed() -> None:
+    seat = building()
+    seat.enter("answers build legion latium")
+    first = "build legion latium with coin coin coin"
+    assert f" 1. {first}" in seat.shown(LARGE)
+    seat.type("1")
+    assert f" 1. {first}" in seat.shown(LARGE)
+    seat.enter()
+    assert steps(seat) == [first]
+
+
+def test_a_number_chooses_nothing_from_a_list_that_is_shown_no_more() -> None:
+    seat = building()
+    seat.enter("answers build legion latium")
+    seat.type("b")
+    seat.line = ""
+    seat.enter("1")
+    assert seat.scene.refusal.startswith("“1” is no answer here")
+
+
+def test_a_number_that_the_list_does_not_have_is_refused() -> None:
+    seat = building()
+    seat.enter("answers build legion latium")
+    seat.enter("777")
+    assert seat.scene.refusal.startswith("The list has ")
+
+
 def test_a_command_is_no_answer_and_not_called_a_wrong_one() -> None:
     seat = building()
     seat.type("? 3.1")
