@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from core.data import rules_md
 from core.empires import empires_edition
@@ -13,11 +14,38 @@ from core.empires import empires_edition
 NUMBER = re.compile(r"\*\*(R\d+|\d+(?:\.\d+)*[a-z]?)\*\*")
 """A number where a rule or ruling is stated; elsewhere numbers stand in plain type."""
 
-DICE = ("die", "dice")
-DICE_TERMS = ("one die", "each die", "legion die", "extra die", "dice", "rolls", "roll at")
-"""How the rules speak of dice; they say of pieces that they die, too."""
 SPELLED = {"resources": "resource", "commodities": "commodit", "commodity": "commodit", "fortresses": "fortress"}
 """What a topic is looked for as, so that the singular and the plural find the same."""
+
+CHAPTERS: Mapping[str, str] = {
+    **dict.fromkeys(("collect", "collecting", "collection", "collections", "income", "tax", "taxes"), "1"),
+    **dict.fromkeys(("trading",), "2"),
+    **dict.fromkeys(("buy", "buying"), "3"),
+    **dict.fromkeys(("winning", "win"), "6"),
+}
+"""By what people call a phase otherwise, the number of its chapter."""
+
+
+class Topic(NamedTuple):
+    """What concerns a topic: the paragraphs that have one of these ``words``, and rules that do not name it."""
+
+    words: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+
+
+# The rules say of pieces that they die, too.
+_DICE = Topic(("one die", "each die", "legion die", "extra die", "dice", "rolls", "roll at"))
+_BATTLES = Topic(("battle", "fight", "attack"), ("4.2", "4.2a", "4.2b", "4.2.1", "4.3a"))
+_PRICES = Topic(("price", "cost"), ("3.0a", "3.1"))
+_MOVES = Topic(("move",), ("4.0", "4.1.1", "4.1.2", "R15", "R24"))
+
+TOPICS: Mapping[str, Topic] = {
+    **dict.fromkeys(("die", "dice"), _DICE),
+    **dict.fromkeys(("battle", "battles", "fight", "fights", "fighting", "attack", "attacks", "combat"), _BATTLES),
+    **dict.fromkeys(("price", "prices", "cost", "costs", "pay", "paying", "payment", "payments"), _PRICES),
+    **dict.fromkeys(("move", "moves", "moving", "movement", "march", "sail"), _MOVES),
+}
+"""Topics that are more than a word to look for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,35 +79,57 @@ def numbers() -> tuple[str, ...]:
     return tuple(number for paragraph in paragraphs() for number in paragraph.numbers)
 
 
-def about(topic: str) -> tuple[Paragraph, ...]:
+def about(topic: str, told: Callable[[str], str] = str) -> tuple[Paragraph, ...]:
     """What the rules say on a topic: a rule's number, a chapter (by number or name), or any words; nothing if unknown.
 
-    A rule found by its number brings the list that follows it.
+    A rule found by its number brings the list that follows it. Where English knows nothing of the topic it is looked
+    for in what the reader is ``told``, which gives a text of the rules in his language.
     """
     wanted = topic.strip().lower()
     wanted = SPELLED.get(wanted, wanted)
     by_number = [index for index, p in enumerate(paragraphs()) if wanted in [number.lower() for number in p.numbers]]
     if by_number:
         return tuple(p for index in by_number for p in _with_list(index))
-    chapter = tuple(p for p in paragraphs() if wanted in (p.chapter.partition(".")[0], _title(p)))
-    return chapter or _with_words(_meant(wanted)) or _with_words([wanted[:-1]] if wanted.endswith("s") else [])
+    number = CHAPTERS.get(wanted, wanted)
+    chapter = tuple(p for p in paragraphs() if number == p.chapter.partition(".")[0] or wanted == _title(p.chapter))
+    return chapter or _concerning(_meant(wanted)) or _concerning(_singular(wanted)) or _told(wanted, told)
 
 
-def _meant(wanted: str) -> list[str]:
+def _meant(wanted: str) -> Topic:
     """The words of the rules that concern a topic."""
-    if wanted in DICE:
-        return list(DICE_TERMS)
     names = [name for name, _ in empires_edition().commodities]
-    return [wanted, "commodit"] if wanted in names else [wanted]
+    return TOPICS.get(wanted) or Topic((wanted, "commodit") if wanted in names else (wanted,))
 
 
-def _with_words(words: Iterable[str]) -> tuple[Paragraph, ...]:
-    """The paragraphs that have one of these words, or a longer one of which it is a part."""
-    return tuple(p for p in paragraphs() if any(word and word in p.text.lower() for word in words))
+def _singular(wanted: str) -> Topic:
+    return Topic((wanted[:-1],) if wanted.endswith("s") else ())
 
 
-def _title(paragraph: Paragraph) -> str:
-    return paragraph.chapter.partition(". ")[2].lower()
+def _concerning(topic: Topic) -> tuple[Paragraph, ...]:
+    """The paragraphs with one of a topic's words, or a longer one of which it is a part, and its rules with lists."""
+    found = {p for index, p in enumerate(paragraphs()) if set(topic.rules) & set(p.numbers) for p in _with_list(index)}
+    found |= set(_with_words(topic.words, str))
+    return tuple(p for p in paragraphs() if p in found)
+
+
+def _with_words(words: Iterable[str], told: Callable[[str], str]) -> tuple[Paragraph, ...]:
+    return tuple(p for p in paragraphs() if any(word and word in told(p.text).lower() for word in words))
+
+
+def _told(wanted: str, told: Callable[[str], str]) -> tuple[Paragraph, ...]:
+    """What has a topic in its chapter's title, if one chapter only has it there, or else in its text."""
+    titles = [chapter for chapter in dict.fromkeys(p.chapter for p in paragraphs()) if _names(told(chapter), wanted)]
+    if len(titles) == 1:
+        return tuple(p for p in paragraphs() if p.chapter == titles[0])
+    return _with_words([wanted], told)
+
+
+def _names(chapter: str, wanted: str) -> bool:
+    return wanted == _title(chapter) or wanted in _title(chapter).split()
+
+
+def _title(chapter: str) -> str:
+    return chapter.partition(". ")[2].lower()
 
 
 def _with_list(index: int) -> tuple[Paragraph, ...]:

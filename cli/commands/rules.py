@@ -27,7 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Print what was asked for; raises Failure where the rules say nothing of it."""
     topic = " ".join(args.topic)
-    found = rulebook.about(topic) if topic else rulebook.paragraphs()
+    found = rulebook.about(topic, tr) if topic else rulebook.paragraphs()
     if not found:
         raise Failure(
             tr(

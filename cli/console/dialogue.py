@@ -371,7 +371,7 @@ class Dialogue:
     def _rule(self, rest: str) -> str:
         if not rest and not self._is_asked:
             return tr("Name a number, a phase or a word, such as “rule 3.1.1” or “rule trade”.")
-        found = rulebook.about(rest or self._question()[0].rule)
+        found = rulebook.about(rest or self._question()[0].rule, tr)
         return "\n".join(folded(found, describe.WIDTH)) or tr(
             "The rules say nothing on that; try a number such as 3.1.1."
         )

@@ -10,6 +10,7 @@ import pytest
 import core
 from cli.console.describe import WIDTH
 from cli.console.dialogue import FEW, HELP, MANY, Dialogue, Left
+from cli.texts import speaking
 from core import Options
 from tests.core.positions import Position
 
@@ -251,3 +252,10 @@ async def test_the_readme_shows_what_is_said() -> None:
     script = Script(*typed)
     game.apply(game.parse_strict(await Dialogue(script, game, 0, dict.fromkeys(range(5), "")).ask()))
     assert "\n".join(script.said).splitlines() == [line for line in shown if not line.startswith("> ")]
+
+
+def test_the_rules_are_asked_for_in_the_language_in_use() -> None:
+    with speaking("hu"):
+        dialogue, script = conversation(building())
+        dialogue._take("? légió")
+    assert "légió" in script.said[0]

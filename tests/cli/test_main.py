@@ -133,6 +133,17 @@ def test_a_language_in_the_environment_that_there_is_not_is_told(
 
 
 @pytest.mark.parametrize(
+    ("language", "topic", "title"),
+    [("ko", "교역", "2. 자원 교역"), ("ru", "Торговля", "2. Торговля"), ("hu", "kereskedelem", "2. Kereskedelem")],
+)
+def test_a_phase_is_found_by_its_name_in_the_language_in_use(
+    language: str, topic: str, title: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--language", language, "rules", topic]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == title
+
+
+@pytest.mark.parametrize(
     "arguments",
     [["rules", "zyzzyva"], ["whoami", "--forget", "nobody"], ["resume", ""], ["forget", ""], ["show", "abc"]],
 )

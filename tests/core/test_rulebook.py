@@ -104,5 +104,41 @@ def test_the_plural_finds_what_the_singular_finds(one: str, more: str) -> None:
     assert rulebook.about(more) == rulebook.about(one) != ()
 
 
+@pytest.mark.parametrize(
+    ("word", "number"), [("collect", "1"), ("collection", "1"), ("tax", "1"), ("trading", "2"), ("buy", "3")]
+)
+def test_a_phase_is_found_by_its_usual_words(word: str, number: str) -> None:
+    assert rulebook.about(word) == rulebook.about(number) != ()
+
+
+def stated(topic: str) -> set[str]:
+    """The numbers of all that the rules say on a topic."""
+    return {number for paragraph in rulebook.about(topic) for number in paragraph.numbers}
+
+
+@pytest.mark.parametrize("word", ["battle", "battles", "fight", "attack"])
+def test_on_battles_one_reads_of_their_dice_and_of_fortresses(word: str) -> None:
+    assert {"4.1.1", "4.1.2", "4.2", "4.2a", "4.2b", "4.3a"} <= stated(word)
+
+
+@pytest.mark.parametrize("word", ["price", "prices", "cost", "costs"])
+def test_on_prices_one_reads_the_list_of_them_and_how_they_are_paid(word: str) -> None:
+    assert {"3.0a", "3.1"} <= stated(word)
+
+
+@pytest.mark.parametrize("word", ["move", "movement", "march", "sail"])
+def test_on_movement_one_reads_of_triremes_and_legions(word: str) -> None:
+    assert {"4.1.1", "4.1.2"} <= stated(word)
+
+
+def test_what_is_not_english_is_looked_for_in_what_the_reader_is_told() -> None:
+    def told(text: str) -> str:
+        return text.replace("Trade", "Handel").replace("legion", "Legion").replace("trireme", "Galeere")
+
+    assert rulebook.about("handel", told) == rulebook.about("trade")
+    assert rulebook.about("GALEERE", told) == rulebook.about("trireme")
+    assert rulebook.about("handel") == ()
+
+
 def test_what_the_rules_do_not_mention_is_not_found() -> None:
     assert rulebook.about("spaceship") == ()
