@@ -393,6 +393,9 @@ class Screen(Reader):
         self._leaving, scene.below = False, 0
         if scene.on_map:
             scene.on_map = False
+        elif scene.clears:
+            scene.refusal, scene.notes = "", []
+            return ""
         elif scene.page is not Page.BOARD:
             self._close_page()
         elif scene.chosen >= 0:

@@ -390,7 +390,8 @@ def _keys_here(scene: Scene) -> list[Key]:
         ]
     if scene.page is not Page.BOARD:
         covers_lesson = bool(scene.lesson) and (scene.page, scene.text_title) != (Page.TEXT, scene.lesson)
-        known = [Key("Esc", marked("lesson") if covers_lesson else marked("map")), Key("PgUp PgDn", marked("scroll"))]
+        back = marked("lesson") if covers_lesson else marked("map")
+        known = [Key("Esc", marked("clear") if scene.clears else back), Key("PgUp PgDn", marked("scroll"))]
         if scene.page is Page.LOG:
             known += [
                 Key(marked("log WORDS"), marked("filter"), 5),

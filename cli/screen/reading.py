@@ -226,6 +226,7 @@ class Reader(Dialogue, ABC):
 
     def _show(self, page: Page) -> str:
         self.scene.page, self.scene.scroll, self.scene.below, self.scene.filter = page, 0, 0, ""
+        self.scene.kept_line = self.scene.line
         return ""
 
     def _show_text(self, title: str, text: str, page: Page = Page.TEXT) -> str:

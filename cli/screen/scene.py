@@ -67,6 +67,7 @@ class Scene:
     ``returning`` says that a game which was begun before is being read: where it stands is not known yet.
     ``lesson`` names the lesson that is going on, if any; ``pause`` says what Enter does in a pause. ``scroll`` counts
     the rows by which what is large, or the log, is scrolled, ``below`` those of a pane beside it that is too long.
+    ``kept_line`` is the line as it was when the page was opened, which stays when that is closed.
     """
 
     game: core.Game
@@ -83,6 +84,7 @@ class Scene:
     secret: str = ""
     final: Callable[[], int] = nowhere
     page: Page = Page.BOARD
+    kept_line: str = ""
     scroll: int = 0
     below: int = 0
     filter: str = ""
@@ -107,6 +109,11 @@ class Scene:
     def state(self) -> State:
         """The position that is shown: the one that the staged steps lead to, if there are any."""
         return self.plan.game.state if self.plan is not None else self.game.state
+
+    @property
+    def clears(self) -> bool:
+        """Whether Esc clears the line: what was typed last goes before the page under it is closed."""
+        return bool(self.line) and not self.on_map and (self.page is Page.BOARD or self.line != self.kept_line)
 
     @property
     def selected(self) -> str:

@@ -448,3 +448,10 @@ def test_the_end_of_input_is_a_friendly_farewell(
     monkeypatch.setattr("cli.console.terminal.PlainConsole.line", no_line)
     assert mare(["learn", "3"]) == 0
     assert capsys.readouterr().out.endswith("Until next time; `mare learn 3` goes on with this lesson.\n")
+
+
+async def test_escape_clears_what_was_typed_under_the_lesson() -> None:
+    desk = screen_desk(Teacher(LESSONS[0]))
+    desk.show("Lesson 1", None, ("The teacher's words.",))
+    desk.edited("offer metal ")
+    assert (desk.escape(), desk.scene.page) == ("", Page.TEXT)

@@ -573,3 +573,27 @@ def test_where_there_is_no_room_for_what_an_answer_means_the_remark_on_it_comes_
         assert len(notes) == 4
         assert all(note[:8] in seat.shown() for note in notes)
         assert all(f"({choice.meaning}) {choice.note}" in seat.shown(Size(260, 50)) for choice in seat.scene.choices)
+
+
+def test_escape_clears_a_line_at_once_although_an_answer_is_marked() -> None:
+    seat = building()
+    seat.type("build control ")
+    seat.screen.mark(1)
+    assert " Esc clear " in seat.shown()
+    assert seat.screen.escape() == ""
+
+
+def test_escape_takes_back_what_was_typed_on_a_page_before_it_closes_the_page() -> None:
+    seat = building()
+    seat.screen.open(Page.LOG)
+    seat.type("build")
+    assert seat.shown().splitlines()[-1].lstrip().startswith("Esc clear")
+    assert (seat.screen.escape(), seat.scene.page) == ("", Page.LOG)
+
+
+def test_escape_keeps_a_line_that_was_begun_before_a_page_was_opened() -> None:
+    seat = building()
+    seat.type("build control ")
+    seat.screen.open(Page.LOG)
+    assert seat.shown().splitlines()[-1].lstrip().startswith("Esc map")
+    assert (seat.screen.escape(), seat.scene.page) == (None, Page.BOARD)
