@@ -224,7 +224,14 @@ class RollOnLand(Draw[LandBattle]):
         state.stack[-1] = Aftermath(frame.province)
         # R17: the defender picks his losses first, so his frame lies on top.
         for empire, enemy in ((frame.attacker, frame.defender), (frame.defender, frame.attacker)):
-            hits = max(inflicted[enemy] - (province.fortress == empire), 0)
+            hits = inflicted[enemy]
+            if hits and province.fortress == empire:
+                hits -= 1
+                state.say(
+                    "The fortress of {empire} in {place} cancels 1 hit.",
+                    empire=state.board.empire_names[empire],
+                    place=state.board.province_names[frame.province],
+                )
             units = land_units(province, empire)
             if hits >= units:
                 _destroy_all(state, frame.province, empire)

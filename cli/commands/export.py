@@ -6,9 +6,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from cli.arguments.options import check_record, save_record
-from cli.command import Failure
 from cli.console.describe import count
-from cli.keeping.saved import look_at, named, open_store, record_named, short, unknown
+from cli.keeping.saved import kept_record, unknown
 from cli.texts import marked, tr
 
 SUMMARY = marked("write the record of a game to a file")
@@ -23,25 +22,14 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """0 when it is written; raises Failure. A game that is being played meanwhile is written as far as it has come."""
     check_record(args.file, "FILE")
-    store = open_store()
-    games = named(store.games(), args.game)
-    if not games:
-        brought = record_named(store, args.game)
-        if brought is None:
-            raise unknown(args.game)
-        print(tr("The record is in {file}.", file=save_record(args.file, "", store.record(brought.game))))
-        return 0
-    session = look_at(games[0], store.items(games[0]))
-    record = session.record()
+    record = kept_record(args.game)
     if record is None:
-        raise Failure(
-            tr("game {short} has not begun: not everybody has signed its charter.", short=short(session.charter))
-        )
-    saved = save_record(args.file, "", record)
+        raise unknown(args.game)
+    saved = save_record(args.file, "", record.data)
     print(
         tr(
             "The record ({steps}) is in {saved}; check it with `mare verify {saved}`.",
-            steps=count(session.log.height, "step"),
+            steps=count(record.steps, "step"),
             saved=saved,
         )
     )

@@ -26,7 +26,7 @@ from cli.console.terminal import add_console_arguments
 from cli.console.viewer import Viewer
 from cli.keeping.kinds import POSITION, kind_of, nothing_to_show, says_nothing
 from cli.keeping.records import name_of, progress, read_named
-from cli.keeping.saved import look_at, named, notes_of, open_store, record_named, short
+from cli.keeping.saved import is_game, look_at, named, neither, notes_of, open_store, record_named, short
 from cli.screen.look import UNICODE, colour_depth, glyphs_for
 from cli.screen.rows import Size
 from cli.table.game import new_game
@@ -36,9 +36,6 @@ from core.position import load_position
 from p2p.record import MAGIC, RecordError, verify_record
 
 SUMMARY = marked("step through a game on the map, or make a picture or a web page of it")
-
-ID = re.compile(r"[0-9a-fA-F]{1,64}")
-"""What the beginning of a game's id looks like."""
 
 SMALLEST_MAP = Size(50, 12)
 """Columns and rows on which every province still has its name."""
@@ -86,7 +83,7 @@ def run(args: Namespace) -> int:
 
 def _named(game: str, setup: str | None) -> tuple[str, Replay]:
     """What a file or a kept game is called, and the game itself; a file comes first. Raises Failure."""
-    if game == "-" or not ID.fullmatch(game) or Path(game).exists():
+    if not is_game(game):
         return name_of(game), read_replay(game, edition_of(setup))
     store = open_store()
     kept = named(store.games(), game)
@@ -97,10 +94,7 @@ def _named(game: str, setup: str | None) -> tuple[str, Replay]:
         return tr("game {short}", short=short(session.charter)), replay
     brought = record_named(store, game)
     if brought is None:
-        raise Failure(
-            tr("{game}: there is no such file, and no game here begins so; `mare games` lists those kept.", game=game),
-            status=2,
-        )
+        raise neither(game)
     called = tr("game {hex}", hex=brought.game.hex()[:8])
     return called, _of_record(store.record(brought.game), called, edition_of(setup))
 

@@ -13,6 +13,7 @@ from cli.command import Failure
 from cli.console.describe import count, ending, folded, side
 from cli.console.entries import final_of, not_final
 from cli.keeping.records import name_of, progress, read_record
+from cli.keeping.saved import is_game, kept_record, neither
 from cli.table.game import new_game, rules_of
 from cli.texts import marked, problem_of, tr
 from p2p.game import Over
@@ -23,16 +24,19 @@ SUMMARY = marked("check the record of a game: every signature, secret, die and r
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The record, what it was played on, and how to answer."""
-    parser.add_argument("file", metavar="FILE", help=tr("the record; - reads it from standard input"))
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help=tr("the record: a file, or - for standard input; or the beginning of a kept game's id"),
+    )
     add_setup_argument(parser)
     parser.add_argument("--json", action="store_true", help=tr("answer with one JSON object on standard output"))
 
 
 def run(args: Namespace) -> int:
     """0 for a good record, finished or open; 1 for any other, with the first bad step and the reason."""
-    name = name_of(args.file)
-    data = read_record(args.file)
-    edition = edition_of(setup_of(args))
+    name, data, setup = _named(args.file)
+    edition = edition_of(setup_of(args) or setup)
     try:
         verification = verify_record(data, partial(new_game, edition=edition), None if args.json else progress())
     except RecordError as error:
@@ -42,6 +46,16 @@ def run(args: Namespace) -> int:
         return 1
     print(json.dumps(_facts(verification)) if args.json else "\n".join(_report(name, verification)))
     return 0
+
+
+def _named(file: str) -> tuple[str, bytes, str | None]:
+    """What a file or a kept game is called, its record, and its setup, where that is known. Raises Failure."""
+    if not is_game(file):
+        return name_of(file), read_record(file), None
+    record = kept_record(file)
+    if record is None:
+        raise neither(file)
+    return tr("game {short}", short=record.called), record.data, record.setup
 
 
 # ---------------------------------------------------------------------- answers

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
@@ -29,6 +31,9 @@ from p2p.store import Store, StoredGame, StoredJournal, StoredRecord
 from p2p.tls import TableSecret
 
 FILE = "games.db"
+
+NAME = re.compile(r"\w{1,64}", re.ASCII)
+"""What somebody may type for a game's id, rightly or not; the names of files mostly have a dot."""
 
 MYSELF = "me"
 """Who keeps a game: the owner of the profile, a bot beside him on this machine, or a bot that he lends."""
@@ -214,6 +219,36 @@ def record_named(store: Store, prefix: str) -> StoredRecord | None:
     return found[0] if found else None
 
 
+class KeptRecord(NamedTuple):
+    """The record of a game that is kept here, or was brought here: what the game is called, and its setup, if known."""
+
+    called: str
+    data: bytes
+    steps: int
+    setup: str | None
+
+
+def kept_record(prefix: str) -> KeptRecord | None:
+    """The record of the one game whose id begins so, as far as it has come; raises Failure and JournalError."""
+    store = open_store()
+    games = named(store.games(), prefix)
+    if games:
+        session = look_at(games[0], store.items(games[0]))
+        called, record = short(session.charter), session.record()
+        if record is None:
+            raise Failure(tr("game {short} has not begun: not everybody has signed its charter.", short=called))
+        return KeptRecord(called, record, session.log.height, notes_of(games[0]).setup)
+    brought = record_named(store, prefix)
+    if brought is None:
+        return None
+    return KeptRecord(brought.game.hex()[:8], store.record(brought.game), brought.height, None)
+
+
+def is_game(name: str) -> bool:
+    """Whether a name that may be a file's or a kept game's is rather a game's; a file comes first."""
+    return NAME.fullmatch(name) is not None and not os.path.lexists(name)
+
+
 def _ambiguous(number: int, prefix: str | None) -> Failure:
     return Failure(
         tr(
@@ -229,6 +264,14 @@ def unknown(prefix: str) -> Failure:
     """There is no game of that name."""
     return Failure(
         tr("no game here begins with {prefix!r}; `mare games` lists those that there are.", prefix=prefix), status=2
+    )
+
+
+def neither(name: str) -> Failure:
+    """There is neither a file nor a game of that name."""
+    return Failure(
+        tr("{game}: there is no such file, and no game here begins so; `mare games` lists those kept.", game=name),
+        status=2,
     )
 
 

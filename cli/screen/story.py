@@ -20,7 +20,7 @@ _DICE = re.compile(
     r"^(?P<side>.+ in .+): (?P<dice>[1-6](?:, [1-6])*|no dice), total (?P<total>\d+), hits (?P<hits>\d+)\.$"
 )
 _BEGINS = re.compile(r"^Round \d+ begins\.$")
-_BATTLE = re.compile(r"\b(hits \d|loses|pillages|occupies|marches|sails|now controlled)\b")
+_BATTLE = re.compile(r"\b(hits \d|cancels|loses|pillages|occupies|marches|sails|now controlled)\b")
 
 
 class Line(NamedTuple):

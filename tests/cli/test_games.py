@@ -330,3 +330,17 @@ def test_a_game_that_nobody_keeps_is_not_shown(home: Path, capsys: pytest.Captur
     assert "no game here begins so" in complained(capsys)
     assert main(["show", "game.mare"]) == 2
     assert "No such file" in complained(capsys)
+
+
+@pytest.mark.parametrize("command", ["show", "verify"])
+def test_of_what_may_be_a_file_or_a_game_and_is_neither_both_is_said(
+    home: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    assert main([command, "zzz"]) == 2
+    assert complained(capsys).startswith("zzz: there is no such file, and no game here begins so")
+
+
+def test_the_record_of_a_kept_game_is_checked_by_its_id(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    name = put(store)
+    assert main(["verify", name[:6]]) == 0
+    assert said(capsys).startswith(f"game {name}: finished. ")

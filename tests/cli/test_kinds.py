@@ -92,7 +92,7 @@ def test_a_record_of_which_a_part_is_missing_is_a_bad_one(
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("none", "none: No such file or directory."),
+        ("none.x", "none.x: No such file or directory."),
         (".", ".: Is a directory."),
         ("", "the name of a file is empty."),
         ("a\0b", "'a\\x00b' is no name of a file."),
@@ -127,4 +127,4 @@ def test_what_is_wrong_with_the_kept_games_is_said_in_the_language_in_use(
 
 
 def test_what_the_system_says_is_said_in_the_language_in_use(capsys: pytest.CaptureFixture[str]) -> None:
-    assert refusal(capsys, "--language", "hu", "verify", "none") == "none: Nincs ilyen fájl vagy mappa."
+    assert refusal(capsys, "--language", "hu", "verify", "none.x") == "none.x: Nincs ilyen fájl vagy mappa."

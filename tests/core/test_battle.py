@@ -215,6 +215,20 @@ def test_dice_are_told_with_their_total_and_hits() -> None:
     assert "Egypt in Libya: 2, 1, total 3, hits 0." in table.told
 
 
+def test_it_is_told_that_a_fortress_cancels_a_hit() -> None:
+    """4.2a: the one hit on Egypt destroys nothing."""
+    table = in_libya(fortress="egypt", turn="carthage", carthage=1, egypt=1)
+    table.dice(5, 1)
+    assert "The fortress of Egypt in Libya cancels 1 hit." in table.told
+
+
+def test_without_a_hit_a_fortress_cancels_none() -> None:
+    """4.2a: Carthage's total is 4."""
+    table = in_libya(fortress="egypt", turn="carthage", carthage=1, egypt=1)
+    table.dice(4, 1)
+    assert not any("cancels" in sentence for sentence in table.told)
+
+
 def test_destroyed_land_units_return_to_supply() -> None:
     """0.5: every piece is somewhere."""
     table = in_libya(fortress="carthage", rome=4, carthage=1)

@@ -193,13 +193,14 @@ def test_the_story_is_filtered_by_phase_empire_battle_round_and_step() -> None:
     story.add(building, 1, "Rome builds legion in Latium for coin coin coin.")
     story.add(war, 2, "Greece marches 1 from Achaia to Macedonia.")
     story.add(war, 3, "Rome in Macedonia: 6, total 7, hits 1.")
+    story.add(war, 4, "The fortress of Greece in Macedonia cancels 1 hit.")
     story.add(war, 0, "Well!", talk="Bo")
     assert [line.step for line in story.filtered("build")] == [1]
     assert [line.step for line in story.filtered("rome")] == [1, 3]
-    assert [line.step for line in story.filtered("battle greece")] == [2]
+    assert [line.step for line in story.filtered("battle greece")] == [2, 4]
     assert [line.step for line in story.filtered("talk")] == [0]
     assert [line.step for line in story.filtered("3")] == [3]
-    assert len(story.filtered("round 1")) == 4
+    assert len(story.filtered("round 1")) == 5
 
 
 def test_steps_above_the_final_one_are_marked_as_tentative() -> None:
