@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from cli.texts import both, tr
 from p2p.parts import Phase
 from p2p.presence import Standing
 from p2p.session import Session
+from p2p.steps import Kind
 
 LONG = 30.0
 """Seconds for which somebody is waited for until the others are told what they can do."""
@@ -44,12 +45,21 @@ class Waiting:
         return self._sentence(late) if late else ""
 
     def _others(self) -> list[int]:
-        """Whom one waits for who can do nothing else."""
+        """Whom one waits for who can do nothing else, or vote only."""
         session = self._session
         awaited = session.awaited
-        if session.phase is not Phase.PLAYING or session.is_returning or session.asks or session.me in awaited:
+        if session.phase is not Phase.PLAYING or session.is_returning or session.asks:
+            return []
+        if self._are_absent(awaited):
+            return list(awaited)
+        if session.me in awaited:
             return []
         return [person for person in awaited if person not in session.log.absent]
+
+    def _are_absent(self, persons: Collection[int]) -> bool:
+        """Whether the game waits at dice that nobody but the absent could acknowledge; see ``Session.awaited``."""
+        log = self._session.log
+        return log.kind is Kind.LINKS and bool(persons) and set(persons) <= log.absent
 
     def _is_gone(self, person: int) -> bool:
         session = self._session
@@ -57,6 +67,15 @@ class Waiting:
 
     def _sentence(self, late: list[int]) -> str:
         names = both([self._session.charter.name(person) for person in late])
+        if self._are_absent(late):
+            throwing = sorted({self._session.log.holder(slot) for slot in self._session.log.missing()})
+            return tr(
+                "The dice wait for {names} to acknowledge the game so far. Where that does not happen, {throwing} can"
+                " be replaced: whoever is absent types “back”, and all of you “absent {word}”.",
+                names=names,
+                throwing=both([self._session.charter.name(person) for person in throwing]),
+                word=self._word(throwing[0]),
+            )
         return tr(
             "The game waits for {names}: “table” shows who is connected, “absent {word}” proposes that the autopilot"
             " plays on, “pause” to stop for now.",

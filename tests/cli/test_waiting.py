@@ -12,6 +12,7 @@ from cli.table.waiting import LONG, Waiting
 from p2p.parts import Phase
 from p2p.presence import Standing
 from p2p.session import Session
+from p2p.steps import Kind
 from tests.cli.test_votes import table
 
 BO, CY = 1, 2
@@ -36,7 +37,9 @@ class Waiter:
             awaited=(BO,),
             unreachable=(),
             roster=SimpleNamespace(standing=lambda person: self.standing),
-            log=SimpleNamespace(height=1, absent=set()),
+            log=SimpleNamespace(
+                kind=Kind.ACTION, height=1, absent=set(), missing=lambda: (CY,), holder=lambda slot: slot
+            ),
         )
         session = cast(Session, self.session)
         people = OtherPeople(cast(Any, SimpleNamespace(session=table()[0])))
@@ -95,3 +98,15 @@ def test_all_who_are_late_are_named() -> None:
     waiter.session.awaited = (BO, CY)
     waiter.told(0)
     assert waiter.told(LONG).startswith("The game waits for Bo (person 2) and Cy (person 3): ")
+
+
+@pytest.mark.parametrize("me", [0, BO, CY])
+def test_where_dice_wait_for_the_absent_alone_all_are_told_who_can_be_replaced(me: int) -> None:
+    waiter = Waiter()
+    waiter.session.me, waiter.session.awaited = me, (0, BO)
+    waiter.session.log.absent, waiter.session.log.kind = {0, BO}, Kind.LINKS
+    waiter.told(0)
+    assert waiter.told(LONG) == (
+        "The dice wait for Ada (person 1) and Bo (person 2) to acknowledge the game so far. Where that does not happen,"
+        " Cy (person 3) can be replaced: whoever is absent types “back”, and all of you “absent Cy”."
+    )

@@ -147,6 +147,35 @@ def test_who_is_bound_and_has_seen_no_link_votes_though_he_throws_no_dice_himsel
     assert table.sessions[present[0]].log.absent == {bound, gone}
 
 
+def test_who_throws_dice_that_only_the_absent_could_acknowledge_can_be_replaced_by_them() -> None:
+    """Two who are bound cannot free each other, since who throws may have seen the dice; so he has to pay for it."""
+    table = Absences(charter(5, rounds=4))
+    table.begin()
+    table.to(Kind.ACTION)
+    (thrower,) = table.sessions[0].awaited
+    one, other, third, gone = (person for person in range(5) if person != thrower)
+    for absent in (one, other, third, gone):
+        table.agree(away(absent), [person for person in range(5) if person != absent])
+        table.settle()
+    table.go(gone)
+    table.settle()
+    sign_alone(table, one, other)
+    for person, friend in ((one, other), (other, one)):
+        table.send(person, friend, table.sessions[person]._polls.ballots[person])
+    table.deliver((one, other), (other, one))
+    table._take(thrower, table.sessions[thrower].answer(thrower, "take"))
+    table.settle()
+    before = len(votes(table, thrower))
+    assert {table.sessions[person].awaited for person in table.here} == {tuple(sorted((one, other, gone)))}
+    back = [Change(BACK, person) for person in (one, other, third)]
+    for change in (away(thrower), *back):
+        table.agree(change, [one, other, third])
+    table.settle()
+    assert votes(table, third)[before:] == [(away(thrower), *sorted(back))]
+    table.go_on()
+    assert_finished(table)
+
+
 def test_dice_that_wait_for_cheats_and_for_who_is_bound_are_given_up_by_all() -> None:
     table = at_dice(charter(4), 1, 3)
     of = table.sessions[0]

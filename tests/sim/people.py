@@ -10,6 +10,7 @@ from p2p.game import IllegalAction
 from p2p.keys import NewKey
 from p2p.parts import Phase
 from p2p.session import NotAsked
+from p2p.steps import Kind
 from p2p.steps import Refused as NotPossible
 
 if TYPE_CHECKING:
@@ -84,10 +85,16 @@ class Human:
             self._have_a_whim()
 
     def lacking(self) -> set[int]:
-        """Whom the game waits for, or who cannot be reached."""
+        """Whom the game waits for, or who cannot be reached.
+
+        Where dice wait for none but absent persons to acknowledge the log, whoever throws them might as well be away.
+        """
         session = self._machine.session
         log = session.log
-        lacking = {*session.awaited, *session.unreachable, *session._neighbours.gone}
+        awaited = set(session.awaited)
+        if log.kind is Kind.LINKS and awaited and awaited <= log.absent:
+            awaited |= set(log.present)
+        lacking = {*awaited, *session.unreachable, *session._neighbours.gone}
         return lacking - log.absent - {self._machine.person}
 
     def _miss(self) -> None:
