@@ -14,6 +14,8 @@ from core.empires import empires_edition
 NUMBER = re.compile(r"\*\*(R\d+|\d+(?:\.\d+)*[a-z]?)\*\*")
 """A number where a rule or ruling is stated; elsewhere numbers stand in plain type."""
 
+ITALICS = re.compile(r"\*([^*]+)\*")
+
 SPELLED = {"resources": "resource", "commodities": "commodit", "commodity": "commodit", "fortresses": "fortress"}
 """What a topic is looked for as, so that the singular and the plural find the same."""
 
@@ -92,7 +94,21 @@ def about(topic: str, told: Callable[[str], str] = str) -> tuple[Paragraph, ...]
         return tuple(p for index in by_number for p in _with_list(index))
     number = CHAPTERS.get(wanted, wanted)
     chapter = tuple(p for p in paragraphs() if number == p.chapter.partition(".")[0] or wanted == _title(p.chapter))
-    return chapter or _concerning(_meant(wanted)) or _concerning(_singular(wanted)) or _told(wanted, told)
+    if chapter:
+        return chapter
+    english = _concerning(_meant(wanted)) or _concerning(_singular(wanted)) or abilities(wanted)
+    return english or _told(wanted, told)
+
+
+def abilities(name: str) -> tuple[Paragraph, ...]:
+    """The paragraphs that say in italics what a hero or wonder does, by its name or, as the rules do, a shorter one."""
+    wanted = name.lower() + " "
+    return tuple(p for p in paragraphs() if any(wanted.startswith(f"{one.lower()} ") for one in italics(p.text)[1::2]))
+
+
+def italics(text: str) -> list[str]:
+    """What stands before the first words in italics, these, what follows up to the next ones, and so on."""
+    return ITALICS.split(text.replace("**", ""))
 
 
 def _meant(wanted: str) -> Topic:

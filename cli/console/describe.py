@@ -257,6 +257,11 @@ def tile_lines(state: State) -> list[str]:
     return wrapped(tr("Heroes and wonders face up: {shown}{hidden}.", shown=shown, hidden=hidden), WIDTH, rest="  ")
 
 
+def bonus(tile: Tile) -> str:
+    """The levels that a hero or wonder gives: ``trade +1, culture +2``, or nothing."""
+    return ", ".join(f"{term(track)} +{plus}" for track, plus in zip(TRACKS, tile.bonus, strict=True) if plus)
+
+
 def _with_id(tile: Tile) -> str:
     """How a tile is typed, and its name where that is not much the same."""
     name = term(tile.name)

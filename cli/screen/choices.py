@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 import core
-from cli.console.describe import count, good, goods, tokens
+from cli.console.describe import bonus, count, good, goods, tokens
 from cli.console.payments import ranked
 from cli.console.words import expand, matches, spelled_out, vocabulary
 from cli.screen.gloss import gloss
@@ -28,7 +28,7 @@ from core.answers import Answers
 from core.board import Board
 from core.build import BuildAnswers
 from core.building import PIECES, Thing, payment_form, tile_price
-from core.edition import BUILDING_KINDS, TRACKS
+from core.edition import BUILDING_KINDS
 from core.payment import NO_TILE, OneOf, Payments, Price, SetOf
 from core.players.steward.purse import purse_of, small_sets
 from core.resources import COIN, Tokens, legendary, minus, ordinary, spread
@@ -235,8 +235,7 @@ class Ways:
         things = [thing for thing in _things(answers) if thing.what == what]
         price = self._note_of_prices(dict.fromkeys(thing.price for thing in things))
         if what in answers.board.tile_of:
-            bonus = answers.board.tiles[answers.board.tile_of[what]].bonus
-            levels = ", ".join(f"{term(track)} +{plus}" for track, plus in zip(TRACKS, bonus, strict=True) if plus)
+            levels = bonus(answers.board.tiles[answers.board.tile_of[what]])
             return f"{price}: {levels or tr('no levels')}"
         names = answers.board.seas if what == "trireme" else answers.board.provinces
         where = list(dict.fromkeys(names[thing.where] for thing in things))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import core
-from cli.console.describe import STARRED, count, empires, good, lost_when_done, tokens
+from cli.console.describe import STARRED, bonus, count, empires, ending, good, lost_when_done, tokens
 from cli.console.staging import Plan, done_alone, tried
 from cli.screen import odds
 from cli.texts import term, tr, translated
@@ -23,7 +23,10 @@ from core.movement import Marching
 from core.players.steward.purse import purse_of, small_sets
 from core.resources import is_legendary, minus, ordinary, spread
 from core.state import State, land_units
+from core.tiles.base import Tile
 from core.victory import CITIES_TO_WIN, all_great_cities
+
+PYRAMIDS_RULE = "6.1"
 
 
 def preview(game: core.Game, seat: int, action: Action) -> list[str]:
@@ -32,12 +35,12 @@ def preview(game: core.Game, seat: int, action: Action) -> list[str]:
     empire = state.seats.index(seat)
     if isinstance(game.node, Simultaneous):
         return list(_secretly(state, empire, action))
-    after = done_alone(game, action).state
-    said = [*_of_battles(state, after, empire, action), *_of_tile(state, action)]
+    after, later = done_alone(game, action).state, tried(game, action)[0]
+    said = [*_of_end(later), *_of_battles(state, after, empire, action), *_of_tile(state, action)]
     said += _of_hand(state, after, empire, action)
     said += _of_map(state, after, empire)
     said += _of_star(state, action)
-    said += _next(tried(game, action)[0], seat)
+    said += _next(later, seat)
     return said
 
 
@@ -46,7 +49,7 @@ def preview_of_steps(plan: Plan, seat: int) -> list[str]:
     after = plan.game.state
     empire = after.seats.index(seat)
     actions = [action for action in map(plan.game.parse, plan.steps) if not isinstance(action, Done)]
-    said: list[str] = []
+    said = [*_of_end(plan.game)]
     if actions and isinstance(actions[-1], March):
         for target in dict.fromkeys(action.target for action in actions if isinstance(action, March)):
             said += _arrival(after, empire, target)
@@ -233,23 +236,39 @@ def _of_tile(state: State, action: Action) -> list[str]:
 
 
 def preview_of_tile(state: State, line: str) -> list[str]:
-    """What the rules say on the hero or wonder that a line names, if it names one."""
+    """What the hero or wonder that a line names is good for, if it names one: levels, and what the rules say on it."""
     for word in line.split():
         if word in state.board.tile_of:
-            name = state.board.tiles[state.board.tile_of[word]].name
-            found = [paragraph.text for paragraph in rulebook.about(name)]
-            chosen = [text for text in found if f"*{name}*" in text] or found[:1]
-            return [_on(term(name), tr(text)) for text in chosen]
+            tile = state.board.tiles[state.board.tile_of[word]]
+            name, levels = term(tile.name), bonus(tile)
+            told = [_on(tile.name, text) for text in _rules_on(tile)] or [tr("no ability besides.")]
+            first = f"{name} ({levels})" if levels else name
+            return [f"{first}: {told[0]}", *[f"{name}: {text}" for text in told[1:]]]
     return []
+
+
+def _rules_on(tile: Tile) -> list[str]:
+    found = rulebook.about(PYRAMIDS_RULE) if tile.kind == "pyramids" else rulebook.abilities(tile.name)
+    return [paragraph.text for paragraph in found]
 
 
 def _on(name: str, text: str) -> str:
     """The part of a paragraph that speaks of a name, where it speaks of several, each in italics."""
-    parts = text.replace("**", "").split(f"*{name}*")
-    return name + parts[1].partition(" *")[0] if len(parts) == 2 else text.replace("*", "")
+    parts, told = rulebook.italics(text), rulebook.italics(tr(text))
+    here = next((place for place in range(1, len(parts), 2) if f"{name} ".startswith(f"{parts[place]} ")), None)
+    if here is None or len(told) != len(parts):
+        return "".join(told)
+    return told[here + 1].strip(" :")
 
 
 # ---------------------------------------------------------------------- what comes next
+
+
+def _of_end(after: core.Game) -> Iterator[str]:
+    """Who has won, and how, where an answer ends the game."""
+    if isinstance(after.node, Over):
+        winners, victory = after.node.result
+        yield ending(victory, [empires(after.state)[winner] for winner in winners])
 
 
 def _next(after: core.Game, seat: int) -> Iterator[str]:

@@ -87,6 +87,11 @@ def test_a_hero_is_found_by_name() -> None:
     assert len(rulebook.about("Circe")) == 2
 
 
+def test_a_wonder_is_found_by_its_whole_name_where_the_rules_have_a_shorter_one() -> None:
+    assert [p.numbers for p in rulebook.about("Colossus of Rhodes")] == [()]
+    assert rulebook.about("Colossus of Rhodes")[0].text.startswith("*Colossus*: take")
+
+
 def test_the_die_is_found_in_either_number_with_the_faces_it_has() -> None:
     assert rulebook.about("die") == rulebook.about("dice")
     assert any(f"faces 1 to {FACES}" in paragraph.text for paragraph in rulebook.about("dice"))

@@ -17,7 +17,7 @@ from cli.screen import odds
 from cli.screen.choices import Ways
 from cli.screen.details import details
 from cli.screen.look import ASCII, UNICODE, colour_depth, glyphs_for
-from cli.screen.preview import preview
+from cli.screen.preview import preview, preview_of_tile
 from cli.screen.rows import plain
 from cli.screen.story import Story, sentence, told
 from core import Options
@@ -109,6 +109,27 @@ def test_an_occupation_is_previewed_by_what_it_earns_and_costs() -> None:
 def test_what_ends_one_s_turn_is_said_to_sign() -> None:
     position = table().at_build_turn("rome", "greece", "carthage")
     assert foreseen(position, "done").endswith("Then Greece is next: Enter signs this.")
+
+
+def test_an_answer_that_ends_the_game_says_who_wins_and_how() -> None:
+    position = Position(3).give("rome", "coin " * 12).face_up("pyramids").at_build_turn("rome")
+    said = foreseen(position, "build pyramids with" + " coin" * 12).splitlines()
+    assert said[0] == "Rome wins with the Pyramids."
+    assert said[-1] == "That ends the game: Enter signs this."
+
+
+@pytest.mark.parametrize(
+    ("tile", "begins"),
+    [
+        ("hercules", "Hercules (trade +2, culture +2, military +2): no ability besides."),
+        ("circe", "Circe (trade +1, military +1): each of your legions "),
+        ("colossus", "Colossus of Rhodes: take, openly, 1 ordinary commodity"),
+        ("lighthouse", "Lighthouse of Pharos: 1 trireme for 1 coin or 1 wood."),
+        ("pyramids", "Pyramids: 6.1 Build the Pyramids: you win at once."),
+    ],
+)
+def test_of_a_hero_or_wonder_one_reads_its_levels_and_its_own_ability(tile: str, begins: str) -> None:
+    assert preview_of_tile(Position(3).game().state, f"build {tile}")[0].startswith(begins)
 
 
 # ---------------------------------------------------------------------- ways to go on
