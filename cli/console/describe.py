@@ -276,12 +276,16 @@ def typed_words(board: Board) -> list[str]:
     starred = wrapped(tr(STARRED), WIDTH)
     if language() == ENGLISH:
         return starred
+    what = tr("What you type, and what it means:")
+    return [*starred, what, *folded(", ".join(f"{word} {term(name)}" for word, name in typed_names(board)))]
+
+
+def typed_names(board: Board) -> list[tuple[str, str]]:
+    """Words of the notation, but for places and actions, with the English names of what they mean."""
     names = [*zip(board.empires, board.empire_names, strict=True)]
     names += [(token, token) for token in board.tokens if not token.startswith("*")]
     names += [(kind, kind.replace("_", " ")) for kind in (*BUILDING_KINDS, *UNIT_KINDS, *TRACKS)]
-    names += [(tile.id, tile.name) for tile in board.tiles]
-    what = tr("What you type, and what it means:")
-    return [*starred, what, *folded(", ".join(f"{word} {term(name)}" for word, name in names))]
+    return [*names, *[(tile.id, tile.name) for tile in board.tiles]]
 
 
 def player_lines(state: State, empire: int, name: str, own: bool) -> list[str]:

@@ -36,7 +36,7 @@ def read(state: State, answers: Answers, text: str) -> Action:
     A line that goes wrong is refused for what it would do, as far as that can be told: an action at the wrong moment
     for that, a thing without its price for not being in reach.
     """
-    if (refusal := _out_of_phase(state, answers, text)) is not None:
+    if (refusal := _foreign(text)) is not None or (refusal := _out_of_phase(state, answers, text)) is not None:
         raise refusal
     try:
         action = notation.parse(answers.board, text)
@@ -48,6 +48,14 @@ def read(state: State, answers: Answers, text: str) -> Action:
         raise
     answers.check(action)
     return action
+
+
+def _foreign(text: str) -> RuleError | None:
+    """That a word is none that the notation can have."""
+    word = next((word for word in text.split() if word.isprintable() and not word.isascii()), None)
+    if word is None:
+        return None
+    return NotationError(tr("“{word}” is no word here; “help” lists what one types, and what it means.", word=word))
 
 
 def _out_of_phase(state: State, answers: Answers, text: str) -> RuleError | None:

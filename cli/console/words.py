@@ -12,6 +12,7 @@ import re
 from functools import cache
 from itertools import islice
 
+from cli.console.foreign import in_notation
 from cli.texts import tr
 from core import notation
 from core.answers import Answers
@@ -75,6 +76,7 @@ def spelled_out(answers: Answers, line: str) -> list[str]:
     ``2 metal, wine`` is ``metal metal wine`` there, as the program itself counts what one holds. A caravan may stand
     apart from its commodity, as in ``caravan wine``.
     """
+    line = in_notation(answers.board, line)
     words = _joined(answers.board, line.split())
     if not words or not PAYING & set(answers.next_words([])) or any(verb.startswith(words[0]) for verb in MOVES):
         return words

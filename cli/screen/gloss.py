@@ -5,40 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cli.console.describe import tokens
+from cli.console.foreign import VERBS
 from cli.texts import ENGLISH, language, marked, term, tr
 from core.board import Board
 from core.edition import BUILDING_KINDS, TRACKS, UNIT_KINDS
 from core.state import State
-
-VERBS = {
-    "announce": marked("to announce"),
-    "attack": marked("to attack"),
-    "award": marked("to award"),
-    "build": marked("to build"),
-    "collect": marked("to collect"),
-    "convert": marked("to convert"),
-    "copy": marked("to copy"),
-    "done": marked("to be done"),
-    "fight": marked("to fight"),
-    "give": marked("to give"),
-    "keep": marked("to keep"),
-    "lose": marked("to lose"),
-    "march": marked("to march"),
-    "name": marked("to name"),
-    "obtain": marked("to obtain"),
-    "occupy": marked("to occupy"),
-    "offer": marked("to offer"),
-    "peace": marked("to make peace"),
-    "pillage": marked("to pillage"),
-    "release": marked("to release"),
-    "remove": marked("to remove"),
-    "sail": marked("to sail"),
-    "size": marked("to choose the size"),
-    "stand": marked("to stand on"),
-    "take": marked("to take"),
-}
-"""What the first words of all actions mean."""
-
 
 MARKER = marked("control marker")
 

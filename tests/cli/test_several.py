@@ -152,6 +152,11 @@ def test_what_is_done_in_another_phase_is_refused_for_that(line: str) -> None:
         stage(plan(), line)
 
 
+def test_a_word_of_no_language_that_is_known_is_named() -> None:
+    with pytest.raises(RuleError, match="“fém” is no word here; “help” lists what one types, and what it means"):
+        stage(plan(), "march latium fém 1")
+
+
 def test_legions_that_are_to_move_before_their_time_are_told_what_comes_first() -> None:
     position = Position(3).fleet("mare_tyrrhenum", rome=1).at_war_turn("rome", "greece", "carthage")
     with pytest.raises(RuleError, match=r"4\.1\.1: Move triremes .* or be “done”"):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import core
 from cli.console.words import Unclear, expand, outline
+from cli.texts import speaking
 from core import Decision
 from core.answers import Answers
 from tests.core.positions import Position
@@ -107,6 +110,30 @@ def test_resources_may_be_counted_and_listed_with_commas(typed: str) -> None:
 def test_a_price_may_be_counted() -> None:
     assert expand(answers(building()), "build legion latium with 3 coin") == "build legion latium with coin coin coin"
     assert expand(answers(building()), "leg lat 2 c, coin") == "build legion latium with coin coin coin"
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("hu", "offer fém fém bor"),
+        ("hu", "2 Fém, bor"),
+        ("hu", "felajánlani metal fém bor"),
+        ("ru", "металл металл вино"),
+        ("ko", "금속, 금속, 포도주"),
+    ],
+)
+def test_what_is_read_in_another_language_may_be_typed_so(language: str, typed: str) -> None:
+    with speaking(language):
+        assert expand(offering(), typed) == "offer metal metal wine"
+
+
+@pytest.mark.parametrize("language", ["hu", "ko", "ru"])
+def test_in_another_language_every_legal_answer_stands_for_itself(language: str) -> None:
+    with speaking(language):
+        for position in (marching(), building(), trading()):
+            for action in islice(answers(position), 300):
+                line = position.game().text(action)
+                assert expand(answers(position), line) == line
 
 
 @pytest.mark.parametrize("typed", ["2", "17 sheep", "x9"])

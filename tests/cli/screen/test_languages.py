@@ -8,9 +8,9 @@ import pytest
 
 from cli import texts
 from cli.console.cells import columns
+from cli.console.foreign import VERBS
 from cli.screen import face as faces
 from cli.screen import panes
-from cli.screen.gloss import VERBS
 from cli.screen.rows import Block, Size, length, plain
 from cli.screen.scene import Page
 from core import notation
