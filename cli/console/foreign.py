@@ -1,4 +1,4 @@
-"""Words of the language in use, understood where one types: what a person reads of the game, in the notation's words."""
+"""Words of the language in use, understood where one types: names as they are read, in the words of the notation."""
 
 from __future__ import annotations
 
