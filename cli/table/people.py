@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from cli.console.describe import side
 from cli.console.dialogue import Dialogue
 from cli.table import votes
+from cli.table.agreeing import Agreeing
 from cli.table.game import rules_of
 from cli.table.newkeys import NewKeys
 from cli.table.resolve import Resolve
@@ -123,7 +124,7 @@ class OtherPeople:
             "pause": lambda rest: votes.propose(PAUSE),
             "end": resolve.twice("end", lambda: tr(_END), lambda: votes.propose(END)),
             "takeback": lambda rest: votes.take_back(),
-            "agree": lambda rest: votes.agree(),
+            "agree": Agreeing(votes, self.word).agree,
             "refuse": lambda rest: votes.refuse(),
             "votes": lambda rest: votes.shown(),
         }

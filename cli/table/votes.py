@@ -25,7 +25,7 @@ HELP = marked("""\
   resign          propose that the autopilot plays for you, to the end (twice)
   pause, end      propose to stop here for now, or for good (“end” twice)
   takeback        propose to take back the newest action that was not the autopilot's
-  agree           agree to what others propose; votes shows it, refuse takes it back""")
+  agree [WHAT]    agree to what others propose; votes shows it, refuse takes it back""")
 
 
 _PROPOSED = {
@@ -133,12 +133,6 @@ class Votes:
             return told
         return tr("Your “{action}” is taken back, and all that followed it.", action=own.body)
 
-    def agree(self) -> str:
-        """Agree to all that others propose now."""
-        changes = self._open()
-        told = [self.propose(*change) for change in changes]
-        return "\n".join(line for line in told if line) if changes else tr("Nobody proposes anything.")
-
     def refuse(self) -> str:
         """Propose nothing any more, and agree to nothing."""
         mine = self._wished(self._session.me)
@@ -152,9 +146,17 @@ class Votes:
 
     def proposed(self) -> list[str]:
         """The same, a line for each change."""
-        return [self._proposed(change) for change in self._open()]
+        return [self._proposed(change) for change in self.open()]
 
-    def _open(self) -> list[Change]:
+    def named(self, change: Change) -> str:
+        """What a change comes to, as a sentence that begins a line."""
+        return _capital(sentence(self._session.charter, change))
+
+    def has_agreed(self, change: Change) -> bool:
+        """Whether the person proposes a change himself, or agrees to it already."""
+        return change in self._wished(self._session.me)
+
+    def open(self) -> list[Change]:
         """What is proposed now; who takes back that he resigns leaves nothing to agree to."""
         wished = self._session.wished
         changes = {change for wishes in wished.values() for change in wishes}
@@ -174,7 +176,7 @@ class Votes:
             needs = tr("needs {number} more of {persons}", number=more, persons=len(charter.persons))
         else:
             needs = tr("being signed")
-        return f"{_capital(sentence(charter, change))}: {who}; {needs}."
+        return f"{self.named(change)}: {who}; {needs}."
 
     def _wished(self, person: int | None) -> tuple[Change, ...]:
         return self._session.wished.get(person, ()) if person is not None else ()

@@ -1,0 +1,118 @@
+"""To which of several proposals one agrees."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from cli.table.agreeing import Agreeing
+from cli.table.people import OtherPeople
+from cli.table.votes import Votes
+from p2p.ballots import ABSENT, END, KEY, RESIGN, Change
+from p2p.session import Session
+from tests.cli.test_newkeys import CY, KEYS, claimed, words
+from tests.cli.test_votes import deliver, flush, table
+
+ADA, BO = 0, 1
+
+
+class Table:
+    """Ada's table, which keeps what she agrees to."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.agreed: list[Change] = []
+
+    def agree(self, change: Change) -> None:
+        """Agree to a change."""
+        self.agreed.append(change)
+        self.session.agree(change)
+
+
+def proposing(*changes: tuple[int, Change]) -> tuple[Table, OtherPeople]:
+    """Ada's table, and what she can do, once persons have proposed changes, each with who does."""
+    sessions = table()
+    for person, change in changes:
+        deliver(sessions, person, sessions[person].agree(change))
+    flush(sessions)
+    return people_of(sessions[ADA])
+
+
+def people_of(session: Session) -> tuple[Table, OtherPeople]:
+    ada = Table(session)
+    return ada, OtherPeople(cast(Any, ada))
+
+
+class Proposals(Votes):
+    """Votes at a table at which certain changes are proposed."""
+
+    def __init__(self, session: Session, changes: list[Change]) -> None:
+        super().__init__(cast(Any, Table(session)))
+        self._changes = changes
+
+    def open(self) -> list[Change]:
+        """The changes."""
+        return self._changes
+
+
+def agree(people: OtherPeople, rest: str = "") -> str:
+    return people.commands["agree"](rest)
+
+
+def test_where_nothing_is_proposed_there_is_nothing_to_agree_to() -> None:
+    assert agree(proposing()[1]) == "Nobody proposes anything."
+
+
+def test_what_alone_is_proposed_needs_no_name() -> None:
+    ada, people = proposing((BO, Change(END, 0)))
+    agree(people)
+    assert ada.agreed == [Change(END, 0)]
+
+
+def test_of_several_of_which_one_cannot_be_undone_none_is_agreed_to_unnamed() -> None:
+    ada, people = proposing((BO, Change(END, 0)), (CY, Change(RESIGN, CY)))
+    assert agree(people).splitlines() == [
+        "Say to what you agree, or “agree all”:",
+        "  agree end: End the game here, and nobody wins",
+        "  agree resign Cy: Cy (person 3) resigns, and the autopilot plays on to the end",
+    ]
+    assert ada.agreed == []
+
+
+@pytest.mark.parametrize(
+    ("named", "agreed"),
+    [
+        ("end", [Change(END, 0)]),
+        ("resign cy", [Change(RESIGN, CY)]),
+        ("res", [Change(RESIGN, CY)]),
+        ("resign bo", []),
+        ("pause", []),
+        ("all", [Change(END, 0), Change(RESIGN, CY)]),
+    ],
+)
+def test_what_is_named_is_agreed_to_and_nothing_else(named: str, agreed: list[Change]) -> None:
+    ada, people = proposing((BO, Change(END, 0)), (CY, Change(RESIGN, CY)))
+    agree(people, named)
+    assert ada.agreed == agreed
+
+
+def test_what_one_proposes_oneself_is_not_asked_about() -> None:
+    ada, people = proposing((ADA, Change(END, 0)), (BO, Change(ABSENT, CY)))
+    agree(people)
+    assert ada.agreed == [Change(ABSENT, CY)]
+
+
+def test_that_somebody_is_away_and_has_a_new_key_is_agreed_to_together() -> None:
+    session, people = claimed(12)
+    people.newkey("cy")
+    ada, people = people_of(session)
+    agree(people)
+    assert ada.agreed == [Change(ABSENT, CY), Change(KEY, CY, KEYS[12])]
+
+
+def test_of_two_keys_for_one_seat_the_first_word_says_which() -> None:
+    session, people = claimed()
+    two = [Change(KEY, CY, KEYS[number]) for number in (12, 13)]
+    agreeing = Agreeing(Proposals(session, two), people.word)
+    assert f"  agree newkey Cy {words(KEYS[13]).partition('-')[0]}: " in agreeing.agree("")
