@@ -34,6 +34,7 @@ class Agreeing:
         self._disputes = disputes
         self._neighbours = neighbours
         self._seen = log.head
+        self._stuck: frozenset[Change] = frozenset()
 
     def heard(self, person: int) -> None:
         """A person has said what he wishes for, or we have come to where he wished for it."""
@@ -52,7 +53,7 @@ class Agreeing:
             agreed.discard(Change(ABSENT, person))
             if self.agreeable:
                 agreed -= {change for change in agreed if (change.kind, change.number) == (KEY, person)}
-        for person in (*self._disputes.proofs, *self._standstill.stuck()):
+        for person in (*self._disputes.proofs, *self._look_for_stuck()):
             agreed.add(Change(ABSENT, person))
             agreed.discard(Change(BACK, person))
         lost = {change.number for change in agreed if change.kind == KEY}  # whoever has their keys is somebody else
@@ -61,6 +62,15 @@ class Agreeing:
             if self._wants_back(person) or (person == self._me and (self.agreeable or was_away)):
                 agreed.add(Change(BACK, person))
                 agreed.discard(Change(ABSENT, person))
+
+    def _look_for_stuck(self) -> set[int]:
+        """Whose links will never come; to the absence of those for whom dice waited before we agree no longer."""
+        stuck = self._standstill.stuck()
+        wanted = frozenset(Change(ABSENT, person) for person in stuck)
+        self._polls.agreed -= self._stuck - wanted
+        # Not what was agreed to before, by people: that stays.
+        self._stuck = self._stuck & wanted | wanted - self._polls.agreed
+        return stuck
 
     def _wants_back(self, person: int) -> bool:
         """Whether a person wishes to play again whose program gets the same states as ours.

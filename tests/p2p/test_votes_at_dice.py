@@ -188,6 +188,17 @@ def test_dice_that_wait_for_cheats_and_for_who_is_bound_are_given_up_by_all() ->
     assert of._parts.standstill.stuck() == {1, 3}
 
 
+def test_nobody_is_to_be_absent_any_longer_for_dice_that_no_longer_wait_for_him() -> None:
+    table = at_dice(charter(4), 1, 3)
+    of = table.sessions[0]
+    for person in (1, 3):
+        ballot = sign_ballot(identity(person), person, of.log.proposal(1, (PAUSE_HERE,)))
+        of.receive(2, messages.encode(ballot))
+    assert of._polls.agreed == {away(1), away(3)}
+    of.receive(2, messages.encode(table.sessions[1].log.given[1]))
+    assert of._polls.agreed == {away(3)}
+
+
 @pytest.mark.parametrize("proven", [False, True])
 def test_whose_link_is_missing_is_declared_absent_though_all_others_present_are_to_be_too(proven: bool) -> None:
     """The two who are present are not both to blame for the dice; that others want to come back is another vote."""
