@@ -9,13 +9,13 @@ from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from pathlib import Path
 
-from cli.arena.chart import chart
+from cli.arena.chart import FONT, chart
 from cli.arena.match import Match, Played, portions
 from cli.arena.progress import Progress
 from cli.arena.report import facts, lines
 from cli.arena.schedule import Games, cores, play_here, play_in_processes, play_on_cluster
 from cli.arena.tally import Tally
-from cli.arguments.options import add_rules_arguments, check_numbers, setup_of
+from cli.arguments.options import add_rules_arguments, check_drawn, check_numbers, setup_of
 from cli.arguments.setups import edition_of
 from cli.command import Failure
 from cli.console.describe import count
@@ -149,6 +149,8 @@ def _check_picture(path: Path | None) -> None:
     """Raise Failure, before any game is played, where the picture could not be written."""
     if path is not None and (path.is_dir() or not path.absolute().parent.is_dir()):
         raise Failure(f"{path}: no picture can be written there.", status=2)
+    if path is not None:
+        check_drawn(path, "<svg", FONT)
 
 
 def _play(args: Namespace, match: Match, wanted: list[tuple[int, ...]]) -> Games:

@@ -18,6 +18,9 @@ RECORD = "--record"
 
 LAST_PORT = 65535
 
+HEAD = 2000
+"""Bytes at the beginning of a picture or a page, among which its title stands."""
+
 
 def add_table_arguments(parser: ArgumentParser) -> None:
     """What is played by how many, by which options, at which ports, and where the record goes."""
@@ -166,6 +169,22 @@ def _is_record(path: Path) -> bool:
             return file.read(len(MAGIC)) == MAGIC
     except OSError:
         return False
+
+
+def check_drawn(path: Path, begun: str, title: str = "") -> None:
+    """Raise Failure where something would be drawn over a file that is there and that we have not drawn.
+
+    What we draw begins as ``begun`` says, and has the ``title`` near its beginning.
+    """
+    if not path.is_file():
+        return
+    try:
+        with path.open("rb") as file:
+            head = file.read(HEAD)
+    except OSError as error:
+        raise Failure(f"{path}: {reason_of(error)}.", status=2) from None
+    if not head.startswith(begun.encode()) or title.encode() not in head:
+        raise Failure(tr("{path} is there already, and `mare` has not drawn it; name another file.", path=path), 2)
 
 
 def save_record(path: Path | None, game: str, record: bytes) -> Path:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from prompt_toolkit.output import ColorDepth
 
-from cli.arguments.options import add_setup_argument, setup_of
+from cli.arguments.options import add_setup_argument, check_drawn, setup_of
 from cli.arguments.setups import MOST_BYTES, edition_of, wrong_file
 from cli.chart.page import page
 from cli.chart.svg import picture
@@ -40,6 +40,9 @@ SUMMARY = marked("step through a game on the map, or make a picture or a web pag
 SMALLEST_MAP = Size(50, 12)
 """Columns and rows on which every province still has its name."""
 
+TITLE = "<title>Mare Nostrum: "
+"""What stands at the beginning of a picture and of a page."""
+
 SIZE = re.compile(r"([1-9]\d{0,2})x([1-9]\d{0,2})")
 
 
@@ -62,6 +65,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """0 when it has been shown; raises Failure where there is no such game or step."""
     size = None if args.map is None else _size_of(args.map)
+    if args.svg:
+        check_drawn(args.svg, "<svg", TITLE)
+    if args.html:
+        check_drawn(args.html, "<!doctype html>", TITLE)
     # Pictures and pages are for everybody, so they are the same in every language.
     with speaking(ENGLISH if args.svg or args.html else language()):
         name, replay = _named(args.game, setup_of(args))

@@ -112,6 +112,23 @@ def test_a_picture_and_a_page_are_written(show: Show, folder: Path) -> None:
     assert (folder / "game.html").read_text("utf-8").startswith("<!doctype html>")
 
 
+def test_a_picture_and_a_page_are_written_over_older_ones(show: Show, folder: Path) -> None:
+    drawn = ("--svg", "again.svg", "--html", "again.html")
+    assert show("game.mare", "--at", "0", *drawn)[0] == 0
+    old = [(folder / name).read_text("utf-8") for name in ("again.svg", "again.html")]
+    assert show("war.toml", *drawn)[0] == 0
+    assert [(folder / name).read_text("utf-8") for name in ("again.svg", "again.html")] != old
+
+
+@pytest.mark.parametrize("option", ["--svg", "--html"])
+@pytest.mark.parametrize("precious", ["precious\n", "", "<svg>mine</svg>", "<!doctype html><title>mine</title>"])
+def test_nothing_is_drawn_over_a_file_of_ones_own(show: Show, folder: Path, option: str, precious: str) -> None:
+    (folder / "notes.txt").write_text(precious, "utf-8")
+    refused = "mare: notes.txt is there already, and `mare` has not drawn it; name another file.\n"
+    assert show("war.toml", option, "notes.txt") == (2, "", refused)
+    assert (folder / "notes.txt").read_text("utf-8") == precious
+
+
 @pytest.mark.parametrize("option", ["--svg", "--html"])
 def test_where_nothing_can_be_written_a_sentence_says_so(show: Show, option: str) -> None:
     status, _, err = show("war.toml", option, "nowhere/file")

@@ -81,6 +81,16 @@ def test_the_report_is_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "3 games of random" in "".join(ET.parse(picture).getroot().itertext())
 
 
+def test_no_chart_is_drawn_over_a_file_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    notes, chart = tmp_path / "notes.txt", tmp_path / "chart.svg"
+    notes.write_text("precious")
+    assert main([*QUICK, "--games", "1", "--jobs", "1", "--svg", str(notes)]) == 2
+    assert "is there already" in capsys.readouterr().err
+    assert notes.read_text() == "precious"
+    for _ in range(2):
+        assert main([*QUICK, "--games", "1", "--jobs", "1", "--svg", str(chart)]) == 0
+
+
 def test_a_setup_is_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     setup = tmp_path / "other.toml"
     setup.write_text(empires_toml().replace("pyramids = 12", "pyramids = 11"), "utf-8")
