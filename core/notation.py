@@ -45,7 +45,7 @@ from core.board import Board, bits
 from core.edition import TRACKS
 from core.errors import NotationError
 from core.resources import COIN, Tokens, is_legendary, kind_of, ordinary
-from core.sentence import Sentence
+from core.sentence import Sentence, several
 
 SMALL_WORDS = frozenset({"with", "from", "in", "to", "at", "for"})
 """Words that make a line readable and carry nothing; the verb and the order of what follows say it all."""
@@ -143,6 +143,14 @@ class Words:
         icon = self.board.icon_of[province].get(word)
         if icon is not None:
             return icon
+        icons = [name for name in self.board.icon_of[province] if name.startswith(f"{word}:")]
+        if icons:
+            raise NotationError(
+                "Say which {word} of {province} you mean: {icons}.",
+                word=word,
+                province=self.board.province_names[province],
+                icons=several(icons),
+            )
         raise NotationError(
             "{province} has no icon {word}.", province=self.board.province_names[province], word=_quote(word)
         )

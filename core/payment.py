@@ -130,7 +130,10 @@ class Sets(Payments):
             return
         if coins > self.form.coins_among_goods:
             raise RuleError("3.0a", "A set is either only coins or only different commodities.")
-        if goods - len(set(map(kind_of, payment[coins:]))) > self.form.doubled_kinds:
+        repeated = goods - len(set(map(kind_of, payment[coins:])))
+        if repeated > self.form.doubled_kinds:
+            if self.form.doubled_kinds:
+                raise RuleError("3.0a", "Only one kind may be in a set of yours twice.")
             raise RuleError("3.0a", "No two commodities of one kind may be in a set.")
 
     def possible(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cli.console.describe import PHASES, phase_of
 from cli.console.payments import ranked
-from cli.console.words import MOVES
+from cli.console.words import CARAVAN, MOVES
 from cli.texts import term, tr, translated
 from core import NotationError, RuleError, notation
 from core.actions import FREE, Action, Announce, Build, Size
@@ -15,6 +15,7 @@ from core.building import Thing, legal_thing
 from core.notation import VERBS
 from core.payment import SetOf
 from core.state import State
+from core.taking import TakeAnswers
 
 PHASE_OF = {
     **dict.fromkeys(("collect", "obtain"), 1),
@@ -42,7 +43,13 @@ def read(state: State, answers: Answers, text: str) -> Action:
         action = notation.parse(answers.board, text)
     except NotationError:
         refusal = _untimely(answers, text) or _nameless(state, answers, text)
-        refusal = refusal or _unpaid(answers, text) or _immovable(answers, text)
+        refusal = (
+            refusal
+            or _untaken(answers, text)
+            or _no_caravan(answers, text)
+            or _unpaid(answers, text)
+            or _immovable(answers, text)
+        )
         if refusal is not None:
             raise refusal from None
         raise
@@ -84,6 +91,30 @@ def _nameless(state: State, answers: Answers, text: str) -> RuleError | None:
     payable = [word for word in answers.next_words(["build"]) if word in ids]
     example = [*payable, *ids, answers.board.tiles[0].id][0]
     return NotationError(tr("Heroes and wonders go by their names: name one, such as “build {name}”.", name=example))
+
+
+def _untaken(answers: Answers, text: str) -> RuleError | None:
+    """That nobody has what a line would take that doesn't say from whom."""
+    verb, *words = text.split()
+    if verb != "take" or len(words) != 1 or not isinstance(answers, TakeAnswers):
+        return None
+    (token,) = words
+    if token not in answers.board.tokens or answers.next_words([verb, token]):
+        return None
+    return RuleError("2.2", tr("Nobody from whom you may take has {token} face up.", token=term(token)))
+
+
+def _no_caravan(answers: Answers, text: str) -> RuleError | None:
+    """Why none of a province's caravans can be built, where a line doesn't say which; nothing where one can be."""
+    board, words = answers.board, text.split()
+    if words[:2] != ["build", CARAVAN] or not isinstance(answers, BuildAnswers):
+        return None
+    provinces = [board.provinces.index(word) for word in words[2:3] if word in board.provinces]
+    icons = [(name, province) for province in provinces for name in board.icon_of[province] if name.startswith(CARAVAN)]
+    refusals = [_refusal(answers, Build(name, province, ())) for name, province in icons]
+    if any(refusal is None or refusal.rule == "3.0a" for refusal in refusals):
+        return None
+    return refusals[0] if refusals else None
 
 
 def _immovable(answers: Answers, text: str) -> RuleError | None:

@@ -9,6 +9,7 @@ city.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from itertools import islice
 
@@ -32,6 +33,9 @@ MOVES = ("march", "sail")
 
 CARAVAN = "caravan"
 """What people name apart from its commodity."""
+
+CONQUERING = ("occupy", "pillage", "stand")
+"""The actions that name a province and what stands in it."""
 
 MOST_COUNTED = 40
 """The most resources that a number in a line stands for."""
@@ -57,11 +61,15 @@ def expand(answers: Answers, line: str) -> str:
     while typed:
         options = answers.next_words(whole)
         fitting = matches(options, typed[0], known)
+        if whole == ["build"] and typed[0] == CARAVAN:
+            fitting = _caravans_there(answers.board, fitting, typed[1:2])
         small = next((option for option in options if option in SMALL_WORDS), None)
         if not fitting and small is not None:
             whole.append(small)
+        elif not fitting and len(whole) == 1 and _is_icon(answers.board, whole[0], typed[0]):
+            whole.append(_only_place(options, typed[0]))
         elif not fitting:
-            return " ".join([*whole, *[_named(answers.board, word) for word in typed]])
+            return " ".join(_all_named(answers.board, [*whole, *typed], len(whole)))
         elif len(fitting) > 1:
             raise Unclear(tr("“{word}” could be {words}.", word=typed[0], words=_either(fitting)))
         else:
@@ -135,6 +143,52 @@ def _verb(answers: Answers, word: str) -> list[str]:
             tr("“{word}” is no answer here; an answer begins with {words}.", word=word, words=_either(options))
         )
     return [word]
+
+
+def _caravans_there(board: Board, caravans: list[str], place: list[str]) -> list[str]:
+    """Of some caravans those whose icons are in the province that is named next, if one is."""
+    province = _named(board, place[0]) if place else ""
+    if province not in board.provinces:
+        return caravans
+    return [name for name in caravans if name in board.icon_of[board.provinces.index(province)]]
+
+
+def _is_icon(board: Board, verb: str, word: str) -> bool:
+    """Whether a word names what stands in a province, where an action names the province first."""
+    return verb in CONQUERING and bool(matches(_icons(board, range(len(board.provinces))), word, vocabulary(board)))
+
+
+def _only_place(places: list[str], word: str) -> str:
+    """The province that is meant where none is named; raises Unclear where there are several."""
+    if len(places) == 1:
+        return places[0]
+    raise Unclear(tr("Name the province before “{word}”: {words}.", word=word, words=_either(places)))
+
+
+def _icons(board: Board, provinces: Iterable[int]) -> list[str]:
+    """What can stand in some provinces."""
+    return ["control", *dict.fromkeys(icon for province in provinces for icon in board.icon_of[province])]
+
+
+def _all_named(board: Board, words: list[str], whole: int) -> list[str]:
+    """A line that no legal answer goes on with, after so many whole words made so as far as the board's names tell.
+
+    Raises Unclear for a place that could be several, where one moves.
+    """
+    conquered = [board.provinces.index(word) for word in words if word in board.provinces]
+    named = words[:whole]
+    for place, word in enumerate(words[whole:], start=whole):
+        fitting: list[str] = []
+        if words[0] == "build" and place == 1:
+            fitting = matches(_icons(board, range(len(board.provinces))), word, vocabulary(board))
+        elif words[0] in CONQUERING and conquered and place > 1:
+            fitting = matches(_icons(board, conquered), word, vocabulary(board))
+        elif words[0] in MOVES and place:
+            fitting = matches(list(board.seas if words[0] == "sail" else board.provinces), word, vocabulary(board))
+            if len(fitting) > 1 and whole:
+                raise Unclear(tr("“{word}” could be {words}.", word=word, words=_either(fitting)))
+        named.append(fitting[0] if len(fitting) == 1 else _named(board, word))
+    return named
 
 
 def _named(board: Board, word: str) -> str:

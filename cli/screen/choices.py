@@ -96,7 +96,7 @@ class Ways:
     def _choice(self, begun: list[str], line: list[str]) -> Choice:
         text = " ".join(line)
         action = self._action(text)
-        rest = line[max(_common(begun, line), line[0] == "build") :]
+        rest = _added(begun, line) or line[line[0] == "build" :]
         shown = " ".join(rest)
         shown = line[-1] if begun and line[0] == "offer" else shown.removeprefix("with ") or text
         return Choice(text, shown, self._note(line, action), action is not None, gloss(self._state, rest or line))
@@ -279,14 +279,19 @@ def _fits(choice: Choice, begun: str, last: str, answers: Answers) -> bool:
         return True
     rest = choice.line[len(begun) :].split()
     if not choice.line.startswith(begun) or not rest:
-        return any(word.startswith(last) for word in choice.line.split())
+        return any(word.startswith(last) for word in _added(begun.split(), choice.line.split()))
     options = [word for word in rest if word not in notation.SMALL_WORDS]
     # A verb that stands with its only object may be typed by either's beginning.
     return bool(matches(options[:2], last, vocabulary(answers.board)))
 
 
-def _common(begun: list[str], line: list[str]) -> int:
-    return len(begun) if line[: len(begun)] == begun and len(line) > len(begun) else 0
+def _added(begun: list[str], line: list[str]) -> list[str]:
+    """What a line has beyond the words that were typed, in whatever order resources were; nothing where none were."""
+    added = list(line) if begun else []
+    for word in begun:
+        if word in added:
+            added.remove(word)
+    return added
 
 
 def _shared(group: list[list[str]]) -> list[str]:

@@ -116,6 +116,19 @@ def test_a_take_that_could_be_from_two_is_not_guessed() -> None:
         stage(taking(), "coin; done")
 
 
+def test_what_lies_face_up_nowhere_cannot_be_taken() -> None:
+    with pytest.raises(RuleError, match=r"2\.2: Nobody from whom you may take has wine face up\."):
+        stage(taking(), "ta wine")
+
+
+def test_a_sea_that_is_cut_short_is_no_province() -> None:
+    sailing = Plan(Position().fleet("mare_ionium", rome=1).at_war_turn("rome", "greece").game(), 0)
+    with pytest.raises(Unclear, match=r"“aeg” could be mare_aegaeum or mare_aegyptum\."):
+        stage(sailing, "sail aeg ion 1")
+    with pytest.raises(RuleError, match=r"4\.1\.1: .*Mare Aegaeum"):
+        stage(sailing, "sail aegae ion 1")
+
+
 def test_what_cannot_be_built_at_all_is_refused_for_that_and_not_for_its_price() -> None:
     build = Plan(Position(3).give("rome", "coin coin coin").at_build_turn("rome").game(), 0)
     with pytest.raises(RuleError, match=r"3\.1\.1: Sicilia is neither adjacent nor connected"):
@@ -130,6 +143,12 @@ def test_what_cannot_be_paid_for_is_refused_with_its_price() -> None:
     for line, price in (("build circe", "Circe costs 7"), ("build market latium", "Market costs 6")):
         with pytest.raises(RuleError, match=rf"3\.0a: {price} in one set, .*; the most you can pay so is 3\."):
             stage(build, line)
+
+
+def test_a_caravan_without_its_commodity_is_refused_for_its_province() -> None:
+    position = Position().give("rome", "coin coin coin").control("dacia", "greece").at_build_turn("rome")
+    with pytest.raises(RuleError, match=r"3\.1\.2: Dacia is controlled by Greece\."):
+        stage(Plan(position.game(), 0), "build caravan dacia c c c")
 
 
 def test_whoever_would_buy_a_hero_is_told_to_name_one() -> None:

@@ -192,6 +192,47 @@ def test_what_players_say_for_an_action_is_that_action_in_another_phase_too() ->
     assert expand(answers(marching()), "buy circe") == "build circe"
 
 
+def conquering(*provinces: str) -> Position:
+    """Rome has conquered these provinces of Greece; Dacia has two caravans and a market."""
+    position = Position().disarm().build("dacia", "caravan:wine", "caravan:marble", "market")
+    for province in provinces:
+        position.control(province, "greece").units(province, rome=3)
+    table = position.at_war_turn("rome", "greece").table()
+    table.say("rome", "done")
+    position.state = table.game.state
+    return position
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("occupy market", "occupy dacia market"),
+        ("occ wine marble", "occupy dacia caravan:wine caravan:marble"),
+        ("occupy marble wine", "occupy dacia caravan:marble caravan:wine"),
+        ("pillage market", "pillage dacia market"),
+        ("pillage temple", "pillage dacia temple"),
+    ],
+)
+def test_the_only_province_that_is_conquered_need_not_be_named(typed: str, meant: str) -> None:
+    assert expand(answers(conquering("dacia")), typed) == meant
+
+
+def test_of_several_provinces_that_are_conquered_one_is_to_be_named() -> None:
+    with pytest.raises(Unclear, match="Name the province before “market”: dacia or thracia"):
+        expand(answers(conquering("dacia", "thracia")), "occupy market")
+
+
+def test_a_caravan_is_one_of_the_province_that_is_named() -> None:
+    position = Position().give("rome", "coin " * 12).raze("gallia").raze("italia").at_build_turn("rome")
+    with pytest.raises(Unclear, match="“caravan” could be caravan:grain or caravan:sheep"):
+        expand(answers(position), "build caravan gallia c c c")
+    assert expand(answers(position), "build caravan dacia c c c") == "build caravan dacia coin coin coin"
+
+
+def test_a_commodity_that_would_be_built_is_its_caravan_where_it_cannot_be_built_too() -> None:
+    assert expand(answers(marching()), "build wine dacia free") == "build caravan:wine dacia free"
+
+
 @given(st.data())
 def test_every_legal_answer_stands_for_itself(data: st.DataObject) -> None:
     position = data.draw(st.sampled_from([marching, building]))()

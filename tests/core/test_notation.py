@@ -138,6 +138,7 @@ def test_the_lenient_reader_accepts_what_the_strict_one_refuses(line: str, spell
         ("march latium gallia 02", "“02” is not a number."),
         ("march latium gallia 1000", "“1000” is not a number."),
         ("march gallia latium 1 from temple", "Gallia has no icon “temple”."),
+        ("pillage gallia caravan", "Say which caravan of Gallia you mean: caravan:grain, caravan:sheep."),
         ("march latium gallia 2 from market please", "“please” is one word too many."),
         ("march rome gallia 2", "There is no province “rome” in this game."),
         ("sail mare_nostrum mare_ionium 1", "There is no sea “mare_nostrum” in this game."),

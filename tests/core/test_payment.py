@@ -206,6 +206,13 @@ def test_hannibal_uses_no_two_kinds_twice() -> None:
     assert not pays("grain grain wood wood", 4, "grain grain wood wood", HANNIBAL)
 
 
+def test_who_may_use_a_kind_twice_is_told_that_it_is_only_one() -> None:
+    """3.0b."""
+    payments = Sets(plus(NOTHING, tokens("grain grain wood wood")), 4, HANNIBAL)
+    with pytest.raises(RuleError, match="Only one kind may be in a set of yours twice"):
+        payments.check(tokens("grain grain wood wood"), "It")
+
+
 def test_hannibal_mixes_no_coins_into_commodities() -> None:
     """3.0b."""
     assert not pays("coin wood grain", 3, "coin wood grain", HANNIBAL)

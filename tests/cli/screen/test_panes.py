@@ -185,6 +185,18 @@ def test_what_a_tile_sells_at_its_own_price_is_listed_at_that_and_at_the_printed
     assert set(listed) == {line for line in legal if line.startswith(f"build {thing} ")}
 
 
+def test_payments_that_go_on_from_resources_in_any_order_are_shown_by_what_they_add() -> None:
+    rich = Position(3).give("rome", "metal metal wine oil sheep gold").raze("latium").at_build_turn("rome")
+    shown = [choice.shown for choice in ways(rich).after("build legion latium with sheep oil ")]
+    assert shown == ["metal", "gold", "wine"]
+
+
+def test_the_last_word_of_a_payment_is_nothing_but_a_resource() -> None:
+    rich = Position(3).give("rome", "metal spices gold sheep wine wood oil").raze("latium").at_build_turn("rome")
+    lines = [choice.line for choice in ways(rich).after("build legion latium with wine l")]
+    assert lines == []
+
+
 @pytest.mark.parametrize("phase", ["build", "war"])
 def test_every_way_leads_to_a_legal_answer(phase: str) -> None:
     position = table().units("libya", rome=2, carthage=1)
