@@ -7,6 +7,7 @@ import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
@@ -221,12 +222,15 @@ def _version() -> str:
 
 def _dispatch(argv: Sequence[str], commands: Mapping[str, Command]) -> int:
     if argv and not argv[0].startswith("-") and argv[0] not in commands:
-        raise Failure(tr("there is no command {name!r}; `mare --help` lists them.", name=argv[0]), status=2)
+        raise Failure(_unknown(argv, commands), status=2)
     # Of what is not wanted nothing is loaded; the help lists everything.
     wanted = {argv[0]: commands[argv[0]]} if argv and argv[0] in commands else commands
     with texts.lent_to_library():
         parser = _parser(wanted)
-        args = parser.parse_args(argv)
+        args, unknown = parser.parse_known_args(argv)
+        if unknown:
+            parser.prog = " ".join([parser.prog, *argv[:1]]) if argv[0] in commands else parser.prog
+            parser.error(tr("unrecognized arguments: %s") % " ".join(unknown))
         if "run" not in args and not args.version:
             parser.print_help()
             return 0
@@ -235,6 +239,26 @@ def _dispatch(argv: Sequence[str], commands: Mapping[str, Command]) -> int:
         return 0
     status: int = args.run(args)
     return status
+
+
+def _unknown(argv: Sequence[str], commands: Mapping[str, Command]) -> str:
+    """That there is no such command, and which is meant."""
+    named = [name for name, command in commands.items() if command.SUMMARY]
+    if argv[0] == "help":
+        return tr(
+            "there is no command {name!r}; `mare {meant}` has the help.", name=argv[0], meant=_helped(argv, named)
+        )
+    if nearest := get_close_matches(argv[0].lower(), named, n=1):
+        return tr(
+            "there is no command {name!r}; is it `mare {nearest}`? `mare --help` lists all.",
+            name=argv[0],
+            nearest=nearest[0],
+        )
+    return tr("there is no command {name!r}; `mare --help` lists them.", name=argv[0])
+
+
+def _helped(argv: Sequence[str], named: Sequence[str]) -> str:
+    return f"{argv[1]} --help" if argv[1:2] and argv[1] in named else "--help"
 
 
 def _leaves(group: BaseExceptionGroup[E]) -> Iterator[E]:

@@ -49,7 +49,10 @@ PARTING = 5
 def add_arguments(parser: ArgumentParser) -> None:
     """The table, and what the person wants to play."""
     parser.add_argument(
-        "--empire", default=RANDOM, help=tr("the empire you play, such as rome (default: a random one)")
+        "--empire",
+        type=str.lower,
+        default=RANDOM,
+        help=tr("the empire you play, such as rome (default: a random one)"),
     )
     add_bots_argument(parser)
     add_think_argument(parser)

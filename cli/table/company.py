@@ -208,7 +208,9 @@ def _back(sitting: Sitting, charter: Charter) -> str:
 def add_manner_arguments(parser: ArgumentParser) -> None:
     """Who one is, and what one wishes for."""
     parser.add_argument("--name", help=tr("how the others call you this time (default: as `mare whoami` says)"))
-    parser.add_argument("--empire", default=RANDOM, help=tr("the empire you want to play (default: a random one)"))
+    parser.add_argument(
+        "--empire", type=str.lower, default=RANDOM, help=tr("the empire you want to play (default: a random one)")
+    )
     parser.add_argument("--bots", type=int, default=0, metavar="N", help=tr("how many bots you lend for free seats"))
     add_strength_argument(parser)
     add_think_argument(parser)

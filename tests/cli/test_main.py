@@ -187,6 +187,25 @@ def test_an_unknown_command_is_one_sentence() -> None:
     assert refused.stderr == "mare: there is no command 'conquer'; `mare --help` lists them.\n"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["plya"], "there is no command 'plya'; is it `mare play`? `mare --help` lists all."),
+        (["Games"], "there is no command 'Games'; is it `mare games`? `mare --help` lists all."),
+        (["help"], "there is no command 'help'; `mare --help` has the help."),
+        (["help", "play"], "there is no command 'help'; `mare play --help` has the help."),
+        (["help", "conquer"], "there is no command 'help'; `mare --help` has the help."),
+        (["play", "3"], "unrecognized arguments: 3; see `mare play --help`."),
+        (["--bogus"], "unrecognized arguments: --bogus; see `mare --help`."),
+    ],
+)
+def test_whoever_mistypes_is_shown_what_is_nearest(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    assert capsys.readouterr().err == f"mare: {sentence}\n"
+
+
 @pytest.mark.parametrize("arguments", [["--bogus"], ["fail", "--bogus"], ["fail", "--players", "7"], ["fail", "more"]])
 def test_a_wrong_argument_is_one_sentence(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments, {"fail": Raising(AssertionError())}) == 2

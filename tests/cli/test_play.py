@@ -7,10 +7,12 @@ import re
 import select
 import socket
 import subprocess
+from argparse import ArgumentParser
 from pathlib import Path
 
 import pytest
 
+from cli.commands import play
 from cli.keeping.profile import HOME
 from cli.main import BROKEN_PIPE, main
 from tests.cli.processes import PATIENCE, PGREP, all_gone, bots_of, finish, kill, running
@@ -124,6 +126,12 @@ def test_an_empire_that_does_not_play_is_one_sentence(
 ) -> None:
     assert main(["play", *arguments]) == 2
     assert capsys.readouterr().err.startswith(f"mare: {sentence}")
+
+
+def test_an_empire_may_be_named_with_capital_letters() -> None:
+    parser = ArgumentParser()
+    play.add_arguments(parser)
+    assert parser.parse_args(["--empire", "Babylon"]).empire == "babylon"
 
 
 EDITING = "\x1b[?2004h"
