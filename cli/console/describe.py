@@ -183,6 +183,14 @@ def _sea_lines(state: State) -> list[str]:
     return lines + (folded(tr("Without triremes: {seas}.", seas=", ".join(empty))) if empty else [])
 
 
+def place_named(state: State, typed: str) -> str:
+    """The province or sea in the notation of which the name, or how a part of it begins, is typed; else nothing."""
+    wanted = "_".join(typed.lower().split())
+    places = (*state.board.provinces, *state.board.seas)
+    begun = [place for place in places if any(part.startswith(wanted) for part in (place, *place.split("_")))]
+    return wanted if wanted in places else next(iter(begun if wanted else []), "")
+
+
 def place_lines(state: State, name: str) -> list[str]:
     """A province or sea by its name in the notation: what it has and borders; nothing for any other name."""
     board = state.board

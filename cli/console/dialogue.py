@@ -344,7 +344,8 @@ class Dialogue:
         return "\n".join(describe.board_lines(self._game.state))
 
     def _place(self, rest: str) -> str:
-        lines = describe.place_lines(self._game.state, rest.lower().replace(" ", "_"))
+        state = self._game.state
+        lines = describe.place_lines(state, describe.place_named(state, rest))
         return "\n".join(lines) or tr("Name a province or a sea that is in this game: “place gallia”.")
 
     def _players(self) -> str:
@@ -372,6 +373,8 @@ class Dialogue:
         if not rest and not self._is_asked:
             return tr("Name a number, a phase or a word, such as “rule 3.1.1” or “rule trade”.")
         found = rulebook.about(rest or self._question()[0].rule, tr)
+        if not found and (place := describe.place_named(self._game.state, rest)):
+            return tr("The rules say nothing on that; “place {place}” shows what there is.", place=place)
         return "\n".join(folded(found, describe.WIDTH)) or tr(
             "The rules say nothing on that; try a number such as 3.1.1."
         )

@@ -42,7 +42,7 @@ def read(state: State, answers: Answers, text: str) -> Action:
     try:
         action = notation.parse(answers.board, text)
     except NotationError:
-        refusal = _untimely(answers, text) or _nameless(state, answers, text)
+        refusal = _two_in_one(text) or _untimely(answers, text) or _nameless(state, answers, text)
         refusal = (
             refusal
             or _untaken(answers, text)
@@ -63,6 +63,14 @@ def _foreign(text: str) -> RuleError | None:
     if word is None:
         return None
     return NotationError(tr("“{word}” is no word here; “help” lists what one types, and what it means.", word=word))
+
+
+def _two_in_one(text: str) -> RuleError | None:
+    """That a second answer begins in a line without a semicolon before it."""
+    second = next((word for word in text.split()[1:] if word in VERBS), None)
+    if second is None:
+        return None
+    return NotationError(tr("“{word}” begins another answer; between two stands “;”: “…; {word}”.", word=second))
 
 
 def _out_of_phase(state: State, answers: Answers, text: str) -> RuleError | None:

@@ -11,7 +11,7 @@ import trio
 import core
 from cli.chart.look import legend
 from cli.chart.textmap import Direction
-from cli.console.describe import typed_words
+from cli.console.describe import place_named, typed_words
 from cli.console.dialogue import ANSWERING, HELP, HELP_OF_A_GUEST, JOINING, Dialogue, Left, People
 from cli.console.entries import entry_lines
 from cli.screen import panes, picture
@@ -263,15 +263,11 @@ class Reader(Dialogue, ABC):
 
     def _look_at(self, rest: str) -> str:
         state = self._game.state
-        wanted = rest.lower().replace(" ", "_")
-        places = (*state.board.provinces, *state.board.seas)
-        found = [place for place in places if place == wanted] or [
-            place for place in places if any(part.startswith(wanted) for part in (place, *place.split("_")))
-        ]
-        if not wanted or not found:
+        place = place_named(state, rest)
+        if not place:
             return tr("Name a province or a sea that is in this game: “place gallia”.")
         self._show(Page.BOARD)
-        self.scene.view, self.scene.on_map = self.scene.view.on(state.board, found[0]), True
+        self.scene.view, self.scene.on_map = self.scene.view.on(state.board, place), True
         return ""
 
     def _rule(self, rest: str) -> str:

@@ -259,3 +259,21 @@ def test_the_rules_are_asked_for_in_the_language_in_use() -> None:
         dialogue, script = conversation(building())
         dialogue._take("? légió")
     assert "légió" in script.said[0]
+
+
+def test_whoever_asks_the_rules_for_a_place_is_told_how_one_looks_at_it() -> None:
+    dialogue, script = conversation(building())
+    for line in ("? sicilia", "? Mare Ionium"):
+        dialogue._take(line)
+    assert [said.partition("; ")[2] for said in script.said] == [
+        "“place sicilia” shows what there is.",
+        "“place mare_ionium” shows what there is.",
+    ]
+
+
+async def test_an_answer_within_another_is_told_from_a_name() -> None:
+    dialogue, script = conversation(Position().at_war_turn("rome"), "march italia done", "done")
+    while dialogue._question()[0].rule != "4.1.2":
+        dialogue._game.apply(dialogue._game.parse("done"))
+    await dialogue.ask()
+    assert "“done” begins another answer; between two stands “;”: “…; done”." in script.said
