@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from cli.console.describe import count
-from cli.keeping.saved import BOT, LENT, MYSELF, notes_of, open_store
-from cli.texts import marked, tr
+from cli.keeping.saved import BOT, LENT, MYSELF, empire_in, notes_of, open_store
+from cli.texts import marked, term, tr
 from p2p.charter import Charter
 from p2p.store import Store, StoredGame, StoredRecord
 from p2p.text import shown
@@ -46,14 +46,14 @@ def facts(store: Store) -> list[dict[str, Any]]:
         order = (MYSELF, LENT, BOT).index(notes_of(game).keeper)
         known = found.get(game.charter.id.hex())
         if known is None or order < known["order"]:
-            found[game.charter.id.hex()] = _game(game) | {"order": order}
+            found[game.charter.id.hex()] = _game(store, game) | {"order": order}
     for record in store.records():
         found.setdefault(record.game.hex(), _record(record) | {"order": 0})
     games = sorted(found.values(), key=lambda facts: -facts["touched"])
     return [{key: value for key, value in facts.items() if key != "order"} for facts in games]
 
 
-def _game(game: StoredGame) -> dict[str, Any]:
+def _game(store: Store, game: StoredGame) -> dict[str, Any]:
     charter, progress, notes = game.charter, game.progress, notes_of(game)
     return {
         "game": charter.id.hex(),
@@ -65,6 +65,7 @@ def _game(game: StoredGame) -> dict[str, Any]:
         "touched": game.touched,
         "status": FINISHED if progress.is_finished else OPEN,
         "bot": notes.name if notes.keeper == LENT else None,
+        "empire": empire_in(store, game) if notes.keeper == MYSELF else None,
     }
 
 
@@ -79,6 +80,7 @@ def _record(record: StoredRecord) -> dict[str, Any]:
         "touched": record.touched,
         "status": IMPORTED_FINISHED if record.is_finished else IMPORTED_OPEN,
         "bot": None,
+        "empire": None,
     }
 
 
@@ -97,6 +99,8 @@ def _lines(game: dict[str, Any]) -> Sequence[str]:
         move = tr("; waits for {names}", names=", ".join(game["awaited"]))
     if game["bot"]:
         bot = tr(", played by the bot {name}", name=game["bot"])
+    if game["empire"]:
+        bot = tr(", you are {empire}", empire=term(game["empire"].capitalize()))
     return (
         f"{game['game'][:8]}  {when}  {tr(game['status'])}, {game['edition']}{bot}",
         f"          {', '.join(game['players'])}: {extent}{move}",

@@ -243,7 +243,8 @@ class Game:
     def _save(self, path: Path | None) -> None:
         session = self._peer.session
         record = session.record()
-        if record is not None:
+        # A game that goes on is kept; whoever would have its record as far as it has come, exports it.
+        if record is not None and not (self._left and path is None):
             saved = save_record(path, session.charter.id.hex(), record)
             steps = count(session.log.height, "step")
             self._console.say(

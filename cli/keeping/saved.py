@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,10 +17,11 @@ from cli.arguments.setups import edition_of
 from cli.command import Failure
 from cli.console.dialogue import Console
 from cli.keeping.profile import data_folder
-from cli.table.game import new_game
+from cli.table.game import new_game, rules_of
 from cli.table.minds import Chosen
 from cli.texts import tr
 from core import DataError
+from core.state import State
 from crypto import Identity, from_pem, to_pem
 from p2p.address import Address
 from p2p.charter import Charter, CharterError
@@ -170,14 +172,36 @@ def take_up(store: Store, game: bytes, person: int, identity: Identity | None = 
 def look_at(game: StoredGame, items: Iterable[bytes]) -> Session:
     """A game as far as it has come, only to be looked at; raises Failure."""
     try:
-        edition = edition_of(notes_of(game).setup)
-        session = Session(game.charter, partial(new_game, edition=edition), None)
+        session = _session_of(game)
         session.restore(items)
     except (CharterError, DataError, SetupError) as error:
         raise Failure(
             tr("game {short} cannot be read by this program: {error}", short=short(game.charter), error=error)
         ) from None
     return session
+
+
+def _session_of(game: StoredGame) -> Session:
+    edition = edition_of(notes_of(game).setup)
+    return Session(game.charter, partial(new_game, edition=edition), None)
+
+
+def empire_in(store: Store, game: StoredGame) -> str | None:
+    """The empire of whoever keeps a game, None before it is dealt, or where that cannot be read.
+
+    The game is followed no further than to the deal.
+    """
+
+    def state() -> State:
+        return rules_of(session.log.game).state
+
+    try:
+        session = _session_of(game)
+        session.restore(takewhile(lambda item: not state().seats, store.items(game)))
+    except (CharterError, DataError, SetupError, JournalError):
+        return None
+    own = game.charter.seats_of(game.person)
+    return state().board.empires[state().seats.index(own[0])] if state().seats and own else None
 
 
 def short(charter: Charter) -> str:

@@ -249,7 +249,8 @@ class Sitting:
         if not isinstance(self._end, Finished):
             self._console.say(how_to_go_on(self._charter))
         record = self._session.record()
-        if record is not None:
+        # A game that goes on is kept; whoever would have its record as far as it has come, exports it.
+        if record is not None and not (self.left and path is None):
             saved = save_record(path, self._charter.id.hex(), record)
             steps = count(self._session.log.height, "step")
             self._console.say(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -10,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from cli.commands.games import facts
 from cli.keeping.profile import HOME
 from cli.keeping.saved import BOT, LENT, MYSELF, Notes, begin, look_at, named, notes_of, open_store, take_up
 from cli.main import main
-from cli.table.game import new_game
+from cli.table.game import new_game, rules_of
 from cli.table.seating import Seating, card_of
 from core import Options
 from crypto.beacon import Chain
@@ -126,18 +128,32 @@ def test_a_game_is_listed_with_all_that_helps_to_choose(store: Store, capsys: py
     assert main(["games"]) == 0
     first, second = said(capsys).splitlines()
     assert first.startswith(f"{name}  20")
-    assert first.endswith("  open, empires")
+    assert re.search("  open, empires, you are (Rome|Greece|Carthage)$", first)
     height = only_height(store)
     assert second.strip().startswith(f"Ada, Bo, Cy: round 1, {height} steps; waits for ")
+
+
+def test_the_list_says_which_empire_one_plays_as_soon_as_it_is_dealt(store: Store) -> None:
+    charter, _, _ = game()
+    put(store)
+    (kept,) = store.games()
+    state = rules_of(look_at(kept, store.items(kept)).log.game).state
+    assert facts(store)[0]["empire"] == state.board.empires[state.seats.index(charter.seats_of(0)[0])]
+
+
+def test_before_the_deal_nobody_has_an_empire(store: Store) -> None:
+    charter, _, _ = game()
+    keep(store, charter, 0, [], Notes(MYSELF, name="Ada")).close()
+    assert facts(store)[0]["empire"] is None
 
 
 def test_a_game_that_several_keep_here_is_listed_once(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
     for person, keeper in enumerate((BOT, MYSELF, LENT)):
         put(store, person=person, keeper=keeper)
     assert main(["games", "--json"]) == 0
-    (facts,) = json.loads(said(capsys))
-    assert (facts["status"], facts["players"], facts["bot"]) == ("finished", ["Ada", "Bo", "Cy"], None)
-    assert [notes_of(part).keeper for part in named(store.games(), facts["game"][:4])] == [MYSELF, LENT, BOT]
+    (listed,) = json.loads(said(capsys))
+    assert (listed["status"], listed["players"], listed["bot"]) == ("finished", ["Ada", "Bo", "Cy"], None)
+    assert [notes_of(part).keeper for part in named(store.games(), listed["game"][:4])] == [MYSELF, LENT, BOT]
 
 
 @pytest.mark.parametrize("most", [12, 1 << 30])

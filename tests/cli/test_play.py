@@ -46,7 +46,15 @@ def test_one_can_talk_with_the_bots(tmp_path: Path) -> None:
     assert "tell NAME TEXT say something to one player alone" in told
 
 
-def test_who_leaves_is_told_so_and_keeps_the_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_who_leaves_finds_no_file_in_his_folder(tmp_path: Path) -> None:
+    status, out, err = finish(tmp_path, *SHORT, typed="quit\n")
+    assert (status, err, [*tmp_path.glob("*.mare")]) == (0, "", [])
+    assert "goes on." in out
+
+
+def test_who_leaves_is_told_so_and_has_the_record_that_was_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     status, out, err = finish(tmp_path, *SHORT, "--record", "left.mare", typed="quit\n")
     assert (status, err) == (0, "")
     assert "You have left the table. `mare resume " in out
