@@ -47,9 +47,11 @@ HELP = marked("""\
   log [NUMBER]    the last things that happened
   answers [WORDS] the legal answers, or those that begin so; … is what follows
   rule [TOPIC]    the rule behind the question, or the rules on a topic
-  ? or help       this
-  quit            leave the table; `mare resume` comes back to it
-Refusals begin with the number of the rule that forbids what you tried.""")
+  ? or help       this""")
+
+LEAVING = marked("""  quit            leave the table; `mare resume` comes back to it""")
+
+REFUSALS = marked("Refusals begin with the number of the rule that forbids what you tried.")
 
 HELP_OF_A_GUEST = marked("""\
   board           the map, the seas, and the tiles that lie face up
@@ -112,6 +114,9 @@ class People(Protocol):
 class Dialogue:
     """One person's side of a game: it tells the story, shows the position and asks for answers."""
 
+    leaving = LEAVING
+    """The line of the help that says how one leaves, and what then."""
+
     def __init__(
         self,
         console: Console,
@@ -146,13 +151,16 @@ class Dialogue:
         self._help = tr(HELP_OF_A_GUEST)
         if seat is not None:
             answering = " ".join(map(tr, (ANSWERING, CHOOSING, JOINING)))
-            self._help = "\n".join([*wrapped(answering, describe.WIDTH), tr(HELP)])
+            self._help = "\n".join([*wrapped(answering, describe.WIDTH), self._help_of_a_player()])
             self._commands |= {"hand": lambda rest: self._hand(), "answers": self._answers}
         if people is not None:
             self._help += f"\n{people.help}"
             self._commands |= people.commands
         self._help = "\n".join([self._help, *describe.typed_words(game.state.board)])
         game.listen(self.tell)
+
+    def _help_of_a_player(self) -> str:
+        return "\n".join(map(tr, (HELP, self.leaving, REFUSALS)))
 
     def tell(self, sentence: str) -> None:
         """Show and keep a sentence about what has happened."""

@@ -14,6 +14,7 @@ from cli.console.dialogue import Console, Dialogue, Left
 from cli.lessons.lesson import PUPIL, Lesson
 from cli.lessons.teacher import Judgement, Teacher
 from cli.screen.conversation import Screen
+from cli.screen.reading import BESIDES, KEYS, MORE_HELP, MORE_KEYS
 from cli.screen.scene import Page
 from cli.screen.shell import Shell
 from cli.texts import marked, tr, translated
@@ -34,8 +35,8 @@ ON_SCREEN = (
         " and Down go through the answers, and beside them you read what each would lead to; Enter takes one. Or type."
     ),
     marked(
-        "F2 shows the map, which this page covers, and this page again. F6 shows the rule behind a question,"
-        " “? 2.1” any rule."
+        "Esc or F2 shows the map, which this page covers; F2 shows this page again. F6 shows the rule behind a"
+        " question, “? 2.1” any rule."
     ),
 )
 """How one answers on the full screen, a paragraph in a line."""
@@ -48,6 +49,15 @@ IN_LINES = (
     marked("“board” and “players” show the table, “lesson” these words again, “help” the rest."),
 )
 """How one answers line by line."""
+
+
+LEAVING = marked("""\
+  lesson          the teacher's words again
+  quit            leave the lesson; `mare learn N` begins lesson N anew""")
+
+KEY_OF_ANSWERING = marked("  Enter           gives a whole answer, which counts at once in a lesson")
+
+KEY_OF_LEAVING = marked("  Ctrl-C          leaves the lesson; `mare learn N` begins lesson N anew")
 
 
 class Desk(Protocol):
@@ -100,6 +110,9 @@ class ScreenDesk(Screen):
     """The full screen; the teacher's words cover the map until it is asked for. Every answer counts at once."""
 
     orientation: Sequence[str] = ON_SCREEN
+    leaving = LEAVING
+    keys = (KEYS, KEY_OF_ANSWERING, MORE_KEYS, KEY_OF_LEAVING)
+    besides = (BESIDES, MORE_HELP)
 
     def __init__(self, shell: Shell, teacher: Teacher, names: dict[int, str]) -> None:
         """``names`` has by seat who sits there."""
@@ -193,6 +206,7 @@ class LinesDesk(Dialogue):
     """The lesson line by line."""
 
     orientation: Sequence[str] = IN_LINES
+    leaving = LEAVING
 
     def __init__(self, console: Console, teacher: Teacher, names: dict[int, str]) -> None:
         """``names`` has by seat who sits there."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import trio
 
@@ -12,7 +12,7 @@ import core
 from cli.chart.look import legend
 from cli.chart.textmap import Direction
 from cli.console.describe import place_named, typed_words
-from cli.console.dialogue import ANSWERING, HELP, HELP_OF_A_GUEST, JOINING, Dialogue, Left, People
+from cli.console.dialogue import ANSWERING, HELP_OF_A_GUEST, JOINING, Dialogue, Left, People
 from cli.console.entries import entry_lines
 from cli.screen import panes, picture
 from cli.screen.scene import Page, Scene
@@ -25,23 +25,30 @@ from p2p.steps import Kind
 KEYS = marked("""\
 Keys
   Up, Down        go through the list of answers; Enter takes the marked one
-  Tab             completes the word, or takes the marked answer
+  Tab             completes the word, or takes the marked answer""")
+
+KEYS_OF_STAGING = marked("""\
   Enter           stages a whole answer; it is signed with the turn, or by F10
-  Ctrl-Z          takes the last staged step back
+  Ctrl-Z          takes the last staged step back""")
+
+MORE_KEYS = marked("""\
   Left, Right     on an empty line: walk over the map, then with all arrows;
                   Enter writes the place into the line, + and - zoom
   F1 help  F2 map  F3 players  F4 log  F5 talk  F6 the rule behind the question
   PgUp, PgDn      scroll what is large, or the log; the wheel does too
   Ctrl-P, Ctrl-N  lines typed before
-  Esc             back: clears the line, closes a page
-  Ctrl-C twice    leaves the table
-""")
+  Esc             back: clears the line, closes a page""")
 
-MORE_HELP = marked("""\
-Here on the full screen, besides:
+KEY_OF_LEAVING = marked("  Ctrl-C twice    leaves the table")
+
+BESIDES = marked("Here on the full screen, besides:")
+
+STAGING = marked("""\
   back [N]        takes step N of what is staged back, or the last one
   move N M        puts step N of what is staged in place M
-  sign            signs what is staged, and goes on
+  sign            signs what is staged, and goes on""")
+
+MORE_HELP = marked("""\
   log [WORDS]     the log, of a phase, an empire, “battle”, “round 3”, any word
   entry N         the signed entry of step N of the log
   talk            what has been said
@@ -53,6 +60,12 @@ Here on the full screen, besides:
 
 class Reader(Dialogue, ABC):
     """Somebody who has the whole screen: he follows the game, looks at places and pages, talks and leaves."""
+
+    keys: Sequence[str] = (KEYS, KEYS_OF_STAGING, MORE_KEYS, KEY_OF_LEAVING)
+    """What the help says of keys."""
+
+    besides: Sequence[str] = (BESIDES, STAGING, MORE_HELP)
+    """What it says of commands that there are on the full screen only."""
 
     def __init__(
         self,
@@ -235,12 +248,15 @@ class Reader(Dialogue, ABC):
         return ""
 
     def _show_help(self) -> str:
-        help_ = tr(HELP_OF_A_GUEST) if self._seat is None else f"{tr(ANSWERING)} {tr(JOINING)}\n{tr(HELP)}"
+        help_ = (
+            tr(HELP_OF_A_GUEST) if self._seat is None else f"{tr(ANSWERING)} {tr(JOINING)}\n{self._help_of_a_player()}"
+        )
         people = f"\n{self._people.help}" if self._people is not None else ""
         marks = "\n".join(f"  {line}" for line in legend(self.scene.look))
         marks += f"\n{tr('Above the players:')}\n  {panes.legend(self.scene)}"
         words = "\n".join(["", *typed_words(self._game.state.board)])
-        text = f"{tr(KEYS)}\n{help_}{people}\n{tr(MORE_HELP)}\n{tr('On the map:')}\n{marks}{words}"
+        keys, besides = ("\n".join(map(tr, texts)) for texts in (self.keys, self.besides))
+        text = f"{keys}\n\n{help_}{people}\n{besides}\n{tr('On the map:')}\n{marks}{words}"
         return self._show_text(tr("Help"), text, Page.HELP)
 
     def _show_log(self, rest: str) -> str:

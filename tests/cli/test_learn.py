@@ -377,6 +377,15 @@ async def test_escape_leads_from_help_back_to_the_lesson() -> None:
     assert desk.scene.page is Page.BOARD
 
 
+def test_the_help_in_a_lesson_speaks_of_nothing_that_there_is_at_a_table_only() -> None:
+    desk, console = screen_desk(Teacher(LESSONS[0])), TypedConsole()
+    desk.open(Page.HELP)
+    teacher = Teacher(LESSONS[0])
+    for text in ("\n".join(desk.scene.text), LinesDesk(console, teacher, names_at(teacher.game))._help):
+        assert [word for word in ("twice", "Ctrl-Z", "F10", "sign ", "mare resume") if word in text] == []
+        assert "`mare learn N` begins lesson N anew" in text
+
+
 async def test_a_lesson_is_taught_line_by_line() -> None:
     console = TypedConsole()
     lesson = LESSONS[5]
