@@ -11,7 +11,7 @@ from cli.command import Failure
 from cli.console.dialogue import Console, Left
 from cli.console.terminal import Terminal, add_console_arguments, converse, fitted, full_screen, manners_of, unless_left
 from cli.lessons.desk import Desk, LinesDesk, ScreenDesk, names_at, teach
-from cli.lessons.lesson import Lesson, lessons
+from cli.lessons.lesson import Lesson, lessons, titles
 from cli.lessons.teacher import Teacher
 from cli.texts import marked, tr
 
@@ -20,21 +20,18 @@ SUMMARY = marked("learn the game: a first round against bots, each phase explain
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Where to begin, and how the game is shown."""
-    parser.add_argument("lesson", metavar="LESSON", nargs="?", type=int, default=1, help=tr("the lesson to begin with"))
+    parser.add_argument(
+        "lesson",
+        metavar="LESSON",
+        nargs="*",
+        help=tr("the lesson to begin with, by its number or a word of its title: {lessons}", lessons=_listed()),
+    )
     add_console_arguments(parser)
 
 
 def run(args: Namespace) -> int:
     """0 when the lessons are over, or the pupil has had enough; raises Failure where there is no such lesson."""
-    taught = lessons()
-    if not 1 <= args.lesson <= len(taught):
-        raise Failure(
-            tr(
-                "there are the lessons 1 to {taught}; {lesson} is none of them.", taught=len(taught), lesson=args.lesson
-            ),
-            status=2,
-        )
-    progress = _Progress(args.lesson)
+    progress, taught = _Progress(_number(args.lesson)), lessons()
 
     async def sit_down(console: Console) -> None:
         await _teach_all(console, taught, progress)
@@ -49,6 +46,34 @@ def run(args: Namespace) -> int:
         )
     print(fitted(said, shutil.get_terminal_size().columns))
     return 0
+
+
+def _listed() -> str:
+    return ", ".join(f"{number} {tr(title)}" for number, title in enumerate(titles(), start=1))
+
+
+def _number(words: Sequence[str]) -> int:
+    """The number of the lesson that is named, by words of its title or by that number; 1 where none is named.
+
+    Raises Failure where there is no such lesson, or more than one.
+    """
+    if not words:
+        return 1
+    found = [
+        number
+        for number, title in enumerate(titles(), start=1)
+        if [str(number)] == [*words] or any(_has(named, words) for named in (title, tr(title)))
+    ]
+    if len(found) != 1:
+        typed = " ".join(words)
+        raise Failure(tr("{lesson!r} is none of the lessons: {lessons}.", lesson=typed, lessons=_listed()), status=2)
+    return found[0]
+
+
+def _has(title: str, words: Sequence[str]) -> bool:
+    """Whether each of the words begins one of a title."""
+    own = title.casefold().split()
+    return all(any(part.startswith(word.casefold()) for part in own) for word in words)
 
 
 class _Progress:

@@ -28,6 +28,9 @@ from core.scenario_steps import Course, Say, Step
 PUPIL = 0
 """The pupil's seat."""
 
+TITLE = "scenario:"
+"""What stands before a lesson's title, in its first line."""
+
 _WORDS = re.compile(r"#([!:+ -]) ?(.*)")
 _OTHER = re.compile(r"\[([^\]]+)\] (.+)")
 
@@ -65,8 +68,16 @@ class Lesson:
 
 def lessons() -> list[Lesson]:
     """All lessons, in their order."""
-    names = sorted(entry.name for entry in files(__package__).iterdir() if entry.name.endswith(".scenario"))
-    return [_read(number, source(name)) for number, name in enumerate(names, start=1)]
+    return [_read(number, source(name)) for number, name in enumerate(_names(), start=1)]
+
+
+def titles() -> list[str]:
+    """What the lessons are called, in their order."""
+    return [source(name).partition("\n")[0].removeprefix(TITLE).strip() for name in _names()]
+
+
+def _names() -> list[str]:
+    return sorted(entry.name for entry in files(__package__).iterdir() if entry.name.endswith(".scenario"))
 
 
 def source(name: str) -> str:

@@ -445,7 +445,33 @@ async def test_one_can_leave_between_two_pages() -> None:
 
 def test_there_is_no_eighth_lesson(capsys: pytest.CaptureFixture[str]) -> None:
     assert mare(["learn", "8"]) == 2
-    assert capsys.readouterr().err == "mare: there are the lessons 1 to 7; 8 is none of them.\n"
+    assert capsys.readouterr().err.startswith("mare: '8' is none of the lessons: 1 Trade, 2 Building, 3 Moving, ")
+
+
+def test_the_lessons_are_listed_in_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        mare(["learn", "--help"])
+    assert "1 Trade, 2 Building," in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [("trade", 1), ("build", 2), ("BATTLE", 3), ("the conqueror", 4), ("leadership", 6), ("wins", 7)],
+)
+def test_a_lesson_is_named_by_words_of_its_title(
+    typed: str, number: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def no_line(self: object, prompt: str, complete: object) -> None:
+        return None
+
+    monkeypatch.setattr("cli.console.terminal.PlainConsole.line", no_line)
+    assert mare(["learn", *typed.split()]) == 0
+    assert capsys.readouterr().out.endswith(f"`mare learn {number}` goes on with this lesson.\n")
+
+
+def test_a_title_s_word_that_several_lessons_have_names_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert mare(["learn", "a"]) == 2
+    assert "'a' is none of the lessons" in capsys.readouterr().err
 
 
 def test_the_end_of_input_is_a_friendly_farewell(

@@ -110,7 +110,6 @@ def test_a_copy_that_is_not_installed_says_so(
             f"argument --at: '{'1' * 60}…' is no whole number; see `mare show --help`.",
         ),
         (["play", "--think", "long"], "argument --think: 'long' is no number; see `mare play --help`."),
-        (["learn", "two"], "argument LESSON: 'two' is no whole number; see `mare learn --help`."),
     ],
 )
 def test_what_is_no_number_is_one_sentence(
