@@ -97,6 +97,7 @@ def legend(look: Look) -> list[str]:
             fortress=glyphs.fortress,
             trireme=glyphs.trireme,
         ),
+        tr("{wave}: water", wave=glyphs.wave),
     ]
 
 

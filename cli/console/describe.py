@@ -260,17 +260,19 @@ def _posts(state: State, province: Province, index: int) -> Iterator[str]:
 def tile_lines(state: State) -> list[str]:
     """The heroes and wonders that can be bought."""
     tiles = state.board.tiles
-    shown = ", ".join(map(_with_id, (tiles[tile] for tile in state.display))) or tr("none")
+    shown = ", ".join(map(with_id, (tiles[tile] for tile in state.display))) or tr("none")
     hidden = tr("; {number} face down", number=len(state.face_down)) if state.face_down else ""
-    return wrapped(tr("Heroes and wonders face up: {shown}{hidden}.", shown=shown, hidden=hidden), WIDTH, rest="  ")
+    lines = tr("Tiles, which are heroes and wonders, face up: {shown}{hidden}.", shown=shown, hidden=hidden)
+    hint = [tr("“rule NAME” says what one does.")] if state.display else []
+    return [*wrapped(lines, WIDTH, rest="  "), *hint]
 
 
 def bonus(tile: Tile) -> str:
-    """The levels that a hero or wonder gives: ``trade +1, culture +2``, or nothing."""
-    return ", ".join(f"{term(track)} +{plus}" for track, plus in zip(TRACKS, tile.bonus, strict=True) if plus)
+    """The levels that a hero or wonder gives: ``+1 trade, +2 culture``, or nothing."""
+    return ", ".join(f"+{plus} {term(track)}" for track, plus in zip(TRACKS, tile.bonus, strict=True) if plus)
 
 
-def _with_id(tile: Tile) -> str:
+def with_id(tile: Tile) -> str:
     """How a tile is typed, and its name where that is not much the same."""
     name = term(tile.name)
     return tile.id if name == tile.name else f"{tile.id} ({name})"

@@ -40,13 +40,14 @@ CHOOSING = marked("A number chooses from the list of answers.")
 JOINING = marked("Several steps fit one line: “march latium,italia > gallia all; done”.")
 
 HELP = marked("""\
-  board           the map, the seas, and the tiles that lie face up
+  board           the map, the seas, the tiles (heroes, wonders) face up
   place NAME      a province or sea, and what it borders
   players         titles, levels, tiles and pieces of every empire
   hand            your own resources
   log [NUMBER]    the last things that happened
   answers [WORDS] the legal answers, or those that begin so; … is what follows
-  rule [TOPIC]    the rule behind the question, or the rules on a topic
+  rule [TOPIC]    the rule behind the question, or the rules on a topic,
+                  a hero or a wonder
   ? or help       this""")
 
 LEAVING = marked("""  quit            leave the table; `mare resume` comes back to it""")
@@ -54,7 +55,7 @@ LEAVING = marked("""  quit            leave the table; `mare resume` comes back 
 REFUSALS = marked("Refusals begin with the number of the rule that forbids what you tried.")
 
 HELP_OF_A_GUEST = marked("""\
-  board           the map, the seas, and the tiles that lie face up
+  board           the map, the seas, the tiles (heroes, wonders) face up
   place NAME      a province or sea, and what it borders
   players         titles, levels, tiles and pieces of every empire
   log [NUMBER]    the last things that happened

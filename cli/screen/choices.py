@@ -81,7 +81,8 @@ class Ways:
             lines = self._listed_lines(self._texts, words)
         else:
             lines = [[*words, word] for word in self._answers.next_words(words)]
-        choices = [self._choice(words, line) for line in lines[:MOST_SHOWN]]
+        is_one_verb = not words and len({line[0] for line in lines if line != ["done"]}) == 1 < len(lines)
+        choices = [self._choice(words, line, is_one_verb) for line in lines[:MOST_SHOWN]]
         return _without_common_place(choices, self._answers.board) if not words else choices
 
     def at(self, place: str) -> list[Choice]:
@@ -93,13 +94,15 @@ class Ways:
             lines = self._listed_lines([text for text in self._texts or [] if place in text], [])
         return [self._choice([], line) for line in lines[:MOST_SHOWN]]
 
-    def _choice(self, begun: list[str], line: list[str]) -> Choice:
+    def _choice(self, begun: list[str], line: list[str], is_one_verb: bool = False) -> Choice:
+        """A line as a choice; what its verb means goes without saying where the others begin with the same."""
         text = " ".join(line)
         action = self._action(text)
         rest = _added(begun, line) or line[line[0] == "build" :]
         shown = " ".join(rest)
         shown = line[-1] if begun and line[0] == "offer" else shown.removeprefix("with ") or text
-        return Choice(text, shown, self._note(line, action), action is not None, gloss(self._state, rest or line))
+        meaning = (is_one_verb and gloss(self._state, line[1:])) or gloss(self._state, rest or line)
+        return Choice(text, shown, self._note(line, action), action is not None, meaning)
 
     def _action(self, text: str) -> Action | None:
         """The legal answer that a line spells, if it is one."""
@@ -240,8 +243,8 @@ class Ways:
         names = answers.board.seas if what == "trireme" else answers.board.provinces
         where = list(dict.fromkeys(names[thing.where] for thing in things))
         places = ", ".join(where[:3]) + (tr(" and {number} more", number=len(where) - 3) if len(where) > 3 else "")
-        left = tr("; {number} left", number=supply(state, self._empire, what)) if what in PIECES else ""
-        return f"{price}: {places}{left}"
+        left = tr(", {number} left", number=supply(state, self._empire, what)) if what in PIECES else ""
+        return f"{price}{left}: {places}"
 
     def _note_of_prices(self, prices: Iterable[Price]) -> str:
         """What a thing costs now, the printed price before that of a hero or wonder: ``for 3 (or 1 gladiator)``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cli.console.cells import columns
-from cli.screen import panes, picture, trade
+from cli.screen import listing, panes, picture, trade
 from cli.screen.details import details, facts, name_of, rights
 from cli.screen.layout import WIDE, Box, Layout, layout
 from cli.screen.rows import Block, Row, Size, beside, block, fitted, folded, hidden, newest, scrolled, titled
@@ -35,7 +35,7 @@ def face(scene: Scene, size: Size) -> Block:
         rows += beside([large(scene, where.large), side(scene, where.side, size.width >= WIDE)], bar)
     if where.question.height:
         rows += panes.question(scene, where.question.size)
-    lower = [panes.choices(scene, where.choices.size)]
+    lower = [listing.choices(scene, where.choices.size)]
     if scene.on_map and where.log.height and size.width < WIDE:
         lower = [_place(scene, Size(size.width, where.choices.height))]
     elif where.log.height and where.preview != where.log:
@@ -151,9 +151,13 @@ def _beside_map(scene: Scene, where: Box, wide: bool) -> tuple[Block, Block]:
     width, height = where.size
     line = scene.glyphs.line
     below = [row for title, lines in _below_players(scene, width, wide) for row in (titled(title, width, line), *lines)]
-    head = [titled(tr("Players"), width, line), *panes.players(scene, width, height - 1 - SPARED)]
-    if trade.is_trading(scene.state):
-        return (head[:height] if len(head) + len(below) <= height else []), below
+    is_trading = trade.is_trading(scene.state)
+    spared = max(SPARED, len(below)) if is_trading else SPARED
+    head = [titled(tr("Players"), width, line), *panes.players(scene, width, height - 1 - spared)]
+    if is_trading:
+        # The players are known by their names, too: the title goes first, and then the heading.
+        heads = [head, head[1:], head[2:], []]
+        return next(rows for rows in heads if not rows or len(rows) + len(below) <= height), below
     if len(head) == 2 + len(scene.state.seats) and not scene.selected:
         legend = folded([("class:dim", panes.legend(scene))], width)
         below += legend if len(head) + len(below) + len(legend) <= height else []

@@ -100,7 +100,7 @@ def of_battle(state: State, empire: int, target: int, number: int) -> str:
         if at_war and land_units(state.provinces[target], other):
             after = state.copy()
             after.provinces[target] = after.provinces[target].change_legions(empire, number)
-            return f"{tr('battle')}: {_chances(odds.on_land(after, target, empire, other))}"
+            return _chances(odds.on_land(after, target, empire, other))
     return ""
 
 
@@ -125,7 +125,7 @@ def _of_attack(state: State, empire: int, action: Attack) -> str:
 def _of_pillage(state: State, empire: int, action: Pillage) -> str:
     icon = state.board.icons[action.province][action.icon]
     if icon.commodity:
-        return tr("destroys it; you gain {token}", token=term(state.board.tokens[ordinary(icon.commodity)]))
+        return tr("you gain {token}; destroys it", token=term(state.board.tokens[ordinary(icon.commodity)]))
     return tr("destroys it; see 4.3.1")
 
 

@@ -1,4 +1,4 @@
-"""The panes that are always there: status, players, hand, the question with its choices, the keys."""
+"""The panes that are always there: status, players, hand, the question, the keys."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from cli.console.cells import columns, cut, padded
 from cli.console.describe import count, empires, moment, tokens
 from cli.screen.details import name_of
 from cli.screen.rows import Block, Fragment, Row, Size, block, fitted, folded, length, titled
-from cli.screen.scene import Choice, Page, Scene
+from cli.screen.scene import Page, Scene
+from cli.screen.tiles import face_up
 from cli.texts import both, listed, marked, term, tr, translated
 from core.edition import TITLES, TRACKS
 from core.leadership import all_levels
 from core.resources import spread
 from core.state import State
+from core.taking import Taking
 from core.victory import CITIES_TO_WIN, TILES_TO_WIN, all_great_cities
 
 _EXAMPLE = re.compile(r"(: | \()“[^”]*”\)?\.$")
@@ -166,7 +168,7 @@ def _paragraph(scene: Scene, state: State, empire: int, seat: int, levels: tuple
 
 
 def all_players(scene: Scene, width: int) -> Block:
-    """The page of the players: everything that lies open about each."""
+    """The page of the players: everything that lies open about each, and the tiles that can be bought."""
     state = scene.state
     rows: Block = []
     if not state.seats:
@@ -179,11 +181,7 @@ def all_players(scene: Scene, width: int) -> Block:
         numbers = (player.legions, player.triremes, player.fortresses, player.markers)
         pieces = ", ".join(map(count, numbers, ("legion", "trireme", "fortress", "marker")))
         rows += [*folded([("class:dim", f"  {tr('in supply: {pieces}', pieces=pieces)}")], width, 2), []]
-    face_up = listed((state.board.tiles[tile].name for tile in state.display), tr("none"))
-    rows += folded([("class:title", tr("Heroes and wonders face up: ")), ("", face_up)], width, 2)
-    if state.face_down:
-        rows.append([("", tr("{number} more lie face down.", number=len(state.face_down)))])
-    return rows
+    return rows + face_up(state, scene.empire, width)
 
 
 # ---------------------------------------------------------------------- oneself
@@ -204,6 +202,9 @@ def hand(scene: Scene, width: int) -> Block:
         ("", tr(" holds {resources}: ", resources=count(len(held), "resource"))),
         ("class:number", tokens(state, held) or tr("none")),
     ]
+    frame = state.stack[-1] if state.stack else None
+    if isinstance(frame, Taking) and (offered := len(frame.face_up[scene.empire])):
+        row.append(("class:dim", tr("; {number} more face up in the trade", number=offered)))
     return folded(row, width)
 
 
@@ -254,86 +255,6 @@ def asked(scene: Scene) -> str:
         return tr("Signing your answers")
     prompt, _ = scene.plan.question()
     return f"{prompt.rule} {scene.glyphs.bullet} {_EXAMPLE.sub('.', translated(prompt.sentence))}"
-
-
-def choices(scene: Scene, size: Size) -> Block:
-    """The ways to go on, the chosen one marked and told in full; scrolled so that it shows."""
-    if scene.plan is None:
-        return block(_idle(scene, size.width), size)
-    if scene.choices:
-        return block([row for _, row in _listed(scene, size)], size)
-    text = tr("Enter gives this answer.") if scene.legal else ""
-    if scene.is_command:
-        text = tr("Enter does that.")
-    elif scene.line.strip() and not scene.legal and not scene.refusal:
-        text = tr("No legal answer goes like that; Enter tells why.")
-    return block([[("", " "), *row] for row in folded([("class:dim", text)], size.width - 1)], size)
-
-
-def choice_at(scene: Scene, size: Size, y: int) -> int | None:
-    """The number of the choice in a row of their pane, if one stands there."""
-    listed_ = _listed(scene, size) if scene.plan is not None and scene.choices else []
-    return listed_[y][0] if y < len(listed_) else None
-
-
-def _listed(scene: Scene, size: Size) -> list[tuple[int | None, Row]]:
-    """The rows of the choices that there is room for, each with the number of its choice."""
-    found = scene.choices
-    shown = min(max(max(columns(choice.shown) for choice in found) + 3, 12), size.width * 6 // 10)
-    rows: list[tuple[int | None, Row]] = []
-    marked_rows = range(0)
-    for number, choice in enumerate(found):
-        told = _choice(scene, number, choice, shown, size.width)
-        if number == scene.chosen:
-            marked_rows = range(len(rows), len(rows) + len(told))
-        rows += [(number, row) for row in told]
-    first = max(0, min(marked_rows.start - size.height // 2, len(rows) - size.height))
-    if first + size.height >= len(rows) or size.height <= 2:
-        return rows[first:][: size.height]
-    # The way out always shows, and so does all of the marked one.
-    last = rows[-1:] if found[-1].line == "done" else []
-    room = size.height - 1 - len(last)
-    first = max(first, min(marked_rows.stop - room, marked_rows.start))
-    seen = rows[first : first + room]
-    more = len(found) - 1 - max(number for number, _ in seen if number is not None) - len(last)
-    if more <= 0:
-        return rows[-size.height :]
-    count_ = tr("{number} more", number=more)
-    return [*seen, (None, [("class:dim", f"  {scene.glyphs.more} {count_}")]), *last]
-
-
-def _choice(scene: Scene, number: int, choice: Choice, shown: int, width: int) -> Block:
-    """A choice: in a row, where its meaning gives way, and then the note; the chosen one in as many as it takes."""
-    chosen = number == scene.chosen
-    style = "class:chosen" if chosen else ""
-    mark = scene.glyphs.here if chosen else " "
-    goes_on = "" if choice.whole else f" {scene.glyphs.more}"
-    answer: Row = [(style, f"{mark}{choice.shown}{goes_on}")]
-    meaning: Row = [("", f" ({choice.meaning})" if choice.meaning else "")]
-    note: Row = [("class:dim", f" {choice.note}")]
-    begun = fitted(answer, shown) if length(answer) < shown else answer
-    row = [*begun, *meaning, *note]
-    if chosen and length(row) > width:
-        return [fitted(line, width) for line in folded([*answer, *meaning, *note], width, 3)]
-    if choice.note and length(row) > width:
-        row = [*begun, *note]
-    return [fitted(row, width, scene.glyphs.more)]
-
-
-def _idle(scene: Scene, width: int) -> Block:
-    """What to do while one is asked nothing."""
-    if scene.over:
-        return [*folded([("class:number", f" {scene.over}")], width), [("", f" {tr('Enter leaves the table.')}")]]
-    if scene.pause:
-        return [[("class:number", f" {scene.pause}")]]
-    if scene.returning:
-        return []
-    if not scene.begun:
-        return folded([("class:dim", f" {tr('The table is being set up; look around meanwhile.')}")], width)
-    turn = whose_turn(scene)
-    rows = folded([("", f" {turn[:1].upper()}{turn[1:]}.")], width)
-    hint = tr("Arrows walk over the map, / and a name looks at a place, F1 helps.")
-    return [*rows, *folded([("class:dim", f" {hint}")], width, 1)]
 
 
 class Key(NamedTuple):

@@ -49,6 +49,7 @@ STAGING = marked("""\
   sign            signs what is staged, and goes on""")
 
 MORE_HELP = marked("""\
+  players         the tiles (heroes, wonders) face up and what they do, too
   log [WORDS]     the log, of a phase, an empire, “battle”, “round 3”, any word
   entry N         the signed entry of step N of the log
   talk            what has been said
@@ -93,7 +94,7 @@ class Reader(Dialogue, ABC):
         self._leaving = False
         self._people = people
         self._commands |= {
-            "board": lambda rest: self._show(Page.BOARD),
+            "board": self._show_board,
             "players": lambda rest: self._show(Page.PLAYERS),
             "log": self._show_log,
             "talk": lambda rest: self._show(Page.TALK),
@@ -242,6 +243,10 @@ class Reader(Dialogue, ABC):
         self.scene.kept_line = self.scene.line
         return ""
 
+    def _show_board(self, rest: str) -> str:
+        self._show(Page.BOARD)
+        return tr("The tiles that lie face up are on the page of the players (F3).")
+
     def _show_text(self, title: str, text: str, page: Page = Page.TEXT) -> str:
         self._show(page)
         self.scene.text_title, self.scene.text = title, text.splitlines()
@@ -256,7 +261,7 @@ class Reader(Dialogue, ABC):
         marks += f"\n{tr('Above the players:')}\n  {panes.legend(self.scene)}"
         words = "\n".join(["", *typed_words(self._game.state.board)])
         keys, besides = ("\n".join(map(tr, texts)) for texts in (self.keys, self.besides))
-        text = f"{keys}\n\n{help_}{people}\n{besides}\n{tr('On the map:')}\n{marks}{words}"
+        text = f"{keys}\n\n{tr('On the map:')}\n{marks}\n\n{help_}{people}\n{besides}{words}"
         return self._show_text(tr("Help"), text, Page.HELP)
 
     def _show_log(self, rest: str) -> str:

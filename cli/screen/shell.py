@@ -29,8 +29,8 @@ from cli.console.lines import one_line
 from cli.screen import face as faces
 from cli.screen import picture
 from cli.screen.layout import Layout as Boxes
+from cli.screen.listing import choice_at
 from cli.screen.look import STYLES, colour_depth, glyphs_for
-from cli.screen.panes import choice_at
 from cli.screen.rows import Row, Size
 from cli.screen.scene import Page, Scene
 from cli.texts import tr

@@ -153,7 +153,7 @@ def _taking(scene: Scene, state: State, frame: Taking, width: int) -> Block:
     rows: Block = [
         [
             ("class:number", f"{scene.glyphs.here} {taker}"),
-            ("", tr(" from a {sign}:", sign=scene.glyphs.done)),
+            ("", tr(" from one with {sign}:", sign=scene.glyphs.done)),
         ]
     ]
     may, barred = frame.losers(), frame.barred()

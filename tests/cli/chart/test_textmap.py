@@ -85,7 +85,9 @@ def test_fleets_stand_below_their_sea() -> None:
 def test_every_mark_is_explained(look: Look) -> None:
     explained = " ".join(legend(look))
     marks = (*look.glyphs.built, *look.glyphs.free, look.glyphs.legion, look.glyphs.fortress, look.glyphs.trireme)
-    assert [mark for mark in (*marks, look.glyphs.war, look.glyphs.held) if mark not in explained] == []
+    assert [
+        mark for mark in (*marks, look.glyphs.war, look.glyphs.held, look.glyphs.wave) if mark not in explained
+    ] == []
     assert max(map(get_cwidth, legend(look))) <= 72
 
 

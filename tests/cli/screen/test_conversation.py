@@ -113,7 +113,7 @@ def test_beside_a_place_that_is_held_stand_the_odds_of_all_who_can_march_there()
     seat = marching()
     seat.type("march italia ")
     notes = {choice.shown: choice.note for choice in seat.scene.choices}
-    assert notes["macedonia"] == "Greece; Greece 1 legion; 3: battle: win 100%, lose all 0%"
+    assert notes["macedonia"] == "Greece; Greece 1 legion; 3: win 100%, lose all 0%"
     assert notes["sicilia"] == "uncontrolled; empty"
 
 
@@ -597,3 +597,15 @@ def test_escape_keeps_a_line_that_was_begun_before_a_page_was_opened() -> None:
     seat.screen.open(Page.LOG)
     assert seat.shown().splitlines()[-1].lstrip().startswith("Esc map")
     assert (seat.screen.escape(), seat.scene.page) == (None, Page.BOARD)
+
+
+def test_the_key_to_the_map_stands_right_below_the_keys() -> None:
+    seat = building()
+    seat.screen.open(Page.HELP)
+    assert "R Latium: controlled by Rome" in seat.shown(LARGE)
+
+
+def test_the_board_says_where_the_tiles_are() -> None:
+    seat = building()
+    seat.enter("board")
+    assert "The tiles that lie face up are on the page of the players (F3)." in " ".join(seat.scene.notes)

@@ -10,7 +10,7 @@ from cli import texts
 from cli.console.cells import columns
 from cli.console.foreign import VERBS
 from cli.screen import face as faces
-from cli.screen import panes
+from cli.screen import listing, panes
 from cli.screen.rows import Block, Size, length, plain
 from cli.screen.scene import Page
 from core import notation
@@ -72,7 +72,7 @@ def test_an_answer_is_typed_in_english_and_its_meaning_stands_beside_it(language
     seat = SCENES["taking"]()
     chosen = seat.scene.choices[seat.scene.chosen]
     assert chosen.shown.isascii()
-    assert chosen.meaning in " ".join(plain(panes.choices(seat.scene, Size(120, 9))).split())
+    assert chosen.meaning in " ".join(plain(listing.choices(seat.scene, Size(120, 9))).split())
 
 
 def test_in_english_an_answer_means_what_it_says() -> None:

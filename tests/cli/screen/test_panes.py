@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from prompt_toolkit.output import ColorDepth
 
 import core
+from cli import texts
 from cli.console.entries import entry_lines
 from cli.console.staging import Plan
-from cli.screen import odds
+from cli.screen import odds, panes
 from cli.screen.choices import Ways
 from cli.screen.details import details
 from cli.screen.look import ASCII, UNICODE, colour_depth, glyphs_for
@@ -23,7 +24,7 @@ from cli.screen.story import Story, sentence, told
 from core import Options
 from core.board import NOBODY
 from tests.cli.games import sessions
-from tests.cli.screen.golden import table
+from tests.cli.screen.golden import table, taking
 from tests.cli.screen.seats import Seat
 from tests.core.positions import Position
 
@@ -121,8 +122,8 @@ def test_an_answer_that_ends_the_game_says_who_wins_and_how() -> None:
 @pytest.mark.parametrize(
     ("tile", "begins"),
     [
-        ("hercules", "Hercules (trade +2, culture +2, military +2): no ability besides."),
-        ("circe", "Circe (trade +1, military +1): each of your legions "),
+        ("hercules", "Hercules (+2 trade, +2 culture, +2 military): no ability besides."),
+        ("circe", "Circe (+1 trade, +1 military): each of your legions "),
         ("colossus", "Colossus of Rhodes: take, openly, 1 ordinary commodity"),
         ("lighthouse", "Lighthouse of Pharos: 1 trireme for 1 coin or 1 wood."),
         ("pyramids", "Pyramids: 6.1 Build the Pyramids: you win at once."),
@@ -350,3 +351,25 @@ def test_who_plays_is_shown_whole_before_the_empires_are_dealt() -> None:
     shown = Seat(game).shown()
     side = [line.split("│")[1].strip() for line in shown.splitlines()[2:6]]
     assert side == ["The empires are dealt at", "the start.", "you", "Bot 2"]
+
+
+def test_what_lies_face_up_in_the_trade_is_told_with_what_one_holds() -> None:
+    assert "Rome holds 2 resources: coin, gold; 2 more face up in the trade" in taking().shown()
+
+
+@pytest.mark.parametrize("language", texts.languages())
+def test_the_players_stay_over_a_trade_that_leaves_room_for_their_lines(language: str) -> None:
+    texts.use(language)
+    seat = taking()
+    assert re.search(r"│▶\S+ +★ 7 +1 ★ 3", seat.shown())
+
+
+def test_the_page_of_the_players_says_what_a_tile_costs_and_does() -> None:
+    seat = Seat(table().at_build_turn("rome").game())
+    page = plain(panes.all_players(seat.scene, 200))
+    assert " circe for 7\n   Circe (+1 trade, +1 military): each of your legions" in page
+
+
+def test_a_guest_sees_the_tiles_without_a_price() -> None:
+    seat = Seat(table().at_build_turn("rome").game(), None)
+    assert " circe\n" in re.sub(" +\n", "\n", plain(panes.all_players(seat.scene, 200)))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from cli import texts
-from cli.screen import panes, trade
+from cli.screen import listing, panes, trade
 from cli.screen.details import details
 from cli.screen.face import face, layout_of, reach
 from cli.screen.rows import Size, plain
@@ -126,7 +126,7 @@ def test_every_word_is_there_or_can_be_scrolled_to(name: str, language: str, siz
     there = words(seen)
     for number in range(len(seat.scene.choices)):
         seat.scene.chosen = number
-        there |= words(plain(panes.choices(seat.scene, layout_of(seat.scene, size).choices.size)))
+        there |= words(plain(listing.choices(seat.scene, layout_of(seat.scene, size).choices.size)))
     lost = {pane: missing for pane, text in needed(seat, size).items() if (missing := words(text) - there)}
     assert lost == {}
     if len(seen) > len(first):

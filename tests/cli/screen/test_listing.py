@@ -1,0 +1,55 @@
+"""The pane of the answers: what is cut, and what is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli import texts
+from cli.screen import listing
+from cli.screen.rows import Size, length, plain
+from cli.screen.scene import Choice
+from tests.cli.screen.golden import SCENES
+from tests.cli.screen.seats import Seat
+
+LONG = Choice("build perseus", "perseus", "for 7: +1 trade, +2 culture, +1 military", whole=False)
+SHORT = Choice("done", "done", "nothing more", whole=True)
+
+
+def listed(choices: list[Choice], size: Size) -> list[str]:
+    """The rows of these answers."""
+    seat = SCENES["build"]()
+    seat.scene.choices = choices
+    rows = listing.choices(seat.scene, size)
+    assert {length(row) for row in rows} == {size.width}
+    return plain(rows).splitlines()
+
+
+def test_a_remark_that_is_too_long_goes_on_below_as_long_as_there_are_rows() -> None:
+    assert listed([LONG, SHORT], Size(40, 3)) == [
+        " perseus …   for 7: +1 trade, +2",
+        "              culture, +1 military",
+        " done        nothing more",
+    ]
+
+
+def test_where_there_are_no_rows_to_spare_it_is_cut() -> None:
+    assert listed([LONG, SHORT], Size(40, 2))[0] == " perseus …   for 7: +1 trade, +2 cultur…"
+
+
+def test_a_remark_moves_to_the_left_rather_than_being_cut() -> None:
+    assert listed([LONG, SHORT], Size(51, 2))[0] == " perseus … for 7: +1 trade, +2 culture, +1 military"
+
+
+@pytest.mark.parametrize("name", ["tray", "taking"])
+def test_a_meaning_leaves_out_the_verb_that_all_answers_have(name: str) -> None:
+    texts.use("hu")
+    seat: Seat = SCENES[name]()
+    seat.line = ""
+    seat.type(" ")
+    assert [choice.meaning for choice in seat.scene.choices if ":" in choice.meaning] == []
+    assert all(choice.meaning for choice in seat.scene.choices)
+
+
+def test_heroes_that_do_not_show_are_counted_and_the_page_named_that_has_them() -> None:
+    rows = listed([SHORT, SHORT, LONG, LONG, SHORT], Size(60, 3))
+    assert rows[1:] == ["  … 3 more, heroes and wonders: 2 (F3)", " done        nothing more"]
