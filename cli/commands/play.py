@@ -102,7 +102,7 @@ async def _sit_down(
                 journal = begin(store, seating.charter(), signer, _notes(seating, signer, secret, minds))
                 with kept(console, seating.charter(), journal, with_bots=True):
                     await seat(bots, seating, store)
-                    game = Game(console, Peer(seating, signer, journal))
+                    game = Game(console, Peer(seating, signer, journal), talks=any(mind.talks for mind in minds))
                     await game.play(listeners, secret, bots)
     except* Left:
         console.say(tr("You have left before the game began."))
@@ -144,12 +144,13 @@ def _notes(seating: Seating, signer: Signer, secret: TableSecret, minds: Sequenc
 class Game:
     """One game from the person's side, from the first connection to the last word."""
 
-    def __init__(self, console: Console, peer: Peer) -> None:
+    def __init__(self, console: Console, peer: Peer, *, talks: bool) -> None:
+        """``talks`` says whether the bots do."""
         self._console = console
         self._peer = peer
         self._table = peer.table(self._answer, self._show)
         names = peer.seating.names() | {SEAT: tr("you")}
-        self._dialogue = dialogue_for(console, peer.session, SEAT, names, OnlyBots(self._table))
+        self._dialogue = dialogue_for(console, peer.session, SEAT, names, OnlyBots(self._table, talks))
         self._playing = trio.CancelScope()
         self._end: Finished | Stopped | Paused | None = None
         self._others: list[dict[str, Any]] = []

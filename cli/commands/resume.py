@@ -155,7 +155,7 @@ async def _with_bots(
             card = card_of(own.name, taken.signer, listeners[0].socket.getsockname()[1])
             seating = replace(before, cards=(card, *await cards_of(bots)))
         await seat(bots, seating, store)
-        table = Game(console, Peer(seating, taken.signer, taken.journal))
+        table = Game(console, Peer(seating, taken.signer, taken.journal), talks=any(mind.talks for mind in minds))
         table.restore(taken.items)
         await table.play(listeners, notes.table, bots)
     table.conclude(record)

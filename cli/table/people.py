@@ -30,6 +30,13 @@ HELP = marked("""\
   invite          how a player comes back who has lost the machine or the key
   newkey NAME     propose to give a player's seat to a new key that asks for it""")
 
+TALKING = 2
+"""Lines of it that are about talk alone."""
+
+DEALS = marked("""\
+                  Bots understand deals, in English: “tell greece I leave Gallia
+                  alone if you stay out of Mare Ionium”; “say yes, Greece”""")
+
 _END = marked(
     "“end” proposes to end the game for good, and nobody wins; it comes to that once all agree. Type it once more to"
     " propose it. To end your turn, type “done”."
@@ -41,8 +48,8 @@ _RESIGN = marked(
 
 
 def talking_help() -> str:
-    """The lines of HELP that are about talk alone."""
-    return "\n".join(tr(HELP).splitlines()[:2])
+    """The lines of HELP that are about talk alone, and what bots make of it."""
+    return "\n".join([*tr(HELP).splitlines()[:TALKING], tr(DEALS)])
 
 
 def kept_alone() -> str:
@@ -64,7 +71,7 @@ class OtherPeople:
     @property
     def help(self) -> str:
         """What a person may type among people, in lines."""
-        return f"{tr(HELP)}\n{tr(VOTES)}"
+        return "\n".join([talking_help(), *tr(HELP).splitlines()[TALKING:], tr(VOTES)])
 
     def say(self, text: str) -> str:
         """Say something to all; returns why that cannot be, if it can't."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cli.deals.sentences import Misunderstood, read
+from cli.table.game import rules_of
 from cli.table.people import OtherPeople, kept_alone, talking_help
 from cli.table.resolve import Resolve
 from cli.table.votes import Votes
@@ -28,7 +30,14 @@ _SELF = marked(
     "“back” asks the others to let you play again after the autopilot has played for you. Here it plays for you only"
     " once you have resigned, and that is for good."
 )
-_NONE = marked("There are only bots at this table, who propose nothing; to what you propose they agree by themselves.")
+_NONE = marked(
+    "There are only bots at this table, who propose no votes; to one that you propose they agree by themselves."
+)
+_SILENT = marked("The bots at this table do not talk (`--no-talk`).")
+_DEALS = marked(
+    "Bots understand only deals. “say” takes “I leave PLACE alone if EMPIRE stays out of PLACE”, “yes, EMPIRE” and"
+    " “no, EMPIRE”; “tell” takes “I leave PLACE alone if you stay out of PLACE”, “yes” and “no”."
+)
 _NOT_HERE = {
     "table": _HERE,
     "absent": _HERE,
@@ -44,7 +53,10 @@ _NOT_HERE = {
 class OnlyBots:
     """The commands that there are among people, for somebody who has no people at his table."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, talks: bool = True) -> None:
+        """``talks`` says whether the bots answer what is said to them."""
+        self._table = table
+        self._talks = talks
         self._votes = Votes(table)
         self._others = OtherPeople(table)
         self._resolve = Resolve(table.session)
@@ -65,8 +77,8 @@ class OnlyBots:
         votes, resolve = self._votes, self._resolve
         refused = {word: _always(sentence) for word, sentence in _NOT_HERE.items()}
         return refused | {
-            "say": self._others.say,
-            "tell": self._others.tell,
+            "say": lambda rest: self._others.say(rest) or self._unheard(rest, alone=False),
+            "tell": lambda rest: self._others.tell(rest) or self._unheard(rest.partition(" ")[2], alone=True),
             "takeback": lambda rest: votes.take_back_own(),
             "pause": lambda rest: votes.propose(PAUSE),
             "end": resolve.twice("end", lambda: tr(_END), lambda: votes.propose(END)),
@@ -76,6 +88,17 @@ class OnlyBots:
     def proposed(self) -> list[str]:
         """What is voted on now, for a moment, a line for each change."""
         return self._votes.proposed()
+
+    def _unheard(self, text: str, *, alone: bool) -> str:
+        """Why no bot will answer what was said to all, or to one of them alone; nothing where one may."""
+        if not self._talks:
+            return tr(_SILENT)
+        try:
+            said = read(rules_of(self._table.session.log.game).state.board, text)
+        except Misunderstood as problem:
+            # A bot says so by itself to whom it alone hears.
+            return "" if alone else str(problem)
+        return "" if said is not None and (alone or said.hearer is not None) else tr(_DEALS)
 
 
 def _always(sentence: str) -> Callable[[str], str]:

@@ -40,6 +40,39 @@ async def test_what_needs_people_says_why_not(line: str, table: Table) -> None:
     assert said.count("\n") == 0
 
 
+@pytest.mark.parametrize(
+    ("line", "is_understood"),
+    [
+        ("say hello, will you trade?", False),
+        ("say I leave Gallia alone if you stay out of Italia", False),
+        ("say I leave Gallia alone if Greece stays out of Italia", True),
+        ("say yes, Greece", True),
+        ("tell greece hello", False),
+        ("tell greece I leave Gallia alone if you stay out of Italia", True),
+        ("tell greece yes", True),
+    ],
+)
+async def test_what_no_bot_understands_is_answered_with_what_bots_do(
+    line: str, is_understood: bool, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules_of(table.session.log.game).state.seats = (0, 1, 2)
+    monkeypatch.setattr(table, "say", lambda text, to: None)
+    word, _, rest = line.partition(" ")
+    told = OnlyBots(table).commands[word](rest)
+    assert told == "" if is_understood else told.startswith("Bots understand only deals.")
+
+
+async def test_of_bots_that_do_not_talk_one_hears_that(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "say", lambda text, to: None)
+    told = OnlyBots(table, talks=False).commands["say"]("I leave Gallia alone if Greece stays out of Italia")
+    assert told == "The bots at this table do not talk (`--no-talk`)."
+
+
+def test_the_help_says_how_deals_are_made(table: Table) -> None:
+    assert "tell greece I leave Gallia" in OnlyBots(table).help
+    assert "tell greece I leave Gallia" in OtherPeople(table).help
+
+
 @pytest.mark.parametrize("people", [OnlyBots, OtherPeople])
 @pytest.mark.parametrize(("word", "once"), [("end", "To end your turn, type “done”."), ("resign", "cannot be undone")])
 async def test_what_cannot_be_undone_is_proposed_only_when_it_is_said_twice(
