@@ -115,8 +115,11 @@ def _stage_one(plan: Plan, step: str, number: int) -> None:
 
 
 def _whole(answers: Answers, words: list[str]) -> list[str]:
-    """The words, with what alone can follow them; but nothing is paid that was not named."""
+    """The words, with what alone can follow them; but nothing is paid, and nobody goes anywhere, that was not named."""
+    places = {*answers.board.provinces, *answers.board.seas} if words[:1] and words[0] in MOVES else set()
     while len(words) > 1 and words[0] not in PAYING and len(following := answers.next_words(words)) == 1:
+        if following[0] in places:
+            break
         words = [*words, *following]
     return words
 

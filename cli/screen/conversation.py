@@ -13,7 +13,7 @@ from cli.console import describe
 from cli.console.dialogue import HOW_TO_QUIT, NOT_ASKED, QUITTING
 from cli.console.several import is_several, stage
 from cli.console.staging import Plan
-from cli.console.words import Unclear
+from cli.console.words import MOVES, Unclear, expand
 from cli.screen.choices import Ways
 from cli.screen.details import name_of
 from cli.screen.preview import preview, preview_of_steps, preview_of_tile
@@ -246,12 +246,15 @@ class Screen(Reader):
         return self._after_refusal() if scene.refusal else ""
 
     def _after_refusal(self) -> str:
-        """What stands in a line that was no answer: if it can go on in one way only, that; else one is marked."""
+        """What stands in a line that was no answer: if it can go on in one way only, that; else one is marked.
+
+        A place that was not named is never taken unseen, even if there is no other.
+        """
         scene = self.scene
         if not self._is_asked or not scene.choices:
             return scene.line
         scene.refusal = ""
-        if len(scene.choices) > 1:
+        if len(scene.choices) > 1 or self._adds_place(scene.choices[0].line):
             scene.chosen = 0
             self._foresee(scene.line)
             return scene.line
@@ -260,6 +263,12 @@ class Screen(Reader):
             return self._go_on(choice.line)
         self._stage(choice.line)
         return scene.line if scene.refusal else ""
+
+    def _adds_place(self, line: str) -> bool:
+        """Whether a whole answer names a province or a sea that what is typed does not."""
+        board = self._game.state.board
+        added = set(line.split()) - set(expand(self._question()[1], self.scene.line).split())
+        return line.split(maxsplit=1)[0] in MOVES and any(word in board.provinces or word in board.seas for word in added)
 
     def _go_on(self, line: str) -> str:
         """The line with the step that was taken from the list, on which the first next step is marked at once."""

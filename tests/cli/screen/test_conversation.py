@@ -609,3 +609,12 @@ def test_the_board_says_where_the_tiles_are() -> None:
     seat = building()
     seat.enter("board")
     assert "The tiles that lie face up are on the page of the players (F3)." in " ".join(seat.scene.notes)
+
+
+def test_the_only_destination_of_a_march_is_marked_and_not_taken_unseen() -> None:
+    seat = Seat(Position(3).units("italia", rome=1).at_war_turn("rome").game())
+    seat.screen.begin_question()
+    seat.enter("march italia")
+    assert (steps(seat), seat.scene.chosen) == ([], 0)
+    seat.enter()
+    assert steps(seat) == ["march italia latium 1"]
