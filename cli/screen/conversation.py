@@ -268,7 +268,9 @@ class Screen(Reader):
         """Whether a whole answer names a province or a sea that what is typed does not."""
         board = self._game.state.board
         added = set(line.split()) - set(expand(self._question()[1], self.scene.line).split())
-        return line.split(maxsplit=1)[0] in MOVES and any(word in board.provinces or word in board.seas for word in added)
+        return line.split(maxsplit=1)[0] in MOVES and any(
+            word in board.provinces or word in board.seas for word in added
+        )
 
     def _go_on(self, line: str) -> str:
         """The line with the step that was taken from the list, on which the first next step is marked at once."""

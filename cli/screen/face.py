@@ -61,13 +61,21 @@ def prompt(scene: Scene) -> str:
 # ---------------------------------------------------------------------- the large pane
 
 
+LEAST_MAP = 12
+"""Rows from which a map under a page is worth it: as many as it has on a small terminal."""
+
+
 def large(scene: Scene, where: Box) -> Block:
-    """The map, or the page that covers it."""
+    """The map, or the page that covers it, above the map where the page is short."""
     if scene.page is Page.BOARD and scene.returning:
         return block([], where.size)
     if scene.page is Page.BOARD:
         return picture.board(scene, where.size)
     title, rows = page(scene, where.width)
+    rest = where.height - 2 - len(rows)
+    if rest >= LEAST_MAP and not _from_end(scene):
+        head = [titled(title, where.width, scene.glyphs.line), *block(rows, Size(where.width, len(rows)))]
+        return [*head, titled("", where.width, scene.glyphs.line), *picture.board(scene, Size(where.width, rest))]
     size = Size(where.width, where.height - 1)
     first = min(scene.scroll, max(len(rows) - size.height, 0))
     shown = newest(rows, size, scene.scroll) if _from_end(scene) else block(rows, size, first)

@@ -106,3 +106,17 @@ def test_while_a_game_is_taken_up_again_no_opening_position_shows() -> None:
     shown = plain(face(screen.scene, Size(80, 24)))
     assert "Going on with game" in shown
     assert [text for text in ("Players", "Round 1", "The table", "Latium") if text in shown] == []
+
+
+def test_a_short_page_leaves_the_rest_of_a_large_screen_to_the_map() -> None:
+    seat = march()
+    seat.screen._show_text("Short", "One line.")
+    assert "One line." in seat.shown(LARGE)
+    assert "R Latium" in seat.shown(LARGE)
+    assert "R Latium" not in seat.shown(SMALL).split("4.1.2")[0]
+
+
+def test_a_long_page_covers_the_map() -> None:
+    seat = march()
+    seat.screen._show_text("Long", "One line.\n" * 20)
+    assert "R Latium" not in seat.shown(LARGE)
