@@ -21,10 +21,11 @@ Fragment = tuple[str, str]
 Line = list[Fragment]
 Label = list[Line]
 
-CODE, BARE, ICONS, GOODS, WORDS = range(5)
-"""How much a label says: a short name and units; the name; its icons as well; their goods in two letters; in words."""
+SIGNS, CODE, BARE, ICONS, GOODS, WORDS = range(6)
+"""How much a label says: whose it is and units; a short name as well; the name; its icons as well; their goods in two
+letters; in words."""
 
-WIDEST = {CODE: 6, BARE: 14, ICONS: 10, GOODS: 13, WORDS: 17}
+WIDEST = {SIGNS: 6, CODE: 6, BARE: 14, ICONS: 10, GOODS: 13, WORDS: 17}
 """Columns of a line of icons, at most, before it is broken."""
 
 
@@ -55,11 +56,21 @@ def is_at_war(province: Province) -> bool:
     return sum(land_units(province, empire) > 0 for empire in range(len(province.legions))) > 1
 
 
+def is_held(scene: Scene, index: int, is_sea: bool) -> bool:
+    """Whether units or an occupation stand in a place."""
+    if is_sea:
+        return any(scene.seas[index])
+    province = scene.provinces[index]
+    return bool(province.posts) or any(land_units(province, empire) for empire in range(len(province.legions)))
+
+
 def province_label(scene: Scene, index: int, detail: int, look: Look, selected: bool) -> Label:
     """The label of a province."""
     province = scene.provinces[index]
     name = scene.board.province_names[index]
-    label = [_heading(scene, province, name[:3] if detail == CODE else name, look, selected)]
+    if detail == SIGNS and not selected:
+        return [_signs(scene, province, look)]
+    label = [_heading(scene, province, name[:3] if detail <= CODE else name, look, selected)]
     icons = _icons(scene, index, detail, look) if detail >= ICONS else []
     units = _land_units(scene, province, look)
     if detail == ICONS and units and width(icons[0]) + width(units) < TOGETHER:
@@ -71,7 +82,7 @@ def sea_label(scene: Scene, index: int, detail: int, look: Look, selected: bool)
     """The label of a sea: its name, and the triremes there; these alone where there is room for no more."""
     name = scene.board.sea_names[index]
     words = name.split() if detail == ICONS else [name] if detail > ICONS else [name.split()[-1]]
-    if detail == CODE:
+    if detail <= CODE:
         words = [words[0][:5]]
     label: Label = [[("class:map-selected" if selected else "class:map-sea-name", word)] for word in words]
     if selected:
@@ -82,12 +93,27 @@ def sea_label(scene: Scene, index: int, detail: int, look: Look, selected: bool)
         if triremes:
             fleets += _apart(fleets, _badge(scene.board, empire))
             fleets.append(("class:map-units", f"{look.glyphs.trireme}{triremes}"))
-    if fleets and detail == CODE and not selected:
-        return [fleets]
+    if fleets and detail <= CODE and not selected:
+        return [_together(fleets) if detail == SIGNS else fleets]
     return [*label, fleets] if fleets else label
 
 
-def _heading(scene: Scene, province: Province, name: str, look: Look, selected: bool) -> Line:
+def _signs(scene: Scene, province: Province, look: Look) -> Line:
+    """Whose a province is, but where only his units tell it, and the units."""
+    units = _together(_land_units(scene, province, look))
+    holders = [empire for empire in range(len(province.legions)) if land_units(province, empire)]
+    if holders == [province.controller] and province.posts != MARKER:
+        return units
+    return [*_holder(scene, province, look), *([("", " "), *units] if units else [])]
+
+
+def _together(line: Line) -> Line:
+    """A line without its blanks."""
+    return [fragment for fragment in line if fragment != ("", " ")]
+
+
+def _holder(scene: Scene, province: Province, look: Look) -> Line:
+    """Whose a province is, and who occupies it."""
     glyphs, board = look.glyphs, scene.board
     line: Line = []
     if province.controller == NOBODY:
@@ -96,6 +122,11 @@ def _heading(scene: Scene, province: Province, name: str, look: Look, selected: 
         line.append(_badge(board, province.controller))
     if province.posts == MARKER:
         line += [("class:map-name", glyphs.held), _badge(board, province.occupier)]
+    return line
+
+
+def _heading(scene: Scene, province: Province, name: str, look: Look, selected: bool) -> Line:
+    glyphs, line = look.glyphs, _holder(scene, province, look)
     if selected:
         line.append(("class:map-selected", f"{glyphs.left}{name}{glyphs.right}"))
     else:

@@ -11,23 +11,31 @@ from cli.chart.raster import LAND, Raster
 FAR_ACROSS, FAR_DOWN = 9, 4
 """How far from its middle a label may go, in cells."""
 
+NEAR = 6
+"""How far the label of a place may go that has no ground of its own to touch, so small is it."""
+
 AIR = 1
 """Cells at both sides of a label that no other label may take."""
 
 MOST_FOREIGN = 0.3
 """The share of a label, at most, that may lie on other provinces; one on more of them would be misread."""
 
+CROWDED = 0.7
+"""The same where there is no other room, and what stands there must be seen."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:
     """A label to be placed: its place's code in the raster and whether that is a sea, the cell of its middle, its
-    columns and rows, whether it goes before others, and whether it may lie wholly on other provinces."""
+    columns and rows, its turn (those of a smaller number go first), how much of it may lie on other provinces, and
+    whether that may be all of it."""
 
     code: int
     is_sea: bool
     middle: tuple[int, int]
     size: tuple[int, int]
-    first: bool = False
+    turn: int = 0
+    foreign: float = MOST_FOREIGN
     anywhere: bool = False
 
 
@@ -63,11 +71,11 @@ def placed(ground: Ground, wishes: tuple[Wish, ...]) -> tuple[tuple[int, int] | 
     areas = {wish.code: sum(line.count(wish.code) for line in ground.codes) for wish in wishes}
     found: list[tuple[int, int] | None] = [None] * len(wishes)
     order = sorted(
-        range(len(wishes)), key=lambda index: (not wishes[index].first, wishes[index].is_sea, areas[wishes[index].code])
+        range(len(wishes)), key=lambda index: (wishes[index].turn, wishes[index].is_sea, areas[wishes[index].code])
     )
     for index in order:
         wish = wishes[index]
-        spot = _best(ground, taken, wish)
+        spot = _best(ground, taken, wish, bool(areas[wish.code]))
         if spot is not None:
             column, row = spot
             for line in taken[row : row + wish.size[1]]:
@@ -84,27 +92,27 @@ def _offsets() -> tuple[tuple[int, int, int], ...]:
     return tuple(sorted((abs(column) + 2 * abs(row), row, column) for row in rows for column in columns))
 
 
-def _best(ground: Ground, taken: Sequence[bytearray], wish: Wish) -> tuple[int, int] | None:
-    """The cheapest spot for a label, if there is any."""
+def _best(ground: Ground, taken: Sequence[bytearray], wish: Wish, has_ground: bool) -> tuple[int, int] | None:
+    """The cheapest spot for a label, if there is any; one without ground of its own need not touch it."""
     width, height = wish.size
     last_row, last_column = len(taken) - height, len(taken[0]) - width
     middle, centre = wish.middle[0] - width // 2, wish.middle[1] - height // 2
     least, best = float("inf"), None
     for away, down, across in _offsets():
-        if away >= least:
+        if away >= least or (away > NEAR and not has_ground):
             break
         row, column = centre + down, middle + across
         if not (0 <= row <= last_row and 0 <= column <= last_column):
             continue
         if any(1 in line[column : column + width] for line in taken[row : row + height]):
             continue
-        cost = _cost(ground, wish, column, row)
+        cost = _cost(ground, wish, column, row, has_ground)
         if cost is not None and cost + away < least:
             least, best = cost + away, (column, row)
     return best
 
 
-def _cost(ground: Ground, wish: Wish, column: int, row: int) -> float | None:
+def _cost(ground: Ground, wish: Wish, column: int, row: int, has_ground: bool) -> float | None:
     """What it costs to cover these cells; None where too many of them are other places'."""
     width, height = wish.size
     own = foreign = 0
@@ -114,6 +122,6 @@ def _cost(ground: Ground, wish: Wish, column: int, row: int) -> float | None:
         own += own_here
         foreign += solid[column : column + width].count(1) - beyond - (0 if wish.is_sea else own_here)
     area = width * height
-    if not wish.anywhere and (own == 0 or foreign > MOST_FOREIGN * area):
+    if not wish.anywhere and ((own == 0 and has_ground) or foreign > wish.foreign * area):
         return None
     return 4.0 * foreign + 0.7 * (area - own - foreign)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
@@ -15,7 +15,7 @@ from cli.chart import labels
 from cli.chart.atlas import atlas_of
 from cli.chart.background import LINES, Drawing, background
 from cli.chart.labels import Fragment, Label, Scene, scene_of
-from cli.chart.layout import Wish, ground_of, placed
+from cli.chart.layout import CROWDED, MOST_FOREIGN, Wish, ground_of, placed
 from cli.chart.look import BEYOND, OPEN, SEA, STYLES, Look, inks
 from cli.chart.raster import FIRST, Window, joined, rasterised
 from cli.chart.shapes import Atlas, Place, Point
@@ -27,6 +27,8 @@ __all__ = ["STYLES", "Direction", "Look", "View", "draw", "neighbour_towards", "
 Direction = Literal["left", "right", "up", "down"]
 Size = tuple[int, int]
 Row = list[Fragment]
+Placed = tuple[Place, Label, Size | None]
+"""A place with its label and the upper left cell of that, None where it has no room."""
 
 ZOOM = 1.4
 """How much larger everything is at the next zoom."""
@@ -153,7 +155,7 @@ class _Picture:
         details = [labels.WORDS] * len(seen)
         for detail in range(labels.WORDS, labels.CODE, -1):
             details = [detail] * len(seen)
-            found = self._try(seen, details, set())
+            found = self._try(seen, details, [Turn()] * len(seen))
             if sum(spot is None for *_, spot in found) <= len(seen) // MOST_LESS:
                 break
         # Whoever has found no room says less, and may choose before the others.
@@ -164,8 +166,28 @@ class _Picture:
             for index in missing:
                 details[index] = max(details[index] - 1, labels.CODE)
             crowded.update(missing)
-            found = self._try(seen, details, crowded)
+            found = self._try(seen, details, [Turn(index not in crowded) for index in range(len(seen))])
+        self._press(seen, details, crowded, found)
         return [(place, label, *spot) for place, label, spot in found if spot is not None]
+
+    def _press(self, seen: list[tuple[int, Place]], details: list[int], crowded: set[int], found: list[Placed]) -> None:
+        """Find room for what must show and has found none: where something stands, before provinces without units."""
+        pressing: set[int] = set()
+        wanted: set[int] = set()
+        while lost := {index for index, (*_, spot) in enumerate(found) if spot is None}:
+            held = {index for index in lost if self._must_show(seen[index][1])}
+            empty = {index for index in lost - held if not seen[index][1].is_sea}
+            if empty <= wanted and all(details[index] == labels.SIGNS for index in held):
+                break
+            for index in held & pressing:
+                details[index] = labels.SIGNS
+            pressing |= held
+            wanted |= empty
+            turns = [_turn(index, details[index], crowded, pressing, wanted) for index in range(len(seen))]
+            found[:] = self._try(seen, details, turns)
+
+    def _must_show(self, place: Place) -> bool:
+        return place.id == self.view.selected or labels.is_held(self.scene, place.index, place.is_sea)
 
     def _is_seen(self, code: int) -> bool:
         place = self.atlas.places[code - FIRST]
@@ -174,9 +196,7 @@ class _Picture:
             return True
         return sum(line.count(code) for line in self.ground.codes) >= 24
 
-    def _try(
-        self, seen: list[tuple[int, Place]], details: list[int], first: set[int]
-    ) -> list[tuple[Place, Label, Size | None]]:
+    def _try(self, seen: list[tuple[int, Place]], details: list[int], turns: list[Turn]) -> list[Placed]:
         written = [self._label(place, detail) for (_, place), detail in zip(seen, details, strict=True)]
         wishes = tuple(
             Wish(
@@ -184,11 +204,12 @@ class _Picture:
                 place.is_sea,
                 self._middle(code, place),
                 (max(map(labels.width, label)), len(label)),
-                index in first,
+                turn.number,
+                turn.foreign,
                 # What is chosen is always named, wherever there is room.
-                index in first and place.id == self.view.selected,
+                detail == labels.SIGNS and place.id == self.view.selected,
             )
-            for index, ((code, place), label) in enumerate(zip(seen, written, strict=True))
+            for (code, place), detail, label, turn in zip(seen, details, written, turns, strict=True)
         )
         spots = placed(self.ground, wishes)
         return [(place, label, spot) for (_, place), label, spot in zip(seen, written, spots, strict=True)]
@@ -235,6 +256,22 @@ class _Picture:
             [(styles[drawing][code], character) for drawing, code, character in row]
             for row in background(self.raster, self.look)
         ]
+
+
+class Turn(NamedTuple):
+    """When a label is placed, those of a smaller number first, and how much of it may lie on other provinces."""
+
+    number: int = 1
+    foreign: float = MOST_FOREIGN
+
+
+def _turn(index: int, detail: int, crowded: set[int], pressing: set[int], wanted: set[int]) -> Turn:
+    """The turn of a label where not all have room."""
+    if index in pressing:
+        return Turn(0, 1.0) if detail == labels.SIGNS else Turn(1, CROWDED)
+    if index in wanted:
+        return Turn(2, CROWDED)
+    return Turn(3 if index in crowded else 4)
 
 
 def _grounds(scene: Scene, atlas: Atlas) -> tuple[str, ...]:

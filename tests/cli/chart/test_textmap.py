@@ -110,6 +110,19 @@ def test_the_selected_province_is_named_even_at_war_on_a_map_that_is_too_small(p
     assert PLAIN.glyphs.war in shown
 
 
+@pytest.mark.parametrize("size", [(54, 13), (54, 12), (54, 11)])
+def test_units_show_wherever_they_stand_however_many_there_are(size: tuple[int, int]) -> None:
+    position, at_war = Position(4), ("italia", "latium", "sicilia", "macedonia", "achaia", "creta", "asia")
+    for province in at_war:
+        position.units(province, rome=1, greece=1)
+    for sea in (seas := ("mare_ionium", "mare_hadriaticum", "mare_aegaeum", "mare_africum")):
+        position.fleet(sea, rome=1, carthage=1)
+    shown = text(position.game(), size, PLAIN)
+    capitals_at_peace = 2
+    assert shown.count(PLAIN.glyphs.legion) == 2 * len(at_war) + capitals_at_peace
+    assert shown.count(PLAIN.glyphs.trireme) == 2 * len(seas)
+
+
 def test_every_style_has_its_colours() -> None:
     used = {
         style.removeprefix("class:")
