@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from functools import lru_cache
 
@@ -14,6 +15,10 @@ _FILLER = "\ue000"
 @lru_cache(maxsize=8192)
 def _width(text: str) -> int:
     return sum(max(wcwidth(character), 0) for character in text)
+
+
+_COLUMN = re.compile(r" +\S(?:.{0,20}?\S)? {2,}(?=\S)")
+"""The first column of a line in two columns, and the space behind it."""
 
 
 def columns(text: str) -> int:
@@ -36,6 +41,12 @@ def cut(text: str, width: int) -> str:
 def padded(text: str, width: int) -> str:
     """The text with spaces up to a width; a longer one stays as it is."""
     return text + " " * (width - columns(text))
+
+
+def begun(line: str) -> str:
+    """What stands before the second column of a line such as ``  back [N]    takes a step back``; else nothing."""
+    found = _COLUMN.match(line)
+    return found[0] if found else ""
 
 
 def wrapped(

@@ -20,7 +20,7 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.patch_stdout import patch_stdout
 
 import core
-from cli.console.cells import wrapped
+from cli.console.cells import begun, columns, wrapped
 from cli.console.dialogue import Console, Dialogue, Left, People
 from cli.console.lines import LineTooLong, one_line, stdin_lines
 from cli.screen.conversation import Screen
@@ -111,12 +111,17 @@ async def _until_unheard(main: Callable[[Console], Awaitable[T]], console: Plain
     return result
 
 
-def fitted(text: str, columns: int) -> str:
-    """The text with its lines broken between words where they are too long; what is to be copied stays in one piece."""
+def fitted(text: str, width: int) -> str:
+    """The text with its lines broken between words where they are too long; what is to be copied stays in one piece.
+
+    Of a line in two columns the second stays in its column, where that leaves room for it.
+    """
     lines: list[str] = []
     for line in text.splitlines():
         indent = line[: len(line) - len(line.lstrip())]
-        folded = wrapped(line, columns, rest=f"{indent}  ", break_long_words=False, break_on_hyphens=False)
+        column = columns(begun(line))
+        rest = " " * column if 0 < column <= width // 2 else f"{indent}  "
+        folded = wrapped(line, width, rest=rest, break_long_words=False, break_on_hyphens=False)
         lines += folded or [""]
     return "\n".join(lines)
 

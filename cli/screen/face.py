@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.console.cells import columns
+from cli.console.cells import begun, columns
 from cli.screen import listing, panes, picture, trade
 from cli.screen.details import details, facts, name_of, rights
 from cli.screen.layout import WIDE, Box, Layout, layout
@@ -110,7 +110,17 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
             nothing = tr("Nobody has said anything yet; “say hello” says hello to all.")
             return tr("Talk"), _story(scene, "talk", width) or folded([("class:dim", nothing)], width)
         case _:
-            return scene.text_title, [line for text in scene.text for line in folded([("", text)], width, 2)]
+            return scene.text_title, [line for text in scene.text for line in _in_columns(text, width)]
+
+
+def _in_columns(text: str, width: int) -> Block:
+    """A line of a page in as many rows as it takes; of one in two columns the second stays in its column."""
+    first = begun(text)
+    column = columns(first)
+    if not first or columns(text) <= width or column > width // 2:
+        return folded([("", text)], width, 2)
+    rows = folded([("", text.removeprefix(first))], width - column)
+    return [[("", " " * column if number else first), *row] for number, row in enumerate(rows)]
 
 
 def _staged(scene: Scene, width: int) -> Block:

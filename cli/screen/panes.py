@@ -204,7 +204,7 @@ def hand(scene: Scene, width: int) -> Block:
     ]
     frame = state.stack[-1] if state.stack else None
     if isinstance(frame, Taking) and (offered := len(frame.face_up[scene.empire])):
-        row.append(("class:dim", tr("; {number} more face up in the trade", number=offered)))
+        row.append(("class:dim", tr("; {number} more face up", number=offered)))
     return folded(row, width)
 
 

@@ -16,8 +16,8 @@ from p2p.play import Table
 _HELP = marked("""\
   takeback        take back what you did last, and all that followed it
   pause           stop here for now; `mare resume` goes on
-  end             end the game for good, and nobody wins; it is asked for twice
-  resign          let the autopilot play for you to the end; it is asked for twice""")
+  end             end the game for good, and nobody wins; asked for twice
+  resign          let the autopilot play for you to the end; asked for twice""")
 
 _END = marked(
     "“end” ends the game for good, and nobody wins; type it once more to do so. To end your turn, type “done”."

@@ -44,3 +44,8 @@ def test_pasted_colours_are_no_mouse() -> None:
 
     assert asyncio.run(typed()) == "ab"
     assert complaints == []
+
+
+def test_the_second_column_of_a_line_stays_in_its_column() -> None:
+    text = "  resign          let the autopilot play"
+    assert fitted(text, 36) == "  resign          let the autopilot\n                  play"

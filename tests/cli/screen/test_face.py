@@ -120,3 +120,13 @@ def test_a_long_page_covers_the_map() -> None:
     seat = march()
     seat.screen._show_text("Long", "One line.\n" * 20)
     assert "R Latium" not in seat.shown(LARGE)
+
+
+def test_on_a_page_the_second_column_of_a_line_stays_in_its_column() -> None:
+    seat = march()
+    seat.screen._show_text(
+        "Help", "  resign          let the autopilot play for you, and that cannot be undone, not even by you"
+    )
+    rows = seat.shown().splitlines()
+    assert rows[2] == "  resign          let the autopilot play for you, and that cannot be undone, not"
+    assert rows[3] == "                  even by you"

@@ -354,7 +354,7 @@ def test_who_plays_is_shown_whole_before_the_empires_are_dealt() -> None:
 
 
 def test_what_lies_face_up_in_the_trade_is_told_with_what_one_holds() -> None:
-    assert "Rome holds 2 resources: coin, gold; 2 more face up in the trade" in taking().shown()
+    assert "Rome holds 2 resources: coin, gold; 2 more face up" in taking().shown()
 
 
 @pytest.mark.parametrize("language", texts.languages())
