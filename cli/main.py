@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator, Mapping, Sequence
@@ -277,9 +278,14 @@ def _command(argv: Sequence[str] | None) -> str:
 
 
 def _complain(sentence: str) -> None:
-    """Say it in one line, with so much only of what was typed as one reads."""
-    sentence = LONG.sub(lambda word: f"{word[0][:LONGEST_QUOTED]}…", sentence)
-    print(f"mare: {sentence}", file=sys.stderr)
+    """Say it in one line, with so much only of what was typed as one reads; a terminal has lines as it is wide."""
+    sentence = LONG.sub(lambda word: f"{word[0][:LONGEST_QUOTED]}…", f"mare: {sentence}")
+    if sys.stderr.isatty():
+        # What measures texts takes long to load, and is not needed where nothing has gone wrong.
+        cells = import_module("cli.console.cells")
+        width = shutil.get_terminal_size().columns
+        sentence = "\n".join(cells.wrapped(sentence, width, break_long_words=False, break_on_hyphens=False))
+    print(sentence, file=sys.stderr)
 
 
 def _forgive_encodings() -> None:

@@ -235,10 +235,8 @@ def listed(names: Iterable[str], nothing: str = "") -> str:
 
 
 def both(texts: Sequence[str]) -> str:
-    """Two texts or more with *and* before the last: ``Rome, Greece and Egypt`` as ``Rome and Greece and Egypt``."""
-    if not texts:
-        return ""
-    whole, *others = texts
-    for text in others:
-        whole = tr("{one} and {other}", one=whole, other=text)
-    return whole
+    """Texts, with commas and with *and* before the last: ``Rome, Greece and Egypt``."""
+    if len(texts) < 2:
+        return "".join(texts)
+    *others, last = texts
+    return tr("{one} and {other}", one=", ".join(others), other=last)

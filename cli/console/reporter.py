@@ -127,7 +127,7 @@ class Reporter:
                 self._wishes[person] = changes
                 self._dialogue.notice(self._wish(person, changes))
             case Wished(person, ()) if (past := self._wishes.pop(person, ())) and self._may_tell():
-                wishes = self._sentences(past)
+                wishes = self._sentences(person, past)
                 self._dialogue.notice(tr("{name} no longer wishes {wishes}.", name=self._name(person), wishes=wishes))
             case Claimed(person, key) if not self._session.asks and self._may_tell():
                 self._dialogue.notice(newkeys.asks(self._session, person, key))
@@ -143,12 +143,12 @@ class Reporter:
                 self._wishes.clear()
                 self._dialogue.announce(votes.outcome_on(self._session.log, step.passed))
 
-    def _sentences(self, changes: Sequence[Change]) -> str:
-        return both([votes.sentence(self._session.charter, change) for change in changes])
+    def _sentences(self, person: int, changes: Sequence[Change]) -> str:
+        return both([votes.sentence(self._session.charter, change, person) for change in changes])
 
     def _wish(self, person: int, changes: Sequence[Change]) -> str:
         """What somebody wishes for: he proposes it, or agrees to what was proposed before; nobody asks a guest."""
-        wishes = self._sentences(changes)
+        wishes = self._sentences(person, changes)
         name, others = self._name(person), dict(self._session.wished)
         others.pop(person, None)
         if any(set(changes) <= set(wished) for wished in others.values()):

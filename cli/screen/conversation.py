@@ -333,12 +333,13 @@ class Screen(Reader):
 
     def _take_back(self, rest: str) -> str:
         plan = self.scene.plan
-        if plan is None or not plan.steps:
-            return self._play_again("") if self._play_again and self._is_away() else tr("Nothing is staged.")
+        if (plan is None or not plan.steps) and self._play_again and self._is_away():
+            return self._play_again("")
+        if plan is None or not (plan.steps or rest.isdecimal()):
+            return tr("Nothing is staged.")
         number = int(rest) if rest.isdecimal() and len(rest) < 4 else len(plan.steps)
         if not 1 <= number <= len(plan.steps):
-            steps = describe.count(len(plan.steps), "step")
-            return tr("There is no step {number}; {steps} staged.", number=rest, steps=steps)
+            return _no_step(plan, rest)
         return self._rearranged(plan.take_back(number - 1), tr("No longer possible, and taken back too:"))
 
     def _is_away(self) -> bool:
@@ -348,8 +349,11 @@ class Screen(Reader):
     def _move(self, rest: str) -> str:
         plan = self.scene.plan
         numbers = [int(word) for word in rest.split() if word.isdecimal() and len(word) < 4]
-        if plan is None or len(numbers) != 2 or not all(1 <= number <= len(plan.steps) for number in numbers):
+        if plan is None or len(numbers) != 2:
             return tr("“move 3 1” puts the third staged step in the first place.")
+        for number in numbers:
+            if not 1 <= number <= len(plan.steps):
+                return _no_step(plan, str(number))
         return self._rearranged(
             plan.move(numbers[0] - 1, numbers[1] - 1), tr("Not possible in that order, so all stays as it was:")
         )
@@ -418,3 +422,8 @@ class Screen(Reader):
             scene.refusal, scene.notes, scene.scroll = "", [], 0
             return ""
         return None
+
+
+def _no_step(plan: Plan, number: str) -> str:
+    steps = describe.count(len(plan.steps), "step")
+    return tr("There is no step {number}; {steps} staged.", number=number, steps=steps)

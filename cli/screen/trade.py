@@ -105,7 +105,8 @@ def _picked(scene: Scene, answers: OfferAnswers) -> Picked:
         # There are ways to go on: the last word is only not typed to its end.
         wrong = ""
     if words[:1] != ["offer"]:
-        return Picked([], tr("“{word}” is no resource of yours", word=typed[0]) if typed and not scene.choices else "")
+        # It is something else, and no offer that has gone wrong.
+        return Picked([])
     picked: list[str] = []
     for word in words[1:]:
         if word not in answers.board.tokens:

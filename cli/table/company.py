@@ -143,7 +143,7 @@ class Company:
             self._console.say(_back(sitting, charter))
 
     def _lobby(self, table: Table) -> LobbyDialogue:
-        empires = [facts.id for facts in self._edition.empires]
+        empires = {players: facts.empires for players, facts in self._edition.tables}
         wishes = self._manner.wishes if self._manner.stays or not self._games else Wishes(bot=self._bot)
         me, players = self._profile.identity.public, self._profile.players
         return LobbyDialogue(self._console, me, table.host, empires, table.invitations, players, wishes)

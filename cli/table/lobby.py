@@ -40,6 +40,10 @@ HELP = marked("""\
 Words may be cut short.""")
 
 
+SIZES = ("seats", "players")
+"""What people type who would have more seats, or fewer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """What a person wants before anything is asked.
@@ -69,16 +73,16 @@ class LobbyDialogue:
         console: Console,
         me: PublicKey,
         host: PublicKey,
-        empires: Sequence[str],
+        empires: Mapping[int, Sequence[str]],
         invitations: Invitations,
         players: KnownPlayers,
         wishes: Wishes,
     ) -> None:
-        """``empires`` are those that a person can name; which of them play here, the host knows."""
+        """``empires`` are by the number of seats those that play."""
         self._console = console
         self._me = me
         self._host = host
-        self._empires = (*empires, RANDOM)
+        self._playing = empires
         self._players = players
         self._wishes = wishes
         self.bot = wishes.bot
@@ -127,6 +131,12 @@ class LobbyDialogue:
             raise self._reason
         return charter
 
+    @property
+    def _empires(self) -> list[str]:
+        """What a person can choose: until the table is seen, what plays at any."""
+        seats = self._playing if self._seen is None else [self._seen.seats]
+        return [*dict.fromkeys(empire for number in seats for empire in self._playing.get(number, ())), RANDOM]
+
     async def _until(
         self, do: Callable[[LobbyRoom], Awaitable[None]], room: LobbyRoom, staying: trio.CancelScope
     ) -> None:
@@ -170,6 +180,8 @@ class LobbyDialogue:
             if command in self._commands:
                 if answer := self._take(room, command, rest.strip()):
                     self._console.say(answer)
+            elif word in SIZES:
+                self._console.say(self._settled())
             elif word:
                 self._console.say(
                     tr("There is no command {word!r} here; type “help” for those that there are.", word=word)
@@ -181,6 +193,14 @@ class LobbyDialogue:
         except Denied as denied:
             self._asked = False
             return problem_of(denied)
+
+    def _settled(self) -> str:
+        """What to do for a table of another size."""
+        return tr(
+            "A table keeps its number of seats, {seats}. For another the host opens another: “quit”, then `mare host"
+            " --players NUMBER`.",
+            seats=self._seen.seats if self._seen is not None else "",
+        )
 
     def _command(self, word: str) -> str:
         """The command that a word is, or begins; the word itself where that is not clear."""
@@ -202,7 +222,9 @@ class LobbyDialogue:
         wanted = rest.lower()
         begun = [empire for empire in self._empires if wanted and empire.startswith(wanted)]
         if len(begun) != 1:
-            problem = tr("There is no empire {empire!r}.", empire=rest) + " " if rest and not begun else ""
+            problem = (
+                tr("There is no empire {empire!r} at this table.", empire=rest) + " " if rest and not begun else ""
+            )
             raise Denied(problem + tr("Choose one of {empires}.", empires=", ".join(self._empires)))
         self._check_free(begun[0])
         self._asked = True

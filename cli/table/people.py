@@ -161,12 +161,8 @@ class OtherPeople:
 
     def _named(self, person: int) -> str:
         """A person's empires and name, as they stand among the players; the name alone before empires are dealt."""
-        empires = both(self._empires(person))
+        empires = both(sides_of(self._session, person))
         return f"{empires} ({names_of(self._charter)[person]})" if empires else self._charter.name(person)
-
-    def _empires(self, person: int) -> list[str]:
-        state = rules_of(self._session.log.game).state
-        return [side(state, seat) for seat in self._charter.seats_of(person)] if state.seats else []
 
     def _called(self, name: str) -> int | None:
         """The one other person whom a name, an empire, the beginning of one, or a number means."""
@@ -180,7 +176,7 @@ class OtherPeople:
         return name == str(person + 1) or (bool(name) and any(called.startswith(name) for called in names))
 
     def _plays(self, person: int, empire: str) -> bool:
-        return any(played.casefold().startswith(empire) for played in self._empires(person))
+        return any(played.casefold().startswith(empire) for played in sides_of(self._session, person))
 
     def _say(self, text: str, to: int | None) -> str:
         try:
@@ -212,10 +208,24 @@ class OtherPeople:
 
 def speaker(session: Session, said: Said) -> str:
     """Who has said something, and to whom."""
-    name, to = session.charter.name, said.to
+    to = said.to
     if said.person == session.me:
-        return tr("You") if to is None else tr("You, to {name} alone", name=name(to))
-    return name(said.person) if to is None else tr("{name}, to you alone", name=name(said.person))
+        return tr("You") if to is None else tr("You, to {name} alone", name=_player(session, to))
+    name = _player(session, said.person)
+    return name if to is None else tr("{name}, to you alone", name=name)
+
+
+def _player(session: Session, person: int) -> str:
+    """A person with what he plays, once that is known, which nobody else does: ``Bo (Greece)``."""
+    charter, sides = session.charter, sides_of(session, person)
+    name = shown(charter.seats[charter.seats_of(person)[0]].name)
+    return f"{name} ({both(sides)})" if name and sides else charter.name(person)
+
+
+def sides_of(session: Session, person: int) -> list[str]:
+    """What a person plays, once the empires are dealt."""
+    state = rules_of(session.log.game).state
+    return [side(state, seat) for seat in session.charter.seats_of(person)] if state.seats else []
 
 
 def take_up(session: Session, items: Iterable[bytes], dialogue: Dialogue) -> None:

@@ -37,6 +37,10 @@ _PROPOSED = {
     PAUSE: marked("to stop here for now"),
     TAKE_BACK: marked("to take the game back to step {what}"),
 }
+_PROPOSED_OF_ONESELF = {
+    BACK: marked("to play again"),
+    RESIGN: marked("to resign; the autopilot plays on to the end"),
+}
 _PASSED = {
     ABSENT: marked("the autopilot plays for {what} from now on"),
     BACK: marked("{what} plays again from the next question on"),
@@ -48,8 +52,10 @@ _PASSED = {
 }
 
 
-def sentence(charter: Charter, change: Change) -> str:
-    """What a change comes to, as the end of a sentence that begins with *proposes*."""
+def sentence(charter: Charter, change: Change, by: int | None = None) -> str:
+    """What a change comes to, as the end of a sentence that begins with *proposes*, said of this person if of any."""
+    if change.kind in _PROPOSED_OF_ONESELF and change.number == by:
+        return tr(_PROPOSED_OF_ONESELF[change.kind])
     return tr(_PROPOSED[change.kind], what=_meant(charter, change), words=_words(change))
 
 
@@ -110,7 +116,7 @@ class Votes:
         if change not in self._wished(self._session.me):
             is_last = kind == ABSENT and self._session.log.present == (number,)
             return tr("Nobody else plays any more: that is voted on once somebody comes back.") if is_last else ""
-        words = sentence(self._session.charter, change)
+        words = sentence(self._session.charter, change, self._session.me)
         if any(change in wished for person, wished in self._session.wished.items() if person != self._session.me):
             return tr("You agree {sentence}.", sentence=words)
         return tr("You propose {sentence}; the others see it.", sentence=words)
@@ -150,7 +156,7 @@ class Votes:
 
     def named(self, change: Change) -> str:
         """What a change comes to, as a sentence that begins a line."""
-        return _capital(sentence(self._session.charter, change))
+        return beginning(sentence(self._session.charter, change), _meant(self._session.charter, change))
 
     def has_agreed(self, change: Change) -> bool:
         """Whether the person proposes a change himself, or agrees to it already."""
@@ -182,9 +188,10 @@ class Votes:
         return self._session.wished.get(person, ()) if person is not None else ()
 
 
-def _capital(text: str) -> str:
+def beginning(text: str, name: str) -> str:
+    """The end of such a sentence as a beginning; a name stays as it is."""
     text = text.removeprefix("that ").removeprefix("to ")
-    return text[:1].upper() + text[1:]
+    return text if text.startswith(name) else text[:1].upper() + text[1:]
 
 
 def newest_action(log: Log, person: int | None = None) -> int | None:

@@ -66,7 +66,7 @@ def test_three_people_lose_nothing_whatever_happens_to_their_programs(tmp_path: 
         # One gives his seat to the autopilot, and all stop for now.
         bo.type("resign")
         bo.until("Type it once more to propose it")
-        propose("resign", bo, ada, proposal="that Bo .* resigns", outcome="Voted: Bo .* has resigned")
+        propose("resign", bo, ada, proposal="to resign", outcome="Voted: Bo .* has resigned")
         propose("pause", cy, ada, proposal="to stop here for now", outcome="All have agreed to stop here for now")
         for person in (ada, bo, cy):
             person.until("The game is kept: `mare resume ")

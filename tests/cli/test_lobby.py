@@ -34,7 +34,7 @@ class Lobby:
         self.console = TypedConsole()
         self.players = KnownPlayers(folder / "players.json")
         me = identity(0).public
-        self.dialogue = LobbyDialogue(self.console, me, me, CHOICES, INVITATIONS, self.players, wishes)
+        self.dialogue = LobbyDialogue(self.console, me, me, {seats: CHOICES}, INVITATIONS, self.players, wishes)
         self.room = HostRoom(HostLobby(offer(seats), entrant(0)), self.dialogue.show)
         self.charter: Charter | None = None
         self.reason: Exception | None = None
@@ -71,6 +71,19 @@ async def opened(folder: Path, seats: int = 3, wishes: Wishes | None = None) -> 
         with trio.fail_after(5):
             yield lobby
         nursery.cancel_scope.cancel()
+
+
+async def test_what_can_be_chosen_is_what_plays_at_a_table_of_so_many(tmp_path: Path) -> None:
+    async with opened(tmp_path, seats=2) as lobby:
+        lobby.dialogue._playing = {2: ("red", "green"), 3: CHOICES}
+        lobby.console.type("choose blue")
+        await lobby.console.until("There is no empire 'blue' at this table. Choose one of red, green, random.")
+
+
+async def test_how_many_seats_a_table_has_is_said_to_be_settled(tmp_path: Path) -> None:
+    async with opened(tmp_path) as lobby:
+        lobby.console.type("seats 4")
+        await lobby.console.until("A table keeps its number of seats, 3")
 
 
 async def test_what_is_typed_makes_a_table_of_bots(tmp_path: Path) -> None:
@@ -224,7 +237,7 @@ async def test_the_people_of_a_lobby_are_remembered(tmp_path: Path) -> None:
     ("typed", "said"),
     [
         ("choose", "Choose one of red, green, blue, random."),
-        ("choose mauve", "There is no empire 'mauve'. Choose one of red, green, blue, random."),
+        ("choose mauve", "There is no empire 'mauve' at this table. Choose one of red, green, blue, random."),
         ("bots", "Say how many bots you lend"),
         ("bots -1", "Say how many bots you lend"),
         ("bots 1 s", "Say how many bots you lend"),

@@ -23,6 +23,15 @@ from cli.texts import VARIABLE
 ROOT = Path(__file__).parents[2]
 
 
+def test_a_terminal_breaks_no_word_of_a_complaint(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "20")
+    main(["x"], {"x": Raising(Failure("two words have changed their places."))})
+    assert capsys.readouterr().err == "mare: two words have\nchanged their\nplaces.\n"
+
+
 class Raising:
     """A command that ends by an exception."""
 

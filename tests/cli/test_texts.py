@@ -16,6 +16,7 @@ import pytest
 from cli import texts
 from cli.console import describe
 from cli.main import main
+from cli.texts import both
 from core import NotationError, RuleError
 from core.sentence import Sentence, several
 from p2p.address import Address, AddressError
@@ -171,6 +172,14 @@ def _fields(text: str) -> set[tuple[str, str, str]]:
 
 def _controls(text: str) -> set[str]:
     return {letter for letter in text if unicodedata.category(letter) in ("Cc", "Cf", "Co", "Cs") and letter != "\n"}
+
+
+@pytest.mark.parametrize(
+    ("texts", "said"),
+    [([], ""), (["Rome"], "Rome"), (["Rome", "Egypt"], "Rome and Egypt"), (["A", "B", "C"], "A, B and C")],
+)
+def test_what_is_listed_has_commas_and_an_and(texts: list[str], said: str) -> None:
+    assert both(texts) == said
 
 
 def test_the_template_has_every_text_of_the_sources() -> None:

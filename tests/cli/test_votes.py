@@ -13,7 +13,7 @@ from cli.screen.conversation import Screen
 from cli.table.game import new_game, rules_of
 from cli.table.people import take_up
 from cli.table.seating import Seating, card_of
-from cli.table.votes import Votes, newest_action, telling
+from cli.table.votes import Votes, beginning, newest_action, sentence, telling
 from core import Options
 from p2p.ballots import ABSENT, END, RESIGN, TAKE_BACK, Change
 from p2p.events import Keep, Output, Send, Wished
@@ -115,6 +115,17 @@ def test_who_takes_back_that_he_resigns_leaves_nothing_to_agree_to() -> None:
     flush(sessions)
     assert votes(sessions[2]).shown() == "Nobody proposes anything."
     assert votes(sessions[2]).open() == []
+
+
+def test_whoever_proposes_to_resign_is_named_once() -> None:
+    charter = table()[0].charter
+    assert sentence(charter, Change(RESIGN, 0), by=0) == "to resign; the autopilot plays on to the end"
+    assert sentence(charter, Change(RESIGN, 0), by=1).startswith("that Ada (person 1) resigns")
+
+
+def test_a_name_stays_small_where_it_begins_a_sentence() -> None:
+    assert beginning("that ada (person 1) plays again", "ada (person 1)") == "ada (person 1) plays again"
+    assert beginning("to stop here for now", "1") == "Stop here for now"
 
 
 def test_who_wants_the_last_who_plays_to_be_absent_is_told_that_somebody_has_to_come_back() -> None:
@@ -233,8 +244,8 @@ def test_a_table_taken_up_from_its_journal_has_on_the_page_of_talk_what_was_said
     screen = Screen(silent_shell(), rules_of(again.log.game), 2, {}, session=again)
     take_up(again, post.kept, screen)
     assert [(line.talk, line.text) for line in screen.scene.story.lines if line.talk or "Voted" in line.text] == [
-        ("Ada (person 1)", "Good evening!"),
-        ("Ada (person 1), to you alone", "Shall we ally?"),
+        ("Ada (Rome)", "Good evening!"),
+        ("Ada (Rome), to you alone", "Shall we ally?"),
         ("", "Voted: the autopilot plays for Bo (person 2) from now on."),
-        ("Ada (person 1)", "He is gone."),
+        ("Ada (Rome)", "He is gone."),
     ]

@@ -232,6 +232,16 @@ def test_the_last_step_is_taken_back_by_its_key_and_any_by_its_number() -> None:
     assert "8 resources" in seat.shown()
 
 
+@pytest.mark.parametrize(("line", "number"), [("back 3", 3), ("move 1 2", 2), ("move 4 1", 4)])
+def test_a_step_that_is_not_there_is_said_not_to_be(line: str, number: int) -> None:
+    seat = building()
+    seat.enter(line)
+    assert seat.scene.notes == [f"There is no step {number if number != 2 else 1}; 0 steps staged."]
+    seat.enter("build legion latium with coin coin coin")
+    seat.enter(line)
+    assert seat.scene.notes == [f"There is no step {number}; 1 step staged."]
+
+
 def test_what_stands_on_a_step_that_is_taken_back_falls_with_it() -> None:
     seat = seated(Position(3).give("rome", "coin coin coin oil sheep wine").at_build_turn("rome"))
     seat.enter("build trireme mare_ionium with coin coin coin")
@@ -350,7 +360,7 @@ def test_the_tray_has_what_the_line_would_offer(line: str) -> None:
     assert "Your tray: [wine] [sheep] [▢] 1 to pick" in offering(line)
 
 
-@pytest.mark.parametrize("line", ["players", "hand", "off"])
+@pytest.mark.parametrize("line", ["players", "hand", "off", "foo", "take c from rome", "build legion", "done coin"])
 def test_a_line_that_is_no_offer_puts_nothing_into_the_tray(line: str) -> None:
     assert "Your tray: [▢] [▢] [▢] 3 to pick" in offering(line)
 
@@ -360,7 +370,6 @@ def test_a_line_that_is_no_offer_puts_nothing_into_the_tray(line: str) -> None:
     [
         ("offer wine zebra coin", "[wine] [▢] [▢] “zebra” is no resource of yours"),
         ("sheep sheep coin", "[sheep] [▢] [▢] sheep: you hold 1"),
-        ("done coin wine", "[▢] [▢] [▢] “done” is no resource of yours"),
         ("wine m ", "[wine] [▢] [▢] “m” is no resource of yours"),
         ("gold coin", "[▢] [▢] [▢] gold: you hold 0"),
         ("coin coin wine wine", "[coin] [coin] [wine] 1 too many"),
