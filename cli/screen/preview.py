@@ -36,11 +36,10 @@ def preview(game: core.Game, seat: int, action: Action) -> list[str]:
     if isinstance(game.node, Simultaneous):
         return list(_secretly(state, empire, action))
     after, later = done_alone(game, action).state, tried(game, action)[0]
-    said = [*_of_end(later), *_of_battles(state, after, empire, action), *_of_tile(state, action)]
+    said = [*_next(later, seat), *_of_end(later), *_of_battles(state, after, empire, action), *_of_tile(state, action)]
     said += _of_hand(state, after, empire, action)
     said += _of_map(state, after, empire)
     said += _of_star(state, action)
-    said += _next(later, seat)
     return said
 
 
@@ -49,23 +48,23 @@ def preview_of_steps(plan: Plan, seat: int) -> list[str]:
     after = plan.game.state
     empire = after.seats.index(seat)
     actions = [action for action in map(plan.game.parse, plan.steps) if not isinstance(action, Done)]
-    said = [*_of_end(plan.game)]
+    said = [*_next(plan.game, seat), *_of_end(plan.game)]
     if actions and isinstance(actions[-1], March):
         for target in dict.fromkeys(action.target for action in actions if isinstance(action, March)):
             said += _arrival(after, empire, target)
     said += [translated(sentence) for told in plan.told for sentence in told]
-    return [*said, *_next(plan.game, seat)]
+    return said
 
 
 # ---------------------------------------------------------------------- resources
 
 
 def _secretly(state: State, empire: int, action: Action) -> Iterator[str]:
+    yield tr("Enter commits to it: nobody sees it before all have committed, and it can't be changed.")
     if isinstance(action, Offer):
         left = spread(minus(state.players[empire].hand, action.tokens))
         yield tr("You keep {tokens}.", tokens=tokens(state, left) or tr("nothing"))
     yield from _of_star(state, action)
-    yield tr("Enter commits to it: nobody sees it before all have committed, and it can't be changed.")
 
 
 def _of_star(state: State, action: Action) -> Iterator[str]:
@@ -272,14 +271,15 @@ def _of_end(after: core.Game) -> Iterator[str]:
 
 
 def _next(after: core.Game, seat: int) -> Iterator[str]:
+    """That an answer is signed at once, as somebody else or chance comes next: it cannot be taken back any more."""
     match after.node:
         case Decision(seat=other) if other == seat:
             return
         case Decision(empire=other):
-            yield tr("Then {empire} is next: Enter signs this.", empire=empires(after.state)[other])
+            yield tr("Enter signs this: then {empire} is next.", empire=empires(after.state)[other])
         case Simultaneous():
-            yield tr("Then all make their offers: Enter signs this.")
+            yield tr("Enter signs this: then all make their offers.")
         case Chance(meaning=meaning):
-            yield tr("Then chance decides {meaning}: Enter signs this.", meaning=translated(meaning))
+            yield tr("Enter signs this: then chance decides {meaning}.", meaning=translated(meaning))
         case Over():
-            yield tr("That ends the game: Enter signs this.")
+            yield tr("Enter signs this: that ends the game.")
