@@ -57,7 +57,8 @@ text { font-family: "Palatino Linotype", Palatino, "Book Antiqua", "URW Palladio
 .name { font-size: 15px; font-weight: bold; letter-spacing: .4px; paint-order: stroke; stroke: #fffaf0;
   stroke-opacity: .75; stroke-width: 2.4px; stroke-linejoin: round; }
 .sea-name { font-size: 15px; font-style: italic; letter-spacing: 1.6px; fill: #23515d; }
-.city-name { font-size: 11.5px; font-style: italic; }
+.city-name { font-size: 11.5px; font-style: italic; paint-order: stroke; stroke: #fffaf0; stroke-opacity: .75;
+  stroke-width: 2.2px; stroke-linejoin: round; }
 .good { font-size: 11px; text-anchor: middle; }
 .built { fill: #2a2118; stroke: #2a2118; stroke-width: .8; }
 .free { fill: #fffaf0; fill-opacity: .6; stroke: #5b4d33; stroke-width: .8; }

@@ -20,6 +20,8 @@ from core.state import MARKER, Province
 
 ROW = 19
 GAP = 4
+APART = 4
+"""Between a sign and the name behind it, for names begin with strokes of their own."""
 NAME_LETTER, GOOD_LETTER, CITY_LETTER, SEA_LETTER = 8.8, 5.9, 5.9, 9.2
 """Widths of a letter of each kind of text, about."""
 
@@ -90,7 +92,9 @@ def _heading(scene: Scene, index: int) -> Row:
     if province.posts == MARKER:
         row += [Piece(5, '<path d="M5 -4 L0 0 L5 4 Z"/>'), _badge(board, province.occupier)]
     name = board.province_names[index]
-    row.append(Piece(NAME_LETTER * get_cwidth(name), f'<text class="name" y="5">{escape(name)}</text>'))
+    row.append(
+        Piece(APART + NAME_LETTER * get_cwidth(name), f'<text class="name" x="{APART}" y="5">{escape(name)}</text>')
+    )
     if is_at_war(province):
         row.append(Piece(SIZE, _used("war", "war")))
     return row
@@ -136,8 +140,8 @@ def _building(icon: Icon, name: str, built: bool) -> Piece:
     drawing = _used(figure_of(icon.kind), "built" if built else "free")
     if not name:
         return Piece(SIZE, drawing)
-    text = f'<text class="city-name {"on" if built else "off"}" x="{SIZE + 2}" y="4">{escape(name)}</text>'
-    return Piece(SIZE + 2 + CITY_LETTER * get_cwidth(name), drawing + text)
+    text = f'<text class="city-name {"on" if built else "off"}" x="{SIZE + APART}" y="4">{escape(name)}</text>'
+    return Piece(SIZE + APART + CITY_LETTER * get_cwidth(name), drawing + text)
 
 
 def _land_units(board: Board, province: Province) -> Iterator[Piece]:
