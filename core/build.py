@@ -23,7 +23,7 @@ from core.flow import Prompt, Question
 from core.payment import NO_TILE, Payments
 from core.resources import changed
 from core.rounds import push_turns
-from core.sentence import Sentence, several
+from core.sentence import Sentence, counted
 from core.state import CULTURE, Province, State
 from core.upkeep import BuildEnd
 from core.victory import end_game, pyramids_built
@@ -155,7 +155,7 @@ def _deed(state: State, empire: int, action: Build) -> Sentence:
     board, name = state.board, state.board.empire_names[empire]
     price = Sentence("free of charge")
     if action.payment:
-        price = Sentence("for {tokens}", tokens=several((board.tokens[token] for token in action.payment), " "))
+        price = Sentence("for {tokens}", tokens=counted(board.tokens[token] for token in action.payment))
     if action.where == FREE:
         tile = board.tiles[state.board.tile_of[action.what]].name
         return Sentence("{empire} gains {tile} {price}.", empire=name, tile=tile, price=price)
@@ -169,7 +169,7 @@ def _deed(state: State, empire: int, action: Build) -> Sentence:
         )
     thing = action.what.replace("_", " ")
     return Sentence(
-        "{empire} builds {thing} in {province} {price}.", empire=name, thing=thing, province=province, price=price
+        "{empire} builds a {thing} in {province} {price}.", empire=name, thing=thing, province=province, price=price
     )
 
 

@@ -11,7 +11,7 @@ from core.edition import CARAVAN, MARKET
 from core.errors import RuleError
 from core.flow import Draw, Procedure, Prompt, Question
 from core.resources import changed, legendary, ordinary
-from core.sentence import Sentence, several
+from core.sentence import Sentence, counted
 from core.state import TRADE, State, holdings
 from core.worth import Worth
 
@@ -54,12 +54,8 @@ def legendary_cities(state: State, worths: list[tuple[int, Worth]]) -> list[list
 
 def _amounts(state: State, due: Due) -> Sentence:
     names = state.board.tokens
-    amounts = [
-        Sentence("{number} {good}", number=number, good=names[ordinary(kind)]) if number > 1 else names[ordinary(kind)]
-        for kind, number in sorted(due.items())
-        if number
-    ]
-    return several(amounts) if amounts else Sentence("nothing")
+    amounts = {names[ordinary(kind)]: number for kind, number in sorted(due.items()) if number}
+    return counted(amounts) if amounts else Sentence("nothing")
 
 
 def begin_collect(state: State) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Self
 
 
@@ -29,3 +30,11 @@ def several(texts: Iterable[str], separator: str = ", ") -> Sentence:
     """Texts one after another, each of which can be said in another language by itself."""
     fields: dict[str, object] = {f"text{number}": text for number, text in enumerate(texts)}
     return Sentence(separator.join(f"{{{name}}}" for name in fields), **fields)
+
+
+def counted(goods: Iterable[str] | Mapping[str, int]) -> Sentence:
+    """Goods one after another, each with how many of it there are: ``2 coin, wine``."""
+    return several(
+        Sentence("{number} {good}", number=number, good=good) if number > 1 else good
+        for good, number in Counter(goods).items()
+    )

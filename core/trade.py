@@ -11,7 +11,7 @@ from core.board import Board
 from core.errors import RuleError
 from core.flow import Procedure, Prompt, Question, Secret
 from core.resources import Hand, Tokens, holds, minus, spread
-from core.sentence import Sentence, several
+from core.sentence import Sentence, counted
 from core.state import TRADE, State
 from core.taking import begin_taking
 
@@ -128,7 +128,7 @@ class MakeOffers(Secret[Offers]):
             state.players[empire] = player.holding(minus(player.hand, action.tokens))
             if state.tell is not None:
                 name = state.board.empire_names[empire]
-                tokens = several((state.board.tokens[token] for token in action.tokens), " ")
+                tokens = counted(state.board.tokens[token] for token in action.tokens)
                 if legal[empire].sole() is None:
                     state.say("{name} offers {tokens}.", name=name, tokens=tokens)
                 else:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import NamedTuple
 
 from core.flow import Draw, Procedure
 from core.resources import COIN, Tokens, minus, spread
-from core.sentence import Sentence, several
+from core.sentence import Sentence, counted, several
 from core.state import CULTURE, State
 from core.victory import VictoryTest
 
@@ -47,15 +46,11 @@ class DiscardTheRest(Procedure[Discard]):
                 state.pay(empire, lost)
                 if state.tell is not None:
                     name = state.board.empire_names[empire]
-                    state.say("{name} gives back {goods} (3.0b).", name=name, goods=_counted(state, lost))
-
-
-def _counted(state: State, tokens: Tokens) -> Sentence:
-    names = state.board.tokens
-    return several(
-        Sentence("{number} {good}", number=number, good=names[token]) if number > 1 else names[token]
-        for token, number in Counter(tokens).items()
-    )
+                    state.say(
+                        "{name} gives back {goods} (3.0b).",
+                        name=name,
+                        goods=counted(state.board.tokens[token] for token in lost),
+                    )
 
 
 class Refill(NamedTuple):

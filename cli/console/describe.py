@@ -25,6 +25,8 @@ PHASES = (
     marked("Move and battle"),
     marked("Leadership"),
 )
+MOVING = 4
+"""The number of the phase in which one moves and fights."""
 
 VICTORIES = {
     "pyramids": marked("the Pyramids"),

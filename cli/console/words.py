@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
-from itertools import islice
+from itertools import groupby, islice
 
 from cli.console.foreign import in_notation
 from cli.texts import tr
@@ -97,6 +97,15 @@ def spelled_out(answers: Answers, line: str) -> list[str]:
         else:
             found.append(word)
     return found
+
+
+def in_short(board: Board, line: str) -> str:
+    """A line with several of one resource counted, ``with 3 coin``, which may be typed as well."""
+    found: list[str] = []
+    for word, same in groupby(line.split()):
+        number = len(list(same))
+        found += [f"{number} {word}"] if number > 1 and word in board.tokens else [word] * number
+    return " ".join(found)
 
 
 def _joined(board: Board, words: list[str]) -> list[str]:

@@ -16,8 +16,8 @@ from core import rulebook
 def layout_of(scene: Scene, size: Size) -> Layout:
     """The layout of a scene."""
     staged = 0
-    if scene.plan is not None and scene.plan.steps:
-        staged = 1 + sum(columns(step) + 4 for step in scene.plan.steps) // max(size.width - 20, 1)
+    if steps := panes.staged_steps(scene):
+        staged = 1 + sum(columns(step) + 4 for step in steps) // max(size.width - 20, 1)
     question = len(folded([("", panes.asked(scene))], max(size.width - 4, 1)))
     return layout(size, staged=staged, question=question, hand=len(panes.hand(scene, size.width)))
 
@@ -125,7 +125,7 @@ def _in_columns(text: str, width: int) -> Block:
 
 def _staged(scene: Scene, width: int) -> Block:
     """The steps that are staged and not signed, all of them: under the map only as many as there is room for show."""
-    steps = scene.plan.steps if scene.plan is not None else []
+    steps = panes.staged_steps(scene)
     if not steps:
         return []
     rows = [row for number, step in enumerate(steps, 1) for row in folded([("", f"{number:>4} {step}")], width, 2)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from cli.console.describe import count, empires, good, units_of
+from cli.console.describe import MOVING, count, empires, good, phase_of, units_of
 from cli.screen import odds
 from cli.texts import listed, term, tr
 from core.actions import (
@@ -141,11 +141,15 @@ def _of_occupy(state: State, empire: int, action: Occupy) -> str:
 
 
 def _of_name(state: State, empire: int, action: Name) -> str:
-    held = count(sum(state.players[action.empire].hand), "resource")
+    """What the named one has for the phase: resources to build with, or what he moves and fights with."""
+    if phase_of(state) == MOVING:
+        legions = sum(province.legions[action.empire] for province in state.provinces)
+        triremes = sum(sea[action.empire] for sea in state.seas)
+        has = f"{count(legions, 'legion')}, {count(triremes, 'trireme')}"
+    else:
+        has = count(sum(state.players[action.empire].hand), "resource")
     return (
-        tr("you, with {resources}", resources=held)
-        if action.empire == empire
-        else tr("with {resources}", resources=held)
+        tr("you, with {resources}", resources=has) if action.empire == empire else tr("with {resources}", resources=has)
     )
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from cli.console.cells import columns, cut, padded
 from cli.console.describe import count, empires, moment, tokens
+from cli.console.words import in_short
 from cli.screen.details import name_of
 from cli.screen.rows import Block, Fragment, Row, Size, block, fitted, folded, length, titled
 from cli.screen.scene import Page, Scene
@@ -212,7 +213,7 @@ def staged(scene: Scene, size: Size) -> Block:
     """The steps that are staged and not signed."""
     if scene.plan is None or not scene.plan.steps:
         return block([], size)
-    steps = list(enumerate(scene.plan.steps, start=1))
+    steps = list(enumerate(staged_steps(scene), start=1))
     head: Row = [("class:staged", tr("Staged, not signed ({number}): ", number=len(steps)))]
     # The newest steps show, and as many before them as there is room for.
     for first in range(len(steps)):
@@ -222,7 +223,15 @@ def staged(scene: Scene, size: Size) -> Block:
         rows = folded(row, size.width - 1, 2)
         if len(rows) <= size.height:
             break
+    if len(rows) > size.height > 0:
+        # Not even the newest has room: it is told in full at the end of the log.
+        rows[size.height - 1] = [*rows[size.height - 1][:-1], ("class:dim", f" {scene.glyphs.more}")]
     return block([[("", " "), *line] for line in rows], size)
+
+
+def staged_steps(scene: Scene) -> list[str]:
+    """The steps that are staged, as they are shown."""
+    return [in_short(scene.state.board, step) for step in scene.plan.steps] if scene.plan is not None else []
 
 
 # ---------------------------------------------------------------------- the question

@@ -193,7 +193,7 @@ def _levels(before: State, after: State, empire: int) -> Iterator[str]:
             elif now == best:
                 yield tr("{track} {was} to {now}, level", **told)
             else:
-                yield tr("{track} {was} to {now} of {best}", **told, best=best)
+                yield tr("{track} {was} to {now} (best {best})", **told, best=best)
 
 
 def _incomes(before: State, after: State, empire: int) -> Iterator[str]:

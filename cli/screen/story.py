@@ -45,6 +45,9 @@ class Story:
         """Keep a sentence that was told at this moment, or said by somebody."""
         # A round is said to begin while the last phase of the one before still stands.
         phase = 1 if _BEGINS.match(text) else phase_of(state)
+        if state.result is not None and self.lines:
+            # How the game ends is told with what has ended it.
+            phase = self.lines[-1].phase
         self.lines.append(Line(state.round, phase, step, text, talk))
         self.told += 1
 

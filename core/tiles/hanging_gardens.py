@@ -10,7 +10,7 @@ from core.answers import Answers, Listed
 from core.errors import RuleError
 from core.flow import Prompt, Question
 from core.resources import COIN, kind_of
-from core.sentence import Sentence, several
+from core.sentence import Sentence, counted
 from core.state import State
 from core.tiles.base import Tile
 from core.upkeep import Discard
@@ -65,5 +65,5 @@ class KeepCommodities(Question[Keeping]):
         state.say(
             "{empire} keeps {tokens}.",
             empire=state.board.empire_names[frame.empire],
-            tokens=several((state.board.tokens[token] for token in action.tokens), " "),
+            tokens=counted(state.board.tokens[token] for token in action.tokens),
         )

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import core
-from cli.console.words import Unclear, expand, outline
+from cli.console.words import Unclear, expand, in_short, outline
 from cli.texts import speaking
 from core import Decision
 from core.answers import Answers
@@ -134,6 +134,14 @@ def test_in_another_language_every_legal_answer_stands_for_itself(language: str)
             for action in islice(answers(position), 300):
                 line = position.game().text(action)
                 assert expand(answers(position), line) == line
+
+
+def test_a_line_in_short_says_the_same() -> None:
+    board = building().board
+    assert in_short(board, "build legion latium with coin coin coin") == "build legion latium with 3 coin"
+    for action in islice(answers(building()), 300):
+        line = building().game().text(action)
+        assert expand(answers(building()), in_short(board, line)) == line
 
 
 @pytest.mark.parametrize("typed", ["2", "17 sheep", "x9"])

@@ -23,6 +23,7 @@ from cli.screen.rows import plain
 from cli.screen.story import Story, sentence, told
 from core import Options
 from core.board import NOBODY
+from core.state import Result
 from tests.cli.games import sessions
 from tests.cli.screen.golden import table, taking
 from tests.cli.screen.seats import Seat
@@ -104,7 +105,7 @@ def test_an_occupation_is_previewed_by_what_it_earns_and_costs() -> None:
         plan.add(line)
     said = preview(plan.game, 0, plan.game.parse("occupy libya caravan:oil"))
     assert "You: trade 7 to 8, ahead; next collection +1 oil." in said
-    assert "Carthage: trade 7 to 6 of 8; next collection -1 oil." in said
+    assert "Carthage: trade 7 to 6 (best 8); next collection -1 oil." in said
 
 
 def test_what_ends_one_s_turn_is_said_to_sign() -> None:
@@ -147,6 +148,16 @@ def ways(position: Position) -> Ways:
     """The ways to go on for Rome."""
     plan = Plan(position.game(), 0)
     return Ways(plan.game, 0, plan.question()[1])
+
+
+def test_who_may_be_named_stands_beside_what_he_builds_with_or_moves() -> None:
+    position = Position(3).give("greece", "coin wine").units("achaia", greece=2).fleet("mare_aegaeum", greece=1)
+    position.leaders(culture="rome", military="rome")
+    notes = [
+        {choice.line: choice.note for choice in ways(at()).after("")}["name greece"]
+        for at in (position.at_build, position.at_war)
+    ]
+    assert notes == ["with 2 resources", "with 3 legions, 1 trireme"]
 
 
 def test_one_builds_what_one_thinks_of_first_first_and_is_done_last() -> None:
@@ -231,7 +242,7 @@ def test_dice_are_shown_as_dice_and_in_ascii_as_numbers() -> None:
 def test_the_story_is_filtered_by_phase_empire_battle_round_and_step() -> None:
     story, position = Story(), Position(3)
     building, war = position.at_build().game().state, position.at_war().game().state
-    story.add(building, 1, "Rome builds legion in Latium for coin coin coin.")
+    story.add(building, 1, "Rome builds a legion in Latium for 3 coin.")
     story.add(war, 2, "Greece marches 1 from Achaia to Macedonia.")
     story.add(war, 3, "Rome in Macedonia: 6, total 7, hits 1.")
     story.add(war, 4, "The fortress of Greece in Macedonia cancels 1 hit.")
@@ -242,6 +253,14 @@ def test_the_story_is_filtered_by_phase_empire_battle_round_and_step() -> None:
     assert [line.step for line in story.filtered("talk")] == [0]
     assert [line.step for line in story.filtered("3")] == [3]
     assert len(story.filtered("round 1")) == 5
+
+
+def test_the_end_of_the_game_stands_under_the_phase_that_has_ended_it() -> None:
+    story, state = Story(), Position(3).at_war().game().state
+    story.add(state, 1, "Greece marches 1 from Achaia to Macedonia.")
+    state.result, state.stack = Result((0,), "leadership"), []
+    story.add(state, 2, "Victory for Rome.")
+    assert [line.phase for line in story.lines] == [4, 4]
 
 
 def test_steps_above_the_final_one_are_marked_as_tentative() -> None:

@@ -148,6 +148,20 @@ def test_what_is_told_of_the_players_beside_the_map_is_told_whole(language: str,
     assert told - words(plain(face(scene, Size(size.width, 200)))) == set()
 
 
+def test_a_staged_step_for_which_there_is_no_room_ends_with_the_sign_of_more() -> None:
+    seat = rich()
+    seat.enter("build nebuchadnezzar with pottery gems papyrus metal spices marble wood")
+    row = next(row for row in seat.shown(Size(80, 24)).splitlines() if "Staged, not signed" in row)
+    assert row.rstrip().endswith("…")
+    assert "wood" not in row
+
+
+def test_a_staged_step_counts_what_is_paid_of_one_kind() -> None:
+    seat = seated(table().at_build_turn("rome"))
+    seat.enter("build legion latium with coin coin coin")
+    assert "1 build legion latium with 3 coin" in seat.shown(Size(80, 24))
+
+
 def test_all_staged_steps_stand_at_the_end_of_the_log() -> None:
     seat = leaving()
     assert "1 build control" not in seat.shown(Size(80, 24))

@@ -30,7 +30,7 @@ def test_up_to_two_different_commodities_are_kept() -> None:
     ]
     table.say("rome", "keep grain wine")
     assert table.hand("rome") == "grain wine"
-    assert "Rome keeps grain wine." in table.told
+    assert "Rome keeps grain, wine." in table.told
 
 
 @pytest.mark.parametrize(("line", "kept"), [("keep oil", "oil"), ("done", "")])
