@@ -341,7 +341,6 @@ def test_a_caravan_goes_on_a_particular_commodity_icon_3_1_2() -> None:
 @pytest.mark.parametrize(
     ("province", "building"),
     [
-        ("gallia", "caravan"),
         ("gallia", "caravan:wine"),
         ("gallia", "city"),
         ("gallia", "temple"),
