@@ -1,11 +1,12 @@
 """A turn's steps while they are still the player's own: made on a copy of the game, taken back, put in another order.
 
-Nothing here is signed. As soon as somebody else or chance is next, the steps can no longer be the player's alone.
+Nothing here is signed. As soon as somebody else, chance or another phase is next, no step can be undone any more.
 """
 
 from __future__ import annotations
 
 import core
+from cli.console.describe import phase_of
 from cli.table.game import question
 from cli.texts import refusal_of, tr
 from core import RuleError
@@ -18,8 +19,8 @@ class Plan:
     """What a seat that is asked would do, step by step; ``game`` is the game after all of them."""
 
     def __init__(self, game: core.Game, seat: int) -> None:
-        """The ``game`` itself is left alone."""
-        self._base = game.copy()
+        """The ``game`` itself is left alone; ``base`` is what it was."""
+        self.base = game.copy()
         self._seat = seat
         self.game = game.copy()
         self.steps: list[str] = []
@@ -30,6 +31,11 @@ class Plan:
         """Whether the same player is next, openly and alone, so that more can be staged."""
         node = self.game.node
         return isinstance(node, core.Decision) and node.seat == self._seat
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the player is next in the phase in which he was asked; what ends a phase the others wait for."""
+        return self.waits and same_phase(self.base, self.game)
 
     @property
     def is_open(self) -> bool:
@@ -80,7 +86,7 @@ class Plan:
         self._replay(steps)
 
     def _replay(self, steps: list[str]) -> list[str]:
-        self.game, self.steps, self.told = self._base.copy(), [], []
+        self.game, self.steps, self.told = self.base.copy(), [], []
         fallen = []
         for line in steps:
             try:
@@ -90,6 +96,11 @@ class Plan:
             except KeyError:
                 fallen.append(f"{line}: {tr('the turn was over by then')}")
         return fallen
+
+
+def same_phase(one: core.Game, other: core.Game) -> bool:
+    """Whether two games are in the same phase of the same round."""
+    return (one.state.round, phase_of(one.state)) == (other.state.round, phase_of(other.state))
 
 
 def done_alone(game: core.Game, action: Action) -> core.Game:

@@ -303,7 +303,7 @@ class Screen(Reader):
     # ------------------------------------------------------------------ staging
 
     def _stage(self, line: str) -> None:
-        """Stage what the line says; sign it all where somebody else or chance is next."""
+        """Stage what the line says; sign it all where somebody else, chance or another phase is next."""
         plan = self.scene.plan
         if plan is None:
             return
@@ -313,7 +313,7 @@ class Screen(Reader):
             self.scene.refusal = refusal_of(refusal)
         else:
             self._ways, self._listed = None, []
-            if plan.waits:
+            if plan.goes_on:
                 self._refresh("")
             else:
                 self._sign()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import core
-from cli.console.describe import STARRED, bonus, count, empires, ending, good, lost_when_done, tokens
-from cli.console.staging import Plan, done_alone, tried
+from cli.console.describe import STARRED, bonus, count, empires, ending, good, lost_when_done, moment, tokens
+from cli.console.staging import Plan, done_alone, same_phase, tried
 from cli.screen import odds
 from cli.texts import term, tr, translated
 from core import Simultaneous, rulebook
@@ -36,7 +36,12 @@ def preview(game: core.Game, seat: int, action: Action) -> list[str]:
     if isinstance(game.node, Simultaneous):
         return list(_secretly(state, empire, action))
     after, later = done_alone(game, action).state, tried(game, action)[0]
-    said = [*_next(later, seat), *_of_end(later), *_of_battles(state, after, empire, action), *_of_tile(state, action)]
+    said = [
+        *_next(game, later, seat),
+        *_of_end(later),
+        *_of_battles(state, after, empire, action),
+        *_of_tile(state, action),
+    ]
     said += _of_hand(state, after, empire, action)
     said += _of_map(state, after, empire)
     said += _of_star(state, action)
@@ -48,7 +53,7 @@ def preview_of_steps(plan: Plan, seat: int) -> list[str]:
     after = plan.game.state
     empire = after.seats.index(seat)
     actions = [action for action in map(plan.game.parse, plan.steps) if not isinstance(action, Done)]
-    said = [*_next(plan.game, seat), *_of_end(plan.game)]
+    said = [*_next(plan.base, plan.game, seat), *_of_end(plan.game)]
     if actions and isinstance(actions[-1], March):
         for target in dict.fromkeys(action.target for action in actions if isinstance(action, March)):
             said += _arrival(after, empire, target)
@@ -270,11 +275,12 @@ def _of_end(after: core.Game) -> Iterator[str]:
         yield ending(victory, [empires(after.state)[winner] for winner in winners])
 
 
-def _next(after: core.Game, seat: int) -> Iterator[str]:
-    """That an answer is signed at once, as somebody else or chance comes next: it cannot be taken back any more."""
+def _next(before: core.Game, after: core.Game, seat: int) -> Iterator[str]:
+    """That an answer is signed at once, as somebody else, chance or another phase comes next."""
     match after.node:
         case Decision(seat=other) if other == seat:
-            return
+            if not same_phase(before, after):
+                yield tr("Enter signs this: then {moment} begins.", moment=f"“{moment(after.state)}”")
         case Decision(empire=other):
             yield tr("Enter signs this: then {empire} is next.", empire=empires(after.state)[other])
         case Simultaneous():

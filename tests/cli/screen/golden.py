@@ -81,7 +81,6 @@ def payment() -> Seat:
     seat = seated(table().at_build_turn("rome"))
     seat.enter("build control germania with oil sheep wine")
     seat.enter("build legion latium")
-    seat.enter()
     return seat
 
 

@@ -184,6 +184,30 @@ def test_a_step_is_staged_and_the_game_left_alone() -> None:
     assert "Staged, not signed (1): 1 build legion latium" in seat.shown()
 
 
+async def test_what_ends_a_phase_is_signed_though_the_same_player_is_next() -> None:
+    seat = seated(table().at_build_turn("rome"))
+    answers: list[str] = []
+
+    async def ask() -> None:
+        answers.extend([await seat.screen.ask(), await seat.screen.ask()])
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(ask)
+        await trio.testing.wait_all_tasks_blocked()
+        seat.enter("build control germania with oil sheep wine")
+        seat.type("build legion latium with coin coin coin")
+        assert seat.scene.preview[0] == "Enter signs this: then “Round 1, Move and battle” begins."
+        seat.enter()
+    assert answers == ["build control germania with oil sheep wine", "build legion latium with coin coin coin"]
+
+
+def test_a_line_of_several_builds_says_first_that_its_last_one_ends_the_turn() -> None:
+    position = Position(3).give("rome", "coin coin coin coin sheep oil wine").give("greece", "coin coin coin")
+    seat = seated(position.at_build_turn("rome", "greece"))
+    seat.type("build legion latium with sheep oil wine; build trireme mare_tyrrhenum with c c c")
+    assert seat.scene.preview[0] == "Enter signs this: then Greece is next."
+
+
 async def test_staged_steps_are_signed_in_order_when_another_is_next() -> None:
     seat = seated(table().at_build_turn("rome", "greece", "carthage"))
     answers: list[str] = []
