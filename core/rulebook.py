@@ -16,6 +16,9 @@ NUMBER = re.compile(r"\*\*(R\d+|\d+(?:\.\d+)*[a-z]?)\*\*")
 
 ITALICS = re.compile(r"\*([^*]+)\*")
 
+ABILITY = re.compile(r"\*\w")
+"""How a paragraph begins that begins with words in italics, which no number does."""
+
 SPELLED = {"resources": "resource", "commodities": "commodit", "commodity": "commodit", "fortresses": "fortress"}
 """What a topic is looked for as, so that the singular and the plural find the same."""
 
@@ -102,8 +105,20 @@ def about(topic: str, told: Callable[[str], str] = str) -> tuple[Paragraph, ...]
 
 def abilities(name: str) -> tuple[Paragraph, ...]:
     """The paragraphs that say in italics what a hero or wonder does, by its name or, as the rules do, a shorter one."""
+    return tuple(p for p in paragraphs() if _is_named(name, p))
+
+
+def matters(paragraph: Paragraph, tiles: Iterable[str]) -> bool:
+    """Whether a paragraph holds where somebody has these heroes and wonders, and nobody has another."""
+    if not ABILITY.match(paragraph.text):
+        return True
+    is_of_tiles = any(_is_named(tile.name, paragraph) for tile in empires_edition().tiles)
+    return not is_of_tiles or any(_is_named(name, paragraph) for name in tiles)
+
+
+def _is_named(name: str, paragraph: Paragraph) -> bool:
     wanted = name.lower() + " "
-    return tuple(p for p in paragraphs() if any(wanted.startswith(f"{one.lower()} ") for one in italics(p.text)[1::2]))
+    return any(wanted.startswith(f"{one.lower()} ") for one in italics(paragraph.text)[1::2])
 
 
 def italics(text: str) -> list[str]:

@@ -38,12 +38,16 @@ Item: TypeAlias = Message | Answer | Back
 
 
 class Progress(NamedTuple):
-    """How far a game has come, for lists of games: ``awaited`` are the persons without whom it does not go on."""
+    """How far a game has come, for lists of games: ``awaited`` are the persons without whom it does not go on.
+
+    ``is_agreed`` says of one that is finished that all have agreed to end it.
+    """
 
     height: int
     round: int
     awaited: tuple[int, ...]
     is_finished: bool
+    is_agreed: bool = False
 
 
 class Journal(Protocol):

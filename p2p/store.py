@@ -104,6 +104,11 @@ class StoredRecord:
     height: int
     round: int
     is_finished: bool
+    is_agreed: bool = False
+
+
+AGREED = 2
+"""What stands in the column ``finished`` for a game that all have agreed to end; 1 for others that are finished."""
 
 
 class Store:
@@ -246,7 +251,7 @@ class Store:
                     record.touched,
                     record.height,
                     record.round,
-                    int(record.is_finished),
+                    _finished(record),
                 ),
             )
 
@@ -257,7 +262,9 @@ class Store:
                 "SELECT game, edition, players, touched, height, round, finished FROM records ORDER BY touched DESC"
             ).fetchall()
         return [
-            StoredRecord(game, edition, tuple(players.split("\n")), touched, height, round_, bool(finished))
+            StoredRecord(
+                game, edition, tuple(players.split("\n")), touched, height, round_, bool(finished), finished == AGREED
+            )
             for game, edition, players, touched, height, round_, finished in rows
         ]
 
@@ -282,7 +289,7 @@ class Store:
             progress.height,
             progress.round,
             " ".join(map(str, progress.awaited)),
-            int(progress.is_finished),
+            _finished(progress),
         )
         try:
             with self._telling(), self._changing():
@@ -315,7 +322,7 @@ class Store:
             found = charter_from(canonical.decode(charter))
         except (EncodingError, CharterError):
             raise self._damage(place) from None
-        progress = Progress(height, round_, tuple(map(int, str(awaited).split())), bool(finished))
+        progress = Progress(height, round_, tuple(map(int, str(awaited).split())), bool(finished), finished == AGREED)
         return StoredGame(number, person, found, begun, touched, progress, secrets, notes)
 
     def _lock(self, game: bytes, person: int) -> Lock:
@@ -432,3 +439,8 @@ def _checksum(*parts: bytes) -> int:
     for part in parts:
         value = zlib.crc32(part, zlib.crc32(len(part).to_bytes(8, "big"), value))
     return value
+
+
+def _finished(game: Progress | StoredRecord) -> int:
+    """The column ``finished``."""
+    return AGREED if game.is_finished and game.is_agreed else int(game.is_finished)

@@ -40,7 +40,14 @@ def run(args: Namespace) -> int:
     finished = verified.open_step is None
     store.add_record(
         StoredRecord(
-            charter.id, charter.edition, tuple(names(charter)), int(time.time()), log.height, log.game.mark(), finished
+            charter.id,
+            charter.edition,
+            tuple(names(charter)),
+            int(time.time()),
+            log.height,
+            log.game.mark(),
+            finished,
+            log.agreed,
         ),
         data,
     )

@@ -64,6 +64,7 @@ def _game(store: Store, game: StoredGame) -> dict[str, Any]:
         "awaited": [names(charter)[charter.seats_of(person)[0]] for person in progress.awaited],
         "touched": game.touched,
         "status": FINISHED if progress.is_finished else OPEN,
+        "agreed": progress.is_finished and progress.is_agreed,
         "bot": notes.name if notes.keeper == LENT else None,
         "empire": empire_in(store, game) if notes.keeper == MYSELF else None,
     }
@@ -79,6 +80,7 @@ def _record(record: StoredRecord) -> dict[str, Any]:
         "awaited": [],
         "touched": record.touched,
         "status": IMPORTED_FINISHED if record.is_finished else IMPORTED_OPEN,
+        "agreed": record.is_finished and record.is_agreed,
         "bot": None,
         "empire": None,
     }
@@ -95,6 +97,9 @@ def _lines(game: dict[str, Any]) -> Sequence[str]:
     if game["step"]:
         extent = tr("round {round}, {steps}", round=game["round"], steps=count(game["step"], "step"))
     move = bot = ""
+    status = tr(game["status"])
+    if game["agreed"]:
+        status = tr("{finished} by agreement, and nobody won", finished=status)
     if game["awaited"] and game["status"] == OPEN:
         move = tr("; waits for {names}", names=", ".join(game["awaited"]))
     if game["bot"]:
@@ -102,6 +107,6 @@ def _lines(game: dict[str, Any]) -> Sequence[str]:
     if game["empire"]:
         bot = tr(", you are {empire}", empire=term(game["empire"].capitalize()))
     return (
-        f"{game['game'][:8]}  {when}  {tr(game['status'])}, {game['edition']}{bot}",
+        f"{game['game'][:8]}  {when}  {status}, {game['edition']}{bot}",
         f"          {', '.join(game['players'])}: {extent}{move}",
     )

@@ -245,11 +245,13 @@ def _advice(scene: Scene, where: Box) -> Block:
 
 
 def _rule(scene: Scene, width: int) -> Block:
-    """What the rules say on the question."""
+    """What the rules say on the question, but not on heroes and wonders that nobody has."""
     if scene.plan is None or not scene.plan.is_open:
         return []
     prompt, _ = scene.plan.question()
-    texts = [tr(paragraph.text).replace("*", "") for paragraph in rulebook.about(prompt.rule)]
+    owned = [scene.state.board.tiles[tile].name for player in scene.state.players for tile in player.abilities()]
+    found = [paragraph for paragraph in rulebook.about(prompt.rule) if rulebook.matters(paragraph, owned)]
+    texts = [tr(paragraph.text).replace("*", "") for paragraph in found]
     return [[("", " "), *row] for text in texts for row in folded([("class:dim", text)], width - 1)]
 
 

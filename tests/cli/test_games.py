@@ -250,6 +250,13 @@ def test_export_speaks_of_its_own_argument(store: Store, home: Path, capsys: pyt
     assert complained(capsys).endswith("FILE wants the name of a file.\n")
 
 
+def test_a_game_that_was_ended_by_agreement_is_listed_so(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    record = StoredRecord(bytes(32), "empires", ("Ada",), 0, 1, 1, is_finished=True, is_agreed=True)
+    store.add_record(record, b"")
+    assert main(["games"]) == 0
+    assert "imported, finished by agreement, and nobody won, empires" in said(capsys)
+
+
 def test_a_beginning_that_two_games_have_is_one_sentence(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
     put(store)
     for number in range(16):

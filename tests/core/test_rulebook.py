@@ -74,6 +74,12 @@ def test_a_rule_is_found_by_its_number_with_the_list_that_follows() -> None:
     assert [paragraph.is_item for paragraph in rest] == [True, True, True]
 
 
+def test_what_a_wonder_does_matters_where_somebody_has_it() -> None:
+    found = rulebook.about("4.0")
+    assert [rulebook.matters(paragraph, ["Caesar"]) for paragraph in found] == [True, False]
+    assert [rulebook.matters(paragraph, ["Statue of Zeus"]) for paragraph in found] == [True, True]
+
+
 def test_a_ruling_is_found_by_its_number_in_any_case() -> None:
     assert rulebook.about("r12") == rulebook.about("R12") != ()
 

@@ -75,6 +75,16 @@ def test_what_was_committed_is_there_when_the_file_is_opened_again(path: Path) -
     again.close()
 
 
+@pytest.mark.parametrize("is_agreed", [False, True])
+def test_whether_a_game_was_ended_by_agreement_is_kept(store: Store, is_agreed: bool) -> None:
+    ended = PROGRESS._replace(is_finished=True, is_agreed=is_agreed)
+    with_journal = kept(store, *ITEMS)
+    with_journal.append(b"the end")
+    with_journal.commit(ended)
+    with_journal.close()
+    assert only(store).progress == ended
+
+
 def test_secrets_are_in_no_representation(store: Store) -> None:
     begun(store)
     assert "secrets" not in repr(only(store))
