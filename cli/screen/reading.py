@@ -118,13 +118,13 @@ class Reader(Dialogue, ABC):
         self._story.append(sentence)
         step = self._session.log.height + 1 if self._session is not None else 0
         self.scene.story.add(self._game.state, step, sentence)
-        self._shell.redraw()
+        self._make_room()
 
     def notice(self, text: str) -> None:
         """Keep what is no part of the game itself in the story too."""
         for line in text.splitlines():
             self.scene.story.add(self._game.state, 0, line)
-        self._shell.redraw()
+        self._make_room()
 
     def announce(self, text: str) -> None:
         """Keep what has been voted; whatever is noticed is kept here."""
@@ -133,11 +133,19 @@ class Reader(Dialogue, ABC):
     def heard(self, speaker: str, text: str) -> None:
         """Keep what somebody has said."""
         self.recall(speaker, text)
-        self._shell.redraw()
+        self._make_room()
 
     def recall(self, speaker: str, text: str) -> None:
         """Keep what somebody said before the game was taken up again."""
         self.scene.story.add(self._game.state, 0, self._understood(text), talk=speaker)
+
+    def _make_room(self) -> None:
+        """Let what has just happened be seen: an older reply gives way to it, but not while one types an answer."""
+        if not self._leaving and not (self._is_asked and self.scene.line):
+            self.scene.refusal = ""
+            if not self._listed:
+                self.scene.notes = []
+        self._shell.redraw()
 
     def conclude(self, ending: str) -> None:
         """Say how the game has ended, once the screen is closed: whatever the story has said is gone then."""

@@ -164,6 +164,24 @@ def test_an_empty_page_says_what_to_do() -> None:
     assert "You are asked nothing now; “rule trade”" in " ".join(seat.scene.notes)
 
 
+def test_news_takes_the_place_of_an_older_reply() -> None:
+    seat = Seat(Position().at_build_turn("rome").game())
+    for news in (seat.screen.notice, seat.screen.tell, lambda text: seat.screen.heard("Ada", text)):
+        seat.line = ""
+        seat.enter("zebra")
+        assert seat.scene.refusal == "You are asked nothing at the moment."
+        news("The game waits for Ada.")
+        assert seat.scene.refusal == ""
+        assert "The game waits for Ada." in seat.shown()
+
+
+def test_news_leaves_the_reason_why_the_line_that_one_mends_is_refused() -> None:
+    seat = building()
+    seat.enter("zebra")
+    seat.screen.notice("The game waits for Ada.")
+    assert seat.scene.refusal.startswith("“zebra” is no answer here")
+
+
 def test_enter_on_an_empty_line_says_how_one_answers() -> None:
     seat = building()
     seat.enter()
