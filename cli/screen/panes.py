@@ -198,11 +198,12 @@ def hand(scene: Scene, width: int) -> Block:
         return folded([("class:dim", f" {tr('Your empire is dealt when the game begins.')}")], width)
     player = state.players[scene.empire]
     held = spread(player.hand)
-    row: Row = [
-        ("class:you", f" {empires(state)[scene.empire]}"),
-        ("", tr(" holds {resources}: ", resources=count(len(held), "resource"))),
-        ("class:number", tokens(state, held) or tr("none")),
-    ]
+    row: Row = [("class:you", f" {empires(state)[scene.empire]}")]
+    if held:
+        row.append(("", tr(" holds {resources}: ", resources=count(len(held), "resource"))))
+        row.append(("class:number", tokens(state, held)))
+    else:
+        row.append(("", tr(" holds no resources")))
     frame = state.stack[-1] if state.stack else None
     if isinstance(frame, Taking) and (offered := len(frame.face_up[scene.empire])):
         row.append(("class:dim", tr("; {number} more face up", number=offered)))

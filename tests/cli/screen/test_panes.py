@@ -141,6 +141,10 @@ def test_of_a_hero_or_wonder_one_reads_its_levels_and_its_own_ability(tile: str,
     assert preview_of_tile(Position(3).game().state, f"build {tile}")[0].startswith(begins)
 
 
+def test_an_empty_hand_is_said_to_be_empty() -> None:
+    assert plain(panes.hand(Seat(Position(3).at_war_turn("rome").game()).scene, 60)) == " Rome holds no resources"
+
+
 # ---------------------------------------------------------------------- ways to go on
 
 
