@@ -144,7 +144,8 @@ class Reporter:
                 self._dialogue.announce(votes.outcome_on(self._session.log, step.passed))
 
     def _sentences(self, person: int, changes: Sequence[Change]) -> str:
-        return both([votes.sentence(self._session.charter, change, person) for change in changes])
+        charter, log = self._session.charter, self._session.log
+        return both([votes.sentence(charter, change, person, log) for change in changes])
 
     def _wish(self, person: int, changes: Sequence[Change]) -> str:
         """What somebody wishes for: he proposes it, or agrees to what was proposed before; nobody asks a guest."""

@@ -60,6 +60,10 @@ class Screen(Reader):
                 # Whatever is asked is asked anew.
                 self._promised.clear()
                 self._is_asked = False
+                if scene.secret:
+                    self.notice(
+                        tr("The vote makes “{answer}” void: you answer anew, the same or other.", answer=scene.secret)
+                    )
                 scene.plan, scene.secret, scene.committed = None, "", set()
                 self._refresh(scene.line)
             case Completed() if not self._is_asked and not self._promised:

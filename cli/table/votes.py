@@ -28,6 +28,9 @@ HELP = marked("""\
   agree [WHAT]    agree to what others propose; votes shows it, refuse takes it back""")
 
 
+MOST_UNDONE = 4
+"""Actions that are told of one by one when the game is taken back."""
+
 _PROPOSED = {
     ABSENT: marked("that the autopilot plays for {what}"),
     BACK: marked("that {what} plays again"),
@@ -52,22 +55,42 @@ _PASSED = {
 }
 
 
-def sentence(charter: Charter, change: Change, by: int | None = None) -> str:
-    """What a change comes to, as the end of a sentence that begins with *proposes*, said of this person if of any."""
+def sentence(charter: Charter, change: Change, by: int | None = None, log: Log | None = None) -> str:
+    """What a change comes to, as the end of a sentence that begins with *proposes*, said of this person if of any.
+
+    With the ``log`` it says what is to be taken back.
+    """
     if change.kind in _PROPOSED_OF_ONESELF and change.number == by:
         return tr(_PROPOSED_OF_ONESELF[change.kind])
-    return tr(_PROPOSED[change.kind], what=_meant(charter, change), words=_words(change))
+    what = _undone(log, change.number, log.height) if log is not None and change.kind == TAKE_BACK else ""
+    return tr(_PROPOSED[change.kind], what=what or _meant(charter, change), words=_words(change))
 
 
-def outcome(charter: Charter, changes: Iterable[Change]) -> str:
-    """What a vote that has passed has changed."""
-    parts = [tr(_PASSED[change.kind], what=_meant(charter, change), words=_words(change)) for change in changes]
+def outcome(charter: Charter, changes: Iterable[Change], back: str = "") -> str:
+    """What a vote that has passed has changed; ``back`` says to where the game has been taken back, if it was."""
+    parts = [tr(_PASSED[change.kind], what=back or _meant(charter, change), words=_words(change)) for change in changes]
     return tr("Voted: {changes}.", changes="; ".join(parts) or tr("nothing changes"))
 
 
 def outcome_on(log: Log, passed: Passed) -> str:
     """The same, of a vote that stands in a log."""
-    return outcome(log.charter, log.changed_by(passed))
+    changes = log.changed_by(passed)
+    back = [_undone(log, change.number, passed.proposal.base) for change in changes if change.kind == TAKE_BACK]
+    return outcome(log.charter, changes, next(iter(back), ""))
+
+
+def _undone(log: Log, height: int, top: int) -> str:
+    """The step to which a game is taken back from another height, and the actions that this undoes."""
+    steps = [step for step in _counting(log, top) if step.number > height and step.kind is Kind.ACTION]
+    bodies = [f"“{one.entry.body!s}”" for step in reversed(steps) for one in step.entries]
+    shown = (
+        bodies
+        if len(bodies) <= MOST_UNDONE
+        else [*bodies[: MOST_UNDONE - 1], tr("{number} more", number=len(bodies) - MOST_UNDONE + 1)]
+    )
+    if not shown:
+        return str(height + 1)
+    return tr("{step} (undone: {actions})", step=height + 1, actions=", ".join(shown))
 
 
 def telling(log: Log, items: Iterable[bytes], tell: Callable[[str], None]) -> Iterator[bytes]:
@@ -116,7 +139,7 @@ class Votes:
         if change not in self._wished(self._session.me):
             is_last = kind == ABSENT and self._session.log.present == (number,)
             return tr("Nobody else plays any more: that is voted on once somebody comes back.") if is_last else ""
-        words = sentence(self._session.charter, change, self._session.me)
+        words = sentence(self._session.charter, change, self._session.me, self._session.log)
         if any(change in wished for person, wished in self._session.wished.items() if person != self._session.me):
             return tr("You agree {sentence}.", sentence=words)
         return tr("You propose {sentence}; the others see it.", sentence=words)
@@ -156,7 +179,8 @@ class Votes:
 
     def named(self, change: Change) -> str:
         """What a change comes to, as a sentence that begins a line."""
-        return beginning(sentence(self._session.charter, change), _meant(self._session.charter, change))
+        charter = self._session.charter
+        return beginning(sentence(charter, change, log=self._session.log), _meant(charter, change))
 
     def has_agreed(self, change: Change) -> bool:
         """Whether the person proposes a change himself, or agrees to it already."""
@@ -199,16 +223,15 @@ def newest_action(log: Log, person: int | None = None) -> int | None:
 
     None where the game may not be taken back to there. What has been taken back already is passed over.
     """
-    for step in _counting(log):
+    for step in _counting(log, log.height):
         signers = [author(log.charter, signed) for signed in step.entries]
         if step.kind is Kind.ACTION and signers and (person is None or person in signers):
             return step.number - 1 if log.may_take_back(step.number - 1) else None
     return None
 
 
-def _counting(log: Log) -> Iterator[Step]:
-    """The steps of a log that no vote has taken back, the newest first."""
-    height = log.height
+def _counting(log: Log, height: int) -> Iterator[Step]:
+    """The steps of a log up to a height that no vote has taken back, the newest first."""
     while height:
         step = log.steps[height - 1]
         yield step

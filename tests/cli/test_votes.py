@@ -13,7 +13,7 @@ from cli.screen.conversation import Screen
 from cli.table.game import new_game, rules_of
 from cli.table.people import take_up
 from cli.table.seating import Seating, card_of
-from cli.table.votes import Votes, beginning, newest_action, sentence, telling
+from cli.table.votes import Votes, beginning, newest_action, outcome_on, sentence, telling
 from core import Options
 from p2p.ballots import ABSENT, END, RESIGN, TAKE_BACK, Change
 from p2p.events import Keep, Output, Send, Wished
@@ -163,6 +163,22 @@ def test_what_is_taken_back_is_the_newest_action_that_somebody_signed_or_that_on
 def test_what_has_been_taken_back_is_not_taken_back_again() -> None:
     assert newest_action(log_of(0, 0, 1, back=1), 0) == 0
     assert newest_action(log_of(0, 0, 1, back=0), 0) is None
+
+
+def test_whoever_is_to_take_the_game_back_reads_what_that_undoes() -> None:
+    charter, change = table()[0].charter, Change(TAKE_BACK, 1)
+    said = sentence(charter, change, log=log_of(0, 0, 1, None))
+    assert said == "to take the game back to step 2 (undone: “done”, “done”)"
+    log = log_of(0, 0, 0, 0, 0, 0)
+    assert sentence(charter, Change(TAKE_BACK, 0), log=log).endswith("“done”, “done”, “done”, 3 more)")
+
+
+def test_what_a_vote_has_taken_back_is_told_with_it() -> None:
+    log = cast(Any, log_of(0, 0, 1, back=1))
+    log.changed_by = lambda passed: passed.proposal.changes
+    passed = SimpleNamespace(proposal=SimpleNamespace(changes=(Change(TAKE_BACK, 1),), base=3))
+    told = outcome_on(log, cast(Any, passed))
+    assert told == "Voted: the game goes back to step 2 (undone: “done”, “done”)."
 
 
 class Post:

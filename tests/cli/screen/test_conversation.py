@@ -164,6 +164,14 @@ def test_an_empty_page_says_what_to_do() -> None:
     assert "You are asked nothing now; “rule trade”" in " ".join(seat.scene.notes)
 
 
+def test_whose_offer_a_vote_has_made_void_is_told_what_it_was() -> None:
+    seat = tray()
+    seat.line = ""
+    seat.enter("offer wine wine sheep")
+    seat.screen.see(Completed(Step(1, Kind.VOTE, (), (), None, None, b"", b"", 0)))
+    assert "The vote makes “offer sheep wine wine” void" in seat.scene.story.lines[-1].text
+
+
 def test_news_takes_the_place_of_an_older_reply() -> None:
     seat = Seat(Position().at_build_turn("rome").game())
     for news in (seat.screen.notice, seat.screen.tell, lambda text: seat.screen.heard("Ada", text)):
