@@ -20,7 +20,7 @@ from cli.console.terminal import full_screen
 from cli.keeping.keys import fresh_signer
 from cli.keeping.players import tidy
 from cli.keeping.profile import Profile
-from cli.keeping.saved import Notes, begin, kept, known_of, open_store, short
+from cli.keeping.saved import Notes, begin, kept, known_of, open_store
 from cli.table.game import new_game
 from cli.table.lobby import Invitations, LobbyDialogue, Wishes
 from cli.table.minds import Chosen
@@ -133,14 +133,15 @@ class Company:
                     await sitting.play(door, credentials, self._place, addresses, watchers, table.secret)
             sitting.conclude(self._manner.record if not self._games else None)
             self._games += 1
-            if sitting.left:
+            if sitting.left or sitting.paused:
+                # All go on with a game that is stopped by taking it up again, and with no other in its place.
                 return
             if lobby.is_deaf and not self._manner.stays:
                 if sitting.failure is not None:
                     raise Failure(sitting.failure)
                 return
             table.finish(charter, sitting.played)
-            self._console.say(_back(sitting, charter))
+            self._console.say(tr("Back to the lobby, for another game …"))
 
     def _lobby(self, table: Table) -> LobbyDialogue:
         empires = {players: facts.empires for players, facts in self._edition.tables}
@@ -192,17 +193,6 @@ class Company:
             usable = [address for address in addresses if may_dial(address, on_loopback=self._place.on_loopback)]
             found[person] = (*found.get(person, ()), *usable)
         return found
-
-
-def _back(sitting: Sitting, charter: Charter) -> str:
-    """What to say as the lobby opens again; whoever has stopped a game has to leave it to go on with that one."""
-    if not sitting.paused:
-        return tr("Back to the lobby, for another game …")
-    return tr(
-        "Back to the lobby, for another game. To go on with the one that is stopped, each of you leaves the lobby by"
-        " “quit”, the host too, and runs `mare resume {short}`.",
-        short=short(charter),
-    )
 
 
 def add_manner_arguments(parser: ArgumentParser) -> None:
