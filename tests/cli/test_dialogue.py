@@ -70,6 +70,14 @@ async def test_a_question_comes_with_its_rule_the_phase_and_the_hand() -> None:
     assert question.startswith("3.1: ")
 
 
+async def test_who_types_an_answer_while_he_is_asked_nothing_is_told_so() -> None:
+    dialogue, script = conversation(building(), "done")
+    script.live = True
+    with pytest.raises(Left):
+        await dialogue.converse()
+    assert script.said == ["You are asked nothing at the moment."]
+
+
 async def test_an_answer_is_given_back_in_its_one_spelling() -> None:
     dialogue, _ = conversation(building(), "B LEGION lat c c c")
     assert await dialogue.ask() == "build legion latium with coin coin coin"

@@ -175,9 +175,6 @@ def test_a_person_at_a_terminal_has_a_line_editor(tmp_path: Path, last: str, sta
     environment = {"PROMPT_TOOLKIT_NO_CPR": "1", "TERM": "xterm"}
     with running(tmp_path, *SHORT, "--plain", env=environment, **streams) as play:
         os.close(terminal.program)
-        terminal.await_text(EDITING)
-        terminal.type("done\r")
-        terminal.await_text("You are asked nothing at the moment.")
         terminal.await_text("; you hold ")
         terminal.await_text(EDITING)
         terminal.type("mars\x7fch!\r")
