@@ -16,6 +16,7 @@ from cli.texts import tr, translated
 from core import RuleError
 from core.actions import Done
 from core.answers import Answers
+from core.notation import parse_strict
 from core.state import State
 
 MOST_STEPS = 40
@@ -115,13 +116,25 @@ def _stage_one(plan: Plan, step: str, number: int) -> None:
 
 
 def _whole(answers: Answers, words: list[str]) -> list[str]:
-    """The words, with what alone can follow them; but nothing is paid, and nobody goes anywhere, that was not named."""
+    """The words, with what alone can follow them, unless they are an answer already, though a longer one begins so.
+
+    But nothing is paid, and nobody goes anywhere, that was not named.
+    """
     places = {*answers.board.provinces, *answers.board.seas} if words[:1] and words[0] in MOVES else set()
     while len(words) > 1 and words[0] not in PAYING and len(following := answers.next_words(words)) == 1:
-        if following[0] in places:
+        if following[0] in places or _is_answer(answers, " ".join(words)):
             break
         words = [*words, *following]
     return words
+
+
+def _is_answer(answers: Answers, line: str) -> bool:
+    """Whether a line in the one spelling is a legal answer as it stands."""
+    try:
+        answers.check(parse_strict(answers.board, line))
+    except RuleError:
+        return False
+    return True
 
 
 def _all(state: State, answers: Answers, begun: list[str]) -> int:

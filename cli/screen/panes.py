@@ -49,6 +49,8 @@ def whose_turn(scene: Scene) -> str:
         return scene.lesson
     if not scene.begun:
         return tr("setting up the table")
+    if scene.seat in scene.automatic():
+        return tr("the autopilot plays for you: “back”")
     waited = [scene.side(seat) for seat in scene.waited()]
     return tr("waiting for {empires}", empires=both(waited)) if waited else tr("waiting for the dice")
 
@@ -149,7 +151,7 @@ def _paragraph(scene: Scene, state: State, empire: int, seat: int, levels: tuple
     head: Row = [
         _mark(scene, seat),
         (_colour(state, empire, scene, seat), f"{empires(state)[empire]} "),
-        ("class:dim", f"({scene.names.get(seat, '')}) "),
+        ("class:dim", f"({tr('autopilot') if seat in scene.automatic() else scene.names.get(seat, '')}) "),
         ("class:number", f"{star} {', '.join(titles)}" if titles else ""),
     ]
     shows = seat == scene.seat or state.options.open_hands

@@ -90,6 +90,7 @@ class Reader(Dialogue, ABC):
             self.scene.votes = people.proposed
         if session is not None:
             self.scene.final = lambda: session.final
+            self.scene.automatic = self._automatic
         super().__init__(shell, game, seat, names, people)
         self._leaving = False
         self._people = people
@@ -168,6 +169,13 @@ class Reader(Dialogue, ABC):
         if self._session is None or self._session.log.kind is Kind.LINKS:
             return []
         return list(self._session.log.missing())
+
+    def _automatic(self) -> list[int]:
+        """The seats that the autopilot plays."""
+        if self._session is None:
+            return []
+        seats = self._session.charter.seats
+        return [seat for seat, of in enumerate(seats) if of.person in self._session.log.absent]
 
     # ------------------------------------------------------------------ the map, leaving
 

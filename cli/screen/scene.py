@@ -53,7 +53,7 @@ def nowhere() -> int:
 
 
 def nobody() -> Sequence[int]:
-    """Nobody is waited for."""
+    """No seats: nobody is waited for, and the autopilot plays nobody."""
     return ()
 
 
@@ -63,7 +63,8 @@ class Scene:
 
     ``seat`` is None for a guest. ``plan`` has what is staged while the person is asked, and is None otherwise.
     ``secret`` is the answer that the person has committed to and nobody has seen yet. ``waited`` gives the seats that
-    the game waits for, ``votes`` what is voted on, a line for each, ``final`` the step up to which the log is final.
+    the game waits for, ``automatic`` those that the autopilot plays, ``votes`` what is voted on, a line for each,
+    ``final`` the step up to which the log is final.
     ``returning`` says that a game which was begun before is being read: where it stands is not known yet.
     ``lesson`` names the lesson that is going on, if any; ``pause`` says what Enter does in a pause. ``scroll`` counts
     the rows by which what is large, or the log, is scrolled, ``below`` those of a pane beside it that is too long.
@@ -79,6 +80,7 @@ class Scene:
     refusal: str = ""
     plan: Plan | None = None
     waited: Callable[[], Sequence[int]] = nobody
+    automatic: Callable[[], Sequence[int]] = nobody
     votes: Callable[[], Sequence[str]] = nothing
     committed: set[int] = field(default_factory=set)
     secret: str = ""

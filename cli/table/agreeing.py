@@ -71,9 +71,10 @@ class Agreeing:
 
 
 def _go_together(changes: list[Change]) -> bool:
-    """Whether changes are all about who plays for now, and no seat is to be given to two keys."""
+    """Whether changes are all about who plays for now: one person to be away at most, and no seat for two keys."""
     kinds = {(change.kind, change.number) for change in changes}
-    return len(kinds) == len(changes) and all(change.kind in _TOGETHER for change in changes)
+    away = [change for change in changes if change.kind == ABSENT]
+    return len(kinds) == len(changes) and len(away) < 2 and all(change.kind in _TOGETHER for change in changes)
 
 
 def _begins(words: list[str], whole: list[str]) -> bool:

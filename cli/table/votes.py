@@ -167,7 +167,7 @@ class Votes:
         mine = self._wished(self._session.me)
         for change in mine:
             self._table.disagree(change)
-        return tr("You propose nothing any more.") if mine else tr("You propose nothing.")
+        return tr("You propose and agree to nothing any more.") if mine else tr("You propose nothing.")
 
     def shown(self) -> str:
         """What is proposed, who agrees, and whose agreement is missing."""

@@ -97,6 +97,12 @@ def test_what_is_named_is_agreed_to_and_nothing_else(named: str, agreed: list[Ch
     assert ada.agreed == agreed
 
 
+def test_that_two_are_away_is_not_agreed_to_unnamed() -> None:
+    ada, people = proposing((BO, Change(ABSENT, 0)), (CY, Change(ABSENT, BO)))
+    assert agree(people).splitlines()[0] == "Say to what you agree, or “agree all”:"
+    assert ada.agreed == []
+
+
 def test_what_one_proposes_oneself_is_not_asked_about() -> None:
     ada, people = proposing((ADA, Change(END, 0)), (BO, Change(ABSENT, CY)))
     agree(people)

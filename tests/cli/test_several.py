@@ -30,6 +30,26 @@ def test_all_is_what_can_move_when_the_step_comes() -> None:
     assert marches.steps == ["march italia latium 1", "march italia latium 2"]
 
 
+@pytest.mark.parametrize("line", ["lose legion cyrenaica", "lose leg cyr"])
+def test_an_answer_that_is_whole_is_taken_as_it_is_though_a_longer_one_begins_so(line: str) -> None:
+    """R15: the legion that occupies nothing dies, unless one says that it is the other."""
+    position = Position().disarm().units("cyrenaica", rome=2, egypt=2).occupy("cyrenaica", "rome", "control")
+    table = position.at_war_turn("egypt", "rome", "greece").table()
+    table.say("egypt", "done")
+    table.dice(3, 2, 1, 1)
+    losses = Plan(table.game, 0)
+    stage(losses, line)
+    assert losses.steps == ["lose legion cyrenaica"]
+
+
+def test_one_caravan_is_occupied_where_two_could_be() -> None:
+    position = Position().disarm().units("macedonia", rome=2).build("macedonia", "caravan:grain", "caravan:wine")
+    conquest = Plan(position.at_war_turn("rome", "greece", "carthage").game(), 0)
+    stage(conquest, "done")
+    stage(conquest, "occupy macedonia caravan:grain")
+    assert conquest.steps[1:] == ["occupy macedonia caravan:grain"]
+
+
 def test_words_may_be_cut_short_in_every_step() -> None:
     marches = plan()
     stage(marches, "ma lat > gal all; ma ita lat 2")

@@ -20,6 +20,7 @@ from cli.screen.details import details
 from cli.screen.look import ASCII, UNICODE, colour_depth, glyphs_for
 from cli.screen.preview import preview, preview_of_tile
 from cli.screen.rows import plain
+from cli.screen.scene import Scene
 from cli.screen.story import Story, sentence, told
 from core import Options
 from core.board import NOBODY
@@ -403,3 +404,14 @@ def test_the_page_of_the_players_says_what_a_tile_costs_and_does() -> None:
 def test_a_guest_sees_the_tiles_without_a_price() -> None:
     seat = Seat(table().at_build_turn("rome").game(), None)
     assert " circe\n" in re.sub(" +\n", "\n", plain(panes.all_players(seat.scene, 200)))
+
+
+def test_whoever_is_played_by_the_autopilot_reads_that_and_the_others_do_too() -> None:
+    game = Position().give("rome", "coin").at_build_turn("rome").game()
+    names = {seat: f"Person {seat + 1}" for seat in range(5)}
+    scene = Scene(game, 1, names, begun=True, automatic=lambda: [1])
+    assert panes.whose_turn(scene) == "the autopilot plays for you: “back”"
+    rows = ["".join(text for _, text in row) for row in panes.players(scene, 60, 100)]
+    assert any("Greece (autopilot)" in row for row in rows)
+    other = Scene(game, 0, names, begun=True, automatic=lambda: [1], waited=lambda: [2])
+    assert panes.whose_turn(other).startswith("waiting")
