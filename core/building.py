@@ -191,7 +191,11 @@ def tile_price(state: State, empire: int, tile: int) -> SetOf:
 
 def _refuse_tile(state: State, turn: BuildTurn, tile: int) -> RuleError | None:
     if tile not in state.display:
-        return RuleError("3.1.3", "{name} does not lie face up.", name=state.board.tiles[tile].name)
+        name = state.board.tiles[tile].name
+        for owner, player in enumerate(state.players):
+            if tile in player.tiles:
+                return RuleError("3.1.3", "{name} is {empire}'s.", name=name, empire=state.board.empire_names[owner])
+        return RuleError("3.1.3", "{name} does not lie face up.", name=name)
     # The Pyramids are no hero or wonder: they win at once, whatever the mat holds (6.1).
     if len(state.players[turn.empire].tiles) >= MOST_TILES and state.board.tiles[tile].kind != "pyramids":
         return RuleError("3.1.3", "Five heroes and wonders are the most a mat holds.")

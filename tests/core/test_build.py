@@ -529,3 +529,10 @@ def test_everything_that_can_be_built_can_be_drawn_and_nothing_else(
     assert None in drawn, "being done can't be drawn"
     assert all(thing in listed for thing in drawn if thing is not None)
     assert all(thing in drawn for thing in listed)
+
+
+def test_a_hero_who_is_somebodys_is_refused_with_his_owner() -> None:
+    """3.1.3."""
+    table = Position().give("rome", "coin " * 7).at_build_turn("rome").table()
+    sentence = table.refused("rome", "build hannibal with coin coin coin coin coin coin coin", "3.1.3")
+    assert sentence == "Hannibal is Carthage's."
