@@ -42,6 +42,8 @@ def read(state: State, answers: Answers, text: str) -> Action:
     try:
         action = notation.parse(answers.board, text)
     except NotationError:
+        if not text.split():
+            raise
         refusal = _two_in_one(text) or _untimely(answers, text) or _nameless(state, answers, text)
         refusal = (
             refusal
@@ -93,7 +95,7 @@ def _out_of_phase(state: State, answers: Answers, text: str) -> RuleError | None
 def _nameless(state: State, answers: Answers, text: str) -> RuleError | None:
     """That heroes and wonders are bought by their names, where a line has none."""
     words = text.split()
-    if words[0] != "build" or not NAMELESS & set(words[1:2]):
+    if words[:1] != ["build"] or not NAMELESS & set(words[1:2]):
         return None
     ids = [answers.board.tiles[tile].id for tile in state.display]
     payable = [word for word in answers.next_words(["build"]) if word in ids]
@@ -194,7 +196,8 @@ def _untimely(answers: Answers, text: str) -> RuleError | None:
 
 
 def _verb(text: str) -> str:
-    return text.split(maxsplit=1)[0]
+    """The first word of a line; nothing where there is none, as in a lone comma."""
+    return text.split(maxsplit=1)[0] if text.split() else ""
 
 
 def _refusal(answers: Answers, action: Action) -> RuleError | None:

@@ -211,8 +211,7 @@ class Ways:
         if line[0] == "march" and last in board.provinces:
             index = board.provinces.index(last)
             if len(line) == 2:
-                legions = count(state.provinces[index].legions[self._empire], "legion")
-                return tr("{legions} of yours", legions=legions)
+                return self._note_of_leaving(line, state.provinces[index].legions[self._empire])
             return self._note_of_march(line)
         if line[0] == "sail" and last in board.seas:
             return fleets(state, board.seas.index(last), self._empire)
@@ -221,6 +220,19 @@ class Ways:
         if last in board.seas:
             return fleets(state, board.seas.index(last), self._empire)
         return ""
+
+    def _note_of_leaving(self, line: list[str], there: int) -> str:
+        """How many legions are where a march begins, and how many of these may still leave."""
+        legions = count(there, "legion")
+        can = [
+            int(word)
+            for place in self._answers.next_words(line)[:1]
+            for word in self._answers.next_words([*line, place])
+            if word.isdecimal()
+        ]
+        if can and max(can) < there:
+            return tr("{number} of {legions} can still move", number=max(can), legions=legions)
+        return tr("{legions} of yours", legions=legions)
 
     def _note_of_march(self, line: list[str]) -> str:
         """Who is where a march goes; where that is an enemy, also how it ends for as many as can go."""

@@ -422,6 +422,7 @@ class Screen(Reader):
             self._foresee(scene.line)
         elif scene.selected and not (scene.line or scene.refusal or scene.notes):
             scene.view = scene.view.on(self._game.state.board, None)
+            self._refresh(scene.line)  # the answers of all places, not of that one alone
         else:
             scene.refusal, scene.notes, scene.scroll = "", [], 0
             return ""

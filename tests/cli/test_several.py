@@ -50,6 +50,15 @@ def test_one_caravan_is_occupied_where_two_could_be() -> None:
     assert conquest.steps[1:] == ["occupy macedonia caravan:grain"]
 
 
+@pytest.mark.parametrize("line", [",", ", ,", ">", "and", "; ,", "all"])
+@pytest.mark.parametrize("position", ["war", "build", "trade"])
+def test_a_line_without_a_word_is_refused(line: str, position: str) -> None:
+    at = Position(3).give("rome", "coin coin coin").leaders(trade="rome", military="greece")
+    game = {"war": lambda: at.at_war_turn("rome"), "build": lambda: at.at_build_turn("rome"), "trade": at.at_trade}
+    with pytest.raises((RuleError, Unclear)):
+        stage(Plan(game[position]().game(), 0), line)
+
+
 def test_words_may_be_cut_short_in_every_step() -> None:
     marches = plan()
     stage(marches, "ma lat > gal all; ma ita lat 2")

@@ -456,6 +456,17 @@ def test_a_walk_over_the_map_begins_at_home_and_enter_lists_what_to_do_there() -
     assert all("latium" in choice.line for choice in seat.scene.choices)
 
 
+def test_escape_turns_from_the_answers_of_a_place_to_those_of_all() -> None:
+    seat = building()
+    everything = [choice.line for choice in seat.scene.choices]
+    seat.screen.walk("up")
+    seat.enter()
+    assert [choice.line for choice in seat.scene.choices] != everything
+    while seat.scene.selected:
+        seat.screen.escape()
+    assert [choice.line for choice in seat.scene.choices] == everything
+
+
 def test_a_place_is_written_into_a_line_that_has_begun() -> None:
     seat = marching()
     seat.type("march latium")

@@ -165,6 +165,15 @@ def test_who_may_be_named_stands_beside_what_he_builds_with_or_moves() -> None:
     assert notes == ["with 2 resources", "with 3 legions, 1 trireme"]
 
 
+def test_of_legions_that_have_come_this_turn_it_is_said_that_they_move_no_more() -> None:
+    position = Position(3).units("gallia", rome=1).units("latium", rome=1).at_war_turn("rome", "greece", "carthage")
+    plan = Plan(position.game(), 0)
+    for step in ("march latium gallia 1",):
+        plan.add(step)
+    notes = {choice.line: choice.note for choice in Ways(plan.game, 0, plan.question()[1]).after("march")}
+    assert notes["march gallia"] == "1 of 2 legions can still move"
+
+
 def test_one_builds_what_one_thinks_of_first_first_and_is_done_last() -> None:
     rich = Position(3).give("rome", "coin " * 7 + "oil sheep wine").at_build_turn("rome")
     lines = [choice.line for choice in ways(rich).after("")]
