@@ -96,17 +96,17 @@ def _lines(game: dict[str, Any]) -> Sequence[str]:
     extent = tr("not begun")
     if game["step"]:
         extent = tr("round {round}, {steps}", round=game["round"], steps=count(game["step"], "step"))
-    move = bot = ""
+    move = who = ""
     status = tr(game["status"])
     if game["agreed"]:
         status = tr("{finished} by agreement, and nobody won", finished=status)
     if game["awaited"] and game["status"] == OPEN:
         move = tr("; waits for {names}", names=", ".join(game["awaited"]))
     if game["bot"]:
-        bot = tr(", played by the bot {name}", name=game["bot"])
+        who = tr(", played by the bot {name}", name=game["bot"])
     if game["empire"]:
-        bot = tr(", you are {empire}", empire=term(game["empire"].capitalize()))
+        who = tr(", you are {empire}", empire=term(game["empire"].capitalize()))
     return (
-        f"{game['game'][:8]}  {when}  {status}, {game['edition']}{bot}",
+        f"{game['game'][:8]}  {when}  {status}, {game['edition']}{who}",
         f"          {', '.join(game['players'])}: {extent}{move}",
     )
