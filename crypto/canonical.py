@@ -23,6 +23,13 @@ DEPTH = 16
 MAX_SIZE = 1 << 20
 """The bytes that `decode` takes unless told otherwise."""
 
+_SHORT = 512
+"""Bytes in which no tuples can claim elements that take more than a mebibyte together."""
+
+_TRAILING = "Bytes follow the end of the encoded value."
+
+_packer = msgpack.Packer()
+
 _LEAST = -(2**63)
 _GREATEST = 2**64 - 1
 
@@ -32,30 +39,27 @@ def encode(value: Value) -> bytes:
 
     Raises EncodingError, naming the place, for anything that is not a `Value`, whatever its static type says.
     """
-    _check(value)
+    if not _are_values((value,), DEPTH):
+        _refuse((value,), ())
     return _pack(value)
 
 
 def decode(data: bytes, *, max_size: int = MAX_SIZE) -> Value:
     """The value whose canonical encoding these bytes are: ``encode(decode(data)) == data`` always.
 
-    `max_size` is in bytes. Raises EncodingError for all else; never takes memory beyond a small multiple of the data.
+    `max_size` is in bytes. Raises EncodingError for all else; never takes memory beyond a mebibyte and a small multiple
+    of the data.
     """
     if type(data) is not bytes:
         raise EncodingError(f"Only bytes can be decoded, not {_kind(data)}.")
     if len(data) > max_size:
         raise EncodingError(f"The encoding has {len(data)} bytes; at most {max_size} are taken.")
     value = _unpack(data)
-    _check(value)
+    if not _are_values((value,), DEPTH):
+        _refuse((value,), ())
     if _pack(value) != data:
         raise EncodingError("The encoding is not canonical: the same value has a shorter form.")
     return value
-
-
-def _check(value: Any) -> None:
-    """Refuse what is no `Value`, naming the place."""
-    if not _are_values((value,), DEPTH):
-        _refuse((value,), ())
 
 
 def _are_values(values: tuple[Any, ...], depth: int) -> bool:
@@ -112,7 +116,7 @@ def _kind(value: object) -> str:
 
 def _pack(value: Value) -> bytes:
     try:
-        packed: bytes = msgpack.packb(value)
+        packed: bytes = _packer.pack(value)
     except ValueError as error:
         raise EncodingError(
             "A text, byte string or tuple is too long for MessagePack, which counts in 32 bits."
@@ -122,13 +126,14 @@ def _pack(value: Value) -> bytes:
 
 def _unpack(data: bytes) -> Value:
     try:
-        # A tuple may claim far more elements than follow, and some releases of msgpack make room for all of them at
-        # once, at each of a thousand levels. Skipping makes nothing: after it, every tuple is known to be all there.
-        unpacker = msgpack.Unpacker(max_buffer_size=max(len(data), 1))
-        unpacker.feed(data)
-        unpacker.skip()
-        if unpacker.tell() != len(data):
-            raise EncodingError("Bytes follow the end of the encoded value.")
+        if len(data) > _SHORT:
+            # A tuple may claim far more elements than follow, and some releases of msgpack make room for all of them at
+            # once, at each of a thousand levels. Skipping makes nothing: after it, every tuple is known to be there.
+            unpacker = msgpack.Unpacker(max_buffer_size=len(data))
+            unpacker.feed(data)
+            unpacker.skip()
+            if unpacker.tell() != len(data):
+                raise EncodingError(_TRAILING)
         value: Value = msgpack.unpackb(data, use_list=False, strict_map_key=True, max_map_len=0, max_ext_len=0)
     except (ValueError, msgpack.UnpackException, RecursionError) as error:
         raise EncodingError(_reason(error)) from error
@@ -137,6 +142,8 @@ def _unpack(data: bytes) -> Value:
 
 def _reason(error: Exception) -> str:
     match error:
+        case msgpack.ExtraData():
+            return _TRAILING
         case msgpack.StackError() | RecursionError():
             return f"The encoding is nested more than {DEPTH} deep."
         case UnicodeDecodeError():

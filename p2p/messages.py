@@ -174,7 +174,7 @@ def _entry(fields: Fields) -> SignedEntry | None:
     if len(fields) == 2:
         entry, signature = fields
         if shapes.fits(entry, *_ENTRY) and shapes.signature(signature):
-            return SignedEntry(Entry._make(entry), signature)
+            return SignedEntry.of(Entry._make(entry), signature)
     return None
 
 

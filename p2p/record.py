@@ -225,7 +225,7 @@ def _verify_entry(log: Log, number: int, slot: int, value: Value) -> None:
         raise _damaged("the entry's body or signature has not its shape", number, slot)
     holder = log.holder(slot)
     try:
-        log.accept(SignedEntry(log.draft(slot, body), signature))
+        log.accept(SignedEntry.of(log.draft(slot, body), signature))
     except Offence as offence:
         name = log.charter.name(holder)
         raise RecordError(

@@ -7,7 +7,6 @@ versions of an entry, contradicts himself, which nobody honest ever does.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias, TypeGuard
 
 from crypto.canonical import Value
@@ -64,20 +63,17 @@ class Closing(NamedTuple):
     state: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class SignedEntry:
-    """An entry, its author's signature of its id, and the id itself: the hash of the entry without the signature.
-
-    Only who has just worked it out for the signature gives the id.
-    """
+class SignedEntry(NamedTuple):
+    """An entry, its author's signature of its id, and the id itself: the hash of the entry without the signature."""
 
     entry: Entry
     signature: bytes
-    id: bytes = field(default=b"", compare=False)
+    id: bytes
 
-    def __post_init__(self) -> None:
-        if not self.id:
-            object.__setattr__(self, "id", digest(Label.ENTRY, *self.entry))
+    @classmethod
+    def of(cls, entry: Entry, signature: bytes) -> SignedEntry:
+        """An entry that came with a signature, which nobody has verified yet."""
+        return cls(entry, signature, digest(Label.ENTRY, *entry))
 
 
 class SignedAck(NamedTuple):

@@ -120,7 +120,7 @@ def forged(hand: Hand, message: Message, another: int) -> Iterator[Message]:
     match message:
         case SignedEntry():
             yield hand.sign(message, seat=another)
-            yield SignedEntry(message.entry, bytes(64))
+            yield message._replace(signature=bytes(64))
         case SignedAck() | SignedClosing() | SignedBallot() | SignedWish() | SignedPresence():
             yield message._replace(person=another)
             yield message._replace(signature=bytes(64))

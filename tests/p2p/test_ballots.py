@@ -308,9 +308,7 @@ def test_two_ballots_one_of_which_somebody_else_signed_prove_nothing() -> None:
         verify_proof(OF, Contradiction(TWO[0], forged))
 
 
-@pytest.mark.parametrize(
-    "known", [ack(STEP), ack(STEP, counter=9), ACTION, sign_entry(identity(ACTOR), replace(ACTION).entry)]
-)
+@pytest.mark.parametrize("known", [ack(STEP), ack(STEP, counter=9), ACTION, sign_entry(identity(ACTOR), ACTION.entry)])
 def test_a_ballot_below_what_one_has_vouched_for_convicts_with_the_log_of_both(known: SignedAck | SignedEntry) -> None:
     below = ballot(upon(STEP - 2))
     assert contradict(OF, below, known)

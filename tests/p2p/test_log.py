@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -105,8 +104,8 @@ def test_nothing_is_said_of_an_author_who_did_not_sign(changes: dict[str, Any]) 
     log = empty()
     entry = link(log, 0, **changes)
     with pytest.raises(Forged):
-        log.accept(replace(entry, signature=identity(1).sign(Label.SIGNED_ENTRY, entry.id)))
-    assert log.offence(replace(entry, signature=bytes(64))) is None
+        log.accept(entry._replace(signature=identity(1).sign(Label.SIGNED_ENTRY, entry.id)))
+    assert log.offence(entry._replace(signature=bytes(64))) is None
 
 
 def test_an_entry_that_is_here_already_is_only_repeated() -> None:
@@ -115,7 +114,7 @@ def test_an_entry_that_is_here_already_is_only_repeated() -> None:
     with pytest.raises(Repeated):
         log.accept(link(log, 0))
     with pytest.raises(Repeated):
-        log.accept(replace(link(log, 0), signature=bytes(64)))
+        log.accept(link(log, 0)._replace(signature=bytes(64)))
 
 
 def test_a_second_version_comes_with_the_first() -> None:

@@ -19,7 +19,7 @@ from p2p.talk import SignedTalk, Talk
 H = bytes(range(32))
 SIGNATURE = bytes(64)
 BODIES: list[Body] = ["take", H, (H, "bid 3"), (4, H)]
-ENTRIES = [SignedEntry(Entry(H, 0, H, 7, 2, body, H, H, 5), SIGNATURE) for body in BODIES]
+ENTRIES = [SignedEntry.of(Entry(H, 0, H, 7, 2, body, H, H, 5), SIGNATURE) for body in BODIES]
 ACK = SignedAck(1, Ack(H, 0, H, 6, H, H, 2), SIGNATURE)
 CLOSING = SignedClosing(2, Closing(H, 0, H, 9, H, H), SIGNATURE)
 PROPOSAL = Proposal(H, 4, 2, H, 6, H, H, (Change(ABSENT, 1), Change(BACK, 0)))
