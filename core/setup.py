@@ -38,6 +38,7 @@ def starting_state(board: Board, options: Options) -> State:
     check_options(board, options)
     edition = board.edition
     state = State()
+    state.packed = [], b""
     state.board = board
     state.options = options
     state.seats = ()

@@ -134,6 +134,8 @@ Frame = tuple[Any, ...]
 """A level of the flow: a NamedTuple of its own type, whose handler the flow table names."""
 
 _pack = msgpack.Packer(use_bin_type=True).pack
+_ARRAY_OF_17 = bytes.fromhex("dc0011")
+"""The head of the state's encoding; what follows are its fields. Arrays of fewer than 16 have a head of one byte."""
 
 
 class State:
@@ -148,6 +150,7 @@ class State:
         "face_down",
         "leaders",
         "options",
+        "packed",
         "peace",
         "pile",
         "players",
@@ -180,12 +183,14 @@ class State:
     stack: list[Frame]
     result: Result | None
     tell: Callable[[str], None] | None  # hears what happens in words; no part of the state
+    packed: tuple[list[Province], bytes]  # the provinces when last encoded, and their encoding; no part either
 
     def copy(self) -> State:
         """An independent state; nobody listens to the copy."""
         other = State.__new__(State)
         other.board = self.board
         other.options = self.options
+        other.packed = self.packed
         other.seats = self.seats
         other.round = self.round
         other.leaders = self.leaders
@@ -206,9 +211,11 @@ class State:
         return other
 
     def encode(self) -> bytes:
-        """The canonical encoding: msgpack of nested arrays of integers, bytes, booleans, None and ASCII
-        strings."""
-        encoded: bytes = _pack(
+        """The canonical encoding: msgpack of nested arrays of integers, bytes, booleans, None and ASCII strings.
+
+        It is one array. Its longest part is encoded again only where a province has changed, which few actions do.
+        """
+        before: bytes = _pack(
             (
                 self.options,
                 self.seats,
@@ -222,14 +229,23 @@ class State:
                 self.display,
                 self.face_down,
                 self.peace,
-                [(p.controller, p.built, p.legions, p.fortress, p.occupier, p.posts) for p in self.provinces],
+            )
+        )
+        after: bytes = _pack(
+            (
                 self.seas,
                 [(p.hand, p.tiles, p.legions, p.triremes, p.fortresses, p.markers, p.copied) for p in self.players],
                 [(type(frame).__name__, frame) for frame in self.stack],
                 self.result,
             )
         )
-        return encoded
+        provinces, packed = self.packed
+        if provinces != self.provinces:
+            packed = _pack(
+                [(p.controller, p.built, p.legions, p.fortress, p.occupier, p.posts) for p in self.provinces]
+            )
+            self.packed = self.provinces.copy(), packed
+        return b"".join((_ARRAY_OF_17, before[1:], packed, after[1:]))
 
     def digest(self) -> bytes:
         """SHA-256 of the canonical encoding, 32 bytes."""

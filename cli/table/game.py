@@ -12,6 +12,7 @@ import core
 import p2p.game
 from cli.texts import tr
 from core import ENGINE, DataError, Edition, Options, RuleError, empires_edition
+from core.actions import Action
 from core.answers import Answers
 from core.flow import Prompt
 from core.players import Steward
@@ -22,13 +23,14 @@ from p2p.game import Below, Chance, Decision, IllegalAction, Node, Over, Setup, 
 class TableGame:
     """A game of Empires as the protocol sees it."""
 
-    __slots__ = ("_node", "_rules", "_state")
+    __slots__ = ("_node", "_read", "_rules", "_state")
 
     def __init__(self, state: State) -> None:
         """A game from a position; a mere copy goes to its node only if somebody looks at it."""
         self._state = state
         self._rules: core.Game | None = None
         self._node: Node | None = None
+        self._read: tuple[str, Action] | None = None
 
     @property
     def rules(self) -> core.Game:
@@ -48,7 +50,7 @@ class TableGame:
         """Raise IllegalAction unless the body, strictly spelled, answers the open question of the seat."""
         node = self.rules.node
         try:
-            action = self.rules.parse_strict(body)
+            action = self._parse(body)
             if isinstance(node, core.Simultaneous):
                 node.answers[seat].check(action)
             elif isinstance(node, core.Decision):
@@ -59,9 +61,9 @@ class TableGame:
             raise _illegal(error) from None
 
     def act(self, body: str) -> None:
-        """Apply the answer to a Decision; parsed once, checked once."""
+        """Apply the answer to a Decision."""
         try:
-            self.rules.apply(self.rules.parse_strict(body))
+            self.rules.apply(self._parse(body))
         except RuleError as error:
             raise _illegal(error) from None
         self._node = None
@@ -69,7 +71,7 @@ class TableGame:
     def reveal(self, bodies: Mapping[int, str]) -> None:
         """Apply the answers to a Simultaneous node, by seat."""
         try:
-            self.rules.reveal({seat: self.rules.parse_strict(body) for seat, body in bodies.items()})
+            self.rules.reveal({seat: self._parse(body) for seat, body in bodies.items()})
         except RuleError as error:
             raise _illegal(error) from None
         self._node = None
@@ -81,6 +83,15 @@ class TableGame:
         except RuleError as error:
             raise _illegal(error) from None
         self._node = None
+
+    def _parse(self, body: str) -> Action:
+        """The action that a body spells; the last one is remembered, since who answers checks it before he applies it.
+
+        Raises NotationError.
+        """
+        if self._read is None or self._read[0] != body:
+            self._read = body, self.rules.parse_strict(body)
+        return self._read[1]
 
     def digest(self) -> bytes:
         """The 32-byte hash of the state."""
