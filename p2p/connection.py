@@ -48,7 +48,14 @@ class Connection:
         if message is not None:
             await trio.lowlevel.checkpoint()  # so that a peer who has sent much at once keeps nobody else waiting
         while message is None:
-            data = b"" if self._reader.ended else await self._read()
+            if self._reader.ended:
+                return None
+            try:
+                data = await self._stream.receive_some()
+            except trio.BrokenResourceError as error:
+                if not isinstance(error.__cause__, ssl.SSLEOFError):
+                    raise
+                return None  # the end of a process that said no goodbye
             if not data:
                 return None
             self._reader.feed(data)
@@ -81,12 +88,3 @@ class Connection:
         """Close both directions, without waiting for the other end."""
         with trio.move_on_after(GOODBYE, shield=True):
             await self._stream.aclose()
-
-    async def _read(self) -> bytes:
-        """What has come; nothing at the end, even if that is the end of a process that said no goodbye."""
-        try:
-            return await self._stream.receive_some()
-        except trio.BrokenResourceError as error:
-            if isinstance(error.__cause__, ssl.SSLEOFError):
-                return b""
-            raise

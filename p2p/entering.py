@@ -29,9 +29,10 @@ class Entering:
     def on_entry(self, link: int, signed: SignedEntry, *, onward: bool = True) -> None:
         """Judge an entry that came over a link; ``onward`` says whether it is passed on if it is good and new."""
         person = statements.author(self._charter, signed)
-        if self._parts.ended or not self._is_of_our_epoch(link, signed.entry):
+        if self._parts.ended or signed.entry[:3] != self._log.epoch:
+            self._pass_over(link, signed.entry)
             return
-        if person is None or self._is_copied(person, signed.entry):
+        if person is None or (person == self._me and self._is_copied(signed.entry)):
             self._parts.refuse(link, "an entry of nobody here, or of another program that has our key")
             return
         if signed.entry.step > self._log.height + 1 or self._parts.phase is Phase.SIGNING:
@@ -58,23 +59,22 @@ class Entering:
                 self._outbox.forward(signed, person, link)
             self.entered(person, signed, steps)
 
-    def _is_of_our_epoch(self, link: int, entry: Entry) -> bool:
-        """Whether an entry may be judged upon our log; what belongs to a newer epoch is to be fetched with its vote."""
-        if entry[:3] == self._log.epoch:
-            return True
+    def _pass_over(self, link: int, entry: Entry) -> None:
+        """An entry is not for our log as it is; what belongs to a newer epoch is to be fetched with its vote."""
+        if self._parts.ended:
+            return
         if entry.game != self._charter.id or entry.term == self._log.term:
             self._parts.refuse(link, "an entry of another game")
         elif entry.term > self._log.term:
             self._catchup.claim(link, entry.term, entry.step - 1)
-        return False
 
-    def _is_copied(self, person: int, entry: Entry) -> bool:
+    def _is_copied(self, entry: Entry) -> bool:
         """Whether an entry of our own for the open step is none that this program has signed.
 
         It would take the place of ours, and its opening be asked of a signer that knows of no such commitment. Ours
         makes it a contradiction for everybody who took it. But a program that was started again may have lost it.
         """
-        if person != self._me or self._returning.under_way or not self._parts.has_key:
+        if self._returning.under_way or not self._parts.has_key:
             return False
         return entry.step == self._log.height + 1 and entry.seat not in self._log.given
 
@@ -87,16 +87,17 @@ class Entering:
         self.entered(person, signed, steps)
 
     def entered(self, person: int, signed: SignedEntry, steps: tuple[Step, ...]) -> None:
-        """An entry is in the log, and its author vouches for what it stands upon."""
+        """An entry is in the log, and its author vouches for what it stands upon; it is shown before all else."""
         entry = signed.entry
-        self.vouches(person, signed)
         if type(entry.body) is bytes:
             self._outbox.show(events.Committed(entry.seat))
         elif statements.is_opening(entry.body):
             self._outbox.show(events.Revealed(entry.seat, entry.body[1]))
+        self._show(steps)
+        self.vouches(person, signed)
         self._disputes.another_vouching(person, signed)
         if steps:
-            self.completed(steps)
+            self._after(steps)
 
     def vouches(self, person: int, signed: SignedEntry) -> None:
         """The author of an entry vouches for the log before it, and with an action for that after it."""
@@ -106,8 +107,15 @@ class Entering:
 
     def completed(self, steps: tuple[Step, ...]) -> None:
         """Steps of our log are complete, by entries or by a vote."""
+        self._show(steps)
+        self._after(steps)
+
+    def _show(self, steps: tuple[Step, ...]) -> None:
         for step in steps:
             self._outbox.show(events.Completed(step))
+
+    def _after(self, steps: tuple[Step, ...]) -> None:
+        """What follows from new steps: what was kept until now is compared, and another step is open."""
         if any(step.passed is None for step in steps):
             self._parts.was_cut_off = self._parts.adjourned
         for link, statement in self._acks.take_reached(self._log.height):

@@ -268,6 +268,4 @@ Event: TypeAlias = (
     | Stopped
 )
 
-Post: TypeAlias = Send | Keep
-
-Output: TypeAlias = Post | Event
+Output: TypeAlias = Send | Keep | Event

@@ -357,10 +357,7 @@ class Log:
         outcome = self._apply(entries)
         kind, automatic = self.kind, tuple(self._automatic.items())
         number = self.height + 1
-        ids = {signed.entry.seat: signed.id for signed in entries}
-        for seat, answer in automatic:
-            ids[seat] = digest(Label.AUTOPILOT_ANSWER, self.term, self.epoch_id, number, seat, answer)
-        self.head = statements.log_digest(self.head, tuple([ids[slot] for slot in sorted(ids)]))
+        self.head = statements.log_digest(self.head, self._ids(number, entries, automatic))
         if kind is not Kind.COMMITMENTS:
             self.state = self.game.digest()
         step = Step(number, kind, entries, automatic, outcome, None, self.head, self.state, self.game.mark())
@@ -373,6 +370,17 @@ class Log:
             self._open_node()
         self._places.append(self._place())
         return step
+
+    def _ids(
+        self, number: int, entries: tuple[SignedEntry, ...], automatic: tuple[tuple[int, str], ...]
+    ) -> tuple[bytes, ...]:
+        """The ids of a step's entries, and of what the autopilot answered in it, in the order of their slots."""
+        if not automatic:
+            return tuple([signed.id for signed in entries])
+        ids = {signed.entry.seat: signed.id for signed in entries}
+        for seat, answer in automatic:
+            ids[seat] = digest(Label.AUTOPILOT_ANSWER, self.term, self.epoch_id, number, seat, answer)
+        return tuple([ids[slot] for slot in sorted(ids)])
 
     def _apply(self, entries: tuple[SignedEntry, ...]) -> tuple[int, ...] | None:
         """Let the game go on; the outcome if this was a Chance node. An action was applied when it was judged."""

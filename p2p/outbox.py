@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from p2p.claims import SignedClaim
-from p2p.events import Event, Keep, Output, Post, Send
+from p2p.events import Event, Keep, Output, Send
 from p2p.links import Links
 from p2p.messages import Fetch, Have, Message, encode
 
@@ -14,16 +14,16 @@ _ASKING = (Have, Fetch, SignedClaim)
 
 
 class Outbox:
-    """The outputs of one call of a session; but what is to be sent or kept goes out at once where there is a post."""
+    """The outputs of one call of a session; where there is a post, each goes there at once."""
 
     def __init__(self, links: Links) -> None:
         self._links = links
         self._outputs: list[Output] = []
         self._latest: tuple[Message | None, bytes] = None, b""
-        self._post: Callable[[Post], None] = self._outputs.append
+        self._post: Callable[[Output], None] = self._outputs.append
 
-    def post_to(self, post: Callable[[Post], None]) -> None:
-        """Hand what is to be sent or kept to ``post`` from now on."""
+    def post_to(self, post: Callable[[Output], None]) -> None:
+        """Hand every output to ``post`` from now on."""
         self._post = post
 
     def came(self, message: Message, data: bytes) -> None:
@@ -52,10 +52,10 @@ class Outbox:
 
     def show(self, event: Event) -> None:
         """Tell the program around the session."""
-        self._outputs.append(event)
+        self._post(event)
 
     def take(self) -> list[Output]:
-        """All that has been put here since it was last taken."""
+        """All that has been put here since it was last taken, and has not gone out."""
         outputs = self._outputs.copy()
         self._outputs.clear()
         return outputs

@@ -22,7 +22,6 @@ from p2p.events import (
     Moved,
     Output,
     Paused,
-    Post,
     Reached,
     Rekeyed,
     Returned,
@@ -36,8 +35,9 @@ from p2p.journal import Journal, Progress
 from p2p.mesh import Connecting
 from p2p.messages import MessageError
 from p2p.parts import Phase
+from p2p.processor import give_way
 from p2p.session import NotAsked, Session
-from p2p.steps import Kind, Step
+from p2p.steps import Kind
 
 Answer: TypeAlias = Callable[[int, IllegalAction | None], Awaitable[str]]
 """Asked for a seat's answer; with why the last one was not legal, if this is asked again. The session has the game."""
@@ -76,13 +76,13 @@ class _Link:
         self._queue: deque[bytes] = deque()
         self._queued = trio.Event()
         self._is_ending = False
-        self._spoken = self._heard = trio.current_time()
+        self._has_spoken = self._has_heard = True
 
     def send(self, framed: bytes) -> None:
         """Send a frame, or queue it until the network takes more; a link on which too much waits already is cut."""
         if self._is_ending:
             return
-        self._spoken = trio.current_time()
+        self._has_spoken = True
         if not (self._queue or self.connection.clogged):
             with suppress(trio.BrokenResourceError, trio.ClosedResourceError):  # whoever reads here notices
                 if not self.connection.send_now(framed):
@@ -99,7 +99,7 @@ class _Link:
 
     def heard(self) -> None:
         """Something has come from the other end."""
-        self._heard = trio.current_time()
+        self._has_heard = True
 
     async def write(self) -> None:
         """Send what the network did not take at once, and at the end say that this was all."""
@@ -115,13 +115,18 @@ class _Link:
 
     async def watch(self, sign_of_life: Callable[[], bytes]) -> None:
         """Send a sign of life where nothing is sent for a while; where nothing comes for long, cut the link."""
+        spoken = heard = 0.0
         while True:
-            await trio.sleep(WATCH_EVERY)
             now = trio.current_time()
-            if now - self._heard >= LONGEST_SILENCE:
+            if self._has_heard:
+                self._has_heard, heard = False, now
+            if self._has_spoken:
+                self._has_spoken, spoken = False, now
+            if now - heard >= LONGEST_SILENCE:
                 self.scope.cancel()
-            if now - self._spoken >= SILENCE:
+            if now - spoken >= SILENCE:
                 self.send(frame(sign_of_life()))
+            await trio.sleep(WATCH_EVERY)
 
 
 class _Question:
@@ -146,6 +151,7 @@ class Table:
         self._journal = journal
         self._unkept = False
         self._owing = False
+        self._gives_way = True
         self._failure: JournalError | None = None
         self._links: dict[int, _Link] = {}
         self._numbers = 0
@@ -223,8 +229,7 @@ class Table:
             del self._links[number]
             link.closed.set()
             self._handle(self.session.disconnected(number))
-            if self._mesh is not None:
-                self._mesh.changed()
+            self._connections_changed()
             await connection.aclose()
 
     def _drop_older(self, number: int, person: int | None) -> None:
@@ -314,28 +319,30 @@ class Table:
             link.scope.cancel()
 
     def _handle(self, outputs: list[Output]) -> None:
-        """Do what a call of the session has led to; what it sends has been sent, once there are connections."""
+        """Do what a call of the session has led to; while the game is played that has been done as it happened."""
         for output in outputs:
-            if self._failure is not None:
-                return
-            if isinstance(output, Send | Keep):
-                self._post(output)
-            else:
-                self._note(output)
-                self._show(output)
+            self._post(output)
+        self._gives_way = True
         if not self._due.is_set() and (self._unkept or self.session.due):
             self._due.set()
         if self.session.settled:
             self._settled.set()
 
-    def _post(self, output: Post) -> None:
-        """Send or keep something, in the middle of a call of the session."""
+    def _post(self, output: Output) -> None:
+        """Send, keep or show something, in the middle of a call of the session."""
         if self._failure is not None:
             return
         if isinstance(output, Send):
             self._send(output)
-        else:
+        elif isinstance(output, Keep):
             self._keep(output)
+        else:
+            self._note(output)
+            self._show(output)
+            if self._gives_way and type(output) is Completed:
+                # Others on this machine may have the step still before them, and nobody waits for what we do after it.
+                self._gives_way = False
+                give_way()
 
     def _keep(self, output: Keep) -> None:
         if self._journal is not None:
@@ -363,24 +370,42 @@ class Table:
             case Asked(seat):
                 if self._answering is not None:
                     self._answering.start_soon(self._ask, seat)
-            case RolledBack() | Completed(Step(kind=Kind.VOTE)):
-                # Who still has something to answer is asked anew.
-                for question in self._questions.values():
-                    question.scope.cancel()
+            case Completed(step):
+                if step.kind is Kind.VOTE:
+                    self._drop_questions()
+            case RolledBack():
+                self._drop_questions()
             case Finished() | Stopped() | Paused():
                 self._end = event
                 self._ended.set()
+            case _:
+                self._note_person(event)
+
+    def _note_person(self, event: Event) -> None:
+        """Do what somebody's coming or going asks of this program."""
+        match event:
             case Missed(person):
                 self._missed[person] = trio.current_time()
+                self._connections_changed()
             case Reached(person):
                 self._missed.pop(person, None)
+                self._connections_changed()
+            case Moved():
+                self._connections_changed()
             case Rekeyed(person) if person == self.session.me:
                 # We are somebody else to the others than we were on these connections.
                 for link in self._links.values():
                     link.end()
             case Returned():
                 self._missed = dict.fromkeys(self._missed, trio.current_time())
-        if isinstance(event, Missed | Reached | Moved) and self._mesh is not None:
+
+    def _drop_questions(self) -> None:
+        """Who still has something to answer is asked anew."""
+        for question in self._questions.values():
+            question.scope.cancel()
+
+    def _connections_changed(self) -> None:
+        if self._mesh is not None:
             self._mesh.changed()
 
     def _send(self, output: Send) -> None:

@@ -25,7 +25,7 @@ from p2p.conversation import TalkError
 from p2p.ending import Ending
 from p2p.entering import Entering
 from p2p.epochs import Epochs
-from p2p.events import Event, Keep, Output, Post, Send
+from p2p.events import Event, Keep, Output, Send
 from p2p.game import IllegalAction, NewGame
 from p2p.journal import Answer, decode_item, encode_own
 from p2p.keys import NewKey
@@ -54,7 +54,7 @@ _GUESTS_MAY = (Have, Fetch, SignedClaim)
 class Session:
     """See the module. What a call leads to it returns as outputs, in the order in which they happened.
 
-    What is to be sent or kept goes out earlier where ``post_to`` was called.
+    Where ``post_to`` was called, each has gone out when it happened, and none is returned.
     """
 
     def __init__(
@@ -239,11 +239,11 @@ class Session:
         asking = (Send, Keep, events.Asked, events.Paused)
         return [output for output in [*outputs, *self._outbox.take()] if not isinstance(output, asking)]
 
-    def post_to(self, post: Callable[[Post], None]) -> None:
-        """Hand what is to be sent or kept to ``post`` from now on, as soon as it is, and return only events.
+    def post_to(self, post: Callable[[Output], None]) -> None:
+        """Hand every output to ``post`` from now on, as soon as it is there, instead of returning it.
 
-        So what we have signed is on its way while we still work out what follows from it. ``post`` must not call the
-        session, which is in the middle of something.
+        So what we have signed is on its way, and what has happened is shown, while we still work out what follows from
+        it. ``post`` must not call the session, which is in the middle of something.
         """
         self._outbox.post_to(post)
 

@@ -59,7 +59,8 @@ class TlsStream(trio.abc.Stream):
                 self._has_shaken = True
             except ssl.SSLWantReadError:
                 await self._drain()
-                await self._fill()
+                await trio.lowlevel.wait_readable(self._socket)
+                self._fill()
             except ssl.SSLError as error:
                 raise self._broken(error) from error
         await self._drain()
@@ -97,12 +98,14 @@ class TlsStream(trio.abc.Stream):
         if self._incoming.pending or self.tls.pending() or self._incoming.eof:
             await trio.lowlevel.checkpoint()
         else:
-            await self._fill()
+            await trio.lowlevel.wait_readable(self._socket)
+            self._fill()
         while True:
             try:
                 return self.tls.read(max_bytes or _CHUNK)
             except ssl.SSLWantReadError:
-                await self._fill()
+                await trio.lowlevel.wait_readable(self._socket)
+                self._fill()
             except ssl.SSLError as error:
                 raise self._broken(error) from error
 
@@ -124,9 +127,8 @@ class TlsStream(trio.abc.Stream):
             trio.lowlevel.notify_closing(self._socket)
             self._socket.close()
 
-    async def _fill(self) -> None:
-        """Wait for bytes, or the end of them."""
-        await trio.lowlevel.wait_readable(self._socket)
+    def _fill(self) -> None:
+        """Take the bytes that have come, or the end of them."""
         try:
             data = self._socket.recv(_CHUNK)
         except BlockingIOError:
