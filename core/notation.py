@@ -50,6 +50,12 @@ from core.sentence import Sentence, several
 SMALL_WORDS = frozenset({"with", "from", "in", "to", "at", "for"})
 """Words that make a line readable and carry nothing; the verb and the order of what follows say it all."""
 
+_PROVINCE = Sentence("province")
+_SEA = Sentence("sea")
+_EMPIRE = Sentence("empire")
+_TILE = Sentence("hero or wonder")
+_RESOURCE = Sentence("resource")
+
 PLACELESS = ("control", "legion", "fortress", "trireme")
 
 
@@ -103,23 +109,23 @@ class Words:
 
     def province(self) -> int:
         """A province, by index."""
-        return self._index(self.board.provinces, Sentence("province"))
+        return self._index(self.board.provinces, _PROVINCE)
 
     def sea(self) -> int:
         """A sea, by index."""
-        return self._index(self.board.seas, Sentence("sea"))
+        return self._index(self.board.seas, _SEA)
 
     def empire(self) -> int:
         """An empire, by index."""
-        return self._index(self.board.empires, Sentence("empire"))
+        return self._index(self.board.empires, _EMPIRE)
 
     def tile(self) -> int:
         """A hero or wonder, by index."""
-        return self._index(tuple(tile.id for tile in self.board.tiles), Sentence("hero or wonder"))
+        return self._index(tuple(tile.id for tile in self.board.tiles), _TILE)
 
     def token(self) -> int:
         """A resource."""
-        return self._index(self.board.tokens, Sentence("resource"))
+        return self._index(self.board.tokens, _RESOURCE)
 
     def tokens(self) -> Tokens:
         """All resources that follow, one at least, sorted."""
