@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from typing import TypeAlias
 
 import trio
 
 from p2p.ballots import Change
-from p2p.connection import LONGEST_SILENCE, SILENCE, Connection
+from p2p.connection import Connection
 from p2p.errors import JournalError
 from p2p.events import (
     Asked,
@@ -32,6 +30,7 @@ from p2p.events import (
 from p2p.framing import FrameError, frame
 from p2p.game import IllegalAction
 from p2p.journal import Journal, Progress
+from p2p.link import Link
 from p2p.mesh import Connecting
 from p2p.messages import MessageError
 from p2p.parts import Phase
@@ -56,77 +55,6 @@ LAST_WORDS = 1.0
 
 PATIENCE = 60.0
 """Seconds for which somebody whom nobody reaches is waited for."""
-
-QUEUE = 1024
-"""Messages that may wait for one peer to read them."""
-
-WATCH_EVERY = 1.0
-"""Seconds between two looks at how long nothing has been said on a connection, to either side."""
-
-
-class _Link:
-    """A connection to one person or guest, with what waits to be sent there."""
-
-    def __init__(self, person: int | None, connection: Connection) -> None:
-        self.person = person
-        self.connection = connection
-        # Shielded, so that a table that is cancelled can still say that it leaves; it ends all its links itself.
-        self.scope = trio.CancelScope(shield=True)
-        self.closed = trio.Event()
-        self._queue: deque[bytes] = deque()
-        self._queued = trio.Event()
-        self._is_ending = False
-        self._has_spoken = self._has_heard = True
-
-    def send(self, framed: bytes) -> None:
-        """Send a frame, or queue it until the network takes more; a link on which too much waits already is cut."""
-        if self._is_ending:
-            return
-        self._has_spoken = True
-        if not (self._queue or self.connection.clogged):
-            with suppress(trio.BrokenResourceError, trio.ClosedResourceError):  # whoever reads here notices
-                if not self.connection.send_now(framed):
-                    self._queued.set()
-        elif len(self._queue) < QUEUE:
-            self._queue.append(framed)
-        else:
-            self.scope.cancel()
-
-    def end(self) -> None:
-        """Send nothing more, but for what is queued and that this was all."""
-        self._is_ending = True
-        self._queued.set()
-
-    def heard(self) -> None:
-        """Something has come from the other end."""
-        self._has_heard = True
-
-    async def write(self) -> None:
-        """Send what the network did not take at once, and at the end say that this was all."""
-        with suppress(trio.BrokenResourceError):  # as above
-            while True:
-                await self._queued.wait()
-                while self._queue or self.connection.clogged:
-                    await self.connection.send_frame(self._queue.popleft() if self._queue else b"")
-                if self._is_ending:
-                    await self.connection.finish()
-                    return
-                self._queued = trio.Event()
-
-    async def watch(self, sign_of_life: Callable[[], bytes]) -> None:
-        """Send a sign of life where nothing is sent for a while; where nothing comes for long, cut the link."""
-        spoken = heard = 0.0
-        while True:
-            now = trio.current_time()
-            if self._has_heard:
-                self._has_heard, heard = False, now
-            if self._has_spoken:
-                self._has_spoken, spoken = False, now
-            if now - heard >= LONGEST_SILENCE:
-                self.scope.cancel()
-            if now - spoken >= SILENCE:
-                self.send(frame(sign_of_life()))
-            await trio.sleep(WATCH_EVERY)
 
 
 class _Question:
@@ -153,7 +81,7 @@ class Table:
         self._owing = False
         self._gives_way = True
         self._failure: JournalError | None = None
-        self._links: dict[int, _Link] = {}
+        self._links: dict[int, Link] = {}
         self._numbers = 0
         self._missed: dict[int, float] = {}
         self._answering: trio.Nursery | None = None
@@ -215,7 +143,7 @@ class Table:
             return
         self._numbers += 1
         number = self._numbers
-        link = self._links[number] = _Link(person, connection)
+        link = self._links[number] = Link(person, connection)
         self._handle(self.session.connected(number, person, connection.peer, claims=claims))
         self._drop_older(number, person)
         try:
@@ -240,7 +168,7 @@ class Table:
                 if other != number and link.person == person:
                     link.end()
 
-    async def _read(self, number: int, link: _Link) -> None:
+    async def _read(self, number: int, link: Link) -> None:
         """Take what comes, to the end."""
         try:
             while (message := await link.connection.receive()) is not None:
@@ -298,7 +226,7 @@ class Table:
         for link in list(self._links.values()):
             await link.closed.wait()
 
-    async def _hang_up(self, links: Sequence[_Link]) -> None:
+    async def _hang_up(self, links: Sequence[Link]) -> None:
         """In a way that loses nothing under way: half first, and wait for the others."""
         for link in links:
             link.end()

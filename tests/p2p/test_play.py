@@ -433,7 +433,7 @@ async def test_a_player_s_program_that_floods_is_disconnected_and_may_come_back(
 async def test_a_player_s_program_that_reads_nothing_is_disconnected_and_may_come_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("p2p.play.QUEUE", 8)
+    monkeypatch.setattr("p2p.link.QUEUE", 8)
 
     async def be_deaf(where: Address, credentials: Credentials, subject: bytes) -> None:
         connection = await dial(where, credentials, "game", subject, None)
@@ -451,9 +451,9 @@ async def test_a_player_s_program_that_reads_nothing_is_disconnected_and_may_com
 async def test_a_player_s_program_that_says_nothing_for_long_is_disconnected_and_may_come_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("p2p.play.LONGEST_SILENCE", 0.4)
-    monkeypatch.setattr("p2p.play.SILENCE", 0.1)
-    monkeypatch.setattr("p2p.play.WATCH_EVERY", 0.02)
+    monkeypatch.setattr("p2p.link.LONGEST_SILENCE", 0.4)
+    monkeypatch.setattr("p2p.link.SILENCE", 0.1)
+    monkeypatch.setattr("p2p.link.WATCH_EVERY", 0.02)
 
     async def say_nothing(where: Address, credentials: Credentials, subject: bytes) -> None:
         await drained(await dial(where, credentials, "game", subject, None))
@@ -465,9 +465,9 @@ async def test_a_player_s_program_that_says_nothing_for_long_is_disconnected_and
 
 
 async def test_a_game_in_which_somebody_thinks_for_long_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("p2p.play.LONGEST_SILENCE", 1.0)
-    monkeypatch.setattr("p2p.play.SILENCE", 0.1)
-    monkeypatch.setattr("p2p.play.WATCH_EVERY", 0.02)
+    monkeypatch.setattr("p2p.link.LONGEST_SILENCE", 1.0)
+    monkeypatch.setattr("p2p.link.SILENCE", 0.1)
+    monkeypatch.setattr("p2p.link.WATCH_EVERY", 0.02)
 
     class Thinks(Peer):
         async def answer(self, seat: int, refused: IllegalAction | None) -> str:
