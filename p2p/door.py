@@ -54,7 +54,10 @@ ONCE_IN = 60.0
 table's addresses, from several of his own, and over and over: all of that is one caller, and one line."""
 
 CLOSED = {
-    "lobby": carried("Nobody can sit down at this table now; if a game is played there, `mare watch` follows it."),
+    "lobby": carried(
+        "Nobody can sit down at this table now; if a game is played there, `mare watch` follows it, and whoever plays"
+        " in it comes back by `mare resume`."
+    ),
     "game": carried(
         "No game is being played at this table now; who is in its lobby has to leave that to go on with one that was"
         " stopped."
@@ -242,8 +245,8 @@ async def _introduce(address: Address, stream: TlsStream, greeting: bytes, expec
     except trio.BrokenResourceError as error:
         if is_uninvited(error):
             raise DialError(
-                "This invitation is not to the table at {address}, but to another, perhaps to one that was there "
-                "before; ask for a new invitation.",
+                "What answers at {address} is not the table of this invitation: that may be closed, or at another "
+                "address; ask for a new invitation.",
                 somebody_else=True,
                 address=address,
             ) from None

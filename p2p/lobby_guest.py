@@ -29,6 +29,10 @@ from p2p.lobby_messages import (
 from p2p.messages import MessageError
 from p2p.text import shown
 
+GONE = carried(
+    "The host is gone, or the connection to him; if his table is still open, you may come again by the same invitation."
+)
+
 
 class _Mistrust(Exception):
     """The host does what no honest host does; the message is one sentence."""
@@ -64,7 +68,7 @@ class GuestLobby:
 
     def lost(self) -> list[Output]:
         """The connection is gone."""
-        return [] if self.ended else self._end(carried("The host is gone."))
+        return [] if self.ended else self._end(GONE)
 
     # ------------------------------------------------------------------ wishes
 

@@ -15,7 +15,7 @@ from p2p.connection import LONGEST_SILENCE, SILENCE, Connection
 from p2p.errors import carried
 from p2p.framing import FrameError
 from p2p.lobby import Agreed, Denied, Dismissed, Ended, Event, Output, Send
-from p2p.lobby_guest import GuestLobby
+from p2p.lobby_guest import GONE, GuestLobby
 from p2p.lobby_host import HostLobby
 from p2p.lobby_messages import Here, Picture, encode
 
@@ -217,7 +217,7 @@ class GuestRoom:
         self._link = _Link(connection)
         self._show = show
         self._charter: Charter | None = None
-        self._reason = carried("The host is gone.")
+        self._reason = GONE
 
     @property
     def picture(self) -> Picture | None:

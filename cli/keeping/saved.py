@@ -318,7 +318,8 @@ def kept(console: Console, charter: Charter, journal: StoredJournal, *, with_bot
 def how_to_go_on(charter: Charter) -> str:
     """What to say to whoever leaves a game that is not over."""
     return tr(
-        "The game is kept: `mare resume {short}` goes on with it, once the others do so too.", short=short(charter)
+        "The game is kept: `mare resume {short}` goes on with it, as soon as the others are there, too.",
+        short=short(charter),
     )
 
 

@@ -117,7 +117,7 @@ def _unfold(scene: Scene, told: list[Block], shown: int, size: Size) -> None:
 def _idle(scene: Scene, width: int) -> Block:
     """What to do while one is asked nothing."""
     if scene.over:
-        return [*folded([("class:number", f" {scene.over}")], width), [("", f" {tr('Enter leaves the table.')}")]]
+        return [*folded([("class:number", f" {scene.over}")], width), [("", f" {tr('Enter closes this screen.')}")]]
     if scene.pause:
         return [[("class:number", f" {scene.pause}")]]
     if scene.returning:

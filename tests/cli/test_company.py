@@ -168,7 +168,7 @@ def test_who_cannot_come_in_hears_why(tmp_path: Path) -> None:
         other = to_words(bytes(16)).split()
         status, _, err = finish(bo, "join", *other, "--at", address, env=env)
         assert status == 1
-        assert err.startswith(f"mare: This invitation is not to the table at {address}, but to another, perhaps to one")
+        assert err.startswith(f"mare: What answers at {address} is not the table of this invitation")
         host.until("At the door: .* as one with an invitation to another table does")
         host.type("quit")
         assert host.end() == (0, "")

@@ -21,6 +21,7 @@ from core import NotationError, RuleError
 from core.sentence import Sentence, several
 from p2p.address import Address, AddressError
 from p2p.door import CLOSED, DialError
+from p2p.lobby_host import SUPERSEDED
 from p2p.tls import TlsError
 from tests import texts as catalogues
 from tests.core.random_games import RandomGame
@@ -95,7 +96,7 @@ def test_the_library_s_own_words_of_the_help_are_in_that_language(
 
 def test_what_the_other_end_says_is_said_in_that_language() -> None:
     with texts.speaking("hu"):
-        assert texts.heard("The host is gone.") == "A házigazda elment."
+        assert texts.heard(SUPERSEDED) == "Egy másik kapcsolaton újra beléptél, és az ennek a helyére lép."
         assert texts.problem_of(DialError(CLOSED["watch"])) == "Ennél az asztalnál most senki sem nézhet."
         assert texts.heard("Something {else} of a peer's own") == "Something {else} of a peer's own"
         assert texts.heard("") == ""

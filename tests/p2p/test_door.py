@@ -208,7 +208,7 @@ async def refused(of: Table, who: Credentials | WatchCredentials, purpose: str =
 async def test_with_an_invitation_to_another_table_nobody_gets_in() -> None:
     async with table() as of:
         told = await refused(of, STRANGER)
-        assert told.startswith(f"This invitation is not to the table at {of.address}, but to another, perhaps")
+        assert told.startswith(f"What answers at {of.address} is not the table of this invitation")
         assert told.endswith("ask for a new invitation.")
         assert "as one with an invitation to another table does" in await of.said("hung up")
         assert of.heard == []
@@ -252,6 +252,12 @@ async def test_a_room_that_is_closed_is_said_to_be(purpose: str) -> None:
     async with table() as of:
         of.door.close_room(purpose)
         assert await refused(of, GUEST, purpose) == door.CLOSED[purpose]
+
+
+async def test_who_knocks_at_the_lobby_of_a_game_is_told_how_its_players_come_back() -> None:
+    async with table() as of:
+        of.door.close_room("lobby")
+        assert "`mare resume`" in await refused(of, GUEST, "lobby")
 
 
 async def test_who_is_in_stays_when_the_room_is_closed() -> None:

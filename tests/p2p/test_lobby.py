@@ -7,7 +7,7 @@ import pytest
 from crypto.canonical import Value
 from p2p.charter import Person, Seat
 from p2p.lobby import Changed, Denied, Dismissed, Ended, Entrant, Place, Spoken, charter_of, speech, turned
-from p2p.lobby_guest import GuestLobby
+from p2p.lobby_guest import GONE, GuestLobby
 from p2p.lobby_host import MAX_GUESTS, SPEECHES_AT_ONCE, SUPERSEDED, WISHES_AT_ONCE
 from p2p.lobby_messages import (
     Choose,
@@ -156,7 +156,7 @@ def test_a_guest_whose_host_is_gone_is_told_so_once() -> None:
     hall = full(1)
     hall.take(1, hall.guests[1].lost())
     hall.take(1, hall.guests[1].lost())
-    assert hall.of(1, Ended) == [Ended("The host is gone.")]
+    assert hall.of(1, Ended) == [Ended(GONE)]
 
 
 # ---------------------------------------------------------------------- wishes

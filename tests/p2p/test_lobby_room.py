@@ -15,7 +15,7 @@ from p2p.connection import Connection
 from p2p.door import DialError, Door, dial
 from p2p.errors import Explained
 from p2p.lobby import Denied
-from p2p.lobby_guest import GuestLobby
+from p2p.lobby_guest import GONE, GuestLobby
 from p2p.lobby_host import SENT_AWAY, HostLobby
 from p2p.lobby_messages import Join, Rules, encode
 from p2p.lobby_room import GuestRoom, HostRoom, LobbyEnded
@@ -134,7 +134,7 @@ async def test_a_guest_whose_host_goes_away_is_told_so() -> None:
             nursery.start_soon(guest.run)
             await host.until_there_are(2)
         await guest.until_ended()
-    assert guest.sentence == "The host is gone."
+    assert guest.sentence == GONE
 
 
 async def test_a_guest_hears_why_the_host_closes_the_table() -> None:
@@ -214,7 +214,7 @@ async def test_a_guest_whose_host_falls_silent_does_not_wait_for_him(monkeypatch
         guest = Guest(1, await host.dial(1))
         with trio.fail_after(5):
             await guest.run()
-    assert guest.sentence == "The host is gone."
+    assert guest.sentence == GONE
 
 
 async def test_who_says_nothing_for_long_gives_a_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> None:

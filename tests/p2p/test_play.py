@@ -377,7 +377,7 @@ Stranger = Callable[[Address, Credentials, bytes], Awaitable[None]]
 @pytest.mark.parametrize(
     ("person", "secret", "sentence"),
     [
-        (1, TableSecret(bytes(16)), "This invitation is not to the table at"),
+        (1, TableSecret(bytes(16)), "is not the table of this invitation"),
         (2, SECRET, "This game has begun, and only its players may come in."),
         (0, SECRET, "This is your own seat."),
     ],
