@@ -162,7 +162,8 @@ class OtherPeople:
     def _named(self, person: int) -> str:
         """A person's empires and name, as they stand among the players; the name alone before empires are dealt."""
         empires = both(sides_of(self._session, person))
-        return f"{empires} ({names_of(self._charter)[person]})" if empires else self._charter.name(person)
+        seat = self._charter.seats_of(person)[0]
+        return f"{empires} ({names_of(self._charter)[seat]})" if empires else self._charter.name(person)
 
     def _called(self, name: str) -> int | None:
         """The one other person whom a name, an empire, the beginning of one, or a number means."""
