@@ -112,8 +112,11 @@ class Table:
                     nursery.start_soon(self._flush_when_due)
                     nursery.start_soon(self._give_up)
                     self._missed = {person: trio.current_time() for person in self.session.unreachable}
-                    self._handle(self.session.start())
-                    end = await self._until_ended()
+                    try:
+                        self._handle(self.session.start())
+                        end = await self._until_ended()
+                    finally:
+                        self._answering = None  # what others do while we part asks nobody here anything
                     mesh.rest()
                     answering.cancel_scope.cancel()
                 with trio.move_on_after(FAREWELL):
@@ -236,7 +239,6 @@ class Table:
     async def _leave(self) -> None:
         """Whatever has ended us, let nobody wait for us in vain."""
         self._closed = True
-        self._answering = None
         if self._mesh is not None:
             self._mesh.rest()
         with trio.move_on_after(LAST_WORDS, shield=True):

@@ -11,7 +11,7 @@ import trio.testing
 
 from p2p import messages, play
 from p2p.address import Address, listen
-from p2p.ballots import ABSENT, END, Change
+from p2p.ballots import ABSENT, END, PAUSE, Change
 from p2p.charter import Charter
 from p2p.connection import Connection
 from p2p.door import DialError, Door, dial
@@ -97,6 +97,21 @@ class Peer:
                 self.end = await self.table.play(mesh)
             self.ended.set()
             nursery.cancel_scope.cancel()
+
+
+class Thinker(Peer):
+    """A person's program that thinks for ever about what it is asked."""
+
+    def __init__(self, of: Charter, person: int) -> None:
+        super().__init__(of, person)
+        self.asked: list[int] = []
+        self.thinks = trio.Event()
+
+    async def answer(self, seat: int, refused: IllegalAction | None) -> str:
+        self.asked.append(seat)
+        self.thinks.set()
+        await trio.sleep_forever()
+        raise AssertionError("he thinks for ever")
 
 
 async def run(*peers: Peer, graph: Graph | None = None) -> None:
@@ -556,6 +571,23 @@ async def test_nobody_watches_where_there_is_no_room_for_guests() -> None:
         with pytest.raises(DialError, match="Nobody may watch at this table now"):
             await Window([where], WatchCredentials(SECRET.watch(), identity(4)), None).charter()
         nursery.cancel_scope.cancel()
+
+
+async def test_whose_game_is_paused_is_asked_nothing_more_though_somebody_has_answered_meanwhile() -> None:
+    """The answer may have been on its way already when all agreed to stop."""
+    peer = Thinker(charter(1, (0, 0)), 0)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(run, peer)
+        await peer.thinks.wait()
+        peer.table.agree(Change(PAUSE, 0))
+        await trio.testing.wait_all_tasks_blocked()
+        asked, before = len(peer.asked), len(peer.of(Asked))
+        while len(peer.of(Asked)) == before:
+            (seat, *_) = peer.session.asked
+            peer.table._handle(peer.session.answer(seat, game(peer.session).legal(seat)[0]))
+        await trio.testing.wait_all_tasks_blocked()
+        assert len(peer.asked) == asked
+        peer.scope.cancel()
 
 
 async def test_a_question_is_asked_anew_once_the_one_before_has_ended() -> None:
