@@ -21,6 +21,7 @@ from p2p.events import (
     Differs,
     Event,
     Missed,
+    Moved,
     Overdue,
     Parted,
     Proven,
@@ -32,6 +33,7 @@ from p2p.events import (
     Started,
     Wished,
 )
+from p2p.presence import Standing
 from p2p.session import Session
 
 REFUSALS_PER_SECOND = 0.5
@@ -50,6 +52,7 @@ class Reporter:
         self._dialogue = dialogue
         self._started = False
         self._missed: set[int] = set()
+        self._left: set[int] = set()
         self._behind_since: int | None = None
         self._wishes: dict[int, Sequence[Change]] = {}
         """By person, what he was told to wish for since the last vote."""
@@ -68,12 +71,8 @@ class Reporter:
                 self._dialogue.notice(tr("The game goes on at step {height}.", height=self._session.log.height + 1))
             case Said():
                 self._dialogue.heard(speaker(self._session, event), event.text)
-            case Missed(person) if not self._session.ended:
-                self._missed.add(person)
-                self._dialogue.notice(tr("{name} cannot be reached at the moment.", name=self._name(person)))
-            case Reached(person) if self._started and person in self._missed:
-                self._missed.remove(person)
-                self._dialogue.notice(tr("{name} is reached again.", name=self._name(person)))
+            case Missed() | Reached() | Moved():
+                self._come_or_go(event)
             case Parted(person, height):
                 self._dialogue.notice(
                     tr(
@@ -95,6 +94,25 @@ class Reporter:
                 self._show_vote(event)
         if self._started:
             self._dialogue.see(event)
+
+    def _come_or_go(self, event: Missed | Reached | Moved) -> None:
+        """Tell who cannot be reached any more or has left, and who is back of them."""
+        person, ended = event.person, self._session.ended
+        name, standing = self._name(person), self._session.roster.standing(person)
+        match event:
+            case Missed() if not ended:
+                self._missed.add(person)
+                self._dialogue.notice(tr("{name} cannot be reached at the moment.", name=name))
+            case Reached() if self._started and person in self._missed:
+                self._missed.remove(person)
+                self._dialogue.notice(tr("{name} is reached again.", name=name))
+            case Moved() if standing is Standing.LEFT and not ended and person not in self._left | {self._session.me}:
+                self._left.add(person)
+                self._dialogue.notice(tr("{name} has left.", name=name))
+            case Moved() if standing is Standing.HERE and person in self._left:
+                self._left.remove(person)
+                self._missed.discard(person)
+                self._dialogue.notice(tr("{name} is reached again.", name=name))
 
     def _catch_up(self, height: int, goal: int) -> None:
         if self._behind_since is None:

@@ -10,10 +10,11 @@ from cli.table.game import new_game, rules_of
 from cli.table.seating import Seating, card_of
 from core import Options
 from p2p.ballots import ABSENT, Change
-from p2p.events import CatchingUp, CaughtUp, Event, Missed, Parted, Reached, Refused, Said, Started, Wished
+from p2p.events import CatchingUp, CaughtUp, Event, Missed, Moved, Parted, Reached, Refused, Said, Started, Wished
+from p2p.presence import Standing
 from p2p.session import Session
 from tests.cli.consoles import TypedConsole
-from tests.cli.test_votes import table
+from tests.cli.test_votes import flush, table
 from tests.p2p.tables import signer
 
 GUEST, LINK = 7, 1
@@ -94,6 +95,18 @@ async def test_before_the_game_begins_nobody_is_reached_again() -> None:
     report, console = reporter()
     report.show(Reached(1))
     assert console.text == ""
+
+
+async def test_who_leaves_a_game_and_comes_back_is_told_once_each_time() -> None:
+    sessions = table()
+    console = TypedConsole()
+    report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), 0, {}))
+    for standing in (Standing.HERE, Standing.LEFT, Standing.HERE):
+        sessions[1]._neighbours.stand(standing)
+        flush(sessions)
+        report.show(Moved(1))
+        report.show(Moved(1))
+    assert console.text.splitlines() == ["Bo (person 2) has left.", "Bo (person 2) is reached again."]
 
 
 async def test_what_is_refused_does_not_fill_the_screen() -> None:
