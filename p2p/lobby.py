@@ -88,10 +88,14 @@ class NotGranted:
 
 @dataclass(frozen=True, slots=True)
 class Dismissed:
-    """A guest cannot stay: his connection is to be closed after what has been sent to him. The host is told."""
+    """A guest cannot stay: his connection is to be closed after what has been sent to him. The host is told.
+
+    ``name`` is what he calls himself, in UTF-8 as it came; empty where he has not said it.
+    """
 
     guest: int
     sentence: str
+    name: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

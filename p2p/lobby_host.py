@@ -66,6 +66,11 @@ SPEECHES_AT_ONCE = 6
 SENT_AWAY = carried("The host has sent you away from the table; you may come again by the same invitation.")
 """What a guest is told whom the host does not wait for."""
 
+CLOSED = carried(
+    "This lobby is closed: the game begins, or the host has ended the table. Ask the host for another invitation."
+)
+"""What whoever comes then is told."""
+
 SUPERSEDED = carried("You have come in again by another connection, which takes the place of this one.")
 """What the older of two connections of one key is told."""
 
@@ -83,6 +88,8 @@ class _Guest:
         self.wishes = Allowance(WISHES_PER_SECOND, WISHES_AT_ONCE, now)
         self.speeches = Allowance(SPEECHES_PER_SECOND, SPEECHES_AT_ONCE, now)
         self.joined = False
+        self.name = b""
+        """What the guest calls himself, once he has said it."""
         self.answered = 0
         """The newest number that the guest has been ready for."""
 
@@ -108,7 +115,7 @@ class HostLobby:
         """A connection with this number, whose other end has proven this key."""
         self._guests[guest] = _Guest(guest, key, now)
         if self.closed:
-            self._dismiss(guest, carried("This lobby is closed."))
+            self._dismiss(guest, CLOSED)
         elif len(self._guests) > MAX_GUESTS:
             self._dismiss(guest, f"The lobby is full: it takes {MAX_GUESTS} connections at once.")
         return self._take()
@@ -204,6 +211,7 @@ class HostLobby:
                 pass  # that it came is all that it says
 
     def _join(self, who: _Guest, join: Join) -> None:
+        who.name = join.name
         _check_rules(self._offer.rules, Rules(join.engine, join.edition, join.data))
         if who.key == self._me:
             raise _Unwelcome(
@@ -330,7 +338,7 @@ class HostLobby:
         sentence = _ascii(sentence)
         who = self._guests.pop(guest)
         self._post(guest, Refused(sentence))
-        self._show(Dismissed(guest, sentence))
+        self._show(Dismissed(guest, sentence, who.name))
         if who.joined and not self.closed:
             self._remove(who.key)
 

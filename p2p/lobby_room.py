@@ -12,11 +12,10 @@ import trio
 from crypto.identity import PublicKey
 from p2p.charter import Charter
 from p2p.connection import LONGEST_SILENCE, SILENCE, Connection
-from p2p.errors import carried
 from p2p.framing import FrameError
 from p2p.lobby import Agreed, Denied, Dismissed, Ended, Event, Output, Send
 from p2p.lobby_guest import GONE, GuestLobby
-from p2p.lobby_host import HostLobby
+from p2p.lobby_host import CLOSED, HostLobby
 from p2p.lobby_messages import Here, Picture, encode
 
 Show: TypeAlias = Callable[[Event], None]
@@ -152,7 +151,7 @@ class HostRoom:
 
     def admit(self, peer: PublicKey, subject: bytes) -> str | None:
         """Whether the door may let somebody in."""
-        return carried("This lobby is closed.") if self._lobby.closed else None
+        return CLOSED if self._lobby.closed else None
 
     async def receive(self, connection: Connection, subject: bytes) -> None:
         """Carry a guest's messages for as long as he is there; raises FrameError where he breaks a limit."""

@@ -293,5 +293,5 @@ async def _ask(console: Console, prompt: str, read: Callable[[str], _Read]) -> _
             return read(line.strip())
         except Failure as failure:
             wrong = failure
-            console.say(str(failure))
+            console.say(str(failure)[:1].upper() + str(failure)[1:])
     raise wrong

@@ -159,8 +159,11 @@ class LobbyDialogue:
                 self._console.say(f"{name}: {text}")
             case NotGranted(sentence):
                 self._deny(heard(sentence))
-            case Dismissed(_, sentence):
+            case Dismissed(_, sentence, b""):
                 self._console.say(tr("A guest is sent away, and told: {sentence}", sentence=heard(sentence)))
+            case Dismissed(_, sentence, name):
+                said = heard(sentence)
+                self._console.say(tr("{name} is sent away, and told: {sentence}", name=shown(name), sentence=said))
 
     # ------------------------------------------------------------------ what the person types
 

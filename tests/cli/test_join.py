@@ -78,7 +78,7 @@ async def test_whoever_mistypes_is_asked_again(nearby: list[Announcement]) -> No
     console = TypedConsole()
     console.type("7", "2", "hello", WORDS[1])
     assert (await join._look_around(console))[0].secret == SECRETS[1]
-    assert "there is no table '7' in the list." in console.text
+    assert "There is no table '7' in the list." in console.text
 
 
 async def test_where_no_table_is_announced_that_is_said(nearby: list[Announcement]) -> None:

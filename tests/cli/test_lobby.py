@@ -140,7 +140,7 @@ async def test_the_host_sends_away_whom_he_does_not_wait_for(tmp_path: Path, typ
         lobby.guest(1)
         lobby.guest(2)
         lobby.console.type(typed)
-        await lobby.console.until("A guest is sent away, and told: The host has sent you away from the table")
+        await lobby.console.until("Bo is sent away, and told: The host has sent you away from the table")
         await lobby.console.until("Bo (person 2) has left.")
         lobby.guest(1)
         await lobby.console.until("Bo (person 3) has come.")

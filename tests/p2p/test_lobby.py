@@ -8,7 +8,7 @@ from crypto.canonical import Value
 from p2p.charter import Person, Seat
 from p2p.lobby import Changed, Denied, Dismissed, Ended, Entrant, Place, Spoken, charter_of, speech, turned
 from p2p.lobby_guest import GONE, GuestLobby
-from p2p.lobby_host import MAX_GUESTS, SPEECHES_AT_ONCE, SUPERSEDED, WISHES_AT_ONCE
+from p2p.lobby_host import CLOSED, MAX_GUESTS, SPEECHES_AT_ONCE, SUPERSEDED, WISHES_AT_ONCE
 from p2p.lobby_messages import (
     Choose,
     Lend,
@@ -55,6 +55,13 @@ def test_a_full_table_takes_nobody_else() -> None:
     hall.settle()
     assert hall.refusal(2) == "The table is full: all of its 2 seats are taken."
     assert len(hall.host.picture.members) == 2
+
+
+def test_the_host_is_told_who_is_sent_away() -> None:
+    hall = full(1)
+    hall.come(2, entrant(2))
+    hall.settle()
+    assert [event.name for event in hall.of(0, Dismissed)] == [entrant(2).name]
 
 
 def test_a_ninth_person_is_refused() -> None:
@@ -142,7 +149,7 @@ def test_who_comes_when_the_lobby_is_closed_is_told_so() -> None:
     hall.take(0, hall.host.close("The host has closed the table."))
     hall.come(1)
     hall.settle()
-    assert hall.refusal(1) == "This lobby is closed."
+    assert hall.refusal(1) == CLOSED
 
 
 def test_everybody_hears_why_the_host_closes_the_table() -> None:
@@ -431,7 +438,7 @@ def test_who_comes_after_the_charter_is_refused() -> None:
     assert hall.of(0, Dismissed) == [Dismissed(2, "The game has begun without you.")]
     hall.come(3)
     hall.settle()
-    assert hall.refusal(3) == "This lobby is closed."
+    assert hall.refusal(3) == CLOSED
 
 
 def test_a_rematch_has_the_same_people_with_the_seats_turned() -> None:
