@@ -206,6 +206,11 @@ class Missed:
 
 
 @dataclass(frozen=True, slots=True)
+class Doubled:
+    """Another program, on a copied profile, goes on saying things of this person with his key."""
+
+
+@dataclass(frozen=True, slots=True)
 class Overdue:
     """A person whom nobody reaches, or who has left, has been waited for long: shall the autopilot play for him?"""
 
@@ -262,6 +267,7 @@ Event: TypeAlias = (
     | Moved
     | Reached
     | Missed
+    | Doubled
     | Overdue
     | Said
     | Finished

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crypto.errors import SignatureError
 from p2p.charter import Charter
-from p2p.events import Missed, Moved, Reached, Refused
+from p2p.events import Doubled, Missed, Moved, Reached, Refused
 from p2p.links import Links
 from p2p.log import Log
 from p2p.outbox import Outbox
@@ -28,6 +28,9 @@ class Neighbours:
         self._addresses: tuple[Address, ...] = ()
         self._changed = True
         self._counter = 0
+        self._not_ours = 0
+        """The newest counter that we were shown under our own key and have not used."""
+        self._is_doubled = False
         self._onward: dict[int, int] = {}
         self._missed = self.present - {me}
         self._lost: tuple[tuple[int, ...], set[int]] | None = None
@@ -163,6 +166,24 @@ class Neighbours:
             self._back.add(signed.person)
         outbox.show(Moved(signed.person))
         self.look_round(outbox)
+
+    def hear_of_ourselves(self, signed: SignedPresence, outbox: Outbox) -> None:
+        """Somebody shows us what is signed with our key, and not by us if it is newer than what we have said.
+
+        Once it may be from before this program was started. Where it becomes newer still, another program uses our key
+        now; that is told once.
+        """
+        before, counter = self._not_ours, signed.content.counter
+        if self._is_doubled or counter <= before or not self.roster.is_newer(signed):
+            return
+        try:
+            verify_presence(self._log.keys, signed)
+        except SignatureError:
+            return
+        self._not_ours = counter
+        if before:
+            self._is_doubled = True
+            outbox.show(Doubled())
 
     def _keep(self, signed: SignedPresence) -> bool:
         """Keep what a person says of himself; whether anybody may have lost a connection by it."""

@@ -486,8 +486,11 @@ class Session:
         self._conversation.heard(link, have.heard, private=self.links.person(link) is not None)
 
     def _on_presence(self, link: int, signed: SignedPresence) -> None:
-        if signed.person == self.me and self.is_returning:
-            self._neighbours.adopt(signed)
+        if signed.person == self.me:
+            if self.is_returning:
+                self._neighbours.adopt(signed)
+            elif self._parts.has_key:
+                self._neighbours.hear_of_ourselves(signed, self._outbox)
         else:
             self._neighbours.take(link, signed, self._outbox)
             self._parts.was_cut_off |= self.adjourned

@@ -19,6 +19,7 @@ from p2p.events import (
     Claimed,
     Completed,
     Differs,
+    Doubled,
     Event,
     Missed,
     Moved,
@@ -73,6 +74,13 @@ class Reporter:
                 self._dialogue.heard(speaker(self._session, event), event.text)
             case Missed() | Reached() | Moved():
                 self._come_or_go(event)
+            case Doubled():
+                self._dialogue.notice(
+                    tr(
+                        "Another program plays with your key, in another window or on another machine: "
+                        "end one of the two."
+                    )
+                )
             case Parted(person, height):
                 self._dialogue.notice(
                     tr(

@@ -10,7 +10,20 @@ from cli.table.game import new_game, rules_of
 from cli.table.seating import Seating, card_of
 from core import Options
 from p2p.ballots import ABSENT, Change
-from p2p.events import CatchingUp, CaughtUp, Event, Missed, Moved, Parted, Reached, Refused, Said, Started, Wished
+from p2p.events import (
+    CatchingUp,
+    CaughtUp,
+    Doubled,
+    Event,
+    Missed,
+    Moved,
+    Parted,
+    Reached,
+    Refused,
+    Said,
+    Started,
+    Wished,
+)
 from p2p.presence import Standing
 from p2p.session import Session
 from tests.cli.consoles import TypedConsole
@@ -40,6 +53,10 @@ def reporter() -> tuple[Reporter, TypedConsole]:
         (Said(0, None, "Hello!"), "You: Hello!"),
         (Said(0, 2, "Hello!"), "You, to Cy (person 3) alone: Hello!"),
         (Missed(2), "Cy (person 3) cannot be reached at the moment."),
+        (
+            Doubled(),
+            "Another program plays with your key, in another window or on another machine: end one of the two.",
+        ),
         (Parted(1, 7), "Bo (person 2) holds to another log than ours at step 7; comparing."),
         (Refused(LINK, "an entry of another game"), "Refused, from Bo (person 2): an entry of another game."),
         (

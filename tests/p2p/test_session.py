@@ -12,6 +12,7 @@ from p2p.charter import Charter, CharterError
 from p2p.ending import MOST_FLUSHES
 from p2p.events import (
     Completed,
+    Doubled,
     Event,
     Finished,
     Keep,
@@ -93,6 +94,23 @@ def test_an_answer_is_kept_and_sent_before_its_author_applies_it_and_then_shown(
     assert posted[:3] == [(Keep, height), (Send, height), (Completed, height + 1)]
     assert of.log.height == height + 1
     assert outputs == []
+
+
+@pytest.mark.parametrize(
+    ("counters", "signer", "told"),
+    [((5, 6, 7), 0, 1), ((5,), 0, 0), ((5, 5, 4), 0, 0), ((1, 1), 0, 0), ((5, 6), 1, 0)],
+    ids=["newer each time", "once, as from before a start", "nothing newer", "what we have said", "forged"],
+)
+def test_who_is_shown_what_another_program_signs_with_his_key_is_told_once(
+    counters: tuple[int, ...], signer: int, told: int
+) -> None:
+    of = beside(session(charter(3), 0), 1, 2)
+    of.flush()
+    events = []
+    for counter in counters:
+        presence = Presence(of.charter.id, counter, int(Standing.HERE), (1,), ())
+        events += shown(of.receive(1, messages.encode(sign_presence(identity(signer), 0, presence))))
+    assert events == [Doubled()] * told
 
 
 def test_a_signature_of_another_charter_does_not_count() -> None:
