@@ -22,7 +22,7 @@ import sys
 from typing import Any
 
 PEERS = 5
-TURNS = 6
+TURNS = 12
 PAUSE = 0.02
 """Seconds that an author waits before he acts, where the loops are paced."""
 MESSAGES = {0.0: 600, PAUSE: 150}
