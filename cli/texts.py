@@ -234,6 +234,11 @@ def listed(names: Iterable[str], nothing: str = "") -> str:
     return ", ".join(map(term, names)) or nothing
 
 
+def begun(text: str) -> str:
+    """A text as the beginning of a sentence; unlike ``str.capitalize`` it leaves names in it as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def both(texts: Sequence[str]) -> str:
     """Texts, with commas and with *and* before the last: ``Rome, Greece and Egypt``."""
     if len(texts) < 2:

@@ -30,7 +30,7 @@ from cli.table.company import (
 )
 from cli.table.lobby import Invitations
 from cli.table.network import LOOPBACK, add_network_arguments, are_loopback, place_of
-from cli.texts import marked, problem_of, tr
+from cli.texts import begun, marked, problem_of, tr
 from core import Edition
 from crypto import PublicKey
 from p2p.address import Address
@@ -293,5 +293,5 @@ async def _ask(console: Console, prompt: str, read: Callable[[str], _Read]) -> _
             return read(line.strip())
         except Failure as failure:
             wrong = failure
-            console.say(str(failure)[:1].upper() + str(failure)[1:])
+            console.say(begun(str(failure)))
     raise wrong

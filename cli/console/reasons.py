@@ -5,7 +5,7 @@ from __future__ import annotations
 from cli.console.describe import PHASES, phase_of
 from cli.console.payments import ranked
 from cli.console.words import CARAVAN, MOVES
-from cli.texts import term, tr, translated
+from cli.texts import begun, term, tr, translated
 from core import NotationError, RuleError, notation
 from core.actions import FREE, Action, Announce, Build, Size
 from core.answers import Answers
@@ -169,7 +169,7 @@ def _unpayable(answers: BuildAnswers, action: Build) -> RuleError:
         "3.0a",
         tr(
             "{name} costs {cost} in one set, of coins or of different commodities; the most you can pay so is {most}.",
-            name=name[:1].upper() + name[1:].replace("_", " "),
+            name=begun(name.replace("_", " ")),
             cost=price.cost,
             most=answers.prospects.most,
         ),

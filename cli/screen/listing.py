@@ -8,7 +8,7 @@ from cli.console.cells import columns
 from cli.screen.panes import whose_turn
 from cli.screen.rows import Block, Row, Size, block, fitted, folded, length
 from cli.screen.scene import Choice, Scene
-from cli.texts import tr
+from cli.texts import begun, tr
 
 
 def choices(scene: Scene, size: Size) -> Block:
@@ -125,6 +125,6 @@ def _idle(scene: Scene, width: int) -> Block:
     if not scene.begun:
         return folded([("class:dim", f" {tr('The table is being set up; look around meanwhile.')}")], width)
     turn = whose_turn(scene)
-    rows = folded([("", f" {turn[:1].upper()}{turn[1:]}.")], width)
+    rows = folded([("", f" {begun(turn)}.")], width)
     hint = tr("Arrows walk over the map, / and a name looks at a place, F1 helps.")
     return [*rows, *folded([("class:dim", f" {hint}")], width, 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from cli.texts import both, marked, plural, tr
+from cli.texts import begun, both, marked, plural, tr
 from crypto import PublicKey, fingerprint
 from p2p.ballots import ABSENT, BACK, END, KEY, OF_ALL, PAUSE, RESIGN, TAKE_BACK, Change, Passed
 from p2p.changes import voters
@@ -215,7 +215,7 @@ class Votes:
 def beginning(text: str, name: str) -> str:
     """The end of such a sentence as a beginning; a name stays as it is."""
     text = text.removeprefix("that ").removeprefix("to ")
-    return text if text.startswith(name) else text[:1].upper() + text[1:]
+    return text if text.startswith(name) else begun(text)
 
 
 def newest_action(log: Log, person: int | None = None) -> int | None:

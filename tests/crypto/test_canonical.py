@@ -214,6 +214,24 @@ def test_tuples_that_claim_elements_they_lack_take_no_memory(levels: int) -> Non
     assert peak < 4 * size
 
 
+@pytest.mark.parametrize("size", [512, 513])
+def test_short_encodings_that_claim_much_take_a_mebibyte_at_most(size: int) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(EncodingError):
+            decode((b"\xdc" + size.to_bytes(2, "big")) * (size // 3) + b"\xc0" * (size % 3))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 1 << 20
+
+
+@pytest.mark.parametrize("size", [100, 600])
+def test_what_follows_a_whole_value_is_refused_for_that(size: int) -> None:
+    with pytest.raises(EncodingError, match="Bytes follow the end"):
+        decode(encode(bytes(size)) + b"\xc0")
+
+
 @pytest.fixture
 def _msgpack_without_its_extension(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a machine for which msgpack has no compiled part: its own replacement in Python."""

@@ -27,7 +27,9 @@ from p2p.events import Claimed, Stopped
 from p2p.log import Log
 from p2p.messages import Have
 from p2p.parts import Phase
+from p2p.presence import Presence, Standing, sign_presence
 from p2p.proof import Contradiction
+from p2p.session import Session
 from p2p.statements import SignedEntry, sign_ack
 from p2p.steps import Forged, Kind
 from p2p.steps import Refused as NotPossible
@@ -53,6 +55,15 @@ def test_whoever_lost_his_identity_plays_on_with_another_key_once_the_others_agr
     entries = [signed for step in table.sessions[0].log.steps for signed in step.entries]
     newcomers = [signed for signed in entries if is_by(table.hands[number].identity.public, signed)]
     assert newcomers, "he has played"
+
+
+def test_who_asks_for_a_seat_is_not_told_that_the_one_who_has_it_uses_his_key() -> None:
+    asking = Session(charter(3), new_wager, hand(13), LOST)
+    other = 1 if LOST != 1 else 2
+    asking.connected(other, other)
+    for counter in (5, 6):
+        presence = Presence(asking.charter.id, counter, int(Standing.HERE), (other,), ())
+        assert asking.receive(other, messages.encode(sign_presence(identity(LOST), LOST, presence))) == []
 
 
 def is_by(key: Any, signed: SignedEntry) -> bool:

@@ -98,14 +98,16 @@ def test_an_answer_is_kept_and_sent_before_its_author_applies_it_and_then_shown(
 
 @pytest.mark.parametrize(
     ("counters", "signer", "told"),
-    [((5, 6, 7), 0, 1), ((5,), 0, 0), ((5, 5, 4), 0, 0), ((1, 1), 0, 0), ((5, 6), 1, 0)],
+    [((5, 6, 7), 0, 1), ((5,), 0, 0), ((5, 5, 4), 0, 0), ((1, 2), 0, 0), ((5, 6), 1, 0)],
     ids=["newer each time", "once, as from before a start", "nothing newer", "what we have said", "forged"],
 )
 def test_who_is_shown_what_another_program_signs_with_his_key_is_told_once(
     counters: tuple[int, ...], signer: int, told: int
 ) -> None:
     of = beside(session(charter(3), 0), 1, 2)
-    of.flush()
+    for port in (1, 2):
+        of.listen_at((("127.0.0.1", port),))
+        of.flush()
     events = []
     for counter in counters:
         presence = Presence(of.charter.id, counter, int(Standing.HERE), (1,), ())
