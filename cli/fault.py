@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from traceback import TracebackException
 
@@ -22,23 +22,55 @@ STATUS = 70
 FOLDER = "reports"
 
 
+MOST_REPORTS = 10
+"""Faults in connections of which one run writes a report: a peer that causes them at will fills no disk."""
+
+
 def told(command: str, error: BaseExceptionGroup[BaseException]) -> str:
-    """Write a report of what a command has come upon; returns the sentence about it."""
-    try:
-        folder = data_folder() / FOLDER
-        folder.mkdir(mode=0o700, exist_ok=True)
-        path = folder / f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}-{os.getpid()}.txt"
-        ownfiles.replace(path, "\n".join(_lines(command, error)).encode("utf-8", "backslashreplace"))
-        where = tr("the report in {path} says where", path=path)
-    except (OSError, Failure) as reason:
-        why = reason_of(reason) if isinstance(reason, OSError) else str(reason).rstrip(".")
-        where = tr("no report of it could be written ({reason})", reason=why)
+    """Write a report of the fault that has ended a command; returns the sentence about it."""
     return tr(
         "this program has come upon a fault of its own ({fault}); {where}. "
         "Your games are kept, and `mare resume` goes on.",
         fault=type(first_of(error)).__name__,
-        where=where,
+        where=_report(command, error),
     )
+
+
+class ConnectionFaults:
+    """Tells of faults in single connections, each kind of fault once; see `p2p.faults.Report`."""
+
+    def __init__(self, command: str, say: Callable[[str], None]) -> None:
+        self._command = command
+        self._say = say
+        self._known: set[str] = set()
+
+    def __call__(self, faults: BaseExceptionGroup[Exception]) -> None:
+        """Write a report, and say in a line that the connection was closed."""
+        kind = "\n".join(_trace(TracebackException.from_exception(first_of(faults), compact=True)))
+        if kind in self._known or len(self._known) == MOST_REPORTS:
+            return
+        self._known.add(kind)
+        self._say(
+            tr(
+                "This program has closed a connection because of a fault of its own ({fault}); {where}. "
+                "The game goes on.",
+                fault=type(first_of(faults)).__name__,
+                where=_report(self._command, faults, f"-{len(self._known)}"),
+            )
+        )
+
+
+def _report(command: str, error: BaseExceptionGroup[BaseException], number: str = "") -> str:
+    """Write a report of a fault; returns a clause that says where it is."""
+    try:
+        folder = data_folder() / FOLDER
+        folder.mkdir(mode=0o700, exist_ok=True)
+        path = folder / f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}-{os.getpid()}{number}.txt"
+        ownfiles.replace(path, "\n".join(_lines(command, error)).encode("utf-8", "backslashreplace"))
+        return tr("the report in {path} says where", path=path)
+    except (OSError, Failure) as reason:
+        why = reason_of(reason) if isinstance(reason, OSError) else str(reason).rstrip(".")
+        return tr("no report of it could be written ({reason})", reason=why)
 
 
 def _lines(command: str, error: BaseException) -> Iterator[str]:

@@ -12,7 +12,7 @@ class EncodingError(CryptoError):
 
 
 class WeakKeyError(CryptoError):
-    """Bytes that are no Ed25519 public key, or one that signatures of nobody's making would satisfy."""
+    """Bytes that are no public key, or one that protects nothing: anybody could sign for it, or read what it seals."""
 
 
 class SignatureError(CryptoError):

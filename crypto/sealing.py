@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from crypto.canonical import Value, encode
 from crypto.digest import SIZE, is_bytes32, labelled
-from crypto.errors import SealingError
+from crypto.errors import SealingError, WeakKeyError
 from crypto.labels import Label
 from crypto.secret import Secret, require_secret
 
@@ -31,6 +31,9 @@ TAG_SIZE = 16
 
 MAX_SEALED = SIZE + MAX_PLAINTEXT + BLOCK + TAG_SIZE
 """The bytes of the longest sealed message."""
+
+_PROBE = X25519PrivateKey.from_private_bytes(bytes(SIZE))
+"""Any private key will do, and this one protects nothing."""
 
 # A key seals one message, so its nonce need not differ from any other.
 _NONCE = bytes(12)
@@ -79,6 +82,17 @@ class ChatKey(Secret):
         except InvalidTag:
             raise SealingError("This message was sealed for another key or place, or was changed.") from None
         return _unpadded(padded)
+
+
+def check_chat_key(raw: bytes) -> None:
+    """Refuse 32 bytes with which no secret can be agreed on; raises WeakKeyError.
+
+    With a key of small order every exchange gives zero (RFC 7748, section 6.1), so any private key shows it.
+    """
+    try:
+        _PROBE.exchange(X25519PublicKey.from_public_bytes(raw))
+    except ValueError:
+        raise WeakKeyError("The chat key has small order: anybody could read what is sealed for it.") from None
 
 
 def seal(receiver_public: bytes, plaintext: bytes, *context: Value) -> bytes:

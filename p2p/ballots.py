@@ -234,7 +234,7 @@ def _change(value: Value) -> Change | None:
     if type(kind) is not str or not shapes.number(number):
         return None
     if kind == KEY:
-        has_key = shapes.fits(tuple(key), shapes.digest, shapes.digest, shapes.digest, shapes.positive)
+        has_key = shapes.fits(tuple(key), shapes.identity_key, shapes.chat_key, shapes.digest, shapes.positive)
         return Change(kind, number, NewKey._make(key)) if has_key and number < MAX_PERSONS else None
     if key:
         return None

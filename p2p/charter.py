@@ -140,6 +140,8 @@ class Charter:
         for index, person in enumerate(self.persons):
             if not shapes.digest(person.tip) or not shapes.digest(person.chat):
                 raise CharterError(f"The chat key and the beacon tip of person {index + 1} must be 32 bytes each.")
+            if not shapes.chat_key(person.chat):
+                raise CharterError(f"The chat key of person {index + 1} has small order, so it protects nothing.")
         if len({person.key for person in self.persons}) < len(self.persons):
             raise CharterError("Two persons of the charter have the same key.")
         if len({person.chat for person in self.persons}) < len(self.persons):

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from crypto.canonical import Value
-from crypto.errors import SignatureError, WeakKeyError
 from crypto.identity import Identity, PublicKey
 from crypto.labels import Label
 from p2p import shapes
@@ -44,16 +43,12 @@ def sign_claim(identity: Identity, claim: Claim) -> SignedClaim:
 def verify_claim(signed: SignedClaim) -> None:
     """Raise SignatureError unless the claim bears the signature of its own key."""
     claim = signed.content
-    try:
-        key = PublicKey(claim.key.identity)
-    except WeakKeyError as error:
-        raise SignatureError(str(error)) from None
-    key.verify(signed.signature, Label.CLAIM, *claim.value)
+    PublicKey(claim.key.identity).verify(signed.signature, Label.CLAIM, *claim.value)
 
 
 def claim_from(value: Value) -> Claim | None:
-    """The claim of a decoded value of the right shape, else None."""
-    shape = (shapes.digest, shapes.number, shapes.digest, shapes.digest, shapes.digest, shapes.positive)
+    """The claim of a decoded value of the right shape, else None; its keys protect what they are for."""
+    shape = (shapes.digest, shapes.number, shapes.identity_key, shapes.chat_key, shapes.digest, shapes.positive)
     if not shapes.fits(value, *shape):
         return None
     game, person, *key = value

@@ -76,7 +76,7 @@ class Conversation:
             raise TalkError("That is too long: at most {most} bytes can be said at once.", most=MAX_TALK)
         counter = self.counters[self._me] + 1
         if to is not None:
-            body = seal(self._log.keys[to].chat, body, *self._context(self._me, to, counter))
+            body = self._sealed(body, to, counter)
         signed = self._signer.talk(Talk(self._charter.id, counter, to, body), self._me)
         self._keep(signed)
         self._outbox.keep(signed, own=True)
@@ -89,9 +89,6 @@ class Conversation:
     def take(self, source: int, signed: SignedTalk) -> None:
         """Hear something, and pass it on."""
         person, talk = signed.person, signed.content
-        if person >= len(self._charter.persons) or talk.game != self._charter.id:
-            self._outbox.show(Refused(source, "talk of another table"))
-            return
         if talk.counter <= self.counters[person]:
             return
         if self._lately.get(person, 0) >= AT_ONCE:
@@ -150,6 +147,13 @@ class Conversation:
             return shown(self._signer.chat.open(talk.body, *self._context(person, talk.to, talk.counter)))
         except SealingError:
             return ""
+
+    def _sealed(self, body: bytes, to: int, counter: int) -> bytes:
+        """What only its receiver can read; TalkError where the receiver's key allows no secret."""
+        try:
+            return seal(self._log.keys[to].chat, body, *self._context(self._me or 0, to, counter))
+        except SealingError:
+            raise TalkError("Nothing can be sealed for {name}.", name=self._charter.name(to)) from None
 
     def _context(self, sender: int, receiver: int, counter: int) -> tuple[Value, ...]:
         return self._charter.id, sender, receiver, counter

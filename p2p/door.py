@@ -22,6 +22,7 @@ from crypto.identity import PublicKey
 from p2p.address import Address
 from p2p.connection import Connection
 from p2p.errors import Explained, carried
+from p2p.faults import Report, contained
 from p2p.framing import FrameError
 from p2p.hello import PURPOSES, Hello, Unwelcome, hello, read_answer, read_hello, refusal, welcome
 from p2p.tls import Credentials, TlsError, WatchCredentials, failure, hung_up, is_refusal, is_uninvited, peer_key
@@ -99,9 +100,17 @@ class Door:
     """Where one person's program is dialled."""
 
     def __init__(
-        self, listeners: Sequence[trio.SocketListener], credentials: Credentials, log: Callable[[Explained], None]
+        self,
+        listeners: Sequence[trio.SocketListener],
+        credentials: Credentials,
+        log: Callable[[Explained], None],
+        report: Report,
     ) -> None:
-        """``log`` is told, in a line each, who was refused and why; must not block."""
+        """``log`` is told, in a line each, who was refused and why; must not block.
+
+        ``report`` is told of faults of this program, here and in what else serves connections of this table.
+        """
+        self.report = report
         self._listeners = listeners
         self._credentials = credentials
         self._journal = _Journal(log)
@@ -126,7 +135,8 @@ class Door:
         origin = _Origin.of(transport)
         stream = self._credentials.server(transport)
         try:
-            await self._receive(stream, origin)
+            with contained(self.report):
+                await self._receive(stream, origin)
         finally:
             stream.close()
 

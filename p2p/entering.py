@@ -33,7 +33,7 @@ class Entering:
             self._pass_over(link, signed.entry)
             return
         if person is None or (person == self._me and self._is_copied(signed.entry)):
-            self._parts.refuse(link, "an entry of nobody here, or of another program that has our key")
+            self._parts.refuse(link, "an entry of another program that has our key")
             return
         if signed.entry.step > self._log.height + 1 or self._parts.phase is Phase.SIGNING:
             self._catchup.hold(link, signed)
@@ -63,8 +63,8 @@ class Entering:
         """An entry is not for our log as it is; what belongs to a newer epoch is to be fetched with its vote."""
         if self._parts.ended:
             return
-        if entry.game != self._charter.id or entry.term == self._log.term:
-            self._parts.refuse(link, "an entry of another game")
+        if entry.term == self._log.term:
+            self._parts.refuse(link, "an entry of another epoch")
         elif entry.term > self._log.term:
             self._catchup.claim(link, entry.term, entry.step - 1)
 

@@ -7,6 +7,7 @@ from p2p.ballots import ABSENT, KEY, PAUSE, Passed, SignedWish
 from p2p.branches import Branch
 from p2p.entering import Entering
 from p2p.journal import Back, encode_own
+from p2p.membership import NOT_OF_TABLE, is_of_table
 from p2p.messages import Chunk, MessageError
 from p2p.parts import Parts, Phase
 from p2p.rekeying import Rekeying
@@ -160,6 +161,8 @@ class Epochs:
         shown: list[SignedEntry | Passed] = []
         for packet in message.entries:
             signed = messages.decode(packet)
+            if not is_of_table(self._charter, signed):
+                raise MessageError(f"sent a chunk with {NOT_OF_TABLE}")
             if isinstance(signed, Passed):
                 shown.append(signed)
                 self.on_passed(signed)

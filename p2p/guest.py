@@ -13,6 +13,7 @@ from p2p.address import Address
 from p2p.charter import Charter, CharterError
 from p2p.connection import Connection
 from p2p.door import DialError, dial
+from p2p.faults import Report, contained
 from p2p.framing import FrameError
 from p2p.mesh import Carry
 from p2p.tls import WatchCredentials
@@ -25,12 +26,22 @@ _LONGEST_PAUSE = 20.0
 class Window:
     """Where a guest looks in: the addresses of somebody who plays, and what lets him watch there."""
 
-    def __init__(self, addresses: Sequence[Address], credentials: WatchCredentials, expected: PublicKey | None) -> None:
-        """``expected`` is the key of who is to be found there, if it is known."""
+    def __init__(
+        self,
+        addresses: Sequence[Address],
+        credentials: WatchCredentials,
+        expected: PublicKey | None,
+        report: Report,
+    ) -> None:
+        """``expected`` is the key of who is to be found there, if it is known.
+
+        ``report`` is told of a fault of this program in a connection.
+        """
         self.failures: dict[int, str] = {}
         self._addresses = addresses
         self._credentials = credentials
         self._expected = expected
+        self._report = report
         self._charter: Charter | None = None
         self._resting = False
 
@@ -52,7 +63,8 @@ class Window:
             else:
                 pause = _FIRST_PAUSE
                 if charter == self._charter:
-                    await carry(_person(charter, connection), connection)
+                    with contained(self._report):
+                        await carry(_person(charter, connection), connection)
                 else:
                     await connection.aclose()
             # What follows from the jitter is only that not all guests look in at once.

@@ -10,15 +10,16 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from crypto.canonical import Value
-from crypto.errors import SignatureError, WeakKeyError
+from crypto.errors import SignatureError
 from crypto.identity import PublicKey
 from crypto.labels import Label
 from p2p.charter import Charter
 
 
 class NewKey(NamedTuple):
-    """What a person is given who has lost his identity: 32 bytes each, and the index of the first link behind the tip.
+    """What a person is given who has lost their identity: two keys, neither of them weak, and a chain of the beacon.
 
+    Keys and tip have 32 bytes each; ``first`` is the index of the first link behind the tip.
     Link number i of the game is the one that hashes to this tip in i - first + 1 steps.
     """
 
@@ -26,15 +27,6 @@ class NewKey(NamedTuple):
     chat: bytes
     tip: bytes
     first: int
-
-    @property
-    def proves_something(self) -> bool:
-        """Whether the identity key is none of the weak ones; see `crypto.keycheck`."""
-        try:
-            PublicKey(self.identity)
-        except WeakKeyError:
-            return False
-        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +86,6 @@ class Keys:
 
         ``attempts`` at dice have been made, so their links are used; the next one has to be a link of the new chain.
         """
-        if not new.proves_something:
-            return "a key that proves nothing"
         key = PublicKey(new.identity)
         hands = (*self._hands, *self._former)
         if any(hand.key == key or new.chat == hand.chat or new.tip == hand.tip for hand in hands):

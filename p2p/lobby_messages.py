@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias, TypeGuard
 
 from crypto import canonical
 from crypto.canonical import Value
-from crypto.errors import EncodingError, WeakKeyError
+from crypto.errors import EncodingError
 from crypto.identity import PublicKey
 from p2p import shapes
 from p2p.address import MAX_ADDRESSES
@@ -248,11 +248,11 @@ def _is_seats(value: Value) -> TypeGuard[int]:
     return shapes.positive(value) and value <= MAX_SEATS
 
 
-_JOIN = (shapes.number, is_choice, shapes.digest, is_name, shapes.digest, shapes.digest, are_addresses)
+_JOIN = (shapes.number, is_choice, shapes.digest, is_name, shapes.chat_key, shapes.digest, are_addresses)
 _MEMBER = (
-    shapes.digest,
+    shapes.identity_key,
     is_name,
-    shapes.digest,
+    shapes.chat_key,
     shapes.digest,
     is_choice,
     _is_bots,
@@ -298,11 +298,8 @@ def _picture(fields: Fields) -> Picture | None:
 
 def _member(value: Value) -> Member:
     if not shapes.fits(value, *_MEMBER) or not shapes.digest(value[0]):
-        raise MessageError("sent a lobby in which somebody does not have his fields")
-    try:
-        return Member._make((PublicKey(value[0]), *value[1:]))
-    except WeakKeyError as error:
-        raise MessageError(f"sent a lobby with a key that is refused: {error}") from None
+        raise MessageError("sent a lobby with a member whose fields have not their shapes, or whose keys are weak")
+    return Member._make((PublicKey(value[0]), *value[1:]))
 
 
 def _said(fields: Fields) -> Said | None:

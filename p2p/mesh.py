@@ -21,6 +21,7 @@ from p2p.charter import Charter, CharterError
 from p2p.connection import Connection
 from p2p.door import DialError, Door, dial
 from p2p.errors import carried
+from p2p.faults import contained
 from p2p.framing import FrameError
 from p2p.parts import Phase
 from p2p.session import Session
@@ -185,13 +186,15 @@ class Mesh:
             if self._session.links.to(person) is not None:
                 await self._changed.wait()
                 continue
-            connection = await self._reach(person)
-            if connection is not None:
-                began = trio.current_time()
-                await carry(person, connection)
-                if trio.current_time() - began >= _LASTING:
-                    pause = _FIRST_PAUSE
-                    continue
+            lasted = 0.0
+            with contained(self._door.report):
+                if (connection := await self._reach(person)) is not None:
+                    began = trio.current_time()
+                    await carry(person, connection)
+                    lasted = trio.current_time() - began
+            if lasted >= _LASTING:
+                pause = _FIRST_PAUSE
+                continue
             await self._wait(person, pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 

@@ -159,9 +159,11 @@ class Table:
         finally:
             del self._links[number]
             link.closed.set()
-            self._handle(self.session.disconnected(number))
-            self._connections_changed()
-            await connection.aclose()
+            try:
+                self._handle(self.session.disconnected(number))
+            finally:
+                self._connections_changed()
+                await connection.aclose()
 
     def _drop_older(self, number: int, person: int | None) -> None:
         """Of two connections with one person the older may be dead: the higher of the two persons gives it up."""

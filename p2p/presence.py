@@ -106,13 +106,9 @@ class Roster:
         return set(self._newest)
 
     def is_newer(self, signed: SignedPresence) -> bool:
-        """Whether a presence of this game says more than what is known; its signature is not looked at."""
+        """Whether a presence says more than what is known; its signature is not looked at."""
         known = self._newest.get(signed.person)
-        return (
-            signed.person < len(self._charter.persons)
-            and signed.content.game == self._charter.id
-            and (known is None or known.content.counter < signed.content.counter)
-        )
+        return known is None or known.content.counter < signed.content.counter
 
     def take(self, signed: SignedPresence) -> bool:
         """Keep a newer presence; whether its person, or anybody he had named, may have lost a connection by it."""

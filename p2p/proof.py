@@ -37,8 +37,9 @@ class ProofError(Exception):
 
 
 def accused(charter: Charter, proof: Proof) -> int | None:
-    """The person whom a proof accuses; None where it names nobody of this table."""
-    return statements.author(charter, proof[0])
+    """The person whom a proof accuses: the author of all statements in it, None where that is nobody of this table."""
+    authors = {statements.author(charter, statement) for statement in proof}
+    return authors.pop() if len(authors) == 1 else None
 
 
 def verify_proof(charter: Charter, proof: Proof, log: Log | None = None) -> str:
@@ -50,7 +51,7 @@ def verify_proof(charter: Charter, proof: Proof, log: Log | None = None) -> str:
     """
     person = accused(charter, proof)
     if person is None:
-        raise ProofError("The proof accuses nobody of this table.")
+        raise ProofError("The statements in the proof are not all of one person at this table.")
     if isinstance(proof, Breach):
         return _verify_breach(proof, person, log)
     keys = Keys.of(charter) if log is None else log.keys

@@ -46,9 +46,6 @@ class Rekeying:
             raise MessageError("sent what only a player may send")
         if asks and self._links.keys[link].raw != claim.key.identity:
             raise MessageError("asked for a seat with another key than its own")
-        if claim.game != self._charter.id or claim.person >= len(self._charter.persons):
-            self._parts.refuse(link, "a claim of a seat at another table")
-            return
         known = self._claims.get(claim.person, [])
         if any(one.content == claim for one in known) or self._log.keys.keeps(claim.person, claim.key):
             return

@@ -29,6 +29,7 @@ from p2p.events import Event, Keep, Output, Send
 from p2p.game import IllegalAction, NewGame
 from p2p.journal import Answer, decode_item, encode_own
 from p2p.keys import NewKey
+from p2p.membership import NOT_OF_TABLE, is_of_table
 from p2p.messages import CharterSignature, Chunk, Fetch, Have, MessageError
 from p2p.parts import BARRED, Parts, Phase
 from p2p.presence import SignedPresence, Standing
@@ -295,6 +296,9 @@ class Session:
     def receive(self, link: int, data: bytes) -> list[Output]:
         """Take a message; raises MessageError for bytes that are none, or that nobody honest sends on such a link."""
         message = messages.decode(data)
+        if not is_of_table(self.charter, message):
+            self._parts.refuse(link, NOT_OF_TABLE)
+            return self._go_on()
         self._outbox.came(message, data)
         if self.links.person(link) is None and self.me is not None and not isinstance(message, _GUESTS_MAY):
             if link in self.links.former:
@@ -475,8 +479,6 @@ class Session:
         self._outbox.send(self._parts.have(), link)
 
     def _on_have(self, link: int, have: Have) -> None:
-        if len(have.heard) != len(self.charter.persons):
-            raise MessageError("sent a message of another table")
         self._catchup.claim(link, have.term, have.height)
         self._returning.heard(link)
         if self._terms.get(link, have.term) < have.term == self.log.term:

@@ -7,6 +7,9 @@ from operator import call
 from typing import TypeAlias, TypeGuard
 
 from crypto.canonical import Value
+from crypto.errors import WeakKeyError
+from crypto.keycheck import check_key
+from crypto.sealing import check_chat_key
 
 Shape: TypeAlias = Callable[[Value], bool]
 
@@ -37,6 +40,16 @@ def digest(value: Value) -> TypeGuard[bytes]:
     return type(value) is bytes and len(value) == 32
 
 
+def identity_key(value: Value) -> TypeGuard[bytes]:
+    """An Ed25519 public key whose signatures bind its owner."""
+    return digest(value) and _is_strong(check_key, value)
+
+
+def chat_key(value: Value) -> TypeGuard[bytes]:
+    """An X25519 public key for which a message can be sealed."""
+    return digest(value) and _is_strong(check_chat_key, value)
+
+
 def signature(value: Value) -> TypeGuard[bytes]:
     """64 bytes: an Ed25519 signature (RFC 8032)."""
     return type(value) is bytes and len(value) == 64
@@ -65,3 +78,11 @@ def packets(value: Value) -> TypeGuard[tuple[bytes, ...]]:
 def numbers(value: Value) -> TypeGuard[tuple[int, ...]]:
     """A tuple of numbers of any length."""
     return type(value) is tuple and all(map(number, value))
+
+
+def _is_strong(check: Callable[[bytes], None], key: bytes) -> bool:
+    try:
+        check(key)
+    except WeakKeyError:
+        return False
+    return True

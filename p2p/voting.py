@@ -14,7 +14,6 @@ from p2p.catchup import Catchup
 from p2p.choosing import Choosing
 from p2p.disputes import Disputes
 from p2p.events import Refused, Wished
-from p2p.keys import NewKey
 from p2p.log import Log
 from p2p.outbox import Outbox
 from p2p.polls import Polls
@@ -69,7 +68,7 @@ class Voting:
     def take_wish(self, link: int, signed: SignedWish) -> bool:
         """Take what a person wishes for; only his newest counts. Whether it is news."""
         person, wish = signed.person, signed.content
-        if wish.game != self._log.charter.id or person >= len(self._log.charter.persons) or person == self._me:
+        if person == self._me:
             return False
         known = self._polls.wishes.get(person)
         if known is not None and known.content.counter >= wish.counter:
@@ -78,9 +77,6 @@ class Voting:
             verify_wish(self._log.keys, signed)
         except SignatureError:
             self._outbox.show(Refused(link, "a wish whose signature is not its person's"))
-            return False
-        if wish.proposal is not None and not self._is_of_this_table(wish.proposal):
-            self._outbox.show(Refused(link, "a wish about nobody at this table, or for a key that proves nothing"))
             return False
         self._polls.wishes[person] = signed
         self._pass_on(link, signed)
@@ -104,15 +100,6 @@ class Voting:
         has_voted = ballot is not None and set(before) <= set(ballot.proposal.changes)
         if now != before and (now or not has_voted):
             self._outbox.show(Wished(person, now))
-
-    def _is_of_this_table(self, proposal: Proposal) -> bool:
-        """Whether a proposal names only persons of this table, and keys that can be shown."""
-        persons = range(len(self._log.charter.persons))
-        return all(
-            (not change.is_of_person or change.number in persons)
-            and (not isinstance(change.key, NewKey) or change.key.proves_something)
-            for change in proposal.changes
-        )
 
     def _pass_on(self, link: int, signed: SignedWish) -> None:
         """Pass on a wish: a person's first upon our log as it is at once, others with the next flush.
@@ -138,9 +125,6 @@ class Voting:
     def take_ballot(self, link: int, signed: SignedBallot) -> None:
         """Take a person's ballot; of several the one of the highest term counts."""
         person, proposal = signed.person, signed.proposal
-        if proposal.game != self._log.charter.id or person >= len(self._log.charter.persons):
-            self._outbox.show(Refused(link, "a ballot of another game"))
-            return
         known = self._polls.ballots.get(person)
         if known is not None and (known.proposal.id == proposal.id or known.proposal.term > proposal.term):
             return

@@ -11,6 +11,7 @@ from cli.arguments.setups import edition_of
 from cli.command import Failure
 from cli.console.dialogue import Console
 from cli.console.terminal import add_console_arguments, converse, manners_of
+from cli.fault import ConnectionFaults
 from cli.keeping.profile import Profile, open_profile
 from cli.keeping.saved import MYSELF
 from cli.table.company import (
@@ -107,6 +108,7 @@ class _Hosting:
             place.listeners,
             self._credentials,
             lambda line: console.say(tr("At the door: {line}", line=problem_of(line))),
+            ConnectionFaults("host", console.say),
         )
         setup = charter_setup(options, edition)
         choices = edition.table(options.players).empires

@@ -16,6 +16,7 @@ from cli.commands.host import invitations
 from cli.console.describe import count
 from cli.console.dialogue import Console
 from cli.console.terminal import Manners, add_console_arguments, converse, manners_of
+from cli.fault import ConnectionFaults
 from cli.keeping.profile import Profile, open_profile
 from cli.keeping.saved import MYSELF
 from cli.table.company import (
@@ -113,7 +114,8 @@ def sit_down(
         guest = _Guest(profile, edition, found, addresses)
         near = LOOPBACK if are_loopback(addresses) else None
         async with place_of(args, console.say, near) as place, trio.open_nursery() as nursery:
-            door = Door(place.listeners, guest.credentials, lambda line: None)
+            faults = ConnectionFaults("join", console.say)
+            door = Door(place.listeners, guest.credentials, lambda line: None, faults)
             nursery.start_soon(door.serve)
             await Company(console, profile, name, edition, manner, place).sit(guest, door, guest.credentials)
             nursery.cancel_scope.cancel()

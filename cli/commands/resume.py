@@ -20,6 +20,7 @@ from cli.commands.play import SEAT, Game, seat
 from cli.console.describe import count
 from cli.console.dialogue import Console, Left
 from cli.console.terminal import add_console_arguments, converse, full_screen, manners_of, unless_left
+from cli.fault import ConnectionFaults
 from cli.keeping.profile import open_bot, open_profile
 from cli.keeping.saved import (
     LENT,
@@ -182,7 +183,10 @@ async def go_on(
         raise Failure(tr("game {short} cannot go on: {error}", short=short(charter), error=error)) from None
     async with _place(console, notes, args) as place, trio.open_nursery() as nursery:
         door = Door(
-            place.listeners, credentials, lambda line: console.say(tr("At the door: {line}", line=problem_of(line)))
+            place.listeners,
+            credentials,
+            lambda line: console.say(tr("At the door: {line}", line=problem_of(line))),
+            ConnectionFaults("resume", console.say),
         )
         nursery.start_soon(door.serve)
         async with full_screen(console, board, returning=True):

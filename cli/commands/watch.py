@@ -17,6 +17,7 @@ from cli.console.describe import count, ending, side
 from cli.console.dialogue import Console, Dialogue, Left
 from cli.console.reporter import Reporter
 from cli.console.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of
+from cli.fault import ConnectionFaults
 from cli.keeping.profile import open_profile
 from cli.table.game import new_game, rules_of
 from cli.table.seating import names_of
@@ -63,7 +64,8 @@ def run(args: Namespace) -> int:
 
     async def watch(console: Console) -> None:
         addresses = (at,) if at is not None else invitation.addresses or await _nearby(invitation)
-        window = Window(addresses, WatchCredentials(secret, profile.identity), invitation.key)
+        faults = ConnectionFaults("watch", console.say)
+        window = Window(addresses, WatchCredentials(secret, profile.identity), invitation.key, faults)
         try:
             await _Watching(console, window, edition).watch(args.record)
         except* Left:

@@ -10,6 +10,7 @@ import trio
 
 import core
 from cli.console.describe import empire_of, ending, side
+from cli.fault import ConnectionFaults
 from cli.table.game import new_game, rules_of
 from cli.table.seating import HOST, Seating
 from p2p.address import Address
@@ -48,7 +49,7 @@ class Peer:
     ) -> Finished | Stopped | Paused:
         """Play the game to its end with the other peers, each at its port of this machine."""
         credentials = Credentials(secret, self._signer.identity)
-        door = Door(listeners, credentials, lambda line: None)
+        door = Door(listeners, credentials, lambda line: None, ConnectionFaults("bot", lambda line: None))
         addresses = {person: [Address(HOST, card.port)] for person, card in enumerate(self.seating.cards)}
         mesh = Mesh(self.session, door, credentials, addresses, on_loopback=True, guests=0)
         async with trio.open_nursery() as nursery:

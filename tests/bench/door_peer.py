@@ -13,6 +13,7 @@ from p2p.door import Door
 from p2p.errors import Explained
 from p2p.tls import Credentials
 from tests.bench.flooders import HOST_KEY, SECRET
+from tests.p2p.tables import raised
 
 
 async def echo(connection: Connection, _: bytes) -> None:
@@ -25,7 +26,7 @@ async def main() -> None:
     """Say where we listen, serve until standard input ends, and report the number of lines in the log."""
     listeners = await listen([Address("127.0.0.1", 0)])
     log: list[Explained] = []
-    door = Door(listeners, Credentials(SECRET, HOST_KEY), log.append)
+    door = Door(listeners, Credentials(SECRET, HOST_KEY), log.append, raised)
     door.open("lobby", lambda peer, subject: None, echo)
     print(json.dumps({"port": listeners[0].socket.getsockname()[1]}), flush=True)
     async with trio.open_nursery() as nursery:

@@ -76,3 +76,28 @@ def test_a_fault_in_the_middle_of_a_game_leaves_the_game_to_be_resumed(
     assert look_at(game, items).phase is Phase.PLAYING
     journal.close()
     store.close()
+
+
+def fault_of(error: Exception) -> BaseExceptionGroup[Exception]:
+    """A fault as it comes out of a connection."""
+    return ExceptionGroup("a nursery", [error])
+
+
+def test_a_fault_in_a_connection_is_told_once_with_a_report(home: Path) -> None:
+    told: list[str] = []
+    faults = fault.ConnectionFaults("host", told.append)
+    for _ in range(3):
+        faults(fault_of(KeyError(ANSWER)))
+    (report,) = (home / fault.FOLDER).iterdir()
+    (sentence,) = told
+    assert "closed a connection because of a fault of its own (KeyError)" in sentence
+    assert str(report) in sentence
+    assert ANSWER not in report.read_text("utf-8") + sentence
+
+
+def test_a_peer_that_causes_faults_at_will_fills_neither_disk_nor_screen(home: Path) -> None:
+    told: list[str] = []
+    faults = fault.ConnectionFaults("host", told.append)
+    for number in range(50):
+        faults(fault_of(type(f"Fault{number}", (Exception,), {})()))
+    assert len(told) == len(list((home / fault.FOLDER).iterdir())) == fault.MOST_REPORTS

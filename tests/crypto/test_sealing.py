@@ -9,8 +9,8 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crypto import ChatKey, EncodingError, SealingError, Value, seal
-from crypto.sealing import MAX_PLAINTEXT, MAX_SEALED, _seal_with
+from crypto import ChatKey, EncodingError, SealingError, Value, WeakKeyError, seal
+from crypto.sealing import MAX_PLAINTEXT, MAX_SEALED, _seal_with, check_chat_key
 from tests.crypto import chacha, vectors
 from tests.crypto.reference import encode
 from tests.crypto.strategies import bytes32, fields, kind
@@ -131,6 +131,17 @@ def test_a_message_that_is_padded_otherwise_is_refused(padded: bytes) -> None:
 def test_nothing_is_sealed_for_a_key_of_small_order(key: str) -> None:
     with pytest.raises(SealingError, match="small order"):
         seal(bytes.fromhex(key), b"Attack at dawn.")
+
+
+@pytest.mark.parametrize("key", SMALL_ORDER)
+def test_a_chat_key_of_small_order_is_refused_where_keys_enter(key: str) -> None:
+    with pytest.raises(WeakKeyError, match="small order"):
+        check_chat_key(bytes.fromhex(key))
+
+
+@given(bytes32)
+def test_every_other_chat_key_may_enter(private: bytes) -> None:
+    check_chat_key(ChatKey.from_seed(private).public)
 
 
 @pytest.mark.parametrize("key", SMALL_ORDER)

@@ -44,6 +44,11 @@ def identity(person: int) -> Identity:
     return Identity.from_seed(seed("identity", person))
 
 
+def raised(faults: BaseExceptionGroup[Exception]) -> None:
+    """The report of a fault in a connection, for tests in which there must be none."""
+    raise faults
+
+
 class ShortChain:
     """A chain of few links, quick to make: nobody but its owner can tell that it has no more."""
 

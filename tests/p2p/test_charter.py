@@ -104,6 +104,7 @@ def test_options_may_be_nested_only_as_deep_as_a_record_takes_them() -> None:
         (5, (1,), "fields of person 1"),
         (5, ((b"\x01" + bytes(31), chat(0).public, chain(0).tip),), "key of person 1 is refused"),
         (5, ((bytes(31), chat(0).public, chain(0).tip),), "fields of person 1"),
+        (5, ((identity(0).public.raw, bytes(32), chain(0).tip),), "chat key of person 1 has small order"),
         (6, ((1, 0, b""),), "fields of seat 1"),
         (6, (("any", True, b""),), "fields of seat 1"),
         (6, (("any", 0, "name"),), "fields of seat 1"),

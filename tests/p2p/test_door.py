@@ -24,7 +24,7 @@ from p2p.messages import MAX_MESSAGE
 from p2p.tls import TABLE_NAME, Credentials, TableSecret, WatchCredentials, peer_key
 from p2p.tlsstream import TlsStream
 from tests.p2p import wiretap
-from tests.p2p.tables import identity
+from tests.p2p.tables import identity, raised
 from tests.p2p.wiretap import Wiretap, records, versions
 
 SECRET = TableSecret(bytes(range(16)))
@@ -56,7 +56,7 @@ class Table:
         self.log: list[str] = []
         self.heard: list[tuple[PublicKey, bytes]] = []
         self.failures: list[Exception] = []
-        self.door = Door([listener], HOST, lambda line: self.log.append(str(line)))
+        self.door = Door([listener], HOST, lambda line: self.log.append(str(line)), raised)
         self._logged = trio.Event()
 
     def admit(self, peer: PublicKey, subject: bytes) -> str | None:
@@ -461,7 +461,7 @@ async def test_however_many_knock_and_say_nothing_the_invited_get_in(monkeypatch
 
 
 async def test_those_make_way_who_came_first_from_where_most_come() -> None:
-    of = Door([], HOST, print)
+    of = Door([], HOST, print, raised)
     scopes = [trio.CancelScope() for _ in range(5)]
     of._strangers = dict(zip(scopes, [b"a", b"b", b"b", b"c", b"b"], strict=True))
     of._make_room()

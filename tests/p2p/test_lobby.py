@@ -503,7 +503,7 @@ class LyingHost:
     ("shown", "sentence"),
     [
         (LyingHost.member(1)._replace(tip=bytes(32)), "with another name, chat key, tip or address than yours"),
-        (LyingHost.member(1)._replace(chat=bytes(32)), "with another name, chat key, tip or address than yours"),
+        (LyingHost.member(1)._replace(chat=bytes([9] * 32)), "with another name, chat key, tip or address than yours"),
         (LyingHost.member(1)._replace(name=b"Bob"), "with another name, chat key, tip or address than yours"),
         (LyingHost.member(1)._replace(addresses=()), "with another name, chat key, tip or address than yours"),
         (LyingHost.member(1)._replace(key=identity(3).public), "a table at which you do not sit"),

@@ -109,6 +109,7 @@ def test_a_message_with_a_field_of_another_shape_is_a_message_or_refused(
         (4, "Bo"),
         (4, bytes(65)),
         (5, bytes(33)),
+        (5, bytes(32)),
         (6, None),
         (7, None),
         (7, (("192.0.2.7", 4000),) * 9),
@@ -227,5 +228,5 @@ def test_the_document_s_example_is_what_a_guest_says() -> None:
     page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
     example = page.partition("## The lobby")[2].partition("**Example.**")[2].partition("## Record")[0]
     data = bytes.fromhex("".join(re.findall(r"^    ([0-9a-f]+)$", example, re.MULTILINE)))
-    join = Join(1, "empires", H, b"Bo", bytes(32), b"\x01" * 32, (("192.168.0.7", 4242),))
+    join = Join(1, "empires", H, b"Bo", b"\x09" * 32, b"\x01" * 32, (("192.168.0.7", 4242),))
     assert decode_wish(data) == join

@@ -21,7 +21,7 @@ from p2p.lobby_messages import Join, Rules, encode
 from p2p.lobby_room import GuestRoom, HostRoom, LobbyEnded
 from p2p.tls import Credentials, TableSecret
 from tests.p2p.lobbies import RULES, entrant, offer
-from tests.p2p.tables import identity
+from tests.p2p.tables import identity, raised
 
 SECRET = TableSecret(bytes(range(16)))
 
@@ -51,7 +51,7 @@ class Table:
         self.log: list[str] = []
         self.address = Address("127.0.0.1", listeners[0].socket.getsockname()[1])
         self.room = HostRoom(HostLobby(offer(seats), entrant(0)), lambda event: self.bell.ring())
-        self.door = Door(listeners, Credentials(SECRET, identity(0)), self.note)
+        self.door = Door(listeners, Credentials(SECRET, identity(0)), self.note, raised)
         self.door.open("lobby", self.room.admit, self.room.receive)
 
     def note(self, line: Explained) -> None:

@@ -22,6 +22,7 @@ from p2p.events import (
     Finished,
     Missed,
     Moved,
+    Output,
     Overdue,
     Paused,
     Reached,
@@ -41,10 +42,11 @@ from p2p.messages import Fetch, Have
 from p2p.play import Table
 from p2p.presence import Standing
 from p2p.session import Session
+from p2p.statements import SignedAck
 from p2p.steps import Kind, Step
 from p2p.steps import Refused as NotPossible
 from p2p.tls import Credentials, TableSecret, WatchCredentials
-from tests.p2p.tables import charter, game, identity, session
+from tests.p2p.tables import charter, game, identity, raised, session
 from tests.p2p.wager import new_wager
 
 LOCALHOST = "127.0.0.1"
@@ -74,6 +76,7 @@ class Peer:
         self.credentials = Credentials(secret, identity(person))
         self.events: list[Event] = []
         self.log: list[str] = []
+        self.faults: list[BaseExceptionGroup[Exception]] = []
         self.end: Finished | Stopped | Paused | None = None
         self.scope = trio.CancelScope()
         self.ended = trio.Event()
@@ -89,7 +92,7 @@ class Peer:
         return [event for event in self.events if isinstance(event, kind)]
 
     async def play(self, listeners: list[trio.SocketListener], known: dict[int, list[Address]]) -> None:
-        door = Door(listeners, self.credentials, lambda line: self.log.append(str(line)))
+        door = Door(listeners, self.credentials, lambda line: self.log.append(str(line)), self.faults.append)
         mesh = Mesh(self.session, door, self.credentials, known, on_loopback=True)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(door.serve)
@@ -127,10 +130,51 @@ async def run(*peers: Peer, graph: Graph | None = None) -> None:
                 nursery.start_soon(peer.play, listeners[person], known)
 
 
+class Trips(Peer):
+    """A program with a fault: it trips over the first acknowledgement of each connection, ``times`` in all."""
+
+    def __init__(self, of: Charter, person: int, times: int) -> None:
+        super().__init__(of, person)
+        self._times = times
+        receive = self.session.receive
+
+        def trip(link: int, data: bytes) -> list[Output]:
+            if self._times and isinstance(messages.decode(data), SignedAck):
+                self._times -= 1
+                raise IndexError("tuple index out of range")
+            return receive(link, data)
+
+        self.session.receive = trip  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize("person", [0, 2])
+async def test_a_fault_in_one_connection_costs_that_connection_and_is_reported(person: int) -> None:
+    """Person 0 is dialled by the others, person 2 dials them."""
+    peers = [Peer(charter(3), number) for number in range(3)]
+    peers[person] = Trips(charter(3), person, times=2)
+    await run(*peers)
+    assert {type(peer.end) for peer in peers} == {Finished}
+    assert [len(peer.faults) for peer in peers] == [2 * (number == person) for number in range(3)]
+    assert all(fault.subgroup(IndexError) for fault in peers[person].faults)
+
+
+async def test_a_screen_that_is_gone_ends_the_game() -> None:
+    def show(event: Event) -> None:
+        if isinstance(event, Started):
+            raise BrokenPipeError
+
+    peers = [Peer(charter(2), person) for person in range(2)]
+    peers[0].table = Table(peers[0].session, peers[0].answer, show, PATIENCE)
+    with pytest.raises(BaseExceptionGroup) as gone:
+        await run(*peers)
+    assert gone.value.subgroup(BrokenPipeError) is not None
+
+
 @pytest.mark.parametrize("persons", [1, 2, 5])
 async def test_peers_play_a_game_over_sockets(persons: int) -> None:
     peers = [Peer(charter(persons, (0, 0) if persons == 1 else None), person) for person in range(persons)]
     await run(*peers)
+    assert [peer.faults for peer in peers] == [[]] * persons
     assert {type(peer.end) for peer in peers} == {Finished}
     assert len({peer.session.record() for peer in peers}) == 1
 
@@ -527,7 +571,7 @@ class Spectator(Peer):
     """Watches through a window, and lets somebody know that it does; nobody asks it anything."""
 
     def __init__(self, of: Charter, where: Address, expected_by: Expects) -> None:
-        self.window = Window([where], WatchCredentials(SECRET.watch(), identity(4)), identity(0).public)
+        self.window = Window([where], WatchCredentials(SECRET.watch(), identity(4)), identity(0).public, raised)
         self.session = Session(of, new_wager, None)
         self.table = Table(self.session, self.answer, self.show, patience=10)
         self.expected_by = expected_by
@@ -563,13 +607,13 @@ async def test_nobody_watches_where_there_is_no_room_for_guests() -> None:
     ada = Peer(of, 0)
     [listeners] = await bound(1)
     [where] = addresses([listeners])
-    door = Door(listeners, ada.credentials, lambda line: ada.log.append(str(line)))
+    door = Door(listeners, ada.credentials, lambda line: ada.log.append(str(line)), raised)
     mesh = Mesh(ada.session, door, ada.credentials, {}, on_loopback=True, guests=0)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(door.serve)
         nursery.start_soon(ada.table.play, mesh)
         with pytest.raises(DialError, match="Nobody may watch at this table now"):
-            await Window([where], WatchCredentials(SECRET.watch(), identity(4)), None).charter()
+            await Window([where], WatchCredentials(SECRET.watch(), identity(4)), None, raised).charter()
         nursery.cancel_scope.cancel()
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from p2p import messages
+from p2p.ballots import SignedBallot
 from p2p.events import Keep, Proven, Refused, Send
 from p2p.log import Log
 from p2p.parts import Phase
@@ -144,8 +145,17 @@ def test_what_is_legal_or_upon_another_log_or_not_signed_is_no_breach(breach: Si
 
 def test_a_proof_against_nobody_of_this_table_proves_nothing() -> None:
     nobody = ack(3, GARBAGE)._replace(person=9)
-    with pytest.raises(ProofError, match="nobody of this table"):
+    with pytest.raises(ProofError, match="not all of one person at this table"):
         verify_proof(OF, Contradiction(nobody, nobody))
+
+
+@pytest.mark.parametrize("person", [(ACTOR + 1) % 3, 99])
+def test_a_contradiction_between_two_persons_statements_proves_nothing(person: int) -> None:
+    own = ack(3, GARBAGE)
+    ballot = SignedBallot(person, LOG.proposal(LOG.term + 1, ()), bytes(64))
+    for proof in (Contradiction(own, ballot), Contradiction(ballot, own)):
+        with pytest.raises(ProofError, match="not all of one person at this table"):
+            verify_proof(OF, proof)
 
 
 @pytest.mark.parametrize("proof", [Contradiction(ACTION, ACTION), Contradiction(ACTION, unsigned(ack(STEP, GARBAGE)))])

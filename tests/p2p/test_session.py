@@ -26,6 +26,7 @@ from p2p.events import (
     Stopped,
 )
 from p2p.game import IllegalAction
+from p2p.membership import NOT_OF_TABLE
 from p2p.messages import CharterSignature, Have, Message, MessageError
 from p2p.parts import Phase
 from p2p.presence import Presence, SignedPresence, Standing, sign_presence
@@ -118,7 +119,7 @@ def test_who_is_shown_what_another_program_signs_with_his_key_is_told_once(
 def test_a_signature_of_another_charter_does_not_count() -> None:
     ada, bo = beside(session(charter(2), 0), 1), beside(session(charter(2, rounds=5), 1), 0)
     (signature,) = sent(bo.start())
-    assert shown(ada.receive(1, messages.encode(signature))) == [Refused(1, "a signature of another charter")]
+    assert shown(ada.receive(1, messages.encode(signature))) == [Refused(1, NOT_OF_TABLE)]
     assert ada.record() is None
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from p2p import messages
-from p2p.ballots import BACK, KEY, RESIGN, Change, Proposal, SignedBallot, SignedWish, Wish, sign_wish
+from p2p.ballots import BACK, RESIGN, Change, Proposal, SignedBallot, SignedWish, Wish, sign_wish
 from p2p.events import Output, Refused, Send
-from p2p.keys import NewKey
 from p2p.messages import CharterSignature
 from p2p.session import Session
 from p2p.statements import SignedEntry
 from p2p.steps import Kind
 from tests.p2p.absences import Absences
+from tests.p2p.newcomers import change as key_change
 from tests.p2p.tables import Table, charter, identity, signer
 from tests.p2p.votes import PAUSE_HERE, at_dice, away, bot, quiet, sent, votes
 from tests.p2p.wager import new_wager
@@ -154,11 +154,10 @@ def upon(of: Session, counter: int, *changes: Change) -> Wish:
         away(3),
         Change(BACK, 7),
         Change(RESIGN, 3),
-        Change(KEY, 3, NewKey(bytes([9] * 32), bytes(32), bytes(32), 1)),
-        Change(KEY, 0, NewKey(bytes(32), bytes(32), bytes(32), 1)),
+        key_change(7, 12),
     ],
 )
-def test_a_wish_about_nobody_or_for_a_weak_key_is_refused_and_shown_to_nobody(change: Change) -> None:
+def test_a_wish_about_nobody_is_refused_and_shown_to_nobody(change: Change) -> None:
     of = bot(quiet(), 0)
     outputs = of.receive(1, messages.encode(sign_wish(identity(1), 1, upon(of, 500, change))))
     assert [type(output) for output in outputs] == [Refused]

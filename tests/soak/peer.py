@@ -32,6 +32,7 @@ from p2p.mesh import Mesh
 from p2p.play import Table
 from p2p.store import Store
 from p2p.tls import Credentials, TableSecret
+from tests.p2p.tables import raised
 
 PATIENCE = 600.0
 ROUNDS = 4
@@ -69,7 +70,7 @@ async def main(folder: Path, number: int, pause: float, game: str | None) -> Non
             _say({"plays": peer.session.log.height})
 
     credentials = Credentials(SECRET, signer.identity)
-    door = Door(listeners, credentials, lambda line: None)
+    door = Door(listeners, credentials, lambda line: None, raised)
     ways = json.loads((folder / f"{number}.ways").read_text())
     where = {person: [Address(HOST, port)] for person, port in enumerate(ways)}
     mesh = Mesh(peer.session, door, credentials, where, on_loopback=True, guests=0)
