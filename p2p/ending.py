@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from p2p import events
-from p2p.parts import BARRED, Parts, Phase
+from p2p.parts import Parts, Phase
+from p2p.steps import SECRETS
 
 MOST_FLUSHES = 10
 """So many flushes an acknowledgement waits at most for the log to rest."""
@@ -31,7 +32,7 @@ class Ending:
 
     def acknowledge_awaited(self) -> bool:
         """Acknowledge at once what somebody waits for."""
-        awaited = (self._parts.phase is Phase.CLOSING or self._log.kind in BARRED) and self._parts.ack_due
+        awaited = (self._parts.phase is Phase.CLOSING or self._log.kind in SECRETS) and self._parts.ack_due
         asked = self._disputes.is_asked and not self._parts.is_mute
         if awaited or asked:
             self._disputes.is_asked = False

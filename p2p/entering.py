@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from p2p import events, statements
-from p2p.parts import BARRED, Parts, Phase
+from p2p.parts import Parts, Phase
 from p2p.proof import Breach, Contradiction
 from p2p.statements import Entry, SignedEntry
-from p2p.steps import Kind, Offence, Parted, Refused, Repeated, StateDiffers, Step, TwoVersions
+from p2p.steps import SECRETS, Kind, Offence, Parted, Refused, Repeated, StateDiffers, Step, TwoVersions
 
 
 class Entering:
@@ -137,7 +137,7 @@ class Entering:
 
     def reveal(self) -> bool:
         """The barrier: add our openings or link only once everybody has acknowledged the log before them."""
-        if self._log.kind not in BARRED or self._signer is None or self._parts.is_mute:
+        if self._log.kind not in SECRETS or self._signer is None or self._parts.is_mute:
             return False
         ours = [slot for slot in self._log.missing() if self._log.holder(slot) == self._me and self._can_fill(slot)]
         if not ours or not self._acks.bars_nobody(self._log.present, self._log.height):

@@ -34,6 +34,7 @@ from p2p.game import Chance, Decision, Game, IllegalAction, Over, Simultaneous
 from p2p.keys import Keys, NewKey
 from p2p.statements import Ack, Body, Closing, Entry, SignedEntry
 from p2p.steps import (
+    SECRETS,
     Commitments,
     Forged,
     Kind,
@@ -50,8 +51,15 @@ from p2p.steps import (
 AGREEMENT = "agreement"
 """The victory of a game that all have agreed to end."""
 
+FORFEIT = "forfeit"
+"""The victory of a game that only players would have won who were out for holding back a secret."""
+
 ROUNDS_OUT = 2
-"""Rounds for which whoever was voted absent at an open Chance node may not come back."""
+"""Rounds for which a person may not come back who was voted absent while openings or links were due.
+
+Whoever holds back a secret has seen what the others' are. So another draw, or the autopilot's answer, has this price;
+and nobody wins the game while they are out for it.
+"""
 
 _DUE = {
     Kind.ACTION: "an action",
@@ -105,11 +113,20 @@ class Log:
 
     @property
     def result(self) -> Over | None:
-        """The result of the game, None while it goes on; by an agreed end nobody wins."""
+        """The result of the game, None while it goes on.
+
+        By an agreed end nobody wins; nor does a person who is out for holding back a secret.
+        """
         if self.kind is not Kind.OVER:
             return None
         node = self.game.node
-        return Over((), AGREEMENT) if self.agreed or not isinstance(node, Over) else node
+        if self.agreed or not isinstance(node, Over):
+            return Over((), AGREEMENT)
+        winners = tuple(seat for seat in node.winners if not self._is_out(self.charter.seats[seat].person))
+        return Over(winners, FORFEIT if node.winners and not winners else node.victory)
+
+    def _is_out(self, person: int) -> bool:
+        return person in self.absent and self.game.mark() < self.barred.get(person, 0)
 
     @property
     def present(self) -> tuple[int, ...]:
@@ -520,7 +537,7 @@ class Log:
                 self.resigned |= {number}
             elif kind == KEY and isinstance(key, NewKey):
                 self.keys = self.keys.given(number, key, proposal.term)
-            elif kind == ABSENT and self.kind is Kind.LINKS:
+            elif kind == ABSENT and self.kind in SECRETS:
                 self.barred = {**self.barred, number: self.game.mark() + ROUNDS_OUT}
             elif kind == END:
                 self.agreed = True

@@ -24,12 +24,9 @@ from p2p.polls import Polls
 from p2p.returning import Returning
 from p2p.signer import Signer
 from p2p.standstill import Standstill
-from p2p.steps import Kind
+from p2p.steps import SECRETS
 from p2p.voting import Voting
 from p2p.vouching import Vouching
-
-BARRED = (Kind.OPENINGS, Kind.LINKS)
-"""Steps of secrets, each of which stays here until everybody has acknowledged the log before it."""
 
 
 class Phase(StrEnum):
@@ -101,7 +98,7 @@ class Parts:
     @property
     def asked(self) -> tuple[int, ...]:
         """The seats of this person that have to answer now."""
-        if self.phase is not Phase.PLAYING or self.log.kind in BARRED:
+        if self.phase is not Phase.PLAYING or self.log.kind in SECRETS:
             return ()
         ours = tuple([seat for seat in self.log.missing() if self.log.holder(seat) == self.me])
         return () if ours and self.is_mute else ours

@@ -31,7 +31,7 @@ from p2p.journal import Answer, decode_item, encode_own
 from p2p.keys import NewKey
 from p2p.membership import NOT_OF_TABLE, is_of_table
 from p2p.messages import CharterSignature, Chunk, Fetch, Have, MessageError
-from p2p.parts import BARRED, Parts, Phase
+from p2p.parts import Parts, Phase
 from p2p.presence import SignedPresence, Standing
 from p2p.proof import Breach, Contradiction, Proof
 from p2p.record import write_record
@@ -40,7 +40,7 @@ from p2p.restoring import Restoring
 from p2p.signer import Signer
 from p2p.signing import Signing
 from p2p.statements import SignedAck, SignedClosing, SignedEntry
-from p2p.steps import Kind
+from p2p.steps import SECRETS, Kind
 from p2p.talk import SignedTalk
 
 
@@ -136,7 +136,7 @@ class Session:
         if self.phase is Phase.CLOSING:
             return tuple(sorted(self._ending.closers - self.closings.keys() - {self.me}))
         height, present = self.log.height, self.log.present
-        if self.log.kind in BARRED and not self._acks.bars_nobody(present, height):
+        if self.log.kind in SECRETS and not self._acks.bars_nobody(present, height):
             silent = {p for p in range(len(self.charter.persons)) if self._acks.height(p) < height}
             return tuple(sorted(silent & set(present) or silent))
         return tuple(sorted({self.log.holder(slot) for slot in self.log.missing()}))

@@ -27,6 +27,10 @@ class Kind(StrEnum):
     OVER = "over"
 
 
+SECRETS = (Kind.OPENINGS, Kind.LINKS)
+"""Steps of secrets, each of which stays with its owner until everybody has acknowledged the log before it."""
+
+
 class Step(NamedTuple):
     """A complete step, and L, S and the round after it.
 

@@ -16,7 +16,7 @@ from core.state import MARKER, Province, State
 from core.tiles.base import Tile
 from core.upkeep import COINS_KEPT
 from core.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities
-from p2p.log import AGREEMENT
+from p2p.log import AGREEMENT, FORFEIT
 
 PHASES = (
     marked("Collect resources"),
@@ -343,6 +343,8 @@ def ending(victory: str, winners: Iterable[str]) -> str:
     names = list(winners)
     if victory == AGREEMENT:
         return tr("All have agreed to end the game; nobody has won.")
+    if victory == FORFEIT:
+        return tr("The player who would have won is out for holding back a secret; nobody has won.")
     if not names:
         return tr("The last round is over; nobody has won.")
     means = tr(VICTORIES.get(victory, victory))

@@ -119,7 +119,7 @@ def _moments(log: Log, names: Sequence[str], edition: Edition | None) -> list[Mo
                 if kind == TAKE_BACK:
                     table.restore(TableGame(moments[number].state))
         if isinstance(rules.node, Over):
-            told.append(_end(rules, names))
+            told.append(_end(log, rules, names))
         moments.append(Moment(step.number, rules.copy(), tuple(told or spoken)))
     return moments
 
@@ -168,8 +168,8 @@ def _named(ids: Sequence[str], names: Sequence[str]) -> dict[str, str]:
     return dict(zip(ids, names, strict=True))
 
 
-def _end(rules: Game, names: Sequence[str]) -> str:
-    result = rules.state.result
-    winners = [] if result is None else [rules.state.seats[empire] for empire in result.winners]
-    victory = "" if result is None else result.victory
-    return ending(victory, [f"{side(rules.state, seat)} ({names[seat]})" for seat in winners])
+def _end(log: Log, rules: Game, names: Sequence[str]) -> str:
+    """How a game has ended that is over by its rules."""
+    if log.result is None:
+        return ""
+    return ending(log.result.victory, [f"{side(rules.state, seat)} ({names[seat]})" for seat in log.result.winners])

@@ -15,7 +15,7 @@ from crypto.labels import Label
 from crypto.uniform import uniform
 from p2p.ballots import ABSENT, BACK, END, PAUSE, RESIGN, TAKE_BACK, Change, Proposal
 from p2p.game import Over
-from p2p.log import AGREEMENT, ROUNDS_OUT, Log
+from p2p.log import AGREEMENT, FORFEIT, ROUNDS_OUT, Log
 from p2p.statements import is_link, is_opening, sign_entry
 from p2p.steps import Forged, Kind, Offence, Refused
 from tests.p2p.hands import Hands, upon
@@ -272,8 +272,9 @@ def test_a_vote_at_any_other_node_uses_up_none() -> None:
         assert log.attempts == before + sum(step.kind is Kind.LINKS for step in log.steps[log.height :])
 
 
-def test_who_is_voted_absent_at_open_dice_may_not_come_back_for_two_rounds() -> None:
-    log = HANDS.to(Kind.LINKS)
+@pytest.mark.parametrize("kind", [Kind.OPENINGS, Kind.LINKS])
+def test_who_is_voted_absent_where_secrets_are_due_may_not_come_back_for_two_rounds(kind: Kind) -> None:
+    log = HANDS.to(kind)
     HANDS.vote(log, AWAY)
     assert log.barred == {1: 1 + ROUNDS_OUT}
     while wager(log).round < 1 + ROUNDS_OUT:
@@ -283,19 +284,45 @@ def test_who_is_voted_absent_at_open_dice_may_not_come_back_for_two_rounds() -> 
     log.judge(upon(log, Change(BACK, 1)))
 
 
-@pytest.mark.parametrize("kind", [Kind.COMMITMENTS, Kind.OPENINGS, Kind.ACTION])
+@pytest.mark.parametrize("kind", [Kind.COMMITMENTS, Kind.ACTION])
 def test_who_is_voted_absent_elsewhere_may_come_back_at_once(kind: Kind) -> None:
     log = HANDS.to(kind)
     HANDS.vote(log, AWAY)
     log.judge(upon(log, Change(BACK, 1)))
 
 
+def all_for_person_1(of: Wager, seat: int) -> str:
+    """Nobody bids, and the first seat, which so gets every pot, gives it to person 1."""
+    return "give 1" if of.phase == "pot" else of.legal(seat)[0]
+
+
+@pytest.mark.parametrize("kind", [Kind.OPENINGS, Kind.LINKS])
+def test_nobody_wins_who_is_out_at_the_end_for_holding_back_a_secret(kind: Kind) -> None:
+    hands = Hands(charter(3, rounds=2), all_for_person_1)
+    log = hands.to(Kind.LINKS)
+    while wager(log).round < 2:
+        hands.fill(log)
+    hands.vote(hands.to(kind, log), AWAY)
+    hands.to(Kind.OVER, log)
+    node = log.game.node
+    assert isinstance(node, Over)
+    assert (node.winners, log.result) == ((1,), Over((), FORFEIT))
+
+
+def test_who_is_out_at_the_end_takes_nothing_from_another_winner() -> None:
+    hands = Hands(charter(3, rounds=2), all_for_person_1)
+    log = hands.to(Kind.LINKS)
+    hands.vote(log, Change(ABSENT, 2))
+    hands.to(Kind.OVER, log)
+    assert log.result is not None
+    assert log.result.winners == (1,)
+
+
 # Coming back, resigning
 
 
-@pytest.mark.parametrize("kind", [Kind.COMMITMENTS, Kind.OPENINGS])
-def test_who_is_back_plays_from_the_next_node_on(kind: Kind) -> None:
-    log = HANDS.to(kind)
+def test_who_is_back_plays_from_the_next_node_on() -> None:
+    log = HANDS.to(Kind.COMMITMENTS)
     HANDS.vote(log, AWAY)
     HANDS.vote(log, Change(BACK, 1))
     assert (log.absent, log.slots) == (frozenset(), (0, 2))
