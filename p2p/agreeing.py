@@ -51,8 +51,6 @@ class Agreeing:
                 self.heard(person)
         for person in self._neighbours.take_back():
             agreed.discard(Change(ABSENT, person))
-            if self.agreeable:
-                agreed -= {change for change in agreed if (change.kind, change.number) == (KEY, person)}
         for person in (*self._disputes.proofs, *self._look_for_stuck()):
             agreed.add(Change(ABSENT, person))
             agreed.discard(Change(BACK, person))
@@ -86,16 +84,15 @@ class Agreeing:
         return self._log.times_away_in_vain(person) >= MOST_TIMES_AWAY
 
     def _may(self, change: Change) -> bool:
-        """Whether a program where nobody sits agrees: not to send away whom it can reach, and never its own person.
+        """Return whether a program where nobody sits agrees.
 
-        Nor does it resign for him.
-
-        Nor to give another key to such a one, or to who is proven to cheat.
+        It never agrees to a new key, since it cannot hear whether the owner asks. It does not send away a person whom
+        it can reach, nor its own, and does not resign for it.
         """
-        lost = {*self._neighbours.unreachable, *self._neighbours.gone} - {self._me}
         if change.kind == KEY:
-            return change.number in lost - self._disputes.proofs.keys()
+            return False
         if change.kind == ABSENT:
+            lost = {*self._neighbours.unreachable, *self._neighbours.gone} - {self._me}
             cannot = {*self._disputes.proofs, *self._disputes.differing} - {self._me}
             return change.number in lost | cannot
         if change.kind == BACK:

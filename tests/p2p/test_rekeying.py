@@ -28,13 +28,12 @@ from p2p.log import Log
 from p2p.messages import Have
 from p2p.parts import Phase
 from p2p.presence import Presence, Standing, sign_presence
-from p2p.proof import Contradiction
 from p2p.session import Session
-from p2p.statements import SignedEntry, sign_ack
+from p2p.statements import SignedEntry
 from p2p.steps import Forged, Kind
 from p2p.steps import Refused as NotPossible
 from tests.p2p.lost_keys import LOST, at, passed, voted, without
-from tests.p2p.newcomers import Newcomers, change, hand, key_of, stolen
+from tests.p2p.newcomers import Newcomers, change, hand, key_of
 from tests.p2p.tables import charter, identity
 from tests.p2p.votes import assert_finished, votes
 from tests.p2p.wager import new_wager
@@ -246,32 +245,12 @@ def test_several_may_be_given_keys_at_once_but_each_his_own_and_one() -> None:
     assert proposal_from((*both.value[:-1], (("absent", 1, bytes(32), bytes(32), bytes(32), 1),))) is None
 
 
-def test_a_program_where_nobody_sits_agrees_while_the_owner_is_reached_by_nobody() -> None:
+def test_one_person_and_a_program_where_nobody_sits_give_nobody_a_key() -> None:
     table = without()
     table.sessions[1]._agreeing.agreeable = True
     number = table.newcomer(LOST)
     table.settle()
-    table.give(number, 0)
-    assert table.sessions[0].log.keys[LOST].key == table.hands[number].identity.public
-
-
-def test_a_program_where_nobody_sits_gives_no_key_for_who_is_here_or_is_proven_to_cheat() -> None:
-    table = without(persons=4)
-    table.sessions[1]._agreeing.agreeable = True
-    number = table.newcomer(LOST)
+    table.agree(table.asked_for(number), [0])
     table.settle()
-    asked = table.asked_for(number)
-    agreeing = table.sessions[1]._agreeing
-    assert agreeing._may(asked)
-    log = table.sessions[1].log
-    ack = log.ack(1)._replace(height=1, log=bytes(32))
-    lie = Contradiction(
-        sign_ack(stolen(LOST), LOST, ack), sign_ack(stolen(LOST), LOST, ack._replace(log=bytes([1] * 32)))
-    )
-    table.sessions[1].receive(0, messages.encode(lie))
-    assert not agreeing._may(asked)
-    table.sessions[1]._disputes.forget(LOST)
-    assert agreeing._may(asked)
-    table.come(LOST)
-    assert not agreeing._may(asked)
-    assert not agreeing._may(Change(KEY, 1, asked.key)), "its own person's key"
+    assert table.sessions[0].wished == {0: (table.asked_for(number),)}
+    assert table.sessions[0].log.keys[LOST].key == identity(LOST).public
