@@ -18,7 +18,7 @@ from p2p import shapes
 from p2p.game import Setup
 from p2p.text import shown
 
-PROTOCOL = 3
+PROTOCOL = 4
 """Raised whenever any signed or hashed form changes, so that old ones are foreign; `hello.GREETING` covers the rest."""
 
 MAX_PERSONS = 8
