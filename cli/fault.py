@@ -7,7 +7,7 @@ import platform
 import time
 from collections.abc import Callable, Iterator
 from importlib.metadata import PackageNotFoundError, version
-from traceback import TracebackException
+from traceback import extract_tb
 
 from cli.command import Failure, first_of
 from cli.keeping import ownfiles
@@ -83,20 +83,24 @@ def _lines(command: str, error: BaseException) -> Iterator[str]:
     yield f"Python {platform.python_version()} on {platform.platform()}"
     yield f"command: {command}"
     yield f"time: {time.strftime('%Y-%m-%d %H:%M:%S', time.gmtime())} UTC"
-    yield from _trace(TracebackException.from_exception(error))
+    yield from _trace(error, set())
     yield ""
 
 
-def _trace(told: TracebackException, place: str = "") -> Iterator[str]:
-    """The exception, those in it and that behind it, each with the lines of the program that led to it."""
-    yield f"\n{place}{told.exc_type.__qualname__}"
-    for frame in told.stack:
+def _trace(error: BaseException, seen: set[int], place: str = "") -> Iterator[str]:
+    """Yield the exception, those in it and the one behind it, each with the lines of the program that led to it."""
+    if id(error) in seen:
+        return
+    seen.add(id(error))
+    yield f"\n{place}{type(error).__qualname__}"
+    for frame in extract_tb(error.__traceback__):
         yield f"  {frame.filename}:{frame.lineno} in {frame.name}: {frame.line}"
-    for number, member in enumerate(told.exceptions or (), start=1):
-        yield from _trace(member, f"{place}{number}. ")
-    behind = told.__cause__ or (None if told.__suppress_context__ else told.__context__)
+    if isinstance(error, BaseExceptionGroup):
+        for number, member in enumerate(error.exceptions, start=1):
+            yield from _trace(member, seen, f"{place}{number}. ")
+    behind = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if behind is not None:
-        yield from _trace(behind, f"{place}behind it: ")
+        yield from _trace(behind, seen, f"{place}behind it: ")
 
 
 def _version() -> str:

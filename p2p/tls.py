@@ -204,6 +204,7 @@ def _context(protocol: int, secret: TableSecret, identity: Identity) -> ssl.SSLC
     context.check_hostname = False  # a certificate names nobody: its key says who it is
     context.verify_mode = ssl.CERT_REQUIRED
     context.options |= ssl.OP_NO_TICKET | ssl.OP_NO_COMPRESSION
+    context.options &= ~ssl.OP_IGNORE_UNEXPECTED_EOF  # Python 3.11.2 sets it: a connection cut off reads as closed
     if protocol == ssl.PROTOCOL_TLS_SERVER:
         context.num_tickets = 0
     context.load_verify_locations(cadata=_authority_certificate(authority).public_bytes(Encoding.DER))

@@ -62,7 +62,7 @@ class TlsStream(trio.abc.Stream):
                 await trio.lowlevel.wait_readable(self._socket)
                 self._fill()
             except ssl.SSLError as error:
-                raise self._broken(error) from error
+                raise self._broken(error) from _named(error)
         await self._drain()
 
     def send_now(self, data: Data) -> bool:
@@ -76,7 +76,7 @@ class TlsStream(trio.abc.Stream):
             while rest:
                 rest = rest[self.tls.write(rest) :]
         except ssl.SSLError as error:
-            raise self._broken(error) from error
+            raise self._broken(error) from _named(error)
         self._push()
         return not self._unsent
 
@@ -107,7 +107,7 @@ class TlsStream(trio.abc.Stream):
                 await trio.lowlevel.wait_readable(self._socket)
                 self._fill()
             except ssl.SSLError as error:
-                raise self._broken(error) from error
+                raise self._broken(error) from _named(error)
 
     async def aclose(self) -> None:
         """Close both directions, without waiting for the other end to do so."""
@@ -170,3 +170,8 @@ class TlsStream(trio.abc.Stream):
         """What to raise for an error of TLS or the network, each of which is the last."""
         self._is_broken = True
         return trio.BrokenResourceError(str(error))
+
+
+def _named(error: ssl.SSLError) -> ssl.SSLError:
+    """Return the error as an SSLEOFError if the connection was cut off, as newer Pythons name it (gh-95494)."""
+    return ssl.SSLEOFError(*error.args) if error.reason == "UNEXPECTED_EOF_WHILE_READING" else error
