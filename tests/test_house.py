@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import runpy
 import shutil
 import subprocess
+import sys
 import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -117,6 +120,35 @@ def test_ci_refuses_a_readme_without_one_test_command(tmp_path: Path, times: int
 
 def test_ci_names_pytest_nowhere_itself() -> None:
     assert "pytest" not in (ROOT / ".ci/run").read_text("utf-8")
+
+
+FAKE = """#!{shell}
+exec {python} -c '
+import sys
+sys.version_info, sys.executable = {version}, "{path}"
+exec(sys.stdin.read())
+' "$@"
+"""
+"""A Python that says it has another version."""
+
+
+def test_ci_tests_on_the_oldest_and_the_newest_python_that_the_project_supports(tmp_path: Path) -> None:
+    versions = {
+        "python3": (3, 14, 98, "final", 0),
+        "python3.11": (3, 11, 0, "final", 0),
+        "python3.12": (3, 12, 1, "final", 0),
+        "python3.13": (3, 10, 99, "final", 0),
+        "python3.14": (3, 14, 99, "candidate", 1),
+    }
+    for name, version in versions.items():
+        path = tmp_path / name
+        shell, told = shutil.which("bash"), json.dumps(version)
+        path.write_text(FAKE.format(shell=shell, python=sys.executable, version=told, path=path), "utf-8")
+        path.chmod(0o755)
+    environment = os.environ | {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    script = ROOT / ".ci/pythons"
+    found = subprocess.run([script], check=True, capture_output=True, text=True, env=environment).stdout
+    assert found.splitlines() == [str(tmp_path / "python3.11"), str(tmp_path / "python3")]
 
 
 @pytest.fixture
