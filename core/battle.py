@@ -9,7 +9,7 @@ from core.answers import Answers, Listed
 from core.board import NOBODY, bits
 from core.errors import RuleError
 from core.flow import Draw, Procedure, Prompt, Question
-from core.movement import leave_post
+from core.movement import kept_by_peace, leave_post
 from core.sentence import Sentence
 from core.state import MARKER, Province, State, is_held_alone, land_units
 
@@ -79,6 +79,8 @@ class StartSeaBattles(Question[SeaBattles]):
         ]
 
         def refuse(action: Action) -> RuleError:
+            if (refusal := kept_by_peace(state, frame.empire, action)) is not None:
+                return refusal
             if not isinstance(action, Attack):
                 return RuleError("4.1.1", "Start a sea battle (“attack EMPIRE in SEA”) or be “done”.")
             name = state.board.sea_names[action.sea]
@@ -122,6 +124,8 @@ class FightLandBattles(Question[LandBattles]):
         ]
 
         def refuse(action: Action) -> RuleError:
+            if (refusal := kept_by_peace(state, frame.empire, action)) is not None:
+                return refusal
             if not isinstance(action, Fight):
                 return RuleError("4.1.2", "Battles on land must be fought: “fight EMPIRE in PROVINCE”.")
             name = state.board.province_names[action.province]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.actions import FREE, Action, Build, Done
 from core.answers import Answers, Below
-from core.board import NOBODY, Board
+from core.board import NOBODY, Board, bits
 from core.building import (
     PIECES,
     BuildTurn,
@@ -20,10 +20,10 @@ from core.building import (
 )
 from core.errors import RuleError
 from core.flow import Prompt, Question
-from core.payment import NO_TILE, Payments
+from core.payment import NO_TILE, FreeOfCharge, Payments
 from core.resources import changed
 from core.rounds import push_turns
-from core.sentence import Sentence, counted
+from core.sentence import Sentence, counted, several
 from core.state import CULTURE, Province, State
 from core.upkeep import BuildEnd
 from core.victory import end_game, pyramids_built
@@ -54,8 +54,21 @@ class BuildAnswers(Answers):
             return
         name = action.what.replace("_", " ").capitalize()
         if not action.payment:
-            raise RuleError("3.0a", "{name} is not free for you now.", name=name)
+            raise self._not_free(action, name)
         prospects.payments(thing.price).check(action.payment, name)
+
+    def _not_free(self, action: Build, name: str) -> RuleError:
+        """Why a thing can't be had for nothing, which a tile may offer in other places."""
+        for offer in self.prospects.offers:
+            is_elsewhere = offer.what == action.what and not offer.places >> action.where & 1
+            if is_elsewhere and isinstance(offer.price, FreeOfCharge):
+                return RuleError(
+                    offer.rule,
+                    "What {tile} offers free is built in {places} only.",
+                    tile=self.board.tiles[offer.tile].name,
+                    places=several([self.board.province_names[place] for place in bits(offer.places)]),
+                )
+        return RuleError("3.0a", "{name} is not free for you now.", name=name)
 
     def __iter__(self) -> Iterator[Action]:
         prospects = self.prospects

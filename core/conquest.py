@@ -13,6 +13,7 @@ from core.collect import CoinOrLegendary, LegendaryDraw
 from core.edition import CAPITAL, CITY, LEGENDARY_CITY
 from core.errors import RuleError
 from core.flow import Prompt, Question
+from core.movement import kept_by_peace
 from core.sentence import Sentence, several
 from core.state import MARKER, State, is_held_alone
 
@@ -54,13 +55,14 @@ class ConquestAnswers(Answers):
     def check(self, action: Action) -> None:
         if isinstance(action, Done):
             return
+        if (refusal := kept_by_peace(self.state, self.empire, action)) is not None:
+            raise refusal
         if not isinstance(action, Conquest):
             raise RuleError("4.3", "Pillage, occupy or release a province you conquered, or be “done”.")
         if not self.conquered >> action.province & 1:
             name = self.board.province_names[action.province]
             raise RuleError("4.3", "You have nothing to decide in {name}.", name=name)
-        refusal = self._refuse(action)
-        if refusal is not None:
+        if (refusal := self._refuse(action)) is not None:
             raise refusal
 
     def _refuse(self, action: Conquest) -> RuleError | None:

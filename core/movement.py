@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from core.actions import CONTROL, FREE, Action, Done, March, Sail
+from core.actions import CONTROL, FREE, Action, Attack, Done, Fight, March, Sail
 from core.answers import Answers, Below
 from core.board import NOBODY, bits, nth_bit
 from core.errors import RuleError
@@ -27,6 +27,8 @@ class SailAnswers(Answers):
 
     def __init__(self, state: State, frame: Sailing) -> None:
         self.board = state.board
+        self.state = state
+        self.empire = frame.empire
         empire, links = frame.empire, state.board.sea_links
         self.left = [triremes[empire] - moved for triremes, moved in zip(state.seas, frame.moved, strict=True)]
         self.sources = [sea for sea, number in enumerate(self.left) if number and links[sea]]
@@ -34,6 +36,8 @@ class SailAnswers(Answers):
     def check(self, action: Action) -> None:
         if isinstance(action, Done):
             return
+        if (refusal := kept_by_peace(self.state, self.empire, action)) is not None:
+            raise refusal
         if not isinstance(action, Sail):
             raise RuleError("4.1.1", "Move triremes (“sail SEA SEA NUMBER”) or be “done”.")
         names = self.board.sea_names
@@ -111,6 +115,7 @@ class MarchAnswers(Answers):
 
     def __init__(self, state: State, frame: Marching) -> None:
         self.board = state.board
+        self.state = state
         self.empire = frame.empire
         self.provinces = state.provinces
         self.moved = frame.moved
@@ -137,6 +142,8 @@ class MarchAnswers(Answers):
     def check(self, action: Action) -> None:
         if isinstance(action, Done):
             return
+        if (refusal := kept_by_peace(self.state, self.empire, action)) is not None:
+            raise refusal
         if not isinstance(action, March):
             raise RuleError("4.1.2", "Move legions (“march PROVINCE PROVINCE NUMBER”) or be “done”.")
         names = self.board.province_names
@@ -210,6 +217,14 @@ def closed_by_peace(state: State, empire: int) -> int:
                 if province.controller == other or land_units(province, other):
                     closed |= 1 << index
     return closed
+
+
+def kept_by_peace(state: State, empire: int, action: Action) -> RuleError | None:
+    """Refuse a battle with the partner of a peace by R14, at whatever question of a turn; None for all else."""
+    if not isinstance(action, Attack | Fight) or not state.at_peace(empire, action.empire):
+        return None
+    name = state.board.empire_names[action.empire]
+    return RuleError("R14", "The peace of the Statue of Zeus forbids you to fight {name} this round.", name=name)
 
 
 def post_bit(icon: int) -> int:

@@ -296,10 +296,14 @@ EVERYWHERE = -1
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a tile lets its owner build at its own price: so many ``times`` a round, in the ``places`` of a mask."""
+    """What a tile lets its owner build at its own price: so many ``times`` a round, in the ``places`` of a mask.
+
+    ``rule`` is the number of the rule that binds it to these places.
+    """
 
     tile: int
     what: str
     price: Price
     times: int = 1
     places: int = EVERYWHERE
+    rule: str = "3.1.3a"

@@ -42,7 +42,7 @@ class Penthesilea(Tile):
             ]
         )
         capital = 1 << state.board.capitals[empire]
-        return (Offer(self.index, "legion", FreeOfCharge(), occupied, capital),) if occupied else ()
+        return (Offer(self.index, "legion", FreeOfCharge(), occupied, capital, "R11"),) if occupied else ()
 
 
 class OnceARound(Tile):

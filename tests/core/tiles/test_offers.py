@@ -327,11 +327,11 @@ def test_penthesileas_legions_come_to_the_capitals_province_at_war() -> None:
 
 
 def test_penthesileas_legions_come_to_no_other_province() -> None:
-    """3.1.3a: *in the capital's province*."""
+    """3.1.3a, R11: *in the capital's province*."""
     elsewhere = turn(penthesilea(italia="greece").give("rome", "coin coin coin"))
-    elsewhere.refused("rome", "build legion gallia free", "3.0a")
+    elsewhere.refused("rome", "build legion gallia free", "R11")
     table = turn(penthesilea(gallia="greece").give("rome", "coin coin coin"))
-    table.refused("rome", "build legion italia free", "3.0a")
+    table.refused("rome", "build legion italia free", "R11")
     assert table.legal("build legion") == [
         "build legion latium free",
         "build legion latium with coin coin coin",

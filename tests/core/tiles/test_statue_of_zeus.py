@@ -221,7 +221,7 @@ def test_they_do_not_fight_at_sea(attacker: str, other: str) -> None:
     table = turn_of(peace(position), attacker)
     table.say(attacker, "done")
     assert table.legal() == ["attack egypt in mare_ionium", "done"]
-    table.refused(attacker, f"attack {other} in mare_ionium", "4.1.1")
+    table.refused(attacker, f"attack {other} in mare_ionium", "R14")
 
 
 @pytest.mark.parametrize("attacker", ["rome", "greece"])
