@@ -56,12 +56,17 @@ def load_position(text: str, edition: Edition | None = None) -> Game:
 
     It goes on by itself to the first node. Raises DataError naming the key that is wrong and its line.
     """
+    return Game(load_state(text, edition))
+
+
+def load_state(text: str, edition: Edition | None = None) -> State:
+    """The position as it is written, before anything goes on by itself; raises DataError as ``load_position`` does."""
     root = read_toml(text)
     with naming_lines(text):
         state, doing = _read_state(root.only(KEYS), edition or empires_edition())
         count_supplies(state)
         check_flow(state, doing)
-        return Game(state)
+        return state
 
 
 def _read_state(root: Reader, edition: Edition) -> tuple[State, int]:

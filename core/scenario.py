@@ -22,11 +22,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from core.edition import Edition
+from core.empires import FLOW
 from core.errors import DataError
 from core.game import Game
-from core.position import load_position
+from core.position import load_state
+from core.scenario_course import Course, now
 from core.scenario_facts import RULE
-from core.scenario_steps import Course, ScenarioFailure, Step, now, read_step
+from core.scenario_steps import ScenarioFailure, Step, read_step
+from core.state import State
 
 SECTIONS = ("scenario", "rules", "setup", "position", "play")
 """The parts of a scenario, in their order."""
@@ -36,17 +39,22 @@ PRINTED_START = "start = true\n"
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario that has been read: its first line, title and rules, the game at its position, and its steps."""
+    """A scenario that has been read: its first line, title and rules, its position, and its steps."""
 
     line: int
     title: str
     rules: tuple[str, ...]
-    game: Game
+    state: State
     steps: tuple[Step, ...]
+
+    @property
+    def game(self) -> Game:
+        """A game at its position, which has gone on to the first node."""
+        return Game(self.state.copy())
 
     def run(self) -> None:
         """Play it; raises ScenarioFailure where it does not go as written."""
-        course = Course(self.game.copy())
+        course = Course.at(self.state.copy(), FLOW)
         for step in self.steps:
             step.run(course)
         if course.secrets:
@@ -142,8 +150,8 @@ def _read(draft: _Draft, edition: Edition | None, open_setup: Callable[[str], Ed
             raise DataError("", error.sentence, line) from None
     # Blank lines before the position make its lines those of the file.
     position = "\n" * (draft.position_line - 1) + "\n".join(draft.position)
-    game = load_position(position if draft.position_line else PRINTED_START, edition)
-    steps = tuple(read_step(game.state.board, number, text) for number, text in draft.play)
+    state = load_state(position if draft.position_line else PRINTED_START, edition)
+    steps = tuple(read_step(state.board, number, text) for number, text in draft.play)
     if not steps:
         raise DataError("", "A scenario without “play:” and a step shows nothing.", draft.line)
-    return Scenario(draft.line, draft.title, tuple(draft.rules.split()), game, steps)
+    return Scenario(draft.line, draft.title, tuple(draft.rules.split()), state, steps)

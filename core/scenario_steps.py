@@ -6,7 +6,7 @@ A step that does not go as it says raises ScenarioFailure; the words of a step a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from core import notation
@@ -15,9 +15,10 @@ from core.answers import Answers
 from core.battle import FACES, LandBattle, SeaBattle, dice_on_land
 from core.board import Board
 from core.errors import DataError, NotationError, RuleError
-from core.flow import Chance, Decision, Over, Simultaneous
+from core.flow import Chance, Decision, Simultaneous
 from core.game import Game
 from core.position_words import Fail, index_of, indices_of, tile_names
+from core.scenario_course import Course, now
 from core.scenario_facts import RULE, Fact, awaited, read_fact
 
 NOTATION = "notation"
@@ -42,27 +43,6 @@ class ScenarioFailure(Exception):
         return f"line {self.line}: {self.sentence}"
 
 
-@dataclass(slots=True)
-class Course:
-    """A scenario being played: its game, and what has been said in secret and waits for the others."""
-
-    game: Game
-    secrets: dict[int, Action] = field(default_factory=dict)
-
-
-def now(game: Game) -> str:
-    """Where a game waits, as part of a sentence."""
-    node = game.node
-    if isinstance(node, Over):
-        return "the game over"
-    if isinstance(node, Chance):
-        return f"chance awaited for {node.meaning} ({awaited(game)})"
-    names = game.state.board.empire_names
-    asked = [node.empire] if isinstance(node, Decision) else sorted(node.empires.values())
-    sentence = node.prompt.sentence.rstrip(".")
-    return f"{' and '.join(names[empire] for empire in asked)} asked ({node.prompt.rule}: {sentence})"
-
-
 def _asked(course: Course, line: int, empire: int) -> tuple[int, Answers]:
     """The seat of an empire and its legal answers, if it is asked now."""
     node = course.game.node
@@ -75,7 +55,7 @@ def _asked(course: Course, line: int, empire: int) -> tuple[int, Answers]:
     name = course.game.state.board.empire_names[empire]
     if isinstance(node, Simultaneous) and empire in node.empires.values():
         raise ScenarioFailure(line, f"{name} to be asked", f"that {name} has said something in secret already")
-    raise ScenarioFailure(line, f"{name} to be asked", now(course.game))
+    raise ScenarioFailure(line, f"{name} to be asked", now(course.game) + course.not_asked(empire))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +70,13 @@ class Say:
         """Answer, or keep the secret until all who are asked have said theirs."""
         game = course.game
         seat, answers = _asked(course, self.line, self.empire)
-        _expect_legal(game, answers, self)
+        _expect_legal(course, answers, self)
         if isinstance(game.node, Decision):
-            game.apply(self.action)
+            course.carry_on().apply(self.action)
             return
         course.secrets[seat] = self.action
         if isinstance(game.node, Simultaneous) and len(course.secrets) == len(game.node.seats):
-            game.reveal(course.secrets)
+            course.carry_on().reveal(course.secrets)
             course.secrets = {}
 
 
@@ -110,7 +90,7 @@ class Legal:
 
     def run(self, course: Course) -> None:
         """Ask whether it is legal."""
-        _expect_legal(course.game, _asked(course, self.line, self.empire)[1], self)
+        _expect_legal(course, _asked(course, self.line, self.empire)[1], self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +111,7 @@ class Illegal:
         except RuleError as refusal:
             if refusal.rule != self.rule:
                 raise ScenarioFailure(
-                    self.line, f"{self.rule} to forbid “{spelled}”", str(refusal).rstrip(".")
+                    self.line, f"{self.rule} to forbid “{spelled}”", _refused(course, refusal, self)
                 ) from None
             return
         raise ScenarioFailure(self.line, f"{self.rule} to forbid “{spelled}”", "it legal")
@@ -154,12 +134,17 @@ class NoAction:
         raise ScenarioFailure(self.line, f"“{self.text}” to be no action", f"it read as “{spelled}”")
 
 
-def _expect_legal(game: Game, answers: Answers, step: Say | Legal) -> None:
+def _expect_legal(course: Course, answers: Answers, step: Say | Legal) -> None:
     try:
         answers.check(step.action)
     except RuleError as refusal:
-        spelled = game.text(step.action)
-        raise ScenarioFailure(step.line, f"“{spelled}” to be legal", str(refusal).rstrip(".")) from None
+        spelled = course.game.text(step.action)
+        raise ScenarioFailure(step.line, f"“{spelled}” to be legal", _refused(course, refusal, step)) from None
+
+
+def _refused(course: Course, refusal: RuleError, step: Say | Legal | Illegal) -> str:
+    """Why an action is refused, and that one like it was not asked for."""
+    return str(refusal).rstrip(".") + course.not_asked(step.empire, type(step.action))
 
 
 # ---------------------------------------------------------------------- chance
@@ -182,7 +167,7 @@ class Dice:
         rolled = {empire: number for empire, number in sides.items() if number}
         if wanted != rolled:
             raise ScenarioFailure(self.line, _numbers(wanted, names), _numbers(rolled, names))
-        game.settle(tuple(face - 1 for empire in sides for face in self.faces.get(empire, ())))
+        course.carry_on().settle(tuple(face - 1 for empire in sides for face in self.faces.get(empire, ())))
 
 
 def _dice_of(game: Game, frame: SeaBattle | LandBattle, empire: int) -> int:
@@ -210,7 +195,7 @@ class Draw:
         if not pile[self.commodity]:
             name = state.board.tokens[2 * self.commodity + 2]
             raise ScenarioFailure(self.line, f"{name} in the pile", "none there")
-        course.game.settle((sum(pile[: self.commodity]),))
+        course.carry_on().settle((sum(pile[: self.commodity]),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +221,7 @@ class TurnUp:
         node = game.node
         if isinstance(node, Chance) and len(outcome) != len(node.bounds):
             raise ScenarioFailure(self.line, f"{len(outcome)} to be turned up", f"{len(node.bounds)} turned up")
-        game.settle(tuple(outcome))
+        course.carry_on().settle(tuple(outcome))
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +245,7 @@ class Deal:
                 waiting.remove(seat)
             elif name not in chosen or chosen[seat] != name:
                 raise ScenarioFailure(self.line, f"{name} in seat {seat + 1}", f"{chosen[seat]} agreed there")
-        course.game.settle(tuple(outcome))
+        course.carry_on().settle(tuple(outcome))
 
 
 def _awaited(course: Course, line: int, chance: str) -> Any:

@@ -17,7 +17,8 @@ from core.battle import LandBattle, SeaBattle
 from core.build import BuildAnswers
 from core.players.policy import questions
 from core.players.strengths import STEADY, player
-from core.scenario_steps import Course, Deal, Dice, Draw, Say, ScenarioFailure, TurnUp
+from core.scenario_course import Course
+from core.scenario_steps import Deal, Dice, Draw, Say, ScenarioFailure, TurnUp
 
 DONE = "done"
 Chances = Dice | Draw | TurnUp | Deal

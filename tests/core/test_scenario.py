@@ -158,6 +158,30 @@ def test_what_was_expected_and_found_is_said(text: str, expected: str, found: st
     assert str(failed) == f"line {failed.line}: expected {failed.expected}; found {failed.found}."
 
 
+BROKE = BUILD.replace("9 coin", "2 coin")
+NAMING = BUILD.replace('turn = "rome"', 'turn = "egypt"\n  leaders = { culture = "rome" }').replace(
+    'waiting = "egypt"', 'waiting = "rome"'
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "unasked"),
+    [
+        (BROKE + "rome: done", "“done” (3.1)"),
+        (BROKE + "illegal 3.0a rome: build legion latium with coin", "“done” (3.1)"),
+        (BATTLE + "legal rome: fight egypt in cyrenaica", "“fight egypt in cyrenaica” (4.1.2)"),
+        (BATTLE + "dice: rome 1 1 1 egypt 1 1\nrome: fight egypt in cyrenaica", "“done” (4.1.2), “name egypt” (4.0)"),
+        (TRADE + "rome: offer coin\ncarthage: offer coin", "“offer coin” (2.1a)"),
+        (NAMING + "egypt: done\nrome: name rome", "“name rome” (3.0)"),
+        (NAMING + "egypt: done\nillegal 3.0 rome: build legion gallia free", ""),
+        (BUILD + "egypt: done", ""),
+    ],
+)
+def test_a_question_that_was_answered_by_itself_is_named(text: str, unasked: str) -> None:
+    found = failure(text).found
+    assert found.partition("; ")[2].partition("only one answer was legal: ")[2] == unasked
+
+
 @pytest.mark.parametrize(
     "text",
     [
