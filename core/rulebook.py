@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from core.data import rules_md
 from core.empires import empires_edition
+from core.word_forms import stem, words
 
 NUMBER = re.compile(r"\*\*(R\d+|\d+(?:\.\d+)*[a-z]?)\*\*")
 """A number where a rule or ruling is stated; elsewhere numbers stand in plain type."""
@@ -18,9 +19,6 @@ ITALICS = re.compile(r"\*([^*]+)\*")
 
 ABILITY = re.compile(r"\*\w")
 """How a paragraph begins that begins with words in italics, which no number does."""
-
-SPELLED = {"resources": "resource", "commodities": "commodit", "commodity": "commodit", "fortresses": "fortress"}
-"""What a topic is looked for as, so that the singular and the plural find the same."""
 
 CHAPTERS: Mapping[str, str] = {
     **dict.fromkeys(("collect", "collecting", "collection", "collections", "income", "tax", "taxes"), "1"),
@@ -32,14 +30,14 @@ CHAPTERS: Mapping[str, str] = {
 
 
 class Topic(NamedTuple):
-    """What concerns a topic: the paragraphs that have one of these ``words``, and rules that do not name it."""
+    """What concerns a topic: the paragraphs that have one of these ``phrases``, and rules that do not name it."""
 
-    words: tuple[str, ...]
+    phrases: tuple[str, ...]
     rules: tuple[str, ...] = ()
 
 
 # The rules say of pieces that they die, too.
-_DICE = Topic(("one die", "each die", "legion die", "extra die", "dice", "rolls", "roll at"))
+_DICE = Topic(("one die", "each die", "legion die", "extra die", "a die", "roll"))
 _BATTLES = Topic(("battle", "fight", "attack"), ("4.2", "4.2a", "4.2b", "4.2.1", "4.3a"))
 _PRICES = Topic(("price", "cost"), ("3.0a", "3.1"))
 _MOVES = Topic(("move",), ("4.0", "4.1.1", "4.1.2", "R15", "R24"))
@@ -87,11 +85,11 @@ def numbers() -> tuple[str, ...]:
 def about(topic: str, told: Callable[[str], str] = str) -> tuple[Paragraph, ...]:
     """What the rules say on a topic: a rule's number, a chapter (by number or name), or any words; nothing if unknown.
 
-    A rule found by its number brings the list that follows it. Where English knows nothing of the topic it is looked
-    for in what the reader is ``told``, which gives a text of the rules in his language.
+    A rule found by its number brings the list that follows it. English words are found whole, in their forms, and
+    heroes and wonders by what one types, too (``queen_of_sheba``). Where English knows nothing of the topic, it is
+    looked for in what the reader is ``told``, which gives a text of the rules in their language.
     """
-    wanted = topic.strip().lower()
-    wanted = SPELLED.get(wanted, wanted)
+    wanted = " ".join(topic.lower().replace("_", " ").split())
     by_number = [index for index, p in enumerate(paragraphs()) if wanted in [number.lower() for number in p.numbers]]
     if by_number:
         return tuple(p for index in by_number for p in _with_list(index))
@@ -99,8 +97,8 @@ def about(topic: str, told: Callable[[str], str] = str) -> tuple[Paragraph, ...]
     chapter = tuple(p for p in paragraphs() if number == p.chapter.partition(".")[0] or wanted == _title(p.chapter))
     if chapter:
         return chapter
-    english = _concerning(_meant(wanted)) or _concerning(_singular(wanted)) or abilities(wanted)
-    return english or _told(wanted, told)
+    name = next((tile.name for tile in empires_edition().tiles if told(tile.name).lower() == wanted), wanted)
+    return _concerning(_meant(name.lower())) or abilities(name) or _told(wanted, told)
 
 
 def abilities(name: str) -> tuple[Paragraph, ...]:
@@ -128,31 +126,37 @@ def italics(text: str) -> list[str]:
 
 def _meant(wanted: str) -> Topic:
     """The words of the rules that concern a topic."""
-    names = [name for name, _ in empires_edition().commodities]
-    return TOPICS.get(wanted) or Topic((wanted, "commodit") if wanted in names else (wanted,))
-
-
-def _singular(wanted: str) -> Topic:
-    return Topic((wanted[:-1],) if wanted.endswith("s") else ())
+    is_good = any(_stems(name) == _stems(wanted) for name, _ in empires_edition().commodities)
+    return TOPICS.get(wanted) or Topic((wanted, "commodity") if is_good else (wanted,))
 
 
 def _concerning(topic: Topic) -> tuple[Paragraph, ...]:
-    """The paragraphs with one of a topic's words, or a longer one of which it is a part, and its rules with lists."""
+    """The paragraphs with one of a topic's phrases, in any form of its words, and its rules with their lists."""
     found = {p for index, p in enumerate(paragraphs()) if set(topic.rules) & set(p.numbers) for p in _with_list(index)}
-    found |= set(_with_words(topic.words, str))
+    phrases = [_stems(phrase) for phrase in topic.phrases]
+    found |= {p for p in paragraphs() if any(_occurs(phrase, _stems(p.text), str.__eq__) for phrase in phrases)}
     return tuple(p for p in paragraphs() if p in found)
 
 
-def _with_words(words: Iterable[str], told: Callable[[str], str]) -> tuple[Paragraph, ...]:
-    return tuple(p for p in paragraphs() if any(word and word in told(p.text).lower() for word in words))
+def _stems(text: str) -> list[str]:
+    return [stem(word) for word in words(text)]
+
+
+def _occurs(phrase: Sequence[str], text: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
+    """Whether words of a text, one after another, fit those of a phrase; an empty phrase occurs nowhere."""
+    starts = range(len(text) - len(phrase) + 1) if phrase else ()
+    return any(all(map(fits, text[start : start + len(phrase)], phrase)) for start in starts)
 
 
 def _told(wanted: str, told: Callable[[str], str]) -> tuple[Paragraph, ...]:
-    """What has a topic in its chapter's title, if one chapter only has it there, or else in its text."""
+    """What has a topic in its chapter's title, if one chapter only has it there, or else in its text.
+
+    The words of a text may go on after those of the topic: many languages put endings there.
+    """
     titles = [chapter for chapter in dict.fromkeys(p.chapter for p in paragraphs()) if _names(told(chapter), wanted)]
     if len(titles) == 1:
         return tuple(p for p in paragraphs() if p.chapter == titles[0])
-    return _with_words([wanted], told)
+    return tuple(p for p in paragraphs() if _occurs(words(wanted), words(told(p.text)), str.startswith))
 
 
 def _names(chapter: str, wanted: str) -> bool:

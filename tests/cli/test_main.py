@@ -149,6 +149,19 @@ def test_a_phase_is_found_by_its_name_in_the_language_in_use(
 
 
 @pytest.mark.parametrize(
+    ("language", "topic", "inside"),
+    [("ko", "단계", "나머지"), ("ru", "Колосс Родосский", "доход"), ("hu", "királynője", "háború")],
+)
+def test_words_in_the_language_in_use_are_found_from_their_beginning(
+    language: str, topic: str, inside: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--language", language, "rules", topic]) == 0
+    assert main(["--language", language, "rules", inside]) == 0
+    assert main(["--language", language, "rules", inside[1:]]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
     "arguments",
     [["rules", "zyzzyva"], ["whoami", "--forget", "nobody"], ["resume", ""], ["forget", ""], ["show", "abc"]],
 )

@@ -1,11 +1,13 @@
 """The rules in words: what the code cites is there, and every ruling has a test."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from core import rulebook
 from core.battle import FACES
+from core.edition import TileFacts
 from core.empires import empires_edition
 from tests.core import rule_coverage
 
@@ -98,6 +100,39 @@ def test_a_wonder_is_found_by_its_whole_name_where_the_rules_have_a_shorter_one(
     assert rulebook.about("Colossus of Rhodes")[0].text.startswith("*Colossus*: take")
 
 
+@pytest.mark.parametrize("tile", empires_edition().tiles, ids=lambda tile: tile.id)
+def test_a_tile_is_found_as_the_screen_writes_it(tile: TileFacts) -> None:
+    found = rulebook.about(tile.id)
+    assert found
+    assert set(rulebook.abilities(tile.name)) <= set(found)
+
+
+@pytest.mark.parametrize(
+    "forms",
+    [
+        "lose loses lost losing loss losses",
+        "tie ties tied",
+        "sea seas",
+        "city cities",
+        "building buildings",
+        "build builds built",
+        "occupy occupies occupied occupying",
+        "bonus bonuses",
+        "roll rolls rolled",
+    ],
+)
+def test_a_word_finds_itself_in_its_forms_and_no_longer_words(forms: str) -> None:
+    wanted = set(forms.split())
+    having = [p for p in rulebook.paragraphs() if wanted & set(re.findall("[a-z]+", p.text.lower()))]
+    for form in wanted - {"build"}:
+        assert list(rulebook.about(form)) == having, form
+
+
+def test_the_beginning_of_a_word_is_looked_for_where_no_whole_word_is_found() -> None:
+    assert rulebook.about("commod") == rulebook.about("commodity") != ()
+    assert rulebook.about("ommodity") == ()
+
+
 def test_the_die_is_found_in_either_number_with_the_faces_it_has() -> None:
     assert rulebook.about("die") == rulebook.about("dice")
     assert any(f"faces 1 to {FACES}" in paragraph.text for paragraph in rulebook.about("dice"))
@@ -148,6 +183,7 @@ def test_what_is_not_english_is_looked_for_in_what_the_reader_is_told() -> None:
 
     assert rulebook.about("handel", told) == rulebook.about("trade")
     assert rulebook.about("GALEERE", told) == rulebook.about("trireme")
+    assert rulebook.about("aleere", told) == ()
     assert rulebook.about("handel") == ()
 
 
