@@ -46,7 +46,7 @@ class ConnectionFaults:
 
     def __call__(self, faults: BaseExceptionGroup[Exception]) -> None:
         """Write a report, and say in a line that the connection was closed."""
-        kind = "\n".join(_trace(TracebackException.from_exception(first_of(faults), compact=True)))
+        kind = "\n".join(_trace(first_of(faults), set()))
         if kind in self._known or len(self._known) == MOST_REPORTS:
             return
         self._known.add(kind)
