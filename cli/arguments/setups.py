@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 from cli.command import Failure
-from cli.keeping.kinds import POSITION, SCENARIO, TEXT, kind_of
 from cli.texts import reason_of, tr
 from core import DataError, Edition, empires_edition, load_edition
 from core.toml import NoTomlError
@@ -35,9 +34,6 @@ def read_text(name: str) -> str:
         raise Failure(
             tr("{name}: this is longer than {most_bytes} MiB.", name=name, most_bytes=MOST_BYTES >> 20), status=2
         )
-    kind = kind_of(data)
-    if kind not in (None, TEXT, POSITION, SCENARIO):
-        raise Failure(tr("{name}: this is no text to be read but {kind}.", name=name, kind=tr(kind or "")), status=2)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from cli.arguments.setups import read_setup, read_text, wrong_file
 from cli.command import Failure
-from cli.keeping.kinds import POSITION, kind_of
 from cli.texts import marked, plural, tr
 from core import DataError, Edition
 from core.scenario import Scenario, parse_scenarios
@@ -60,11 +59,8 @@ def _check(name: str, scenario: Scenario, quiet: bool) -> bool:
 
 
 def _scenarios(name: str, edition: Edition | None) -> list[Scenario]:
-    text = read_text(name)
-    if kind_of(text.encode()) == POSITION:
-        raise Failure(tr("{name}: this is no scenario but {kind}.", name=name, kind=tr(POSITION)), status=2)
     try:
-        return parse_scenarios(text, edition, partial(_setup_beside, Path(name).parent))
+        return parse_scenarios(read_text(name), edition, partial(_setup_beside, Path(name).parent))
     except DataError as error:
         raise wrong_file(name, error) from None
 

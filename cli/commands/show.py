@@ -24,7 +24,6 @@ from cli.console.fullscreen import run_viewer
 from cli.console.replay import Replay, of_log, of_position
 from cli.console.terminal import add_console_arguments
 from cli.console.viewer import Viewer
-from cli.keeping.kinds import POSITION, kind_of, nothing_to_show, says_nothing
 from cli.keeping.records import name_of, progress, read_named
 from cli.keeping.saved import is_game, look_at, named, neither, notes_of, open_store, record_named, short
 from cli.screen.look import UNICODE, colour_depth, glyphs_for
@@ -33,6 +32,7 @@ from cli.table.game import new_game
 from cli.texts import ENGLISH, language, marked, problem_of, reason_of, speaking, tr, translated
 from core import DataError, Edition
 from core.position import load_position
+from core.toml import NoTomlError
 from p2p.record import MAGIC, RecordError, verify_record
 
 SUMMARY = marked("step through a game on the map, or make a picture or a web page of it")
@@ -120,10 +120,19 @@ def read_replay(file: str, edition: Edition) -> Replay:
             ),
             status=2,
         )
-    if kind_of(data) != POSITION or says_nothing(data):
-        raise nothing_to_show(name_of(file), data)
     try:
-        return of_position(load_position(data.decode("utf-8-sig"), edition))
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = ""
+    if not any(line.partition("#")[0].strip() for line in text.split("\n")):
+        raise Failure(tr("{name}: this is neither the record of a game nor a position.", name=name_of(file)), status=2)
+    try:
+        return of_position(load_position(text, edition))
+    except NoTomlError as error:
+        problem = str(wrong_file(name_of(file), error))
+        raise Failure(
+            tr("{problem} This is neither the record of a game nor a position.", problem=problem), status=2
+        ) from None
     except DataError as error:
         raise wrong_file(name_of(file), error) from None
 

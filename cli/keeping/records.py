@@ -6,7 +6,6 @@ import sys
 
 from cli.arguments.setups import read_bytes
 from cli.command import Failure
-from cli.keeping.kinds import no_record
 from cli.texts import tr
 from p2p.record import MAGIC, MAX_RECORD, Progress
 
@@ -23,7 +22,13 @@ def read_record(file: str) -> bytes:
     """The bytes of a file, or of standard input for ``-``, that begin as a record does; raises Failure."""
     data = read_named(file)
     if not data.startswith(MAGIC):
-        raise no_record(name_of(file), data)
+        raise Failure(
+            tr(
+                "{name}: this is not the record of a game. `mare show` opens positions, `mare check` plays scenarios.",
+                name=name_of(file),
+            ),
+            status=2,
+        )
     return data
 
 

@@ -138,7 +138,7 @@ def test_where_nothing_can_be_written_a_sentence_says_so(show: Show, option: str
 @pytest.mark.parametrize(
     ("data", "status", "reason"),
     [
-        (b"\x7fELF\xff\xfe", 2, "mare: FILE: this is neither the record of a game nor a position but a program.\n"),
+        (b"\x7fELF\xff\xfe", 2, "mare: FILE: this is neither the record of a game nor a position.\n"),
         (
             b"mare record\n" + bytes(60),
             1,

@@ -1,8 +1,9 @@
-"""Files that are not what was wanted: every command says what they are instead, and ends with the same exit code."""
+"""Files that are not what a command reads: each command says so in a sentence, at once, with the same exit code."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 
@@ -15,19 +16,21 @@ from tests.cli.games import sessions
 RECORD = sessions()[0].record() or b""
 READERS = ("show", "verify", "import")
 
-WRONG = [
-    (b"", "there is nothing in it, so no game either."),
-    (b"# Some notes.\n\n", "there is nothing in it, so no game either."),
-    (b"Dear diary,\ntoday we played.\n", "a text."),
-    (b"\x89PNG\r\n\x1a\n" + bytes(50), "a picture."),
-    (b"<?xml version='1.0'?>\n<svg xmlns='http://www.w3.org/2000/svg'/>", "a picture."),
-    (b"<!DOCTYPE html>\n<title>A game</title>", "a web page."),
-    (b"PK\x03\x04" + bytes(50), "an archive, which has to be unpacked first."),
-    (b"-----BEGIN PRIVATE KEY-----\n", "a key, which `mare whoami --import` takes."),
-    (MAGIC[:5], "the beginning of a record, whose rest is missing."),
-    (source("6_leadership.scenario").encode(), "a scenario, which `mare check` plays."),
-    (b"\xff\xfe\x00\x01", "this is n"),
-]
+WRONG = {
+    "nothing": b"",
+    "comments": b"# Some notes.\n\n",
+    "empty lines": b"\n" * (200 << 10),
+    "a text": b"Dear diary,\ntoday we played.\n",
+    "a picture": b"\x89PNG\r\n\x1a\n" + bytes(50),
+    "a page": b"<!DOCTYPE html>\n<title>A game</title>",
+    "a key": b"-----BEGIN PRIVATE KEY-----\n",
+    "the first bytes of a record": MAGIC[:5],
+    "a scenario": source("6_leadership.scenario").encode(),
+    "UTF-16": b"\xff\xfe\x00\x01",
+}
+
+SOON = 2.0
+"""Seconds in which a file of any content is refused."""
 
 
 @pytest.fixture(autouse=True)
@@ -48,34 +51,49 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 @pytest.mark.parametrize("command", READERS)
-@pytest.mark.parametrize(("data", "said"), WRONG, ids=[said for _, said in WRONG])
-def test_a_file_without_a_game_is_called_what_it_is(
-    folder: Path, capsys: pytest.CaptureFixture[str], command: str, data: bytes, said: str
+@pytest.mark.parametrize("data", WRONG.values(), ids=WRONG)
+def test_a_file_without_a_game_is_refused_as_such(
+    folder: Path, capsys: pytest.CaptureFixture[str], command: str, data: bytes
 ) -> None:
     (folder / "FILE").write_bytes(data)
-    assert f"FILE: {said}" in refusal(capsys, command, "FILE").replace(
-        "this is not the record of a game but ", ""
-    ).replace("this is neither the record of a game nor a position but ", "")
+    missing = "neither the record of a game nor a position." if command == "show" else "not the record of a game."
+    assert missing in refusal(capsys, command, "FILE")
+
+
+@pytest.mark.parametrize("command", [*READERS, "check"])
+@pytest.mark.parametrize("begun", [b"", b"# A position.\n"], ids=["alone", "after a comment"])
+def test_empty_lines_are_refused_at_once(
+    folder: Path, capsys: pytest.CaptureFixture[str], command: str, begun: bytes
+) -> None:
+    (folder / "FILE").write_bytes(begun + b"\n" * (16 << 10))
+    start = perf_counter()
+    refusal(capsys, command, "FILE")
+    assert perf_counter() - start < SOON
+
+
+def test_the_place_is_named_where_a_position_is_no_toml(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "FILE").write_text("players = 3\nround = \n", "utf-8")
+    assert refusal(capsys, "show", "FILE").startswith("FILE:2: This is no TOML: ")
 
 
 @pytest.mark.parametrize("option", ["--html", "--svg"])
 def test_nothing_is_made_of_an_empty_file(folder: Path, capsys: pytest.CaptureFixture[str], option: str) -> None:
     (folder / "FILE").write_bytes(b"")
-    assert "nothing in it" in refusal(capsys, "show", "FILE", option, "made")
+    assert "neither the record of a game nor a position" in refusal(capsys, "show", "FILE", option, "made")
     assert not (folder / "made").exists()
 
 
 def test_a_position_is_no_record(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "FILE").write_text(CONTESTED, "utf-8")
     for command in ("verify", "import"):
-        assert refusal(capsys, command, "FILE").endswith("but a position, which `mare show` shows.")
-    assert refusal(capsys, "check", "FILE") == "FILE: this is no scenario but a position, which `mare show` shows."
+        assert "`mare show` opens positions" in refusal(capsys, command, "FILE")
+    assert "Expected one of “scenario:”" in refusal(capsys, "check", "FILE")
 
 
-def test_a_record_is_no_scenario(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_record_is_no_text(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "FILE").write_bytes(RECORD)
-    assert "but the record of a game" in refusal(capsys, "check", "FILE")
-    assert "but the record of a game" in refusal(capsys, "play", "--setup", "FILE")
+    assert "this is no text in UTF-8." in refusal(capsys, "check", "FILE")
+    assert "this is no text in UTF-8." in refusal(capsys, "play", "--setup", "FILE")
 
 
 @pytest.mark.parametrize("command", READERS)
