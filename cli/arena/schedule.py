@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
 from multiprocessing.synchronize import Event
+from threading import Thread
 from typing import Any, TypeVar
 
 from cli.arena.match import Abandoned, Match, Played, play
@@ -87,10 +88,19 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 
 
 def _begin(stop: Event) -> None:
-    """Ctrl-C is the launcher's, who then says that nobody wants more games."""
+    """Ctrl-C is the launcher's, who then says that nobody wants more games; without a launcher nobody plays."""
     global _stop  # noqa: PLW0603 - a pool gives its workers nothing else to keep it in
     _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_launcher, daemon=True).start()
+
+
+def _end_with_launcher() -> None:
+    """A pool's process would wait for work for ever, even where its launcher was killed."""
+    launcher = multiprocessing.parent_process()
+    if launcher is not None:
+        launcher.join()
+        os._exit(1)
 
 
 def _play(match: Match, portion: Portion) -> list[Played]:

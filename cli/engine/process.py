@@ -1,16 +1,12 @@
-"""An external program as a process: started when it is first needed, asked, and seen to its end.
+"""An external program as an engine: started when it is first needed, asked, and seen to its end.
 
-It runs in a session of its own, so that Ctrl-C reaches ``mare`` alone, and without a shell. Its standard output is the
-protocol; its standard error goes to whoever listens, line by line and never faster than anybody can read. When its
-standard input ends it is to end itself, and if it does not, it is ended with all that it has started.
+Its standard output is the protocol. Its standard error goes to ``Tell``, line by line and never faster than you can
+read. When its standard input ends, it must end itself; ``cli.engine.child`` sees to that.
 """
 
 from __future__ import annotations
 
-import os
 import shlex
-import signal
-import subprocess
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -21,6 +17,8 @@ import trio
 
 import core
 from cli.console.lines import Lines, LineTooLong
+from cli.engine import child
+from cli.engine.child import Child
 from cli.engine.talk import (
     CHANCES,
     Budget,
@@ -45,8 +43,6 @@ from p2p.allowance import Allowance
 
 START = 20.0
 """Seconds for a program to start and say hello."""
-GRACE = 2.0
-"""Seconds that it has to end by itself."""
 LONGEST_LINE = 1 << 16
 """Bytes of the longest line that it may write."""
 ERRORS_PER_SECOND = 1.0
@@ -76,10 +72,7 @@ def words_of(command: str) -> list[str]:
 class _Running:
     """A program that has been started, and what it was last heard to complain of."""
 
-    process: trio.Process
-    stdin: trio.abc.SendStream
-    stdout: trio.abc.ReceiveStream
-    stderr: trio.abc.ReceiveStream
+    child: Child
     lines: Lines
     last_words: str = ""
     is_garbled: bool = False
@@ -160,7 +153,7 @@ class Engine:
         """Tell it that the game is over, however that came."""
         running = self._running
         if self._game is not None and running is not None and self._is_told and not running.is_garbled:
-            with trio.move_on_after(GRACE):
+            with trio.move_on_after(child.GRACE):
                 await self._send(running, over(self._game, self._events))
         self._game = None
 
@@ -168,31 +161,27 @@ class Engine:
         """Have it end; it is started again when it is next asked. Takes its time, whoever has none."""
         running, self._running = self._running, None
         self._is_told = False
-        if running is not None:
+        if running is None:
+            return
+        try:
             with trio.CancelScope(shield=True):
-                with trio.move_on_after(GRACE):
+                with trio.move_on_after(child.GRACE):
                     if not running.is_garbled:
                         await self._send(running, {"type": "quit"})
                 await _see_off(running)
+        finally:
+            # No shield keeps Ctrl-C out.
+            running.child.kill()
 
     # ------------------------------------------------------------------ talking
 
     async def _start(self) -> _Running:
         try:
-            process = await trio.lowlevel.open_process(
-                self._words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-            )
+            started = await child.start(self._words)
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             raise Unanswered(f"“{excerpt(self._words[0])}” cannot be started: {reason}.") from None
-        if process.stdin is None or process.stdout is None or process.stderr is None:
-            raise ValueError("an engine is started with pipes")
-        lines = Lines(process.stdout.receive_some, LONGEST_LINE)
-        running = self._running = _Running(process, process.stdin, process.stdout, process.stderr, lines)
+        running = self._running = _Running(started, Lines(started.stdout.receive_some, LONGEST_LINE))
         self._nursery.start_soon(self._hear_out, running)
         await self._send(running, hello("mare"))
         try:
@@ -228,7 +217,7 @@ class Engine:
         running.is_garbled = True
         # One that is gone is noticed when it should answer; it may have said something before.
         with suppress(trio.BrokenResourceError, trio.ClosedResourceError):
-            await running.stdin.send_all(data)
+            await running.child.stdin.send_all(data)
         running.is_garbled = False
 
     async def _line(self, running: _Running) -> str:
@@ -246,15 +235,14 @@ class Engine:
         """Why nothing more comes of it."""
         await self.stop()
         words = f" Its last words: “{running.last_words}”." if running.last_words else ""
-        status = running.process.returncode
-        return Unanswered(f"{self.title} {manner(status if status is not None else 0)}.{words}")
+        return Unanswered(f"{self.title} {manner(running.child.status)}.{words}")
 
     async def _give_up(self, number: int) -> None:
         """Let it know that a question is no longer open; one that does not even listen is ended."""
         running = self._running
         if running is None:
             return
-        with trio.move_on_after(GRACE):
+        with trio.move_on_after(child.GRACE):
             if not running.is_garbled:
                 await self._send(running, {"type": "stop", "id": number})
                 return
@@ -264,7 +252,7 @@ class Engine:
         """Pass on what it writes to its standard error, to the end, as far as anybody can read that."""
         rest = b""
         with suppress(trio.BrokenResourceError, trio.ClosedResourceError):
-            while received := await running.stderr.receive_some():
+            while received := await running.child.stderr.receive_some():
                 *lines, rest = (rest + received).split(b"\n")
                 for line in lines:
                     self._pass_on(running, line)
@@ -293,25 +281,10 @@ class Engine:
 
 async def _see_off(running: _Running) -> None:
     """End a program, kindly if it lets us, and all its pipes."""
-    with trio.move_on_after(GRACE):
-        await running.stdin.aclose()
-        await running.process.wait()
-    if running.process.returncode is None:
-        _kill(running.process)
-        await running.process.wait()
-    with trio.move_on_after(GRACE):
+    await running.child.finish()
+    with trio.move_on_after(child.GRACE):
         await running.heard_out.wait()
-    for stream in (running.stdin, running.stdout, running.stderr):
-        await stream.aclose()
-
-
-def _kill(process: trio.Process) -> None:
-    """End it, and what it has started in its session."""
-    if hasattr(os, "killpg"):
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-            return
-    process.kill()
+    await running.child.close()
 
 
 @asynccontextmanager

@@ -82,9 +82,12 @@ class BotProcess:
         """Wait until the bot has ended, and see to it that it does: at once where it has not begun to play."""
         with trio.move_on_after(GRACE if self._plays else 0):
             await self._process.wait()
-        if self._process.returncode is None:
-            self._process.kill()
-            await self._process.wait()
+        self.kill()
+        await self._process.wait()
+
+    def kill(self) -> None:
+        """End the bot, unless it has ended."""
+        self._process.kill()
 
 
 async def call_to_table(
@@ -146,11 +149,16 @@ async def bot_processes(names: Iterable[str]) -> AsyncIterator[list[BotProcess]]
             bots.append(BotProcess(name, process))
         yield bots
     finally:
-        with trio.CancelScope(shield=True):
+        try:
+            with trio.CancelScope(shield=True):
+                for bot in bots:
+                    await bot.close()
+                for bot in bots:
+                    await bot.end()
+        finally:
+            # No shield keeps Ctrl-C out.
             for bot in bots:
-                await bot.close()
-            for bot in bots:
-                await bot.end()
+                bot.kill()
 
 
 async def _start() -> trio.Process:

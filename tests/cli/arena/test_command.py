@@ -26,7 +26,7 @@ from core.data import empires_toml
 from core.players import STRENGTHS
 from tests.cli.arena.matches import match
 from tests.cli.arena.test_match import Cheating
-from tests.cli.processes import PGREP, ROOT, all_gone, bots_of, running
+from tests.cli.processes import PGREP, ROOT, all_gone, bots_of, kill, running
 
 QUICK = ("arena", "--seats", "random", "--max-rounds", "1", "--seed", "7")
 
@@ -176,6 +176,14 @@ def test_ctrl_c_ends_the_processes_that_play(tmp_path: Path) -> None:
         _, err = process.communicate(timeout=30)
         assert process.returncode == 130
         assert err.startswith("mare: interrupted; the figures are of ")
+        assert all_gone(playing)
+
+
+@needs_pgrep
+def test_the_processes_that_play_do_not_outlive_an_arena_that_is_killed(tmp_path: Path) -> None:
+    with running(tmp_path, *QUICK, "--games", "100000", "--jobs", "2", start_new_session=True) as process:
+        playing = bots_of(process, 3)
+        kill(process.pid)
         assert all_gone(playing)
 
 

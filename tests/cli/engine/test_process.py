@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import trio
 
-from cli.engine import process
+from cli.engine import child, process
 from cli.engine.process import Engine, engine_of
 from cli.engine.talk import Budget, Said, Unanswered
 from core.position import load_position
@@ -49,7 +49,7 @@ async def failure(command: str, budget: Budget = PATIENT) -> str:
 @pytest.fixture
 def short_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long for a program to end."""
-    monkeypatch.setattr(process, "GRACE", 0.2)
+    monkeypatch.setattr(child, "GRACE", 0.2)
 
 
 async def test_a_program_answers(tmp_path: Path) -> None:
