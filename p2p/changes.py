@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from p2p.ballots import ABSENT, BACK, KEY, OF_ALL, OF_PERSONS, RESIGN, Change
+from p2p.ballots import ABSENT, BACK, KEY, OF_ALL, OF_PERSONS, RESIGN, TAKE_BACK, Change
 from p2p.keys import Keys, NewKey
 from p2p.steps import Kind, Place, Refused, Step
 
@@ -62,6 +62,19 @@ def keyed(changes: Collection[Change]) -> frozenset[int]:
 def can_be_undone(since: Sequence[Step]) -> bool:
     """Whether the game can go on from the state before these steps: they are only actions, commitments and votes."""
     return any(step.kind is Kind.ACTION for step in since) and all(step.kind in _UNDONE for step in since)
+
+
+def course(steps: Sequence[Step]) -> Iterator[Step]:
+    """Yield the steps of a log that led to where the game stands, the newest first: no votes, and none taken back."""
+    height = len(steps)
+    while height:
+        step = steps[height - 1]
+        height -= 1
+        if step.passed is None:
+            yield step
+            continue
+        undone = [change.number for change in step.passed.proposal.changes if change.kind == TAKE_BACK]
+        height = min([height, *undone])
 
 
 def voters(changes: Collection[Change], persons: Collection[int]) -> frozenset[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import takewhile
 
 import trio
 
@@ -17,8 +18,11 @@ from cli.console.entries import entry_lines
 from cli.screen import panes, picture
 from cli.screen.scene import Page, Scene
 from cli.screen.shell import Shell
+from cli.screen.story import Line
 from cli.texts import marked, plural, tr
 from core.board import NOBODY
+from p2p.changes import course
+from p2p.log import Log
 from p2p.session import Session
 from p2p.steps import Kind
 
@@ -90,6 +94,7 @@ class Reader(Dialogue, ABC):
             self.scene.votes = people.proposed
         if session is not None:
             self.scene.final = lambda: session.final
+            self.scene.stands = lambda line: _stands(session.log, line)
             self.scene.automatic = self._automatic
         super().__init__(shell, game, seat, names, people)
         self._leaving = False
@@ -117,8 +122,11 @@ class Reader(Dialogue, ABC):
     def tell(self, sentence: str) -> None:
         """Keep a sentence of the story, with the step of the log that it tells of."""
         self._story.append(sentence)
-        step = self._session.log.height + 1 if self._session is not None else 0
-        self.scene.story.add(self._game.state, step, sentence)
+        if self._session is None:
+            self.scene.story.add(self._game.state, 0, sentence)
+        else:
+            log = self._session.log
+            self.scene.story.add(self._game.state, log.height + 1, sentence, upon=log.head)
         self._make_room()
 
     def notice(self, text: str) -> None:
@@ -311,3 +319,9 @@ class Reader(Dialogue, ABC):
         if not rest and not self._is_asked:
             return tr("You are asked nothing now; “rule trade” or “rule 3.1.1” shows any rule.")
         return super()._rule(rest)
+
+
+def _stands(log: Log, line: Line) -> bool:
+    """Whether the step that a line tells of still counts: no vote took it back or put another in its place."""
+    steps = takewhile(lambda step: step.number >= line.step, course(log.steps))
+    return any(step.number == line.step and log.log_at(step.number - 1) == line.upon for step in steps)

@@ -11,7 +11,7 @@ from cli.chart.textmap import Look, View
 from cli.console import describe
 from cli.console.staging import Plan
 from cli.screen.look import UNICODE, Glyphs
-from cli.screen.story import Story
+from cli.screen.story import Line, Story
 from core.board import NOBODY
 from core.state import State
 
@@ -52,6 +52,11 @@ def nowhere() -> int:
     return 0
 
 
+def always(line: Line) -> bool:
+    """What was told stands, where there is no log that could go back."""
+    return True
+
+
 def nobody() -> Sequence[int]:
     """No seats: nobody is waited for, and the autopilot plays nobody."""
     return ()
@@ -64,7 +69,7 @@ class Scene:
     ``seat`` is None for a guest. ``plan`` has what is staged while the person is asked, and is None otherwise.
     ``secret`` is the answer that the person has committed to and nobody has seen yet. ``waited`` gives the seats that
     the game waits for, ``automatic`` those that the autopilot plays, ``votes`` what is voted on, a line for each,
-    ``final`` the step up to which the log is final.
+    ``final`` the step up to which the log is final; ``stands`` tells whether what a line tells of still counts.
     ``returning`` says that a game which was begun before is being read: where it stands is not known yet.
     ``lesson`` names the lesson that is going on, if any; ``pause`` says what Enter does in a pause. ``scroll`` counts
     the rows by which what is large, or the log, is scrolled, ``below`` those of a pane beside it that is too long.
@@ -85,6 +90,7 @@ class Scene:
     committed: set[int] = field(default_factory=set)
     secret: str = ""
     final: Callable[[], int] = nowhere
+    stands: Callable[[Line], bool] = always
     page: Page = Page.BOARD
     kept_line: str = ""
     scroll: int = 0

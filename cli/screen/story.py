@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, TypeGuard
 
 from cli.console.describe import PHASES, phase_of
 from cli.screen.look import Glyphs
@@ -16,21 +17,31 @@ from core.state import State
 KEPT = 4000
 """Sentences that are kept."""
 
-_DICE = re.compile(
-    r"^(?P<side>.+ in .+): (?P<dice>[1-6](?:, [1-6])*|no dice), total (?P<total>\d+), hits (?P<hits>\d+)\.$"
-)
-_BEGINS = re.compile(r"^Round \d+ begins\.$")
-_BATTLE = re.compile(r"\b(hits \d|cancels|loses|pillages|occupies|marches|sails|now controlled)\b")
+DICE = ("empire", "place", "rolled", "total", "hits")
+ROUND = ("round",)
+TAKE = ("taker", "token", "loser")
+"""What the rules name where they tell of dice, of a new round, and of a take in a trade."""
+
+_BATTLE = re.compile(r"\b(hits|cancels|loses|pillages|occupies|marches|sails|now controlled)\b")
+
+
+def tells_of(text: str, names: Sequence[str]) -> TypeGuard[Sentence]:
+    """Return whether the rules told this, and named these things. Talk and notices are plain text, so never events."""
+    return isinstance(text, Sentence) and text.fields.keys() == set(names)
 
 
 class Line(NamedTuple):
-    """A sentence; ``step`` is that of the log which it tells of, 0 where it tells of none; ``talk`` who said it."""
+    """A sentence; ``step`` is that of the log which it tells of, 0 where it tells of none; ``talk`` who said it.
+
+    ``upon`` is the digest of the log below that step: another step of the same number may take its place.
+    """
 
     round: int
     phase: int
     step: int
     text: str
     talk: str = ""
+    upon: bytes = b""
 
 
 class Story:
@@ -41,14 +52,14 @@ class Story:
         self.told = 0
         self._page: tuple[object, Block] = (None, [])
 
-    def add(self, state: State, step: int, text: str, talk: str = "") -> None:
+    def add(self, state: State, step: int, text: str, talk: str = "", upon: bytes = b"") -> None:
         """Keep a sentence that was told at this moment, or said by somebody."""
         # A round is said to begin while the last phase of the one before still stands.
-        phase = 1 if _BEGINS.match(text) else phase_of(state)
+        phase = 1 if tells_of(text, ROUND) else phase_of(state)
         if state.result is not None and self.lines:
             # How the game ends is told with what has ended it.
             phase = self.lines[-1].phase
-        self.lines.append(Line(state.round, phase, step, text, talk))
+        self.lines.append(Line(state.round, phase, step, text, talk, upon))
         self.told += 1
 
     def page(self, words: str, width: int, glyphs: Glyphs, *, steps: bool, final: int) -> Block:
@@ -70,7 +81,7 @@ def _fits(line: Line, word: str) -> bool:
     if word == "talk":
         return bool(line.talk)
     if word == "battle":
-        return bool(_DICE.match(line.text) or _BATTLE.search(line.text))
+        return isinstance(line.text, Sentence) and bool(_BATTLE.search(line.text.template))
     if word.startswith("round") and word[5:].isdecimal():
         return line.round == int(word[5:])
     if word.isdecimal():
@@ -108,15 +119,13 @@ def told(lines: list[Line], width: int, glyphs: Glyphs, *, steps: bool = False, 
 
 def sentence(text: str, glyphs: Glyphs) -> Row:
     """A sentence of the story; dice are shown as dice."""
-    found = _DICE.match(text)
-    if found is None:
+    if not tells_of(text, DICE):
         return [("", translated(text))]
-    faces = [int(face) for face in found["dice"].split(", ")] if found["dice"] != "no dice" else []
+    place, rolled, total, hits = (f"{text.fields[name]}" for name in DICE[1:])
+    faces = [int(face) for face in rolled.split(", ") if face.isdecimal()]
     dice = " ".join(f"{glyphs.dice[face - 1]}{face}" if glyphs.dice[0] else f"[{face}]" for face in faces)
-    bonus = int(found["total"]) - sum(faces)
+    bonus = int(total) - sum(faces)
     added = f" +{bonus}" if bonus else ""
-    side = found["side"]
-    if isinstance(text, Sentence):
-        side = tr("{empire} in {place}", empire=term(f"{text.fields['empire']}"), place=text.fields["place"])
-    result = f"{found['total']}: {plural('{number} hit', '{number} hits', int(found['hits']))}"
+    side = tr("{empire} in {place}", empire=term(f"{text.fields['empire']}"), place=place)
+    result = f"{total}: {plural('{number} hit', '{number} hits', int(hits))}"
     return [("", f"{side}: "), ("class:dice", dice or tr("no dice")), ("", f"{added} = {result}")]

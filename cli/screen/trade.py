@@ -10,6 +10,7 @@ from cli.console.describe import tokens as counted
 from cli.console.words import Unclear, expand, spelled_out
 from cli.screen.rows import Block, Row, folded, length
 from cli.screen.scene import Scene
+from cli.screen.story import TAKE, tells_of
 from cli.texts import term, tr, translated
 from core.resources import Tokens
 from core.state import State
@@ -186,11 +187,8 @@ def _face_up(state: State, tokens: Tokens) -> Row:
 
 
 def _course(scene: Scene) -> Block:
-    """Who took what from whom in this trade, the last first."""
-    takes: list[str] = []
-    for line in reversed(scene.story.lines):
-        if " takes " in line.text and " from " in line.text:
-            takes.append(translated(line.text))
-        elif " offers " in line.text or " announces " in line.text:
-            break
-    return [[("class:dim", text)] for text in takes]
+    """The takes of this round's trade that still stand, the last first."""
+    takes = (
+        line for line in reversed(scene.story.lines) if line.round == scene.state.round and tells_of(line.text, TAKE)
+    )
+    return [[("class:dim", translated(line.text))] for line in takes if scene.stands(line)]

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from cli.texts import begun, both, marked, plural, tr
 from crypto import PublicKey, fingerprint
 from p2p.ballots import ABSENT, BACK, END, KEY, OF_ALL, PAUSE, RESIGN, TAKE_BACK, Change, Passed
-from p2p.changes import voters
+from p2p.changes import course, voters
 from p2p.charter import Charter
 from p2p.keys import NewKey
 from p2p.log import Log
 from p2p.statements import author
-from p2p.steps import Kind, Refused, Step
+from p2p.steps import Kind, Refused
 
 if TYPE_CHECKING:
     # Whoever only reads a record does not need all that plays one.
@@ -81,7 +81,7 @@ def outcome_on(log: Log, passed: Passed) -> str:
 
 def _undone(log: Log, height: int, top: int) -> str:
     """The step to which a game is taken back from another height, and the actions that this undoes."""
-    steps = [step for step in _counting(log, top) if step.number > height and step.kind is Kind.ACTION]
+    steps = [step for step in course(log.steps[:top]) if step.number > height and step.kind is Kind.ACTION]
     bodies = [f"“{one.entry.body!s}”" for step in reversed(steps) for one in step.entries]
     shown = (
         bodies
@@ -223,18 +223,8 @@ def newest_action(log: Log, person: int | None = None) -> int | None:
 
     None where the game may not be taken back to there. What has been taken back already is passed over.
     """
-    for step in _counting(log, log.height):
+    for step in course(log.steps):
         signers = [author(log.charter, signed) for signed in step.entries]
         if step.kind is Kind.ACTION and signers and (person is None or person in signers):
             return step.number - 1 if log.may_take_back(step.number - 1) else None
     return None
-
-
-def _counting(log: Log, height: int) -> Iterator[Step]:
-    """The steps of a log up to a height that no vote has taken back, the newest first."""
-    while height:
-        step = log.steps[height - 1]
-        yield step
-        changes = step.passed.proposal.changes if step.passed is not None else ()
-        undone = [change.number for change in changes if change.kind == TAKE_BACK]
-        height = min([height - 1, *undone])

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import deque
+from collections.abc import Callable
 from functools import cache
 
 import core
 from cli.console.replay import Replay, of_log
-from cli.table.game import TableGame, new_game
+from cli.table.game import new_game, rules_of
 from cli.table.seating import Seating, card_of
 from core import Options
 from p2p.events import Asked, Keep, Output, Send
+from p2p.log import Log
 from p2p.session import Session
+from p2p.steps import Kind
 from tests.p2p.tables import signer
 
 PLAYERS = 3
@@ -21,13 +24,18 @@ PLAYERS = 3
 @cache
 def sessions() -> tuple[Session, ...]:
     """Three sessions that have played a game of one round to its end and closed it."""
+    table = begun()
+    play(table)
+    return table
+
+
+def begun() -> tuple[Session, ...]:
+    """Three sessions of a game of one round, of which nothing is played yet."""
     signers = [signer(number) for number in range(PLAYERS)]
     cards = tuple(card_of(f"Bot {number + 1}", of, 0) for number, of in enumerate(signers))
     options = Options(PLAYERS, ("random",) * PLAYERS, "short", max_rounds=1)
     charter = Seating(options, cards).charter()
-    table = tuple(Session(charter, new_game, of) for of in signers)
-    play(table)
-    return table
+    return tuple(Session(charter, new_game, of) for of in signers)
 
 
 @cache
@@ -53,7 +61,7 @@ def play(table: tuple[Session, ...], kept: list[list[bytes]] | None = None, most
                 case Send(links, data):
                     mail.extend((person, other, data) for other in links)
                 case Asked(seat=seat):
-                    handle(person, table[person].answer(seat, answer(table[person], seat, below)))
+                    handle(person, table[person].answer(seat, answer(table[person].log, seat, below)))
 
     for person, session in enumerate(table):
         for other in range(len(table)):
@@ -65,12 +73,28 @@ def play(table: tuple[Session, ...], kept: list[list[bytes]] | None = None, most
         handle(receiver, table[receiver].receive(sender, data))
 
 
-def answer(session: Session, seat: int, below: core.answers.Below) -> str:
+def go_on(log: Log, until: Callable[[core.Game], bool]) -> None:
+    """Have everybody sign what is due, by chance but the same each time, until the game is as wanted."""
+    below, signers = random.Random(1).randrange, [signer(person) for person in range(PLAYERS)]
+    while not until(rules_of(log.game)):
+        for slot in log.missing():
+            hand = signers[log.holder(slot)]
+            match log.kind:
+                case Kind.LINKS:
+                    log.accept(hand.link(log, slot))
+                case Kind.OPENINGS:
+                    log.accept(hand.opening(log, slot))
+                case Kind.COMMITMENTS:
+                    log.accept(hand.commitment(log, slot, answer(log, slot, below)))
+                case _:
+                    log.accept(hand.action(log, slot, answer(log, slot, below)))
+
+
+def answer(log: Log, seat: int, below: core.answers.Below) -> str:
     """A legal answer by chance."""
-    game = session.log.game
-    assert isinstance(game, TableGame)
-    node = game.rules.node
+    game = rules_of(log.game)
+    node = game.node
     if isinstance(node, core.Decision):
-        return game.rules.text(node.answers.draw(below))
+        return game.text(node.answers.draw(below))
     assert isinstance(node, core.Simultaneous)
-    return game.rules.text(node.answers[seat].draw(below))
+    return game.text(node.answers[seat].draw(below))

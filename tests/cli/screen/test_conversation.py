@@ -20,13 +20,16 @@ from cli.table.seating import Seating, card_of
 from cli.table.solitary import OnlyBots
 from cli.texts import speaking
 from core import Options
+from core.taking import Taking
+from p2p.ballots import ABSENT, TAKE_BACK, Change
 from p2p.events import Completed, Event, RolledBack
 from p2p.session import Session
 from p2p.steps import Kind, Step
-from tests.cli.games import play
-from tests.cli.screen.golden import seated, table, tray
+from tests.cli.games import begun, go_on, play
+from tests.cli.screen.golden import seated, table, taking, tray
 from tests.cli.screen.seats import LARGE, Seat, silent_shell
 from tests.core.positions import Position
+from tests.p2p.hands import Hands
 from tests.p2p.tables import signer
 
 
@@ -381,6 +384,41 @@ def test_the_tray_fills_as_the_line_is_typed() -> None:
     assert "Your tray: [wine] [▢] [▢]" in seat.shown(LARGE)
     seat.type("sheep coin")
     assert "Your tray: [wine] [sheep] [coin] Enter commits" in seat.shown(LARGE)
+
+
+def test_the_takes_of_a_trade_are_those_of_the_rules_and_nobody_s_talk() -> None:
+    seat = taking()
+    told = ["Greece takes wine from Rome.", "Rome takes gold from Greece."]
+    assert takes(seat) == told
+    seat.screen.heard("Bo", "Carthage takes gold from Rome.")
+    seat.screen.notice("Bo: Carthage takes gold from Rome.")
+    seat.screen.heard("Bo", "Carthage announces 3.")
+    assert takes(seat) == told
+
+
+@pytest.mark.parametrize("kind", [TAKE_BACK, ABSENT])
+def test_a_take_that_a_vote_undoes_is_shown_as_a_take_no_more(kind: str) -> None:
+    """All take it back; or the vote goes on from below it, without another player."""
+    session, *_ = begun()
+    log, rules = session.log, rules_of(session.log.game)
+    seat = Seat(rules, screen=Screen(silent_shell(), rules, 0, {0: "you", 1: "Bo", 2: "Cy"}, session=session))
+    go_on(log, lambda game: bool(game.state.stack) and isinstance(game.state.stack[-1], Taking))
+    before, told = log.height, takes(seat)
+    (taker,) = {log.holder(slot) for slot in log.missing()}
+    go_on(log, lambda game: log.height > before)
+    assert len(takes(seat)) > len(told)
+    change, base = (Change(kind, before), None) if kind == TAKE_BACK else (Change(kind, (taker + 1) % 3), before)
+    Hands(session.charter).vote(log, change, base=base)
+    assert takes(seat) == told
+
+
+def takes(seat: Seat) -> list[str]:
+    """The takes that are shown beside the trade, the last first."""
+    return [
+        line.strip()
+        for line in plain(trade(seat.scene, 200)).splitlines()
+        if " takes " in line and " from " in line and "next" not in line
+    ]
 
 
 def offering(line: str) -> str:

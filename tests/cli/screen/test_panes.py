@@ -24,6 +24,7 @@ from cli.screen.scene import Scene
 from cli.screen.story import Story, sentence, told
 from core import Options
 from core.board import NOBODY
+from core.sentence import Sentence
 from core.state import Result
 from tests.cli.games import sessions
 from tests.cli.screen.golden import table, taking
@@ -246,20 +247,38 @@ def test_every_way_leads_to_a_legal_answer(phase: str) -> None:
 
 # ---------------------------------------------------------------------- the story
 
+DICE = Sentence(
+    "{empire} in {place}: {rolled}, total {total}, hits {hits}.",
+    empire="Rome",
+    place="Macedonia",
+    rolled="6, 3",
+    total=11,
+    hits=2,
+)
+
 
 def test_dice_are_shown_as_dice_and_in_ascii_as_numbers() -> None:
-    text = "Rome in Macedonia: 6, 3, total 11, hits 2."
+    text = DICE
     assert plain([sentence(text, UNICODE)]) == "Rome in Macedonia: ⚅6 ⚂3 +2 = 11: 2 hits"
     assert plain([sentence(text, ASCII)]) == "Rome in Macedonia: [6] [3] +2 = 11: 2 hits"
+
+
+def test_what_is_no_sentence_of_the_rules_is_shown_word_for_word() -> None:
+    assert plain([sentence(str(DICE), UNICODE)]) == "Rome in Macedonia: 6, 3, total 11, hits 2."
+    story, state = Story(), Position(3).at_war().game().state
+    story.add(state, 0, "Round 2 begins.", talk="Bo")
+    story.add(state, 0, "Rome loses 1 legion in Macedonia.", talk="Bo")
+    assert [line.phase for line in story.lines] == [4, 4]
+    assert story.filtered("battle") == []
 
 
 def test_the_story_is_filtered_by_phase_empire_battle_round_and_step() -> None:
     story, position = Story(), Position(3)
     building, war = position.at_build().game().state, position.at_war().game().state
     story.add(building, 1, "Rome builds a legion in Latium for 3 coin.")
-    story.add(war, 2, "Greece marches 1 from Achaia to Macedonia.")
-    story.add(war, 3, "Rome in Macedonia: 6, total 7, hits 1.")
-    story.add(war, 4, "The fortress of Greece in Macedonia cancels 1 hit.")
+    story.add(war, 2, Sentence("Greece marches 1 from Achaia to Macedonia."))
+    story.add(war, 3, DICE)
+    story.add(war, 4, Sentence("The fortress of Greece in Macedonia cancels 1 hit."))
     story.add(war, 0, "Well!", talk="Bo")
     assert [line.step for line in story.filtered("build")] == [1]
     assert [line.step for line in story.filtered("rome")] == [1, 3]
