@@ -118,8 +118,12 @@ class Charter:
         The number stays, since names are anybody's choice and two may be equal.
         """
         number = f"person {person + 1}"
-        name = shown(self.seats[self.seats_of(person)[0]].name)
+        name = self.own_name(person)
         return f"{name} ({number})" if name else number.capitalize()
+
+    def own_name(self, person: int) -> str:
+        """The name of a person's own seat, for any terminal; empty where nothing of it can be shown."""
+        return shown(self.seats[self.seats_of(person)[0]].name)
 
     def _check_game(self) -> None:
         if not _is_name(self.edition) or not self.edition:

@@ -15,7 +15,7 @@ from p2p.connection import Connection
 from p2p.door import DialError, dial
 from p2p.faults import Report, contained
 from p2p.framing import FrameError
-from p2p.mesh import Carry
+from p2p.mesh import Carrier
 from p2p.tls import WatchCredentials
 from p2p.visiting import charter_over
 
@@ -52,7 +52,7 @@ class Window:
         self._charter = charter
         return charter
 
-    async def keep(self, carry: Carry) -> None:
+    async def keep(self, carrier: Carrier) -> None:
         """Follow that game, and look in again where a connection breaks, until cancelled."""
         pause = _FIRST_PAUSE
         while not self._resting:
@@ -64,7 +64,7 @@ class Window:
                 pause = _FIRST_PAUSE
                 if charter == self._charter:
                     with contained(self._report):
-                        await carry(_person(charter, connection), connection)
+                        await carrier.carry(_person(charter, connection), connection)
                 else:
                     await connection.aclose()
             # What follows from the jitter is only that not all guests look in at once.

@@ -69,14 +69,20 @@ def refusal(sentence: str) -> bytes:
 
 def read_answer(message: bytes) -> None:
     """Take the listener's first message; raises Unwelcome where that is no welcome."""
+    read_refusal(message)
     match _decode(message):
         case ("welcome", protocol, *_) if shapes.number(protocol) and protocol != GREETING:
             raise _protocols(protocol)
         case ("welcome", protocol) if shapes.number(protocol):
             return
+    raise Unwelcome("Something else than a table of mare answered.")
+
+
+def read_refusal(message: bytes) -> None:
+    """Raise Unwelcome, with the other end's sentence, where a message says that we are not let in."""
+    match _decode(message):
         case ("refused", sentence) if shapes.text(sentence) and sentence:
             raise Unwelcome(sentence)
-    raise Unwelcome("Something else than a table of mare answered.")
 
 
 def _decode(message: bytes) -> Value:

@@ -13,14 +13,12 @@ from p2p.presence import Roster
 class Links:
     """By link: the person it leads to, None for a guest.
 
-    ``keys`` has by link the key of the other end, where it is known. ``claimants`` are links to guests who ask for a
-    seat, ``former`` those to such as had one, and are no more than guests; ``asking`` those over which we ask for one
-    ourselves, and say nothing else.
+    ``keys`` has by link the key of the other end, where it is known. ``former`` are links to those who had a seat and
+    are no more than guests; ``asking`` those over which we ask for one ourselves, and only fetch.
     """
 
     def __init__(self, roster: Roster) -> None:
         self.keys: dict[int, PublicKey] = {}
-        self.claimants: set[int] = set()
         self.former: set[int] = set()
         self.asking: set[int] = set()
         self._roster = roster
@@ -40,7 +38,7 @@ class Links:
         """A connection has ended."""
         self._persons.pop(link, None)
         self.keys.pop(link, None)
-        for kind in (self.claimants, self.former, self.asking):
+        for kind in (self.former, self.asking):
             kind.discard(link)
         self._onward.clear()
 

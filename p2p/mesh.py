@@ -14,26 +14,31 @@ from typing import Protocol
 
 import trio
 
-from crypto.errors import EncodingError
 from crypto.identity import PublicKey
 from p2p.address import Address, AddressError, may_dial
-from p2p.charter import Charter, CharterError
+from p2p.asking import answer, hand_in, receive_first
+from p2p.charter import CharterError
 from p2p.connection import Connection
 from p2p.door import DialError, Door, dial
 from p2p.errors import carried
 from p2p.faults import contained
 from p2p.framing import FrameError
+from p2p.hello import Unwelcome
+from p2p.messages import MessageError
 from p2p.parts import Phase
 from p2p.session import Session
 from p2p.tls import Credentials
-from p2p.visiting import charter_over, send_charter
+from p2p.visiting import send_charter
 
 
-class Carry(Protocol):
-    """Carries the messages of a person, or of a guest (None), for as long as he is connected."""
+class Carrier(Protocol):
+    """What is said over connections goes to its session, and back."""
 
-    async def __call__(self, person: int | None, connection: Connection, *, claims: bool = False) -> None:
-        """Of a guest, ``claims`` says that he asks for a seat."""
+    async def carry(self, person: int | None, connection: Connection) -> None:
+        """Carry the messages of a person, or of a guest (None), for as long as he is connected."""
+
+    def claimed(self, key: PublicKey, claim: bytes) -> None:
+        """Let everybody know that a stranger who has this key asks for a seat; MessageError for what is no claim."""
 
 
 class Connecting(Protocol):
@@ -41,7 +46,7 @@ class Connecting(Protocol):
 
     failures: dict[int, str]
 
-    async def keep(self, carry: Carry) -> None:
+    async def keep(self, carrier: Carrier) -> None:
         """Connect, and connect again, until cancelled."""
 
     def rest(self) -> None:
@@ -101,17 +106,17 @@ class Mesh:
         self._changed = trio.Event()
         self._resting = False
 
-    async def keep(self, carry: Carry) -> None:
+    async def keep(self, carrier: Carrier) -> None:
         """Connect, and connect again, until cancelled."""
-        self._door.open("game", self._admit, partial(self._let_in, carry))
-        self._door.open("rejoin", self._admit_claimant, partial(self._let_ask, carry))
+        self._door.open("game", self._admit, partial(self._let_in, carrier))
+        self._door.open("rejoin", self._admit_claimant, partial(self._let_ask, carrier))
         if self._most_guests:
-            self._door.open("watch", self._admit_guest, partial(self._let_watch, carry))
+            self._door.open("watch", self._admit_guest, partial(self._let_watch, carrier))
         try:
             async with trio.open_nursery() as nursery:
                 for person in range(len(self._session.charter.persons)):
                     if person != self._session.me:
-                        nursery.start_soon(self._dial, carry, person)
+                        nursery.start_soon(self._dial, carrier, person)
                 await trio.sleep_forever()
         finally:
             self._door.close_room("game")
@@ -139,25 +144,33 @@ class Mesh:
             return carried("This game has begun, and only its players may come in.")
         return carried("This is your own seat.") if person is not None and person == self._session.me else None
 
-    async def _let_in(self, carry: Carry, connection: Connection, subject: bytes) -> None:
+    async def _let_in(self, carrier: Carrier, connection: Connection, subject: bytes) -> None:
         """Whoever had a seat, and does not know yet that it is another's, may see that it is so."""
-        await carry(self._session.log.keys.person(connection.peer), connection)
+        await carrier.carry(self._session.log.keys.person(connection.peer), connection)
 
     def _admit_claimant(self, key: PublicKey, subject: bytes) -> str | None:
-        session, keys = self._session, self._session.log.keys
+        session = self._session
         if subject not in (b"", session.charter.id):
             return carried("Another game is being played here.")
         if session.phase is Phase.SIGNING:
             return carried("This game has not begun, and nobody can come back to it.")
-        if keys.person(key) is not None or keys.is_former(key):
-            return carried("This key is known in this game; whoever asks for a seat has a new one.")
         return carried("Too many ask for a seat here already.") if self._claimants >= CLAIMANTS else None
 
-    async def _let_ask(self, carry: Carry, connection: Connection, subject: bytes) -> None:
+    async def _let_ask(self, carrier: Carrier, connection: Connection, subject: bytes) -> None:
+        """Send nothing but what a claim needs, until one is in and everybody here knows of it."""
         self._claimants += 1
         try:
+            if (first := await receive_first(connection)) is None:
+                return
+            if not subject:
+                await connection.send(answer(self._session.charter, first))
+                return
+            try:
+                carrier.claimed(connection.peer, first)
+            except MessageError as error:
+                raise FrameError(str(error)) from None
             await send_charter(connection, self._session.charter)
-            await carry(None, connection, claims=True)
+            await carrier.carry(None, connection)
         finally:
             self._claimants -= 1
 
@@ -168,17 +181,17 @@ class Mesh:
             else None
         )
 
-    async def _let_watch(self, carry: Carry, connection: Connection, subject: bytes) -> None:
+    async def _let_watch(self, carrier: Carrier, connection: Connection, subject: bytes) -> None:
         self._guests += 1
         try:
             await send_charter(connection, self._session.charter)
-            await carry(None, connection)
+            await carrier.carry(None, connection)
         finally:
             self._guests -= 1
 
     # Dialling
 
-    async def _dial(self, carry: Carry, person: int) -> None:
+    async def _dial(self, carrier: Carrier, person: int) -> None:
         if self._session.me is not None and person > self._session.me:
             await trio.sleep(GRACE)
         pause = _FIRST_PAUSE
@@ -190,7 +203,7 @@ class Mesh:
             with contained(self._door.report):
                 if (connection := await self._reach(person)) is not None:
                     began = trio.current_time()
-                    await carry(person, connection)
+                    await carrier.carry(person, connection)
                     lasted = trio.current_time() - began
             if lasted >= _LASTING:
                 pause = _FIRST_PAUSE
@@ -218,13 +231,28 @@ class Mesh:
             purpose = "rejoin" if asks else "game"
             try:
                 connection = await dial(address, self._credentials, purpose, charter.id, key)
-                if not asks or await _plays(connection, charter):
+                if not asks or await self._is_heard(connection):
                     return connection
             except DialError as error:
                 self.failures[person] = str(error)
                 if error.somebody_else:
                     self._strikes[person, address] = self._strikes.get((person, address), 0) + 1
         return None
+
+    async def _is_heard(self, connection: Connection) -> bool:
+        """Ask for our seat; whether the claim is taken by somebody who plays our game. If not he is hung up on."""
+        claim = self._session.claim
+        try:
+            if claim is not None:
+                await hand_in(connection, claim)
+                return True
+        except Unwelcome as error:
+            await connection.aclose()
+            raise DialError(error.template, **error.fields) from None
+        except (CharterError, FrameError, trio.BrokenResourceError):
+            pass
+        await connection.aclose()
+        return False
 
     def _addresses(self, person: int) -> list[Address]:
         """Where to dial a person: what he says himself, as far as it may be dialled, then what was heard before."""
@@ -238,14 +266,3 @@ class Mesh:
                 found[address] = None
         found |= dict.fromkeys(self._known.get(person, ()))
         return [address for address in found if self._strikes.get((person, address), 0) < _STRIKES]
-
-
-async def _plays(connection: Connection, charter: Charter) -> bool:
-    """Whether somebody plays the game of this charter, who sends it before anything else; if not he is hung up on."""
-    try:
-        if await charter_over(connection) == charter:
-            return True
-    except (CharterError, EncodingError, FrameError, trio.BrokenResourceError):
-        pass
-    await connection.aclose()
-    return False

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from p2p.claims import SignedClaim
 from p2p.events import Event, Keep, Output, Send
 from p2p.links import Links
 from p2p.messages import Fetch, Have, Message, encode
 
-_ASKING = (Have, Fetch, SignedClaim)
+_ASKING = (Have, Fetch)
 """What is said over a link on which we only ask for a seat."""
 
 

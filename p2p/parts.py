@@ -11,11 +11,10 @@ from p2p.branches import Branches
 from p2p.catchup import Catchup
 from p2p.charter import Charter, CharterError
 from p2p.choosing import Choosing
-from p2p.claims import Claim, SignedClaim, sign_claim
+from p2p.claims import SignedClaim
 from p2p.conversation import Conversation
 from p2p.disputes import Disputes
 from p2p.game import NewGame
-from p2p.keys import NewKey
 from p2p.log import Log
 from p2p.messages import Have
 from p2p.neighbours import Neighbours
@@ -160,8 +159,7 @@ def _place(charter: Charter, signer: Signer | None, person: int | None) -> tuple
     if signer is None:
         return None, None
     if person is not None and charter.persons[person].key != signer.identity.public:
-        key = NewKey(signer.identity.public.raw, signer.chat.public, signer.chain.tip, 1)
-        return person, sign_claim(signer.identity, Claim(charter.id, person, key))
+        return person, signer.claim(charter.id, person)
     return _person(charter, signer), None
 
 

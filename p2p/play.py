@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 import trio
 
+from crypto.identity import PublicKey
 from p2p.ballots import Change
 from p2p.connection import Connection
 from p2p.errors import JournalError
@@ -108,7 +109,7 @@ class Table:
             try:
                 async with trio.open_nursery() as answering:
                     self._answering = answering
-                    nursery.start_soon(mesh.keep, self.carry)
+                    nursery.start_soon(mesh.keep, self)
                     nursery.start_soon(self._flush_when_due)
                     nursery.start_soon(self._give_up)
                     self._missed = {person: trio.current_time() for person in self.session.unreachable}
@@ -140,14 +141,18 @@ class Table:
         """Agree no longer to a change."""
         self._handle(self.session.disagree(change))
 
-    async def carry(self, person: int | None, connection: Connection, *, claims: bool = False) -> None:
-        """Carry messages to and from a person or guest for as long as he is connected. See `p2p.mesh.Carry`."""
+    def claimed(self, key: PublicKey, claim: bytes) -> None:
+        """Let everybody know who asks for a seat at the door. See `p2p.mesh.Carrier`."""
+        self._handle(self.session.claimed(key, claim))
+
+    async def carry(self, person: int | None, connection: Connection) -> None:
+        """Carry messages to and from a person or guest for as long as he is connected. See `p2p.mesh.Carrier`."""
         if self._closed:
             return
         self._numbers += 1
         number = self._numbers
         link = self._links[number] = Link(person, connection)
-        self._handle(self.session.connected(number, person, connection.peer, claims=claims))
+        self._handle(self.session.connected(number, person, connection.peer))
         self._drop_older(number, person)
         try:
             with link.scope:

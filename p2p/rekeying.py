@@ -1,14 +1,16 @@
 """New keys in a session: claims that come in, and what follows for everybody when a vote has given somebody a new key.
 
-Whoever asks has a session of his own, which fetches the log like a guest's and signs nothing, until that log gives him
-the seat. Whoever had the key before may look on like a guest; nothing that he says counts.
+A stranger who asks for a seat hands in a claim at the door. Their session then fetches the log like a guest's and
+signs nothing, until that log gives them the seat. The program that had the key before may look on like a guest; nothing
+that it says counts.
 """
 
 from __future__ import annotations
 
 from crypto.errors import SignatureError
+from crypto.identity import PublicKey
 from p2p import events
-from p2p.claims import SignedClaim, verify_claim
+from p2p.claims import Claim, SignedClaim, verify_claim
 from p2p.keys import NewKey
 from p2p.messages import MessageError
 from p2p.parts import Parts, Phase
@@ -36,31 +38,51 @@ class Rekeying:
         """By person, the keys for which his seat is asked."""
         return {person: tuple(one.content.key for one in found) for person, found in sorted(self._claims.items())}
 
-    def take(self, link: int, signed: SignedClaim) -> None:
-        """Somebody asks for a seat, over this link or over one to whoever passes it on."""
+    def claimed(self, key: PublicKey, signed: SignedClaim) -> None:
+        """A stranger at the door, who has this key, asks for a seat; MessageError for what nobody honest asks for."""
         claim = signed.content
-        if link in self._links.former:
-            return  # he passes on what he has heard, and does not know yet that nobody takes it from him
-        asks = link in self._links.claimants
-        if not asks and self._links.person(link) is None and self._me is not None:
-            raise MessageError("sent what only a player may send")
-        if asks and self._links.keys[link].raw != claim.key.identity:
+        if claim.key.identity != key.raw:
             raise MessageError("asked for a seat with another key than its own")
-        known = self._claims.get(claim.person, [])
-        if any(one.content == claim for one in known) or self._log.keys.keeps(claim.person, claim.key):
+        if self._log.keys.is_former(key) or self._log.keys.keeps(claim.person, claim.key):
+            return  # it has been given; whoever has it learns that from the log
+        if (objection := self._objection(signed)) is not None:
+            raise MessageError(f"made {objection}")
+        self._hear(signed, None)
+
+    def take(self, link: int, signed: SignedClaim) -> None:
+        """A person passes on that somebody asks for a seat."""
+        if self._log.keys.keeps(signed.content.person, signed.content.key):
+            return  # he does not know yet that it has been given
+        if (objection := self._objection(signed)) is not None:
+            self._parts.refuse(link, objection)
             return
+        self._hear(signed, link)
+
+    def _objection(self, signed: SignedClaim) -> str | None:
+        """Why a claim is not taken; None where it can be, or is known."""
+        claim = signed.content
+        if self._is_known(claim):
+            return None
         if (objection := self._log.keys.objection(claim.key, self._log.attempts)) is not None:
-            self._parts.refuse(link, f"a claim with {objection}")
-            return
+            return f"a claim with {objection}"
         try:
             verify_claim(signed)
         except SignatureError:
-            self._parts.refuse(link, "a claim that was not signed with its own key")
+            return "a claim that was not signed with its own key"
+        return None
+
+    def _is_known(self, claim: Claim) -> bool:
+        return any(one.content == claim for one in self._claims.get(claim.person, ()))
+
+    def _hear(self, signed: SignedClaim, source: int | None) -> None:
+        """Let people know of a claim, here and wherever it has not come from."""
+        claim = signed.content
+        if self._is_known(claim):
             return
-        self._claims[claim.person] = [*known, signed][-MOST:]
-        for other in self._links.all(guests=False):
-            if other != link:
-                self._outbox.send(signed, other)
+        self._claims[claim.person] = [*self._claims.get(claim.person, ()), signed][-MOST:]
+        for link in self._links.all(guests=False):
+            if link != source:
+                self._outbox.send(signed, link)
         self._outbox.show(events.Claimed(claim.person, claim.key))
 
     def offer(self, link: int) -> None:

@@ -48,8 +48,8 @@ class NotAsked(Exception):
     """An answer for a seat that has nothing to answer."""
 
 
-_GUESTS_MAY = (Have, Fetch, SignedClaim)
-"""What may come over a link to a guest; a claim only of one who asks for a seat."""
+_GUESTS_MAY = (Have, Fetch)
+"""What may come over a link to a guest."""
 
 
 class Session:
@@ -207,6 +207,11 @@ class Session:
         return self._rekeying.claims
 
     @property
+    def claim(self) -> SignedClaim | None:
+        """What we ask for a seat with, where another key has it in the charter."""
+        return self._parts.claim
+
+    @property
     def final(self) -> int:
         """The height up to which our log is final: a quorum has vouched for it."""
         return self._parts.final
@@ -258,19 +263,26 @@ class Session:
             self._signing.signed(CharterSignature(self.charter.id, self.me, signature))
         return self._go_on()
 
-    def connected(
-        self, link: int, person: int | None, key: PublicKey | None = None, *, claims: bool = False
-    ) -> list[Output]:
+    def claimed(self, key: PublicKey, data: bytes) -> list[Output]:
+        """Take the claim of a stranger at the door, who has proven to have this key, and let everybody know of it.
+
+        Raises MessageError for anything else than a claim of this game with that key.
+        """
+        message = messages.decode(data)
+        if not isinstance(message, SignedClaim) or not is_of_table(self.charter, message):
+            raise MessageError("asked for no seat of this game")
+        self._rekeying.claimed(key, message)
+        return self._go_on()
+
+    def connected(self, link: int, person: int | None, key: PublicKey | None = None) -> list[Output]:
         """A connection to a person, or to a guest, has begun: offer everything that is not fetched by steps.
 
-        ``key`` is what the other end has proven to have; ``claims`` says of a guest that he asks for a seat with it.
-        One who has had a seat with it may not know yet that he is a guest.
+        ``key`` is what the other end has proven to have. One who has had a seat with it may not know yet that he is a
+        guest.
         """
         self._neighbours.connected(link, person)
         if key is not None:
             self.links.keys[link] = key
-        if claims:
-            self.links.claimants.add(link)
         if person is None and key is not None and self.log.keys.is_former(key):
             self.links.former.add(link)
         if self.asks:
@@ -462,8 +474,6 @@ class Session:
         """
         if self.me is None or link in self.links.asking:
             # Whatever a guest has he was told by players, who would not take it from him.
-            if self._parts.claim is not None and self.asks:
-                self._outbox.send(self._parts.claim, link)
             self._outbox.send(self._parts.have(), link)
             return
         for signer, signature in self.signatures.items():

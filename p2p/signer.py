@@ -10,6 +10,8 @@ from crypto.identity import Identity
 from crypto.sealing import ChatKey
 from crypto.secret import Secret, require_secret
 from p2p.ballots import Proposal, SignedBallot, SignedWish, Wish, sign_ballot, sign_wish
+from p2p.claims import Claim, SignedClaim, sign_claim
+from p2p.keys import NewKey
 from p2p.log import Log
 from p2p.presence import Presence, SignedPresence, sign_presence
 from p2p.statements import SignedAck, SignedClosing, SignedEntry, sign_ack, sign_closing, sign_entry
@@ -46,6 +48,11 @@ class Signer(Secret):
         The identity is not among it.
         """
         return canonical.encode((self.chain.checkpoints(), self._secret, self.chat.reveal()))
+
+    def claim(self, game: bytes, person: int) -> SignedClaim:
+        """What asks for a person's seat, with the keys and the chain of this hand."""
+        key = NewKey(self.identity.public.raw, self.chat.public, self.chain.tip, 1)
+        return sign_claim(self.identity, Claim(game, person, key))
 
     def action(self, log: Log, seat: int, action: str) -> SignedEntry:
         """An answer to a Decision."""

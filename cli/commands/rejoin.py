@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
 
 import trio
 
@@ -21,17 +21,20 @@ from cli.table.game import new_game
 from cli.table.network import LOOPBACK, add_network_arguments, are_loopback
 from cli.texts import marked, problem_of, tr
 from core import Edition
-from crypto import Identity
-from crypto.errors import EncodingError
+from crypto import Identity, PublicKey
 from p2p.address import Address
+from p2p.asking import Seat, find_seat, hand_in
 from p2p.charter import Charter, CharterError
+from p2p.claims import SignedClaim
+from p2p.connection import Connection
 from p2p.door import DialError, dial
 from p2p.framing import FrameError
-from p2p.game import SetupError
-from p2p.invitation import Invitation
+from p2p.game import Setup, SetupError
+from p2p.hello import Unwelcome
 from p2p.mesh import GUESTS
 from p2p.tls import Credentials
-from p2p.visiting import charter_over
+
+T = TypeVar("T")
 
 SUMMARY = marked("come back to a game after you have lost the machine or the key you played with")
 
@@ -65,96 +68,95 @@ def run(args: Namespace) -> int:
     async def ask(console: Console) -> None:
         # A key of this game alone: no other is known to be new to it, and this machine may have the one that was lost.
         identity = Identity.generate()
-        found = await _find(addresses, invitation, identity)
-        _check(found.charter, edition)
-        person = await _whose(console, found.charter, args.seat)
-        if any((game.charter.id, game.person) == (found.charter.id, person) for game in store.games()):
+        visits = _Visits(addresses, Credentials(invitation.secret, identity), invitation.key)
+        seat = await visits.find(await _called(console, args.seat))
+        _check(seat.game, seat.setup, edition)
+        if kept_here := next((game for game in store.games() if (game.charter.id, game.person) == seat[:2]), None):
             raise Failure(
                 tr(
                     "what you had of game {short} is kept here: `mare resume {short}` goes on with it. If that is of no"
                     " use, `mare forget {short}` comes first.",
-                    short=short(found.charter),
+                    short=short(kept_here.charter),
                 )
             )
         signer = await trio.to_thread.run_sync(fresh_signer, identity)
+        charter, peer = await visits.claim(signer.claim(seat.game, seat.person))
+        _check(charter.id, charter.setup, edition)
         notes = Notes(
             MYSELF,
             secret=invitation.secret.reveal().hex(),
             setup=setup_of(args),
             identity=pem_of(signer),
             network=_network(args, addresses),
-            known=known_of({found.person if found.person != person else (person + 1) % _size(found): addresses}),
+            known=known_of({_reached(charter, seat, peer): addresses}),
             watchers=GUESTS,
         )
-        journal = begin(store, found.charter, signer, notes, person)
-        with kept(console, found.charter, journal):
-            await go_on(console, found.charter, person, notes, Taken(signer, journal, []), args)
+        journal = begin(store, charter, signer, notes, seat.person)
+        with kept(console, charter, journal):
+            await go_on(console, charter, seat.person, notes, Taken(signer, journal, []), args)
 
     converse(ask, manners_of(args))
     return 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A game, and the person who was reached at it: any, where that is somebody who has a new key himself."""
+class _Visits:
+    """What is asked for at the door of one player or another; Failure says why there is nothing to be had."""
 
-    charter: Charter
-    person: int
+    def __init__(self, addresses: Sequence[Address], credentials: Credentials, expected: PublicKey | None) -> None:
+        self._addresses = addresses
+        self._credentials = credentials
+        self._expected = expected
+
+    async def find(self, called: str) -> Seat:
+        """For which person of which game somebody asks who is called that."""
+        _, seat = await self._visit(b"", lambda connection: find_seat(connection, called))
+        return seat
+
+    async def claim(self, claim: SignedClaim) -> tuple[Charter, PublicKey]:
+        """Ask for the seat; returns the charter of the game, and the key of the player who was told first."""
+        peer, charter = await self._visit(claim.content.game, lambda connection: hand_in(connection, claim))
+        return charter, peer
+
+    async def _visit(self, subject: bytes, ask: Callable[[Connection], Awaitable[T]]) -> tuple[PublicKey, T]:
+        reason = ""
+        for address in self._addresses:
+            try:
+                connection = await dial(address, self._credentials, "rejoin", subject, self._expected)
+            except DialError as error:
+                reason = problem_of(error)
+                continue
+            try:
+                return connection.peer, await ask(connection)
+            except Unwelcome as error:
+                reason = problem_of(error)
+            except (CharterError, FrameError, trio.BrokenResourceError):
+                reason = tr("At {address} is a game that this program cannot follow.", address=address)
+            finally:
+                await connection.aclose()
+        raise Failure(reason)
 
 
-def _size(found: _Found) -> int:
-    return len(found.charter.persons)
+async def _called(console: Console, named: str | None) -> str:
+    """What the player is called whose seat is asked for: as the command line says, or the person; raises Failure."""
+    if named is None:
+        named = await console.line(tr("What is your name in this game, or your number? "), lambda begun: [])
+    if not (called := (named or "").strip()):
+        raise Failure(tr("say who you are in the game, with --as NAME."), status=2)
+    return called
 
 
-async def _find(addresses: tuple[Address, ...], invitation: Invitation, identity: Identity) -> _Found:
-    """The game that is played there; raises Failure with why there is none."""
-    reason = ""
-    for address in addresses:
-        try:
-            connection = await dial(address, Credentials(invitation.secret, identity), "rejoin", b"", invitation.key)
-        except DialError as error:
-            reason = problem_of(error)
-            continue
-        try:
-            charter = await charter_over(connection)
-        except (CharterError, EncodingError, FrameError, trio.BrokenResourceError):
-            reason = tr("At {address} is a game that this program cannot follow.", address=address)
-            continue
-        finally:
-            await connection.aclose()
-        try:
-            return _Found(charter, charter.person(connection.peer))
-        except CharterError:
-            return _Found(charter, 0)
-    raise Failure(reason)
-
-
-def _check(charter: Charter, edition: Edition) -> None:
+def _check(game: bytes, setup: Setup, edition: Edition) -> None:
     """Raise Failure where this program cannot play the game."""
     try:
-        partial(new_game, edition=edition)(charter.setup)
+        new_game(setup, edition)
     except SetupError as error:
-        raise Failure(tr("game {short} cannot go on: {error}", short=short(charter), error=error)) from None
+        raise Failure(tr("game {short} cannot go on: {error}", short=game.hex()[:8], error=error)) from None
 
 
-async def _whose(console: Console, charter: Charter, named: str | None) -> int:
-    """Whose seat is asked for: as the command line says, or the person; raises Failure."""
-    names = [charter.name(person) for person in range(len(charter.persons))]
-    if named is None:
-        for name in names:
-            console.say(f"  {name}")
-        named = await console.line(tr("Which of these players are you? "), lambda begun: [])
-    wanted = (named or "").strip().casefold()
-    found = [
-        person
-        for person, name in enumerate(names)
-        if wanted == str(person + 1) or (wanted and name.casefold().startswith(wanted))
-    ]
-    if len(found) != 1:
-        raise Failure(
-            tr("no player is meant by {named!r}; there are {names}.", named=wanted, names=", ".join(names)), status=2
-        )
-    return found[0]
+def _reached(charter: Charter, seat: Seat, peer: PublicKey) -> int:
+    """The person who was told: any other than the one asked for, where that is somebody who has a new key himself."""
+    others = [person for person in range(len(charter.persons)) if person != seat.person]
+    return next((person for person in others if charter.persons[person].key == peer), (*others, seat.person)[0])
 
 
 def _network(args: Namespace, addresses: tuple[Address, ...]) -> dict[str, object]:

@@ -13,9 +13,10 @@ from typing import cast
 from crypto.beacon import Chain
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
+from p2p import messages
 from p2p.ballots import ABSENT, KEY, Change
 from p2p.charter import Charter
-from p2p.claims import Claim
+from p2p.claims import Claim, SignedClaim
 from p2p.events import Claimed, Output, Rekeyed
 from p2p.keys import NewKey
 from p2p.session import Session
@@ -137,7 +138,7 @@ class Newcomers(Absences):
         """A machine is connected with another, as who that is to it by its log."""
         me, key = self.sessions[one], self.hands[other].identity.public
         if self.sessions[other].asks:
-            return me.connected(other, None, key, claims=True)
+            return [*me.claimed(key, messages.encode(claimed(self.sessions[other]))), *me.connected(other, None, key)]
         person = me.log.keys.person(key)
         return me.connected(other, self.person[other] if me.asks and person is None else person, key)
 
@@ -155,6 +156,12 @@ class Newcomers(Absences):
                 self.come(number)
         self._meet()
         return super()._happen()
+
+
+def claimed(asking: Session) -> SignedClaim:
+    """What a session asks for a seat with."""
+    assert asking.claim is not None
+    return asking.claim
 
 
 def stolen(person: int) -> Identity:

@@ -31,16 +31,17 @@ def test_a_claim_survives_its_encoding_and_is_signed_with_its_own_key() -> None:
         assert claim_from((*claim.value[:place], None, *claim.value[place + 1 :])) is None
 
 
-def test_a_guest_asks_for_himself_alone_and_who_came_to_watch_for_nobody() -> None:
+def test_a_claim_is_handed_in_at_the_door_with_its_own_key_and_no_guest_sends_one() -> None:
     of = without().sessions[0]
     signed = messages.encode(sign_claim(hand(12).identity, claim_of(of.charter, LOST, 12)))
     of.connected(77, None)
     with pytest.raises(MessageError, match="only a player"):
         of.receive(77, signed)
-    of.connected(78, None, hand(13).identity.public, claims=True)
     with pytest.raises(MessageError, match="another key than its own"):
-        of.receive(78, signed)
+        of.claimed(hand(13).identity.public, signed)
     assert of.claims == {}
+    of.claimed(hand(12).identity.public, signed)
+    assert of.claims == {LOST: (key_of(hand(12)),)}
 
 
 @pytest.mark.parametrize(

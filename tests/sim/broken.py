@@ -354,12 +354,12 @@ def records_without_their_last_step() -> Iterator[None]:
 @contextmanager
 def seats_for_whoever_asks() -> Iterator[None]:
     """A program agrees by itself that whoever asks for a seat is given it."""
-    take = Rekeying.take
+    hear = Rekeying._hear
 
-    def agrees(rekeying: Rekeying, link: int, signed: SignedClaim) -> None:
-        take(rekeying, link, signed)
+    def agrees(rekeying: Rekeying, signed: SignedClaim, source: int | None) -> None:
+        hear(rekeying, signed, source)
         for person, asked in rekeying.claims.items():
             rekeying._parts.polls.agreed |= {Change(KEY, person, key) for key in asked}
 
-    with patch.object(Rekeying, "take", agrees):
+    with patch.object(Rekeying, "_hear", agrees):
         yield

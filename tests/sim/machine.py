@@ -85,11 +85,12 @@ class Machine:
         other = cable.other(self)
         older = [known for known in self.cables.values() if known.other(self).hand == other.hand]
         self.cables[cable.number] = cable
-        claims = other.session.asks
-        person = None if claims else self.session.log.keys.person(other.key)
+        person = None if other.session.asks else self.session.log.keys.person(other.key)
+        if other.session.asks and other.session.claim is not None:
+            self.call(self.session.claimed, other.key, messages.encode(other.session.claim))
         if self.session.asks and person is None:
             person = other.person
-        self.take(self.session.connected(cable.number, person, other.key, claims=claims))
+        self.take(self.session.connected(cable.number, person, other.key))
         if self.person > other.person:
             for known in older:
                 self.world.network.hang_up(known, self)
