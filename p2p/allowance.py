@@ -12,11 +12,15 @@ class Allowance:
         self._left = most
         self._time = now
 
-    def spend(self, now: float, amount: float = 1) -> bool:
-        """Take some of it; False, and nothing is taken, where so much is not left."""
+    def has(self, now: float, amount: float = 1) -> bool:
+        """Return whether so much is left."""
         self._left = min(self._most, self._left + self._rate * (now - self._time))
         self._time = now
-        if amount > self._left:
+        return amount <= self._left
+
+    def spend(self, now: float, amount: float = 1) -> bool:
+        """Take some of it; False, and nothing is taken, where so much is not left."""
+        if not self.has(now, amount):
             return False
         self._left -= amount
         return True

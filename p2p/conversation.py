@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from crypto.canonical import Value
 from crypto.errors import SealingError, SignatureError
 from crypto.labels import Label
 from crypto.sealing import seal
+from p2p.allowance import Allowance
 from p2p.charter import Charter
 from p2p.errors import Explained
 from p2p.events import Refused, Said
@@ -18,8 +21,15 @@ from p2p.text import shown
 MAX_TALK = 512
 """Bytes, in UTF-8, of what is said at once."""
 
-AT_ONCE = 32
-"""What a person may say between two flushes, and what is offered of each to whoever connects; more is dropped."""
+OFFERED = 32
+"""What is offered of each person to a peer that connects: the newest."""
+
+SAID_PER_SECOND = 0.5
+SAID_AT_ONCE = 32
+"""What a person may say; their own program refuses more, so no peer has to drop what an honest program has sent."""
+
+HEARD_AT_ONCE = OFFERED + SAID_AT_ONCE
+"""What is heard of a person at once: what was missed, and what they say just then."""
 
 KEPT = 1000
 """What is kept of each person: the newest."""
@@ -39,7 +49,11 @@ class Conversation:
         self._signer = signer
         self._outbox = outbox
         self._said: list[list[SignedTalk]] = [[] for _ in log.charter.persons]
-        self._lately: dict[int, int] = {}
+        self.clock: Callable[[], float] = lambda: 0.0
+        self._saying = Allowance(SAID_PER_SECOND, SAID_AT_ONCE, 0.0)
+        self._hearing = [Allowance(SAID_PER_SECOND, HEARD_AT_ONCE, 0.0) for _ in log.charter.persons]
+        self._too_fast: set[int] = set()
+        """The persons of whom we have told that they talk too fast, and who have not been quieter since."""
         self._wanted: dict[int, tuple[tuple[int, ...], bool]] = {}
 
     @property
@@ -49,12 +63,11 @@ class Conversation:
 
     @property
     def due(self) -> bool:
-        """Whether a flush would let anybody say more, or send what others have not heard."""
-        return bool(self._lately or self._wanted)
+        """Whether a flush would send what others have not heard."""
+        return bool(self._wanted)
 
     def flush(self) -> None:
-        """Let everybody say more, and offer over each link what was not heard there."""
-        self._lately.clear()
+        """Offer over each link what was not heard there."""
         wanted, self._wanted = self._wanted, {}
         for link, (counters, private) in wanted.items():
             self._offer(link, counters, private=private)
@@ -74,9 +87,12 @@ class Conversation:
             raise TalkError("There is nothing to say in that.")
         if len(body) > MAX_TALK:
             raise TalkError("That is too long: at most {most} bytes can be said at once.", most=MAX_TALK)
+        if not self._saying.has(self.clock()):
+            raise TalkError("You talk too fast for the others, so this was not said. Wait a moment, then say it again.")
         counter = self.counters[self._me] + 1
         if to is not None:
             body = self._sealed(body, to, counter)
+        self._saying.spend(self.clock())
         signed = self._signer.talk(Talk(self._charter.id, counter, to, body), self._me)
         self._keep(signed)
         self._outbox.keep(signed, own=True)
@@ -87,23 +103,38 @@ class Conversation:
             self._outbox.broadcast(signed, guests=False)
 
     def take(self, source: int, signed: SignedTalk) -> None:
-        """Hear something, and pass it on."""
+        """Hear something, and pass it on.
+
+        What is beyond a person's limit is not shown, kept or passed on. A peer that has kept it offers it again.
+        """
         person, talk = signed.person, signed.content
         if talk.counter <= self.counters[person]:
             return
-        if self._lately.get(person, 0) >= AT_ONCE:
-            self._outbox.show(Refused(source, f"talk of {self._charter.name(person)}, who talks too fast"))
+        now = self.clock()
+        if not self._may_be_heard(source, person, now):
             return
         try:
             self._log.keys.verify(person, None, signed.signature, Label.TALK, *talk)
         except SignatureError:
             self._outbox.show(Refused(source, "talk that was not signed by its person"))
             return
-        self._lately[person] = self._lately.get(person, 0) + 1
+        self._hearing[person].spend(now)
         self._keep(signed)
         self._outbox.keep(signed)
         self._outbox.forward(signed, person, source, guests=talk.to is None)
         self._tell(signed)
+
+    def _may_be_heard(self, source: int, person: int, now: float) -> bool:
+        """Return whether a person is within the limit. Tell once that they are not, until they have been quieter."""
+        hearing = self._hearing[person]
+        if hearing.has(now, SAID_AT_ONCE):
+            self._too_fast.discard(person)
+        if hearing.has(now):
+            return True
+        if person not in self._too_fast:
+            self._too_fast.add(person)
+            self._outbox.show(Refused(source, f"talk of {self._charter.name(person)}, who talks too fast"))
+        return False
 
     def restore(self, signed: SignedTalk) -> None:
         """Something was said or heard before this program was started again: it is told again, with what happened."""
@@ -123,7 +154,7 @@ class Conversation:
 
     def _offer(self, link: int, counters: tuple[int, ...], *, private: bool) -> None:
         for said, known in zip(self._said, counters, strict=True):
-            for signed in said[-AT_ONCE:]:
+            for signed in said[-OFFERED:]:
                 if signed.content.counter > known and (private or signed.content.to is None):
                     self._outbox.send(signed, link)
 

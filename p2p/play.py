@@ -105,6 +105,7 @@ class Table:
         """
         self._mesh = mesh
         self.session.post_to(self._post)
+        self.session.measure_time(trio.current_time)
         async with trio.open_nursery() as nursery:
             try:
                 async with trio.open_nursery() as answering:

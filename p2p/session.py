@@ -31,6 +31,7 @@ from p2p.journal import Answer, decode_item, encode_own
 from p2p.keys import NewKey
 from p2p.membership import NOT_OF_TABLE, is_of_table
 from p2p.messages import CharterSignature, Chunk, Fetch, Have, MessageError
+from p2p.pacing import Pacing
 from p2p.parts import Parts, Phase
 from p2p.presence import SignedPresence, Standing
 from p2p.proof import Breach, Contradiction, Proof
@@ -97,21 +98,29 @@ class Session:
         self._rekeying = Rekeying(parts)
         self._epochs = Epochs(parts, self._entering, self._rekeying)
         self._ending = Ending(parts)
+        self._pacing = Pacing(
+            self.log,
+            {
+                SignedWish: self._epochs.on_wish,
+                SignedBallot: self._voting.take_ballot,
+                SignedPresence: self._on_presence,
+            },
+        )
         self._terms: dict[int, int] = {}
         self._handlers: dict[type[Any], Callable[[int, Any], None]] = {
             CharterSignature: self._signing.on_signature,
             SignedEntry: self._entering.on_entry,
             SignedAck: self._on_vouching,
             SignedClosing: self._on_vouching,
-            SignedBallot: self._voting.take_ballot,
-            SignedWish: self._epochs.on_wish,
+            SignedBallot: self._pacing.take,
+            SignedWish: self._pacing.take,
             Passed: lambda link, passed: parts.refuse(link, "a vote that nobody asked for"),
             Have: self._on_have,
             Fetch: self._catchup.serve,
             Chunk: self._epochs.on_chunk,
             Contradiction: self._disputes.receive_proof,
             Breach: self._disputes.receive_proof,
-            SignedPresence: self._on_presence,
+            SignedPresence: self._pacing.take,
             SignedTalk: self._conversation.take,
             SignedClaim: self._rekeying.take,
         }
@@ -145,8 +154,8 @@ class Session:
     def due(self) -> bool:
         """Whether ``flush`` has something to do."""
         behind = not self.ended and (self._parts.ack_due or self._catchup.behind is not None or self._loses_leavers)
-        others = (self._neighbours.due, self._conversation.due, self._voting.due, self._epochs.lacking)
-        return bool(behind) or any(others)
+        others = (self._neighbours.due, self._conversation.due, self._voting.due, self._pacing.due)
+        return bool(behind or self._epochs.lacking) or any(others)
 
     @property
     def ended(self) -> bool:
@@ -253,6 +262,10 @@ class Session:
         """
         self._outbox.post_to(post)
 
+    def measure_time(self, clock: Callable[[], float]) -> None:
+        """Limit what each person may say by this clock, in seconds; without one, time stands still."""
+        self._conversation.clock = clock
+
     def start(self) -> list[Output]:
         """Sign the charter; whoever has a seat that was another's has no part in that."""
         if self._rekeying.is_replaced:
@@ -301,6 +314,7 @@ class Session:
         self._terms.pop(link, None)
         self._epochs.lacking.discard(link)
         self._conversation.disconnected(link)
+        self._pacing.disconnected(link)
         self._neighbours.look_round(self._outbox)
         self._parts.was_cut_off |= self.adjourned
         return self._go_on()
@@ -368,6 +382,7 @@ class Session:
 
     def flush(self) -> list[Output]:
         """Send what is due, pass on what may wait, and ask for what we lack."""
+        self._pacing.flush()
         self._conversation.flush()
         self._voting.flush()
         if not self.ended:

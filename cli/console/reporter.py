@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import trio
 
@@ -37,12 +38,16 @@ from p2p.events import (
 from p2p.presence import Standing
 from p2p.session import Session
 
-REFUSALS_PER_SECOND = 0.5
-REFUSALS_AT_ONCE = 10
-"""What is refused is told so often and no more, so that nobody can fill another's screen."""
+NOTICES_PER_SECOND = 0.1
+NOTICES_AT_ONCE = 10
+"""How often one person, or all guests together, can have us tell something, so that nobody fills another's screen."""
 
 FAR = 100
 """Steps behind the others from which on the way there is told in numbers, and not every step of it."""
+
+
+_OfPerson: TypeAlias = Missed | Reached | Moved | Wished
+"""What may change again and again, so that only the newest counts."""
 
 
 class Reporter:
@@ -57,10 +62,23 @@ class Reporter:
         self._behind_since: int | None = None
         self._wishes: dict[int, Sequence[Change]] = {}
         """By person, what he was told to wish for since the last vote."""
-        self._refusals = Allowance(REFUSALS_PER_SECOND, REFUSALS_AT_ONCE, trio.current_time())
+        self._notices: dict[int | None, Allowance] = {}
+        """By person, None for guests: how much more we tell because of them."""
+        self._owed: dict[tuple[int, type[Event]], _OfPerson] = {}
+        """By person and what it is about: the newest that we have not told, since there was too much of it."""
 
     def show(self, event: Event) -> None:
         """Tell about an event, if it is one to be told about."""
+        self._show(event)
+        for owed in list(self._owed.values()):
+            if self._notices_of(owed.person).has(trio.current_time()):
+                self._show(owed)
+        if self._started:
+            self._dialogue.see(event)
+
+    def _show(self, event: Event) -> None:
+        if isinstance(event, _OfPerson):
+            self._owed.pop(_about(event), None)
         match event:
             case Started() | Returned() if self._session.asks:
                 self._started = True
@@ -81,7 +99,7 @@ class Reporter:
                         "end one of the two."
                     )
                 )
-            case Parted(person, height):
+            case Parted(person, height) if self._may_tell(person):
                 self._dialogue.notice(
                     tr(
                         "{name} holds to another log than ours at step {height}; comparing.",
@@ -89,7 +107,7 @@ class Reporter:
                         height=height,
                     )
                 )
-            case Refused(link, reason) if self._may_tell():
+            case Refused(link, reason) if self._may_tell(self._session.links.person(link)):
                 self._dialogue.notice(tr("Refused, from {end_of}: {reason}.", end_of=self._end_of(link), reason=reason))
             case CatchingUp(height, goal) if goal - height >= FAR or self._behind_since is not None:
                 self._catch_up(height, goal)
@@ -100,24 +118,24 @@ class Reporter:
                 self._behind_since = None
             case _:
                 self._show_vote(event)
-        if self._started:
-            self._dialogue.see(event)
 
     def _come_or_go(self, event: Missed | Reached | Moved) -> None:
         """Tell who cannot be reached any more or has left, and who is back of them."""
         person, ended = event.person, self._session.ended
         name, standing = self._name(person), self._session.roster.standing(person)
         match event:
-            case Missed() if not ended:
+            case Missed() if not ended and person not in self._missed and self._may_tell_of(event):
                 self._missed.add(person)
                 self._dialogue.notice(tr("{name} cannot be reached at the moment.", name=name))
-            case Reached() if self._started and person in self._missed:
+            case Reached() if self._started and person in self._missed and self._may_tell_of(event):
                 self._missed.remove(person)
                 self._dialogue.notice(tr("{name} is reached again.", name=name))
-            case Moved() if standing is Standing.LEFT and not ended and person not in self._left | {self._session.me}:
+            case Moved() if ended or person == self._session.me:
+                return
+            case Moved() if standing is Standing.LEFT and person not in self._left and self._may_tell_of(event):
                 self._left.add(person)
                 self._dialogue.notice(tr("{name} has left.", name=name))
-            case Moved() if standing is Standing.HERE and person in self._left:
+            case Moved() if standing is Standing.HERE and person in self._left and self._may_tell_of(event):
                 self._left.remove(person)
                 self._missed.discard(person)
                 self._dialogue.notice(tr("{name} is reached again.", name=name))
@@ -149,13 +167,9 @@ class Reporter:
                         sentence=sentence,
                     )
                 )
-            case Wished(person, changes) if changes:
-                self._wishes[person] = changes
-                self._dialogue.notice(self._wish(person, changes))
-            case Wished(person, ()) if (past := self._wishes.pop(person, ())) and self._may_tell():
-                wishes = self._sentences(person, past)
-                self._dialogue.notice(tr("{name} no longer wishes {wishes}.", name=self._name(person), wishes=wishes))
-            case Claimed(person, key) if not self._session.asks and self._may_tell():
+            case Wished(person, changes) if changes != self._wishes.get(person, ()) and self._may_tell_of(event):
+                self._show_wish(person, changes)
+            case Claimed(person, key) if not self._session.asks and self._may_tell(None):
                 self._dialogue.notice(newkeys.asks(self._session, person, key))
             case RolledBack(steps):
                 self._dialogue.notice(
@@ -167,6 +181,7 @@ class Reporter:
                 )
             case Completed(step) if step.passed is not None:
                 self._wishes.clear()
+                self._owed = {key: owed for key, owed in self._owed.items() if not isinstance(owed, Wished)}
                 self._dialogue.announce(votes.outcome_on(self._session.log, step.passed))
 
     def _sentences(self, person: int, changes: Sequence[Change]) -> str:
@@ -184,9 +199,29 @@ class Reporter:
             return tr("{name} proposes {wishes}.", name=name, wishes=wishes)
         return tr("{name} proposes {wishes}; “agree” agrees.", name=name, wishes=wishes)
 
-    def _may_tell(self) -> bool:
-        """Whether somebody may make us tell one thing more."""
-        return self._refusals.spend(trio.current_time())
+    def _show_wish(self, person: int, changes: Sequence[Change]) -> None:
+        past = self._wishes.pop(person, ())
+        if changes:
+            self._wishes[person] = changes
+            self._dialogue.notice(self._wish(person, changes))
+        else:
+            wishes = self._sentences(person, past)
+            self._dialogue.notice(tr("{name} no longer wishes {wishes}.", name=self._name(person), wishes=wishes))
+
+    def _may_tell(self, person: int | None) -> bool:
+        """Return whether a person, or any guest, may have us tell one thing more."""
+        return self._notices_of(person).spend(trio.current_time())
+
+    def _may_tell_of(self, event: _OfPerson) -> bool:
+        """Return the same of what changes without end: if it is too much, tell the newest of it later."""
+        may_tell = self._may_tell(event.person)
+        if not may_tell:
+            self._owed[_about(event)] = event
+        return may_tell
+
+    def _notices_of(self, person: int | None) -> Allowance:
+        now = trio.current_time()
+        return self._notices.setdefault(person, Allowance(NOTICES_PER_SECOND, NOTICES_AT_ONCE, now))
 
     def _end_of(self, link: int) -> str:
         """Who is at the other end of a connection; not always who wrote what comes over it."""
@@ -195,3 +230,8 @@ class Reporter:
 
     def _name(self, person: int) -> str:
         return self._session.charter.name(person)
+
+
+def _about(event: _OfPerson) -> tuple[int, type[Event]]:
+    """Return whom an event is about, and what: a newer event about the same takes its place."""
+    return event.person, Missed if isinstance(event, Reached) else type(event)

@@ -6,7 +6,7 @@ import argparse
 import json
 from collections.abc import Callable
 
-from tests.bench import arena, console, decisions, drawing, durable, engine, flood, lockstep, verification
+from tests.bench import arena, console, decisions, drawing, durable, engine, flood, insider, lockstep, verification
 
 Figures = dict[str, float | int | str]
 
@@ -16,6 +16,7 @@ GROUPS: dict[str, Callable[[], Figures]] = {
     "lockstep": lockstep.measure,
     "durable": durable.measure,
     "door": flood.measure,
+    "insider": insider.measure,
     "arena": arena.measure,
     "decisions": decisions.measure,
     "console": console.measure,

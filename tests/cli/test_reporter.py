@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import pytest
+import trio
+import trio.testing
 
 from cli.console.dialogue import Dialogue
-from cli.console.reporter import FAR, REFUSALS_AT_ONCE, Reporter
+from cli.console.reporter import FAR, NOTICES_AT_ONCE, NOTICES_PER_SECOND, Reporter
 from cli.table.game import new_game, rules_of
 from cli.table.seating import Seating, card_of
 from core import Options
-from p2p.ballots import ABSENT, Change
+from p2p.ballots import ABSENT, BACK, Change
 from p2p.events import (
     CatchingUp,
     CaughtUp,
     Doubled,
     Event,
+    Final,
     Missed,
     Moved,
     Parted,
@@ -77,8 +80,9 @@ async def test_who_wishes_for_what_is_proposed_already_agrees() -> None:
     report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), 0, {}))
     report.show(Wished(1, (change,)))
     sessions[0].agree(change)
+    report.show(Wished(1, ()))
     report.show(Wished(1, (change,)))
-    first, then = console.text.splitlines()
+    first, _, then = console.text.splitlines()
     assert first == "Bo (person 2) proposes that the autopilot plays for Cy (person 3); “agree” agrees."
     assert then == "Bo (person 2) agrees that the autopilot plays for Cy (person 3)."
 
@@ -130,7 +134,48 @@ async def test_what_is_refused_does_not_fill_the_screen() -> None:
     report, console = reporter()
     for _ in range(1000):
         report.show(Refused(LINK, "an entry of another game"))
-    assert len(console.text.splitlines()) == REFUSALS_AT_ONCE
+    assert len(console.text.splitlines()) == NOTICES_AT_ONCE
+
+
+async def test_what_is_refused_of_one_person_leaves_room_for_what_another_does() -> None:
+    report, console = reporter()
+    for _ in range(1000):
+        report.show(Refused(LINK, "an entry of another game"))
+    report.show(Refused(GUEST, "sent what only a player may send"))
+    assert "Refused, from a guest" in console.text.splitlines()[-1]
+
+
+async def test_votes_of_one_person_do_not_fill_the_screen(autojump_clock: trio.testing.MockClock) -> None:
+    report, console = reporter()
+    for number in range(1000):
+        report.show(Wished(1, (Change(ABSENT, 2 * (number % 2)),)))
+    assert len(console.text.splitlines()) == NOTICES_AT_ONCE
+
+
+async def test_the_newest_vote_of_who_changed_it_too_often_is_told_once_it_may_be(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    report, console = reporter()
+    for number in range(1000):
+        report.show(Wished(1, (Change(ABSENT, 2 * (number % 2)),)))
+    report.show(Wished(1, (Change(BACK, 1),)))
+    await trio.sleep(1 / NOTICES_PER_SECOND)
+    report.show(Final(1))
+    report.show(Final(2))
+    assert console.text.splitlines()[NOTICES_AT_ONCE:] == ["Bo (person 2) proposes to play again; “agree” agrees."]
+
+
+async def test_who_leaves_and_comes_back_without_end_does_not_fill_the_screen(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    sessions = table()
+    console = TypedConsole()
+    report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), 0, {}))
+    for number in range(100):
+        sessions[1]._neighbours.stand(Standing.HERE if number % 2 else Standing.LEFT)
+        flush(sessions)
+        report.show(Moved(1))
+    assert len(console.text.splitlines()) == NOTICES_AT_ONCE
 
 
 async def test_a_long_way_behind_the_others_is_told_in_numbers_and_not_step_by_step() -> None:

@@ -9,11 +9,12 @@ import pytest
 import trio
 import trio.testing
 
-from p2p import messages, play
+from p2p import conversation, messages, play
 from p2p.address import Address, listen
 from p2p.ballots import ABSENT, END, PAUSE, Change
 from p2p.charter import Charter
 from p2p.connection import Connection
+from p2p.conversation import TalkError
 from p2p.door import DialError, Door, dial
 from p2p.events import (
     Asked,
@@ -325,6 +326,26 @@ async def test_talk_is_heard_by_whom_it_is_for() -> None:
     await run(*peers, graph={1: [0], 2: [0]})
     assert peers[0].of(Said) == [Said(1, None, "Good evening!")]
     assert peers[2].of(Said) == [Said(1, None, "Good evening!"), Said(1, 2, "Shall we ally?")]
+
+
+class SaysMoreThanItMay(Peer):
+    """Says all that it may say at once, and a moment later one thing more."""
+
+    def show(self, event: Event) -> None:
+        super().show(event)
+        if isinstance(event, Completed):
+            with suppress(TalkError):
+                while True:
+                    self.table.say("And another thing!")
+
+
+async def test_what_a_person_may_say_grows_with_trio_s_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conversation, "SAID_AT_ONCE", 1)
+    monkeypatch.setattr(conversation, "SAID_PER_SECOND", 1000)
+    of = charter(2)
+    peers = [SaysMoreThanItMay(of, 0), Peer(of, 1)]
+    await run(*peers)
+    assert len(peers[1].of(Said)) > 1
 
 
 class Ponders(Peer):
