@@ -81,6 +81,8 @@ class Vouching:
         person, content = signed.person, signed.content
         if content.log != self._log.log_at(content.height):
             self._disputes.other_log(link, person, content.height, signed)
+        elif isinstance(signed, SignedClosing) and not self._ends_at(content.height):
+            self._refuse(link, "a closing of a game that goes on")
         elif content.state != self._log.state_at(content.height):
             self._disputes.other_state(link, person, content.height, content.state, signed)
         else:
@@ -90,12 +92,16 @@ class Vouching:
 
     def add(self, signed: SignedAck | SignedClosing) -> None:
         """Take what vouches for our log and state; closings are kept, and what is our own."""
-        closes = isinstance(signed, SignedClosing) and self._log.kind is Kind.OVER
-        if closes and signed.content.height == self._log.height:
+        closes = isinstance(signed, SignedClosing) and self._ends_at(signed.content.height)
+        if closes:
             self.closings[signed.person] = signed.signature
         if closes or signed.person == self._me:
             self._outbox.keep(signed, own=signed.person == self._me)
         self._acks.add(signed.person, signed.content.height, signed)
+
+    def _ends_at(self, height: int) -> bool:
+        """Whether the game is over at this height of our log."""
+        return self._log.kind is Kind.OVER and height == self._log.height
 
     def _refuse(self, link: int, reason: str) -> None:
         self._outbox.show(events.Refused(link, reason))

@@ -13,7 +13,7 @@ from p2p.messages import CharterSignature, Fetch, Have, MessageError
 from p2p.parts import Phase
 from p2p.presence import Presence, SignedPresence, Standing, sign_presence
 from p2p.session import Session
-from p2p.statements import sign_ack
+from p2p.statements import sign_ack, sign_closing
 from p2p.talk import SignedTalk
 from tests.p2p import liars
 from tests.p2p.tables import Table, beside, charter, identity, session
@@ -272,3 +272,10 @@ def test_a_height_that_somebody_only_boasts_of_is_not_claimed_to_others() -> Non
     boast = sign_ack(identity(1), 1, of.log.ack(1)._replace(height=10**6))
     of.receive(1, messages.encode(boast))
     assert boast not in messages_in(of.connected(2, 2))
+
+
+def test_a_closing_of_a_game_that_goes_on_is_refused_and_passed_on_to_nobody() -> None:
+    """Nobody keeps it, so nobody would know it again: it would go round between honest programs without end."""
+    of = beside(session(charter(3), 0), 1, 2)
+    closing = messages.encode(sign_closing(identity(1), 1, of.log.closing()))
+    assert [type(output) for output in of.receive(1, closing)] == [Refused]
