@@ -127,7 +127,9 @@ def _match(args: Namespace) -> Match:
     check_numbers(edition, players, args.max_rounds)
     seats = (*names, *[names[-1]] * (players - len(names)))
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
-    match = Match(seats, seed, args.display, args.max_rounds, args.nodes, args.think, setup, args.setup)
+    match = Match(
+        seats, seed, args.display, args.max_rounds, args.nodes, args.think, setup, args.setup, args.open_hands
+    )
     try:
         Game.new(match.options, edition)
     except DataError as error:

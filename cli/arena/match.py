@@ -46,6 +46,7 @@ class Match:
     think: float
     setup: str | None = None
     setup_name: str | None = None
+    open_hands: bool = False
 
     @property
     def edition(self) -> Edition:
@@ -56,7 +57,7 @@ class Match:
     def options(self) -> Options:
         """The table's options: seats go round it as the empires do."""
         empires = self.edition.table(len(self.seats)).empires
-        return Options(len(self.seats), empires, self.display, self.max_rounds)
+        return Options(len(self.seats), empires, self.display, self.max_rounds, self.open_hands)
 
 
 class Fault(NamedTuple):

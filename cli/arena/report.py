@@ -28,6 +28,7 @@ def facts(tally: Tally, asked: int) -> dict[str, Any]:
         "seed": match.seed,
         "display": match.display,
         "max_rounds": match.max_rounds,
+        "open_hands": match.open_hands,
         "nodes": match.nodes,
         "edition": match.edition.id,
         "data": match.edition.digest.hex(),
@@ -74,6 +75,7 @@ def command(match: Match, number: int) -> str:
     """What shows one game of a match again."""
     words = ["mare", "arena", "--seats", ",".join(match.seats), "--seed", str(match.seed), "--game", str(number)]
     words += ["--display", match.display, "--max-rounds", str(match.max_rounds), "--nodes", str(match.nodes)]
+    words += ["--open-hands"] * match.open_hands
     if match.setup_name is not None:
         words += ["--setup", match.setup_name]
     return shlex.join(words)
@@ -104,8 +106,9 @@ def lines(tally: Tally) -> list[str]:
 def _heading(tally: Tally) -> str:
     match = tally.match
     limit = f" at most {count(match.max_rounds, 'round')}," if match.max_rounds else ""
+    hands = " open hands," if match.open_hands else ""
     return (
-        f"{count(len(tally.games), 'game')} of {', '.join(match.seats)}; {match.display} display,{limit}"
+        f"{count(len(tally.games), 'game')} of {', '.join(match.seats)}; {match.display} display,{limit}{hands}"
         f" seed {match.seed}. Intervals are of {CONFIDENCE:.0%} confidence (Wilson)."
     )
 

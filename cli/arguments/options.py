@@ -47,6 +47,9 @@ def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:
         help=tr("heroes and wonders: all face up, or five at a time"),
     )
     parser.add_argument(
+        "--open-hands", action="store_true", help=tr("show which resources each player holds, not only how many (R3)")
+    )
+    parser.add_argument(
         "--max-rounds",
         type=int,
         default=max_rounds,
@@ -91,7 +94,8 @@ def options_of(args: Namespace, edition: Edition, empire: str = RANDOM) -> Optio
     players = _players_for(edition, empire) if args.players is None else args.players
     check_numbers(edition, players, args.max_rounds)
     try:
-        options = Options(players, (empire, *[RANDOM] * (players - 1)), args.display, args.max_rounds)
+        empires = (empire, *[RANDOM] * (players - 1))
+        options = Options(players, empires, args.display, args.max_rounds, args.open_hands)
         Game.new(options, edition)
     except DataError as error:
         raise Failure(tr("such a table cannot be: {problem}", problem=error.problem), status=2) from None

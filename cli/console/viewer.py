@@ -201,8 +201,10 @@ class Viewer:
 
     def _map_size(self) -> Size:
         columns, rows = self._size
-        below = self._story_rows() + (1 + len(self.moment.state.players) if self._shows_players() else 0)
-        return columns, max(rows - 2 - below, 0)
+        return columns, max(rows - 2 - self._story_rows() - len(self._player_lines()), 0)
+
+    def _player_lines(self) -> list[str]:
+        return player_table(self.moment.state, self.replay.names) if self._shows_players() else []
 
     def _shows_players(self) -> bool:
         return self._size[1] >= TALL if self._players is None else self._players
@@ -249,7 +251,7 @@ class Viewer:
         more = " …" if self.look.unicode else " ..."
         story = wrapped(text, max(columns - 2, NARROW), most=self._story_rows(), more=more)
         lines = [f" {line}" for line in story] + [""] * (self._story_rows() - len(story))
-        return lines + (player_table(self.moment.state, self.replay.names) if self._shows_players() else [])
+        return lines + self._player_lines()
 
     def _timeline(self, columns: int) -> Row:
         """The whole game as a line, with the number of each round where it begins and a mark where we are."""
@@ -273,7 +275,7 @@ class Viewer:
 
 
 def player_table(state: State, names: Iterable[str]) -> list[str]:
-    """Every empire in a line: levels, resources, tiles, great cities and titles."""
+    """Every empire in a line: levels, resources, tiles, great cities and titles; an open hand stands below it."""
     called = list(names)
     titles = [tr("trade"), tr("culture"), tr("military"), tr("resources"), tr("tiles"), tr("cities")]
     lines = [
@@ -288,6 +290,8 @@ def player_table(state: State, names: Iterable[str]) -> list[str]:
         shown = "".join(f"{level:>7}{mark}" for level, mark in zip(levels, led, strict=True))
         cities = f"{great_cities(state, empire)}/{CITIES_TO_WIN}"
         lines.append(f" {padded(cut(who, 24), 24)}{shown}{sum(player.hand):>11}{len(player.tiles):>6}{cities:>7}")
+        if state.options.open_hands:
+            lines.append(f"   {describe.hand(state, empire)}")
     return lines
 
 

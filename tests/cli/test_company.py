@@ -151,6 +151,17 @@ def test_a_rematch_turns_the_seats_and_a_lent_bot_stays_for_it(tmp_path: Path) -
     assert records(tmp_path, "ada") == records(tmp_path, "bo")
 
 
+def test_a_guest_is_told_of_open_hands_before_they_agree_and_sees_them_then_r3(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        options = ("--open-hands", "--bots", "1", "--empire", "carthage", "--ready")
+        host = stack.enter_context(player(tmp_path, "ada", "host", *HERE, *ONE_ROUND, *options))
+        guest = stack.enter_context(player(tmp_path, "bo", "join", host.until(r"mare://join/\S+")))
+        guest.until(r"1 round,\s+open\s+hands\.")
+        guest.type("ready")
+        for _ in range(3):
+            guest.until("9 resources: ")
+
+
 def test_who_cannot_come_in_hears_why(tmp_path: Path) -> None:
     with ExitStack() as stack:
         host = stack.enter_context(player(tmp_path, "ada", "host", *HERE, "--players", "3"))

@@ -68,6 +68,13 @@ def test_bots_of_several_strengths_play_together(tmp_path: Path) -> None:
     assert (facts["bots"], facts["agree"]) == (["novice", "steady", "strong"], True)
 
 
+def test_a_record_keeps_that_hands_were_open_r3(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, err = finish(tmp_path, *SHORT, "--open-hands", "--record", "open.mare")
+    assert (status, err) == (0, "")
+    assert main(["show", str(tmp_path / "open.mare"), "--at", "2", "--plain"]) == 0
+    assert capsys.readouterr().out.count("9 resources: ") == 3
+
+
 def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

@@ -35,6 +35,17 @@ def test_a_whole_game_can_be_played_through_a_pipe(tmp_path: Path, capsys: pytes
     assert ": finished. " in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(("options", "shown"), [((), 0), (("--open-hands",), 2)])
+def test_the_resources_of_others_are_shown_at_a_table_with_open_hands_r3(
+    tmp_path: Path, options: tuple[str, ...], shown: int
+) -> None:
+    """R3: three empires hold nine resources each after the first collection; one of them is yours."""
+    status, out, err = finish(tmp_path, *SHORT, *options, typed="players\nquit\n")
+    assert (status, err) == (0, "")
+    told = out.split("\n> players\n")[1]
+    assert (told.count("9 resources: "), told.count("9 resources; ")) == (1 + shown, 2 - shown)
+
+
 def test_one_can_talk_with_the_bots(tmp_path: Path) -> None:
     said = "say Good evening!\ntell 2 I leave Gallia alone if you stay out of Italia\ntell nobody Psst\n?\nquit\n"
     status, out, err = finish(tmp_path, *SHORT, typed=said)

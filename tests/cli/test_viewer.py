@@ -18,6 +18,7 @@ from cli.console.replay import of_position
 from cli.console.viewer import HELP, Viewer
 from tests.cli.chart.positions import contested
 from tests.cli.games import replay
+from tests.core.positions import Position
 
 LAST = len(replay().moments) - 1
 SMALL = (80, 24)
@@ -95,6 +96,18 @@ def test_a_number_is_typed_to_go_to_its_step(viewer: Viewer) -> None:
     assert viewer.moment.step == 17
     press(viewer, "g", *"99999", "enter")
     assert viewer.number == LAST
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_hands_stand_under_their_empires_where_they_are_open_r3(is_open: bool) -> None:
+    position = Position(3)
+    position.state.options = position.state.options._replace(open_hands=is_open)
+    viewer = Viewer(of_position(position.game()), "game.toml", Look(colour=False), 0)
+    text(viewer)
+    press(viewer, "p")
+    rows = [row.strip() for row in text(viewer)]
+    assert len(rows) == SMALL[1]
+    assert ("9 resources: 5 coin, marble, grain, oil, wine" in rows) == is_open
 
 
 def test_the_heading_says_when_and_the_foot_what(viewer: Viewer) -> None:

@@ -70,6 +70,26 @@ def test_an_arena_can_be_played_in_parts(capsys: pytest.CaptureFixture[str]) -> 
     assert (part["games"], part["complete"]) == (1, True)
 
 
+def test_an_arena_with_open_hands_says_so_and_plays_alike_r3(capsys: pytest.CaptureFixture[str]) -> None:
+    """R3: the option changes no rule, but it stands in the position, of which the digest is made."""
+    hidden, shown = (arena(capsys, "--games", "3", "--jobs", "1", *options) for options in ((), ("--open-hands",)))
+    assert (hidden.pop("open_hands"), shown.pop("open_hands")) == (False, True)
+    assert hidden.pop("digest") != shown.pop("digest")
+    assert hidden == shown
+    assert main([*QUICK, "--games", "1", "--jobs", "1", "--open-hands"]) == 0
+    assert "; open display, at most 1 round, open hands, seed 7." in capsys.readouterr().out
+
+
+def test_a_game_with_open_hands_is_played_again_by_the_command_that_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("core.players.strengths.STRENGTHS", {**STRENGTHS, "novice": lambda nodes, more: Cheating()})
+    facts = arena(capsys, "--seats", "novice", "--games", "1", "--jobs", "1", "--open-hands", status=1)
+    again = facts["faults"][0]["command"].split()
+    assert main([*again[1:], "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["open_hands"] is True
+
+
 def test_the_report_is_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture = tmp_path / "arena.svg"
     assert main([*QUICK, "--games", "3", "--jobs", "1", "--svg", str(picture)]) == 0

@@ -429,6 +429,17 @@ def test_the_page_of_the_players_says_what_a_tile_costs_and_does() -> None:
     assert " circe for 7\n   Circe (+1 trade, +1 military): each of your legions" in page
 
 
+@pytest.mark.parametrize("own", [0, None])
+def test_a_player_and_a_guest_see_open_hands_and_count_hidden_ones_r3(own: int | None) -> None:
+    """R3."""
+    position = Position().give("rome", "coin coin coin").give("egypt", "oil").at_build_turn("rome")
+    hidden = plain(panes.all_players(Seat(position.game(), own).scene, 200))
+    position.state.options = position.state.options._replace(open_hands=True)
+    shown = plain(panes.all_players(Seat(position.game(), own).scene, 200))
+    assert ("  1 resource\n" in hidden, "  oil\n" in hidden) == (True, False)
+    assert ("  1 resource\n" in shown, "  oil\n" in shown) == (False, True)
+
+
 def test_a_guest_sees_the_tiles_without_a_price() -> None:
     seat = Seat(table().at_build_turn("rome").game(), None)
     assert " circe\n" in re.sub(" +\n", "\n", plain(panes.all_players(seat.scene, 200)))
