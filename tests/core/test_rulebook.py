@@ -7,7 +7,7 @@ import pytest
 
 from core import rulebook
 from core.battle import FACES
-from core.edition import TileFacts
+from core.edition import BUILDING_KINDS, TRACKS, TileFacts
 from core.empires import empires_edition
 from tests.core import rule_coverage
 
@@ -68,6 +68,40 @@ def test_the_document_is_the_text_that_the_program_shows() -> None:
     assert (ROOT / "docs" / "rules.md").read_text(encoding="utf-8") == (ROOT / "core" / "data" / "rules.md").read_text(
         encoding="utf-8"
     )
+
+
+def listed_under(number: str) -> list[str]:
+    """The items of the list that follows a rule."""
+    return [paragraph.text for paragraph in rulebook.about(number) if paragraph.is_item]
+
+
+def test_the_rules_have_the_numbers_of_pieces_of_the_data_0_5() -> None:
+    """0.5, R1."""
+    edition = empires_edition()
+    own = f"{edition.legions} legions, {edition.triremes} triremes, {edition.fortresses} fortresses"
+    kinds = [kind.replace("_", " ").replace("city", "citie") + "s" for kind in BUILDING_KINDS]
+    *buildings, last = [f"{number} {kind}" for number, kind in zip(edition.buildings, kinds, strict=True)]
+    commodities = ", ".join(f"{number} {name}" for name, number in edition.commodities)
+    legendary = edition.legendary_each
+    assert listed_under("0.5") == [
+        f"*Each empire* has {own} and {edition.markers} control markers. A capital's province needs no marker.",
+        f"*All empires share* {', '.join(buildings)} and {last}.",
+        f"*The reserve* has {edition.coins} coins, {commodities}, and of each commodity {legendary} legendary.",
+    ]
+
+
+def test_the_rules_have_the_empires_closed_provinces_and_first_leaders_of_the_data_0_7() -> None:
+    """0.7."""
+    edition = empires_edition()
+    empires = {empire.id: empire.name for empire in edition.empires}
+    provinces = {province.id: province.name for province in edition.provinces}
+    expected = []
+    for players, table in sorted(edition.tables):
+        closed = ", ".join(provinces[name] for name in table.closed) or "none"
+        led = ", ".join(f"{track} {empires[name]}" for track, name in zip(TRACKS, table.leaders, strict=True))
+        seats = ", ".join(empires[name] for name in table.empires)
+        expected.append(f"*{players} players*: {seats}. Closed: {closed}. First leaders: {led}.")
+    assert listed_under("0.7") == expected
 
 
 def test_a_rule_is_found_by_its_number_with_the_list_that_follows() -> None:
