@@ -1,11 +1,57 @@
-"""The examples of the documents run."""
+"""The examples of the documents run, their commands are commands, and their links lead somewhere."""
+
+from __future__ import annotations
 
 import doctest
+import re
+import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-DOCS = Path(__file__).resolve().parents[1] / "docs"
+from cli.command import Failure
+from cli.main import COMMANDS, _parser
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md"))]
+
+LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)")
+NAMED = re.compile(r"`(docs/[\w./-]+)`")
+
+
+def typed(text: str) -> Iterator[str]:
+    """The lines of a page's shell blocks that run ``mare``."""
+    for block in re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        yield from (line for line in block.splitlines() if line.startswith("mare "))
+
+
+def anchors(text: str) -> set[str]:
+    """What links name a page's headings by."""
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def dead_links(page: Path, text: str) -> list[str]:
+    """The files and headings that a page refers to and that are not there."""
+    dead = [name for name in NAMED.findall(text) if not (ROOT / name).is_file()]
+    for name, heading in LINK.findall(text):
+        target = page.parent / name if name else page
+        if not target.is_file() or (heading and heading not in anchors(target.read_text("utf-8"))):
+            dead.append(f"{name}#{heading}")
+    return dead
+
+
+def wrong_commands(text: str) -> list[str]:
+    """The commands of a page that the program would not take, each with its complaint."""
+    parser, wrong = _parser(COMMANDS), []
+    for line in typed(text):
+        try:
+            parser.parse_args(shlex.split(line, comments=True)[1:])
+        except Failure as failure:
+            wrong.append(f"{line}: {failure}")
+    return wrong
 
 
 @pytest.mark.parametrize("name", ["api.md"])
@@ -13,3 +59,28 @@ def test_the_examples_of_a_document_do_what_it_says(name: str) -> None:
     results = doctest.testfile(str(DOCS / name), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert results.attempted > 15
     assert results.failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_links_of_a_document_lead_somewhere(page: Path) -> None:
+    assert dead_links(page, page.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize("link", ["[x](no.md)", "[x](README.md#no-such-heading)", "`docs/no.md`"])
+def test_a_dead_link_is_found(link: str) -> None:
+    assert len(dead_links(ROOT / "README.md", link)) == 1
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_program_takes_the_commands_of_a_document(page: Path) -> None:
+    assert wrong_commands(page.read_text("utf-8")) == []
+
+
+def test_a_command_that_the_program_does_not_take_is_found() -> None:
+    (complaint,) = wrong_commands("```sh\nmare play            # fine\nmare play --friends 3\n```\n")
+    assert complaint.startswith("mare play --friends 3: unrecognized arguments")
+
+
+def test_every_command_is_on_the_page_of_commands() -> None:
+    page = (DOCS / "commands.md").read_text("utf-8")
+    assert [name for name, command in COMMANDS.items() if command.SUMMARY and f"`mare {name}" not in page] == []

@@ -19,7 +19,12 @@ import pytest
 from tests.purity import impurities
 
 ROOT = Path(__file__).parents[1]
-TOP_LEVEL = {"pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "core", "p2p", "crypto", "cli", "tests", "docs"}
+TOP_LEVEL = {
+    *("pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"),
+    *("core", "p2p", "crypto", "cli", "tests", "docs"),
+}
+TWO_SCREENS = 110
+"""Lines."""
 SET_UP = "python3 -m venv .venv && .venv/bin/pip install -q"
 
 # An absolute path of two or more parts that is no place every machine has, or a usual one on a Windows drive.
@@ -104,6 +109,10 @@ def test_the_readme_plays_and_tests_in_one_line_each() -> None:
     assert test == f"{SET_UP} '.[test]' && .venv/bin/python -m pytest -q -n auto"
 
 
+def test_the_readme_has_room_on_two_screens() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= TWO_SCREENS
+
+
 def test_ci_runs_the_test_command_of_the_readme() -> None:
     printed = subprocess.run([ROOT / ".ci/test-command"], check=True, capture_output=True, text=True).stdout
     assert [line for line in commands((ROOT / "README.md").read_text("utf-8")) if "pytest" in line] == [printed.strip()]
@@ -182,12 +191,6 @@ def test_ci_goes_on_where_no_browser_can_be_had(browserless: Callable[[str], str
 def test_ci_installs_a_browser_where_apt_can(browserless: Callable[[str], str], tmp_path: Path) -> None:
     made = tmp_path / "bin" / "chromium"
     assert browserless(f"touch {made}; chmod +x {made}") == "chromium has been installed.\n"
-
-
-def test_the_readme_names_documents_that_exist() -> None:
-    named = re.findall(r"`(docs/[\w./-]+)`", (ROOT / "README.md").read_text("utf-8"))
-    assert named
-    assert [name for name in named if not (ROOT / name).is_file()] == []
 
 
 def test_the_rules_are_pure() -> None:

@@ -251,9 +251,9 @@ async def test_players_are_shown_once_empires_are_dealt() -> None:
     assert script.said[1] == "The empires have not been dealt yet."
 
 
-async def test_the_readme_shows_what_is_said() -> None:
-    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
-    shown = readme.split("```text\n")[1].split("```")[0].splitlines()
+async def test_the_page_on_the_console_shows_what_is_said() -> None:
+    page = (Path(__file__).parents[2] / "docs/console.md").read_text("utf-8")
+    shown = page.split("## Line by line")[1].split("```text\n")[1].split("```")[0].splitlines()
     typed = [line.removeprefix("> ") for line in shown if line.startswith("> ")]
     position = Position().give("rome", "coin coin coin").control("dalmatia", "greece").fortress("italia", "rome")
     game = position.at_build_turn("rome").game()
