@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 BOT_COMMAND = "bot-process"
@@ -29,10 +30,13 @@ def first_of(group: BaseExceptionGroup[E]) -> E:
 
 
 class Command(Protocol):
-    """A module of its own with these three names, listed in ``cli.main.COMMANDS``."""
+    """A module of its own with these four names, listed in ``cli.main.COMMANDS``."""
 
     SUMMARY: str
     """One line for ``mare --help``; empty for a command that is not for people."""
+
+    EXAMPLES: Sequence[str]
+    """Lines as a person types them, for the end of ``mare COMMAND --help``."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the options and arguments."""

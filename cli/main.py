@@ -123,12 +123,20 @@ def _quoted(text: str) -> str:
 
 
 class _Parser(ArgumentParser):
-    """Complains in one line, without repeating the usage."""
+    """Complains in one line, without repeating the usage, and ends its help with examples."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, *, examples: Sequence[str] = (), **options: Any) -> None:
         super().__init__(**options)
+        self._examples = examples
         self.register("type", int, _whole)
         self.register("type", float, _fractional)
+
+    def format_help(self) -> str:
+        """The help; argparse would break lines of examples anywhere."""
+        shown = super().format_help()
+        if not self._examples:
+            return shown
+        return "\n".join([shown, f"{tr('examples')}:", *(f"  {line}" for line in self._examples), ""])
 
     def error(self, message: str) -> NoReturn:
         raise Failure(
@@ -148,7 +156,9 @@ def _parser(commands: Mapping[str, Command]) -> ArgumentParser:
     subparsers = parser.add_subparsers(title=tr("commands"), metavar="COMMAND")
     for name, command in commands.items():
         if command.SUMMARY:
-            subparser = subparsers.add_parser(name, help=tr(command.SUMMARY), allow_abbrev=False)
+            subparser = subparsers.add_parser(
+                name, help=tr(command.SUMMARY), allow_abbrev=False, examples=command.EXAMPLES
+            )
             _add_language(subparser)
         else:
             # argparse lists what has a help, an empty one included.

@@ -137,7 +137,7 @@ def _miniupnpc() -> Find:
     try:
         find: Find = importlib.import_module("miniupnpc").UPnP
     except ImportError:
-        raise _NoMapping("To map a port of the router, install `mare-nostrum[upnp]`.") from None
+        raise _NoMapping("To map a port of the router, run `pip install '.[upnp]'` in the folder of mare.") from None
     return find
 
 

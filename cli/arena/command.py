@@ -27,6 +27,11 @@ from core.players import NODES
 
 SUMMARY = marked("let bots play many games, and see who wins how often")
 
+EXAMPLES = (
+    "mare arena --seats steady,novice --games 1000 --seed 7",
+    "mare arena --seats 'steady,engine:python3 mybot.py' --svg shares.svg",
+)
+
 INTERRUPTED = 130
 MAX_ROUNDS = 40
 MOST_GAMES = 1_000_000
@@ -49,17 +54,21 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--first", type=int, default=0, metavar="N", help="begin with game N, to play an arena in parts (default: 0)"
     )
     parser.add_argument(
-        "--nodes", type=int, default=NODES, metavar="N", help=f"work on a decision, for who searches (default: {NODES})"
+        "--nodes",
+        type=int,
+        default=NODES,
+        metavar="N",
+        help=f"how many steps a strong bot tries for a decision at most (default: {NODES})",
     )
     parser.add_argument(
         "--think",
         type=float,
         default=THINK,
-        metavar="S",
-        help=f"seconds an engine has for an answer (default: {THINK:g})",
+        metavar="SECONDS",
+        help=f"how long a program may take for an answer (default: {THINK:g})",
     )
     add_rules_arguments(parser, MAX_ROUNDS)
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the shares as a picture")
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw a chart of the shares of wins")
     parser.add_argument("--json", action="store_true", help="answer with one JSON object on standard output")
 
 

@@ -39,12 +39,14 @@ def add_game_arguments(parser: ArgumentParser) -> None:
 def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:
     """What is played by how many, and by which options; ``max_rounds`` is the limit unless another is given."""
     add_setup_argument(parser)
-    parser.add_argument("--players", type=int, metavar="N", help=tr("how many play, 3 to 5 (default: as few as can)"))
+    parser.add_argument(
+        "--players", type=int, metavar="N", help=tr("how many play, 3 to 5 (default: as few as possible)")
+    )
     parser.add_argument(
         "--display",
         choices=DISPLAYS,
         default=DISPLAYS[0],
-        help=tr("heroes and wonders: all face up, or five at a time"),
+        help=tr("heroes and wonders: open has all of them face up, short five at a time (default: open)"),
     )
     parser.add_argument(
         "--open-hands", action="store_true", help=tr("show which resources each player holds, not only how many (R3)")

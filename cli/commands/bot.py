@@ -51,6 +51,8 @@ from p2p.tls import TableSecret
 SUMMARY = ""
 """It is not for people, so the help does not list it."""
 
+EXAMPLES = ()
+
 
 class _LauncherGone(Exception):
     """Nobody is there any more for whom the bot plays."""

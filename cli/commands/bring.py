@@ -19,6 +19,8 @@ from p2p.store import StoredRecord
 
 SUMMARY = marked("take a record into your list of games, to look at it")
 
+EXAMPLES = ("mare import game.mare",)
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The record, and what it was played on."""

@@ -13,7 +13,9 @@ from core import DataError, Edition
 from core.scenario import Scenario, parse_scenarios
 from core.scenario_steps import ScenarioFailure
 
-SUMMARY = marked("play scenario files and check what they expect; a rules bug is reported so")
+SUMMARY = marked("play scenario files and check what they expect, which is the way to report a bug in the rules")
+
+EXAMPLES = ("mare check bug.scenario",)
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -24,6 +24,8 @@ from p2p.tls import TableSecret
 
 SUMMARY = marked("watch bots play a whole game against each other, on this machine only")
 
+EXAMPLES = ("mare demo", "mare demo --players 4 --bots strong,steady,steady,novice", "mare demo --seed 7 --json")
+
 Told = Callable[[list[str]], None]
 
 

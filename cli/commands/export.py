@@ -12,6 +12,8 @@ from cli.texts import marked, tr
 
 SUMMARY = marked("write the record of a game to a file")
 
+EXAMPLES = ("mare export 1a2b3c4d game.mare",)
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Which game, and where to."""

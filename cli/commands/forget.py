@@ -12,6 +12,8 @@ from cli.texts import marked, tr
 
 SUMMARY = marked("delete a game from this machine, for good")
 
+EXAMPLES = ("mare forget 1a2b3c4d",)
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Which game, and whether to ask."""

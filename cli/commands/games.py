@@ -17,6 +17,8 @@ from p2p.text import shown
 
 SUMMARY = marked("list the games that are kept here, the one played last first")
 
+EXAMPLES = ("mare games", "mare games --json")
+
 
 FINISHED, OPEN = marked("finished"), marked("open")
 IMPORTED_FINISHED, IMPORTED_OPEN = marked("imported, finished"), marked("imported, open")

@@ -45,6 +45,8 @@ from p2p.tls import Credentials, TableSecret
 
 SUMMARY = marked("open a table for friends, on this network or the internet")
 
+EXAMPLES = ("mare host", "mare host --players 4 --bots 1", "mare host --port 4242 --advertise 203.0.113.7")
+
 CLOSED = "The host has closed the table."
 
 

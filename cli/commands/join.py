@@ -51,6 +51,8 @@ _Read = TypeVar("_Read")
 
 SUMMARY = marked("sit down at a friend's table, by the invitation that you were given")
 
+EXAMPLES = ("mare join mare://join/AQ…", "mare join --at 203.0.113.7:4242 abandon amount liar …", "mare join")
+
 LOOKING = 4.0
 """Seconds for tables nearby to be heard of."""
 

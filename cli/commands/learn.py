@@ -17,6 +17,8 @@ from cli.texts import marked, tr
 
 SUMMARY = marked("learn the game: a first round against bots, each phase explained as it comes")
 
+EXAMPLES = ("mare learn", "mare learn battle")
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Where to begin, and how the game is shown."""

@@ -26,22 +26,24 @@ from p2p.mesh import GUESTS
 
 SUMMARY = marked("lend a bot to a friend's table: it plays game after game, for as long as the table is open")
 
+EXAMPLES = ("mare bot mare://join/AQ… --strength strong", "mare bot mare://join/AQ… --engine 'python3 mybot.py'")
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Whose table, and what the bot is called."""
     add_invitation_arguments(parser)
-    parser.add_argument("--name", help=tr("how the others call the bot (default: Bot of, and your own name)"))
+    parser.add_argument("--name", help=tr("the bot's name at this table (default: Bot of, and your own name)"))
     add_strength_argument(parser)
     add_talk_argument(parser)
     parser.add_argument(
-        "--engine", metavar="COMMAND", help=tr("a program of yours that plays, as docs/bots.md describes")
+        "--engine", metavar="COMMAND", help=tr("the command of a program that plays instead, as docs/bots.md describes")
     )
     parser.add_argument(
         "--think",
         type=float,
-        metavar="S",
+        metavar="SECONDS",
         help=tr(
-            "seconds it has for an answer (default: {most_seconds:g}, a program {think:g})",
+            "how long an answer may take (default: {most_seconds:g}, of a program {think:g})",
             most_seconds=MOST_SECONDS,
             think=THINK,
         ),
@@ -50,7 +52,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--engine-log",
         type=Path,
         metavar="FILE",
-        help=tr("where to add all that it says and is told (default: nowhere)"),
+        help=tr("add all that the program says and is told to this file"),
     )
     add_setup_argument(parser)
     add_record_argument(parser)

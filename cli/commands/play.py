@@ -39,6 +39,8 @@ from p2p.tls import TableSecret
 
 SUMMARY = marked("sit down at a table with bots, on this machine only")
 
+EXAMPLES = ("mare play", "mare play --empire rome --players 5 --bots strong", "mare play --plain --display short")
+
 SEAT = 0
 """Where the person sits."""
 
@@ -52,7 +54,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--empire",
         type=str.lower,
         default=RANDOM,
-        help=tr("the empire you play, such as rome (default: a random one)"),
+        help=tr("the empire you play, for example rome (default: a random one)"),
     )
     add_bots_argument(parser)
     add_think_argument(parser)

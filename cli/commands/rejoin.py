@@ -38,6 +38,8 @@ T = TypeVar("T")
 
 SUMMARY = marked("come back to a game after you have lost the machine or the key you played with")
 
+EXAMPLES = ("mare rejoin mare://join/AQ… --as Anna",)
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Where the game is, and whose seat is asked for."""

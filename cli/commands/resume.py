@@ -53,6 +53,8 @@ from p2p.tls import Credentials
 
 SUMMARY = marked("go on with a game, by default the one that you played last")
 
+EXAMPLES = ("mare resume", "mare resume 1a2b3c4d --at 203.0.113.7:4242")
+
 PATIENCE = 600.0
 """Seconds for everybody to come back, once there are enough to go on."""
 
@@ -68,7 +70,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="HOST:PORT",
         action="append",
         default=[],
-        help=tr("where one of the others is now, if it is not where he was; may be repeated"),
+        help=tr("where one of the others is now, if they have moved; may be repeated"),
     )
     add_network_arguments(parser)
     add_record_argument(parser)

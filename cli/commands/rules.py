@@ -14,13 +14,18 @@ from core import rulebook
 
 SUMMARY = marked("show the rules, or what they say on a number (3.1.1, R6), a phase (trade) or a word (circe)")
 
+EXAMPLES = ("mare rules", "mare rules 3.1.1", "mare rules queen of sheba")
+
 WIDEST = 100
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the topic."""
     parser.add_argument(
-        "topic", nargs="*", help=tr("a rule's number, a chapter, or words to look for; all rules without it")
+        "topic",
+        nargs="*",
+        metavar="TOPIC",
+        help=tr("a rule's number, a chapter, or words to look for; all rules without it"),
     )
 
 

@@ -37,6 +37,8 @@ from p2p.record import MAGIC, RecordError, verify_record
 
 SUMMARY = marked("step through a game on the map, or make a picture or a web page of it")
 
+EXAMPLES = ("mare show 1a2b3c4d", "mare show game.mare --html game.html", "mare show game.mare --plain --at 120")
+
 SMALLEST_MAP = Size(50, 12)
 """Columns and rows on which every province still has its name."""
 

@@ -21,6 +21,8 @@ from p2p.record import RecordError, Verification, verify_record
 
 SUMMARY = marked("check the record of a game: every signature, secret, die and rule")
 
+EXAMPLES = ("mare verify game.mare", "mare verify 1a2b3c4d --json")
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The record, what it was played on, and how to answer."""

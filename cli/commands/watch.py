@@ -36,6 +36,8 @@ from p2p.tls import WatchCredentials
 
 SUMMARY = marked("watch a friend's game without a seat, from any moment on")
 
+EXAMPLES = ("mare watch mare://watch/AQ…",)
+
 AGAIN = 0.5
 """Seconds until we look again whether a game has begun."""
 

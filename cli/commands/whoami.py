@@ -13,19 +13,23 @@ from crypto import fingerprint
 
 SUMMARY = marked("show or change your name and your key, or take the key to another machine")
 
+EXAMPLES = ("mare whoami", "mare whoami --name Anna", "mare whoami --export anna.key")
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What to change; nothing if there are no options."""
-    parser.add_argument("--name", help=tr("be called so at every table from now on"))
+    parser.add_argument("--name", help=tr("use this name at every table from now on"))
     parser.add_argument(
         "--passphrase", action="store_true", help=tr("set, change or remove the passphrase of your key")
     )
-    parser.add_argument("--forget", metavar="NAME", help=tr("forget a player, to meet anew after a change of key"))
+    parser.add_argument(
+        "--forget", metavar="NAME", help=tr("forget a player's key, to meet anew when they have another one")
+    )
     keys = parser.add_mutually_exclusive_group()
     keys.add_argument(
         "--export", metavar="FILE", type=Path, help=tr("write a copy of your key, closed with a passphrase")
     )
-    keys.add_argument("--import", metavar="FILE", type=Path, dest="source", help=tr("use the key of such a copy"))
+    keys.add_argument("--import", metavar="FILE", type=Path, dest="source", help=tr("use the key from such a copy"))
 
 
 def run(args: Namespace) -> int:

@@ -197,7 +197,7 @@ class Company:
 
 def add_manner_arguments(parser: ArgumentParser) -> None:
     """Who one is, and what one wishes for."""
-    parser.add_argument("--name", help=tr("how the others call you this time (default: as `mare whoami` says)"))
+    parser.add_argument("--name", help=tr("your name at this table (default: as `mare whoami` says)"))
     parser.add_argument(
         "--empire", type=str.lower, default=RANDOM, help=tr("the empire you want to play (default: a random one)")
     )

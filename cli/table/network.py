@@ -43,10 +43,12 @@ def add_network_arguments(parser: ArgumentParser) -> None:
         metavar="ADDR",
         action="append",
         default=[],
-        help=tr("an address at which others reach this machine, with :PORT where that differs; may be repeated"),
+        help=tr("an address where others reach this machine, with :PORT if their port differs; may be repeated"),
     )
     parser.add_argument(
-        "--map-port", action="store_true", help=tr("ask your router to pass connections on to the port")
+        "--map-port",
+        action="store_true",
+        help=tr("ask your router to pass connections on to the port; this takes the extra upnp"),
     )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NoReturn
@@ -15,12 +16,13 @@ import pytest
 import trio
 
 import cli.main
-from cli.command import Failure
+from cli.command import BOT_COMMAND, Failure
 from cli.keeping.profile import HOME
-from cli.main import main
+from cli.main import COMMANDS, main
 from cli.texts import VARIABLE
 
 ROOT = Path(__file__).parents[2]
+FOR_PEOPLE = [name for name in COMMANDS if name != BOT_COMMAND]
 
 
 def test_a_terminal_breaks_no_word_of_a_complaint(
@@ -36,6 +38,7 @@ class Raising:
     """A command that ends by an exception."""
 
     SUMMARY = "End badly."
+    EXAMPLES: Sequence[str] = ("mare fail",)
 
     def __init__(self, error: BaseException) -> None:
         self.error = error
@@ -51,6 +54,7 @@ class Counting:
     """A command whose exit code is its option."""
 
     SUMMARY = "Count."
+    EXAMPLES: Sequence[str] = ("mare count --number 3",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--number", type=int, default=0)
@@ -197,6 +201,29 @@ def test_a_file_in_place_of_the_data_folder_is_one_sentence(
 def test_mare_alone_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([], {"count": Counting()}) == 0
     assert "Count." in capsys.readouterr().out
+
+
+def test_the_help_of_a_command_ends_with_its_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["count", "--help"], {"count": Counting()})
+    assert capsys.readouterr().out.endswith("\nexamples:\n  mare count --number 3\n")
+
+
+@pytest.mark.parametrize("name", FOR_PEOPLE)
+def test_the_examples_of_a_command_are_taken_as_they_stand(name: str) -> None:
+    command = COMMANDS[name]
+    assert command.EXAMPLES
+    for line in command.EXAMPLES:
+        mare, called, *arguments = shlex.split(line)
+        assert (mare, called) == ("mare", name)
+        cli.main._parser({name: command}).parse_args([name, *arguments])
+
+
+@pytest.mark.parametrize("name", FOR_PEOPLE)
+def test_the_help_says_of_every_option_what_it_does(name: str) -> None:
+    parser = ArgumentParser()
+    COMMANDS[name].add_arguments(parser)
+    assert [action.dest for action in parser._actions if not action.help] == []
 
 
 def test_an_unknown_command_is_one_sentence() -> None:

@@ -172,7 +172,7 @@ async def test_the_highest_port_can_be_mapped() -> None:
 async def test_without_the_package_the_hint_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "miniupnpc", None)
     async with mapped_port(4242) as outcome:
-        assert outcome == "To map a port of the router, install `mare-nostrum[upnp]`."
+        assert outcome == "To map a port of the router, run `pip install '.[upnp]'` in the folder of mare."
 
 
 async def test_with_the_package_its_gateway_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
