@@ -1,6 +1,7 @@
 """Where ``mare`` starts, also as ``python -m cli``: little is imported here, so that Ctrl-C finds it ready.
 
-Until everything is loaded, Ctrl-C ends the program without a word; afterwards ``cli.main`` says what becomes of it.
+Until everything is loaded, Ctrl-C ends the program without a word; afterwards ``cli.main`` says what becomes of it. If
+you press it again meanwhile, the program ends at once.
 """
 
 import os
@@ -23,7 +24,10 @@ def start() -> int:
     from cli.main import main  # noqa: PLC0415 - only now is there somebody to hear of Ctrl-C
 
     signal.signal(signal.SIGINT, before)
-    return main()
+    try:
+        return main()
+    except* KeyboardInterrupt:
+        os._exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

@@ -320,6 +320,25 @@ def test_a_closed_output_is_no_fault() -> None:
     assert (closed.returncode, closed.stderr) == (0, "")
 
 
+TWICE = """
+import os, signal
+import cli.main
+from cli.__main__ import start
+
+def interrupted(*_):
+    os.kill(os.getpid(), signal.SIGINT)
+
+cli.main._dispatch = cli.main._complain = interrupted
+start()
+"""
+"""Ctrl-C, and again while the program says that it was interrupted."""
+
+
+def test_ctrl_c_again_ends_the_program_without_a_traceback() -> None:
+    ended = subprocess.run([sys.executable, "-c", TWICE], cwd=ROOT, check=False, capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (130, "")
+
+
 def test_an_interruption_while_the_program_is_loaded_ends_it_without_a_word(tmp_path: Path) -> None:
     (tmp_path / "platformdirs.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
