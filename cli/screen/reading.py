@@ -126,7 +126,7 @@ class Reader(Dialogue, ABC):
             self.scene.story.add(self._game.state, 0, sentence)
         else:
             log = self._session.log
-            self.scene.story.add(self._game.state, log.height + 1, sentence, upon=log.head)
+            self.scene.story.add(self._game.state, log.height + 1, sentence, below=log.head)
         self._make_room()
 
     def notice(self, text: str) -> None:
@@ -324,4 +324,4 @@ class Reader(Dialogue, ABC):
 def _stands(log: Log, line: Line) -> bool:
     """Whether the step that a line tells of still counts: no vote took it back or put another in its place."""
     steps = takewhile(lambda step: step.number >= line.step, course(log.steps))
-    return any(step.number == line.step and log.log_at(step.number - 1) == line.upon for step in steps)
+    return any(step.number == line.step and log.log_at(step.number - 1) == line.below for step in steps)

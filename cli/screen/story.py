@@ -33,7 +33,7 @@ def tells_of(text: str, names: Sequence[str]) -> TypeGuard[Sentence]:
 class Line(NamedTuple):
     """A sentence; ``step`` is that of the log which it tells of, 0 where it tells of none; ``talk`` who said it.
 
-    ``upon`` is the digest of the log below that step: another step of the same number may take its place.
+    ``below`` is the digest of the log below that step: another step of the same number may take its place.
     """
 
     round: int
@@ -41,7 +41,7 @@ class Line(NamedTuple):
     step: int
     text: str
     talk: str = ""
-    upon: bytes = b""
+    below: bytes = b""
 
 
 class Story:
@@ -52,14 +52,14 @@ class Story:
         self.told = 0
         self._page: tuple[object, Block] = (None, [])
 
-    def add(self, state: State, step: int, text: str, talk: str = "", upon: bytes = b"") -> None:
+    def add(self, state: State, step: int, text: str, talk: str = "", below: bytes = b"") -> None:
         """Keep a sentence that was told at this moment, or said by somebody."""
         # A round is said to begin while the last phase of the one before still stands.
         phase = 1 if tells_of(text, ROUND) else phase_of(state)
         if state.result is not None and self.lines:
             # How the game ends is told with what has ended it.
             phase = self.lines[-1].phase
-        self.lines.append(Line(state.round, phase, step, text, talk, upon))
+        self.lines.append(Line(state.round, phase, step, text, talk, below))
         self.told += 1
 
     def page(self, words: str, width: int, glyphs: Glyphs, *, steps: bool, final: int) -> Block:
