@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cli.console.cells import padded, wrapped
-from cli.texts import ENGLISH, both, language, listed, marked, marked_plural, plural, term, tr
+from cli.texts import ENGLISH, both, language, marked, marked_plural, plural, term, tr
 from core.board import NOBODY, Board, bits
 from core.building import tile_price
 from core.edition import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
@@ -262,7 +262,7 @@ def _posts(state: State, province: Province, index: int) -> Iterator[str]:
 def tile_lines(state: State) -> list[str]:
     """The heroes and wonders that can be bought."""
     tiles = state.board.tiles
-    shown = ", ".join(map(with_id, (tiles[tile] for tile in state.display))) or tr("none")
+    shown = ", ".join(with_id(tiles[tile], bonus(tiles[tile])) for tile in state.display) or tr("none")
     hidden = tr("; {number} face down", number=len(state.face_down)) if state.face_down else ""
     lines = tr("Tiles, which are heroes and wonders, face up: {shown}{hidden}.", shown=shown, hidden=hidden)
     hint = [tr("“rule NAME” says what one does.")] if state.display else []
@@ -274,10 +274,16 @@ def bonus(tile: Tile) -> str:
     return ", ".join(f"+{plus} {term(track)}" for track, plus in zip(TRACKS, tile.bonus, strict=True) if plus)
 
 
-def with_id(tile: Tile) -> str:
-    """How a tile is typed, and its name where that is not much the same."""
+def with_id(tile: Tile, more: str = "") -> str:
+    """How a tile is typed; in brackets its name, where that is not much the same, and what more there is to tell."""
     name = term(tile.name)
-    return tile.id if name == tile.name else f"{tile.id} ({name})"
+    return _in_brackets(tile.id, "" if name == tile.name else name, more)
+
+
+def _in_brackets(name: str, *told: str) -> str:
+    """A name, and behind it in brackets what is told of it, if anything."""
+    known = "; ".join(filter(None, told))
+    return f"{name} ({known})" if known else name
 
 
 # ---------------------------------------------------------------------- the players
@@ -301,12 +307,14 @@ def typed_names(board: Board) -> list[tuple[str, str]]:
 
 
 def player_lines(state: State, empire: int, name: str, own: bool) -> list[str]:
-    """One empire: titles, levels, great cities, tiles, resources (counted, unless one's own) and supply."""
+    """One empire: titles, levels, great cities, tiles with their bonuses, resources (R3) and supply."""
     board = state.board
     player = state.players[empire]
     titles = [title for title, leader in zip(TITLES, state.leaders, strict=True) if leader == empire]
     reached = ", ".join(f"{term(track)} {level}" for track, level in zip(TRACKS, levels(state, empire), strict=True))
-    bought = listed(board.tiles[tile].name for tile in player.tiles)
+    bought = ", ".join(
+        _in_brackets(term(tile.name), bonus(tile)) for tile in map(board.tiles.__getitem__, player.tiles)
+    )
     kinds, left = (*UNIT_KINDS, "marker"), (player.legions, player.triremes, player.fortresses, player.markers)
     supply = ", ".join(count(number, kind) for kind, number in zip(kinds, left, strict=True))
     holds = hand(state, empire) if own or state.options.open_hands else count(sum(player.hand), "resource")

@@ -364,7 +364,7 @@ class Dialogue:
         lines = []
         for empire, seat in enumerate(state.seats):
             lines += describe.player_lines(state, empire, self._names[seat], own=seat == self._seat)
-        return "\n".join(lines)
+        return "\n".join([*lines, tr("“rule 5.1” says what each title gives.")])
 
     def _hand(self) -> str:
         state = self._game.state

@@ -215,6 +215,14 @@ async def test_resources_of_others_are_counted_not_shown() -> None:
     assert "wine" not in script.said[1]
 
 
+async def test_the_players_end_with_where_to_read_what_a_title_gives_5_1() -> None:
+    """5.1."""
+    dialogue, script = conversation(building(), "players", "rule 5.1", "done")
+    await dialogue.ask()
+    assert script.said[1].endswith("\n“rule 5.1” says what each title gives.")
+    assert "Culture Leader: names who builds (3.0)" in script.said[2]
+
+
 async def test_open_hands_are_shown_where_the_table_wants_them() -> None:
     position = building()
     position.state.options = position.state.options._replace(open_hands=True)

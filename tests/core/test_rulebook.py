@@ -7,7 +7,7 @@ import pytest
 
 from core import rulebook
 from core.battle import FACES
-from core.edition import BUILDING_KINDS, TRACKS, TileFacts
+from core.edition import BUILDING_KINDS, TITLES, TRACKS, TileFacts
 from core.empires import empires_edition
 from tests.core import rule_coverage
 
@@ -75,6 +75,16 @@ def listed_under(number: str) -> list[str]:
     return [paragraph.text for paragraph in rulebook.about(number) if paragraph.is_item]
 
 
+def test_the_rules_have_the_leadership_bonuses_of_the_data_0_6() -> None:
+    """0.6."""
+    bonuses = [
+        f"{tile.name} {', '.join(f'+{plus} {track}' for track, plus in zip(TRACKS, tile.bonus, strict=True) if plus)}"
+        for tile in empires_edition().tiles
+        if any(tile.bonus)
+    ]
+    assert listed_under("0.6") == [f"*Leadership bonuses*: {'; '.join(bonuses)}. The others have none."]
+
+
 def test_the_rules_have_the_numbers_of_pieces_of_the_data_0_5() -> None:
     """0.5, R1."""
     edition = empires_edition()
@@ -104,6 +114,11 @@ def test_the_rules_have_the_empires_closed_provinces_and_first_leaders_of_the_da
     assert listed_under("0.7") == expected
 
 
+def test_the_rules_say_what_each_title_gives_5_1() -> None:
+    """5.1."""
+    assert [text.partition("*: ")[0] for text in listed_under("5.1")] == [f"*{title}" for title in TITLES]
+
+
 def test_a_rule_is_found_by_its_number_with_the_list_that_follows() -> None:
     first, *rest = rulebook.about("3.0b")
     assert first.numbers == ("3.0b",)
@@ -126,7 +141,7 @@ def test_a_chapter_is_found_by_its_number_or_name() -> None:
 
 def test_a_hero_is_found_by_name() -> None:
     assert all("circe" in paragraph.text.lower() for paragraph in rulebook.about("Circe"))
-    assert len(rulebook.about("Circe")) == 2
+    assert len(rulebook.about("Circe")) == 3
 
 
 def test_a_wonder_is_found_by_its_whole_name_where_the_rules_have_a_shorter_one() -> None:
