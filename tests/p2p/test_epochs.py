@@ -296,26 +296,30 @@ def all_for_person_1(of: Wager, seat: int) -> str:
     return "give 1" if of.phase == "pot" else of.legal(seat)[0]
 
 
-@pytest.mark.parametrize("kind", [Kind.OPENINGS, Kind.LINKS])
-def test_nobody_wins_who_is_out_at_the_end_for_holding_back_a_secret(kind: Kind) -> None:
+def end_without(kind: Kind, person: int) -> Log:
+    """The end of a game in whose last round a person was voted absent while secrets of this kind were due."""
     hands = Hands(charter(3, rounds=2), all_for_person_1)
     log = hands.to(Kind.LINKS)
     while wager(log).round < 2:
         hands.fill(log)
-    hands.vote(hands.to(kind, log), AWAY)
-    hands.to(Kind.OVER, log)
+    hands.vote(hands.to(kind, log), Change(ABSENT, person))
+    return hands.to(Kind.OVER, log)
+
+
+@pytest.mark.parametrize("kind", [Kind.OPENINGS, Kind.LINKS])
+def test_nobody_wins_who_is_out_at_the_end_for_holding_back_a_secret(kind: Kind) -> None:
+    log = end_without(kind, 1)
     node = log.game.node
     assert isinstance(node, Over)
     assert (node.winners, log.result) == ((1,), Over((), FORFEIT))
 
 
-def test_who_is_out_at_the_end_takes_nothing_from_another_winner() -> None:
-    hands = Hands(charter(3, rounds=2), all_for_person_1)
-    log = hands.to(Kind.LINKS)
-    hands.vote(log, Change(ABSENT, 2))
-    hands.to(Kind.OVER, log)
-    assert log.result is not None
-    assert log.result.winners == (1,)
+@pytest.mark.parametrize("person", [0, 2])
+@pytest.mark.parametrize("kind", [Kind.OPENINGS, Kind.LINKS])
+def test_who_is_out_at_the_end_takes_nothing_from_another_winner(kind: Kind, person: int) -> None:
+    result = end_without(kind, person).result
+    assert result is not None
+    assert result.winners == (1,)
 
 
 # Coming back, resigning
