@@ -15,7 +15,7 @@ from p2p.events import Refused, Said
 from p2p.log import Log
 from p2p.outbox import Outbox
 from p2p.signer import Signer
-from p2p.talk import SignedTalk, Talk
+from p2p.talk import KEPT, SignedTalk, Talk
 from p2p.text import shown
 
 MAX_TALK = 512
@@ -30,9 +30,6 @@ SAID_AT_ONCE = 32
 
 HEARD_AT_ONCE = OFFERED + SAID_AT_ONCE
 """What is heard of a person at once: what was missed, and what they say just then."""
-
-KEPT = 1000
-"""What is kept of each person: the newest."""
 
 
 class TalkError(Explained):

@@ -2,13 +2,15 @@
 
 An item is a message, as it was taken or sent: charter signatures, entries, votes that have passed, one's own
 acknowledgements, closings, wishes and ballots, proofs, talk and one's own presence; or one's own answer in secret,
-which stands before the commitment to it; or where the log was left for another one. Nothing is ever taken out again.
+which stands before the commitment to it; or where the log was left for another one. Old talk, and those of one's own
+wishes, ballots and presences that are not the newest, lapse; nothing else is ever taken out again.
 What a person has signed is durable before anything is sent after it, and with it all that stands before it in the
 journal, hence all that it vouches for.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -18,6 +20,7 @@ from p2p import messages, shapes
 from p2p.errors import JournalError
 from p2p.messages import Message, MessageError
 from p2p.shapes import Shape
+from p2p.talk import KEPT
 
 
 class Answer(NamedTuple):
@@ -62,6 +65,29 @@ class Journal(Protocol):
 
 _OWN: Mapping[type[Answer | Back], str] = {Answer: "answer", Back: "back"}
 _HEADS = tuple(canonical.encode((word,))[1:] for word in _OWN.values())
+
+
+_MOST: Mapping[bytes, int] = {
+    canonical.encode((word,))[1:]: most for word, most in {"talk": KEPT, "wish": 1, "ballot": 1, "presence": 1}.items()
+}
+"""By the beginning of its encoding, behind the length: how many of an item each person has; the newest count."""
+
+
+class Lapses:
+    """Which items lapse as others are added, so that nobody's talk and votes fill the disk."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[bytes, deque[int]] = {}
+
+    def add(self, number: int, item: bytes) -> int | None:
+        """Take an item with its number; return the number of the item that lapses by it, if any."""
+        for head, most in _MOST.items():
+            if item.startswith(head, 1):
+                # The person follows, a small number in one byte.
+                numbers = self._numbers.setdefault(item[: len(head) + 2], deque())
+                numbers.append(number)
+                return numbers.popleft() if len(numbers) > most else None
+        return None
 
 
 def encode_own(item: Answer | Back) -> bytes:

@@ -12,19 +12,20 @@ import sqlite3
 import stat
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 
 from crypto import canonical
 from crypto.errors import EncodingError
 from p2p.charter import Charter, CharterError, charter_from
 from p2p.errors import JournalError
-from p2p.journal import Progress
+from p2p.journal import Lapses, Progress
 from p2p.locks import Lock
 
-VERSION = 1
+VERSION = 2
 _APPLICATION = 0x6D617265
 _BUSY = 20.0
 """Seconds to wait for others who write at the moment, bots on this machine among them."""
@@ -44,6 +45,7 @@ CREATE TABLE games (
     round INTEGER NOT NULL DEFAULT 0,
     awaited TEXT NOT NULL DEFAULT '',
     finished INTEGER NOT NULL DEFAULT 0,
+    lapsed INTEGER NOT NULL DEFAULT 0,
     UNIQUE (game, person)
 );
 CREATE TABLE journal (
@@ -65,7 +67,10 @@ CREATE TABLE records (
     finished INTEGER NOT NULL
 );
 """
-"""``chains`` has the tip of every chain that ever stood in a charter here, and is kept when a game is forgotten."""
+"""``chains`` has the tip of every chain that ever stood in a charter here, and is kept when a game is forgotten.
+
+``lapsed`` counts the items that have been deleted from a game's journal, so that any other that is missing is noticed.
+"""
 
 
 class StoreError(JournalError):
@@ -146,6 +151,14 @@ class Store:
                 version=version,
                 ours=VERSION,
             )
+        if 0 < version < VERSION:
+            raise StoreError(
+                "{path}: an older release of mare has made this file (version {version}, and this program reads version"
+                " {ours}), and its games can be played with that release only. Move the file away to begin new games.",
+                path=self.path,
+                version=version,
+                ours=VERSION,
+            )
         if tables:
             [(found,)] = self._db.execute("PRAGMA quick_check(1)")
             if found != "ok":
@@ -191,7 +204,7 @@ class Store:
         except StoreError:
             lock.release()
             raise
-        return StoredJournal(self, cursor.lastrowid or 0, lock, 0)
+        return StoredJournal(self, cursor.lastrowid or 0, lock)
 
     def games(self) -> list[StoredGame]:
         """All games, the one touched last first; raises StoreError."""
@@ -206,22 +219,30 @@ class Store:
         """The journal of a game, and what is in it; raises InUse and StoreError."""
         lock = self._lock(game.charter.id, game.person)
         try:
-            items = self.items(game)
+            items = self._items(game)
         except StoreError:
             lock.release()
             raise
-        return StoredJournal(self, game.number, lock, len(items)), items
+        return StoredJournal(self, game.number, lock, items), list(items.values())
 
     def items(self, game: StoredGame) -> list[bytes]:
         """What is in the journal of a game, which may be going on; raises StoreError."""
+        return list(self._items(game).values())
+
+    def _items(self, game: StoredGame) -> dict[int, bytes]:
+        """The same by number."""
         with self._telling():
             rows = self._db.execute(
-                "SELECT number, data, checksum FROM journal WHERE game = ? ORDER BY number", (game.number,)
+                "SELECT number, data, checksum, (SELECT lapsed FROM games WHERE number = journal.game) FROM journal"
+                " WHERE game = ? ORDER BY number",
+                (game.number,),
             ).fetchall()
-        for expected, (number, data, checksum) in enumerate(rows):
-            if number != expected or checksum != _checksum(data):
-                raise self._damage(f"entry {expected + 1} of game {game.charter.id.hex()[:8]}")
-        return [data for _, data, _ in rows]
+        for number, data, checksum, _ in rows:
+            if checksum != _checksum(data):
+                raise self._damage(f"entry {number + 1} of game {game.charter.id.hex()[:8]}")
+        if rows and rows[-1][0] + 1 - len(rows) != rows[-1][-1]:
+            raise self._damage(f"entries missing in game {game.charter.id.hex()[:8]}")
+        return {number: data for number, data, _, _ in rows}
 
     def forget(self, game: StoredGame) -> None:
         """Delete a game with its secrets; raises InUse and StoreError."""
@@ -281,8 +302,13 @@ class Store:
 
     # What both need
 
-    def append(self, number: int, first: int, items: list[bytes], progress: Progress) -> None:
-        """Add items to the journal of a game, from its ``first`` on, all of them or none; raises StoreError."""
+    def append(
+        self, number: int, first: int, items: Sequence[bytes], progress: Progress, lapsed: Sequence[int] = ()
+    ) -> None:
+        """Add items to the journal of a game, from its ``first`` on, and delete those that have ``lapsed``.
+
+        All of this is done or none; raises StoreError.
+        """
         rows = [(number, first + index, item, _checksum(item)) for index, item in enumerate(items)]
         values = (
             int(time.time()),
@@ -294,9 +320,13 @@ class Store:
         try:
             with self._telling(), self._changing():
                 self._db.executemany("INSERT INTO journal VALUES (?, ?, ?, ?)", rows)
+                self._db.executemany(
+                    "DELETE FROM journal WHERE game = ? AND number = ?", [(number, item) for item in lapsed]
+                )
                 self._db.execute(
-                    "UPDATE games SET touched = ?, height = ?, round = ?, awaited = ?, finished = ? WHERE number = ?",
-                    (*values, number),
+                    "UPDATE games SET touched = ?, height = ?, round = ?, awaited = ?, finished = ?,"
+                    " lapsed = lapsed + ? WHERE number = ?",
+                    (*values, len(lapsed), number),
                 )
         except sqlite3.IntegrityError:
             raise StoreError(
@@ -403,23 +433,33 @@ class Store:
 class StoredJournal:
     """The journal of one person's game. See `p2p.journal.Journal`."""
 
-    def __init__(self, store: Store, number: int, lock: Lock, length: int) -> None:
-        """Callers use `Store.begin` and `Store.resume`."""
+    def __init__(self, store: Store, number: int, lock: Lock, kept: Mapping[int, bytes] = MappingProxyType({})) -> None:
+        """``kept`` are the items that there are, by number. Callers use `Store.begin` and `Store.resume`."""
         self._store = store
         self._number = number
         self._lock = lock
-        self._length = length
+        self._length = max(kept, default=-1) + 1
         self._items: list[bytes] = []
+        self._lapses = Lapses()
+        self._lapsed: list[int] = []
+        for place, item in kept.items():
+            self._lapse(place, item)
 
     def append(self, item: bytes) -> None:
         """Take an item, to be made durable by the next commit."""
+        self._lapse(self._length + len(self._items), item)
         self._items.append(item)
 
     def commit(self, progress: Progress) -> None:
-        """Make durable what was appended, all of it or none; raises StoreError."""
-        self._store.append(self._number, self._length, self._items, progress)
+        """Make durable what was appended, and delete what has lapsed by it, all or none; raises StoreError."""
+        self._store.append(self._number, self._length, self._items, progress, self._lapsed)
         self._length += len(self._items)
         self._items.clear()
+        self._lapsed.clear()
+
+    def _lapse(self, number: int, item: bytes) -> None:
+        if (lapsed := self._lapses.add(number, item)) is not None:
+            self._lapsed.append(lapsed)
 
     def close(self) -> None:
         """Let others go on with the game."""

@@ -16,6 +16,9 @@ from p2p import shapes
 MAX_BODY = 1024
 """Bytes of what is said, sealed or not."""
 
+KEPT = 1000
+"""How much of what each person has said is kept, in memory and in a journal: the newest."""
+
 
 class Talk(NamedTuple):
     """What is signed: ``body`` is UTF-8 for all, or sealed for the person ``to``. ``counter``: the sender's, from 1."""

@@ -17,7 +17,7 @@ from p2p import messages
 from p2p.ballots import ABSENT, BACK, PAUSE, RESIGN, Change, Passed, SignedBallot
 from p2p.errors import JournalError
 from p2p.events import Completed, Keep, RolledBack, Send
-from p2p.journal import Back, decode_item, encode_own
+from p2p.journal import Back, Lapses, decode_item, encode_own
 from p2p.log import Log
 from p2p.messages import Have
 from p2p.parts import Phase
@@ -76,6 +76,24 @@ def test_who_is_started_again_after_votes_is_where_he_was(person: int) -> None:
     assert after.is_returning
     assert [event.step for event in events if isinstance(event, Completed)] == before.log.steps
     assert not any(isinstance(event, Send | Keep) for event in events)
+
+
+@pytest.mark.parametrize("person", range(3))
+def test_what_lapses_in_a_journal_is_not_needed_to_go_on(person: int) -> None:
+    table = voted()
+    table.to(Kind.ACTION, 4)
+    items, lapses = dict(enumerate(table.kept[person])), Lapses()
+    for number in list(items):
+        if (lapsed := lapses.add(number, items[number])) is not None:
+            del items[lapsed]
+    assert len(items) < len(table.kept[person])
+    after, whole = session(table.charter, person), restored(table, person)
+    after.restore(items.values())
+    assert places(after.log) == places(whole.log)
+    assert after.record() == whole.record()
+    assert after._polls.wishes == whole._polls.wishes
+    assert after._polls.ballots == whole._polls.ballots
+    assert after._neighbours._counter == whole._neighbours._counter
 
 
 def test_one_s_own_ballot_binds_after_a_restart_too() -> None:

@@ -14,10 +14,14 @@ import pytest
 
 from crypto.beacon import Chain
 from crypto.sealing import ChatKey
+from p2p import messages
+from p2p.ballots import Wish, sign_wish
 from p2p.journal import Progress
+from p2p.presence import Presence, sign_presence
 from p2p.record import verify_record
 from p2p.signer import Signer
 from p2p.store import InUse, Store, StoredGame, StoredJournal, StoredRecord, StoreError
+from p2p.talk import KEPT, Talk, sign_talk
 from tests.p2p.restarts import Restarts
 from tests.p2p.tables import charter, identity, session
 from tests.p2p.wager import new_wager
@@ -170,6 +174,71 @@ def test_a_record_is_kept_and_forgotten(store: Store) -> None:
     assert store.records() == []
 
 
+# What lapses
+
+
+def talk(person: int, number: int) -> bytes:
+    said = Talk(CHARTER.id, number, None, b"x" * 500)
+    return messages.encode(sign_talk(identity(person), person, said))
+
+
+def presence(number: int) -> bytes:
+    return messages.encode(sign_presence(identity(0), 0, Presence(CHARTER.id, number, 0, (), ())))
+
+
+def wish(number: int) -> bytes:
+    return messages.encode(sign_wish(identity(0), 0, Wish(CHARTER.id, number, 0, None)))
+
+
+def test_talk_without_end_fills_no_disk(path: Path, store: Store) -> None:
+    journal = begun(store)
+    sizes = []
+    for begin in range(0, 5 * KEPT, KEPT // 2):
+        for number in range(begin, begin + KEPT // 2):
+            journal.append(talk(1, number + 1))
+        journal.commit(PROGRESS)
+        store._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        sizes.append(path.stat().st_size)
+    assert sizes[-1] <= 1.1 * sizes[3]
+    assert store.items(only(store)) == [talk(1, number) for number in range(4 * KEPT + 1, 5 * KEPT + 1)]
+
+
+def test_the_talk_of_one_person_displaces_nobody_else_s(store: Store) -> None:
+    kept(store, talk(2, 1), *(talk(1, number) for number in range(1, KEPT + 10)))
+    assert store.items(only(store))[0] == talk(2, 1)
+
+
+def test_of_wishes_and_presences_the_newest_alone_is_kept_between_the_same_others(store: Store) -> None:
+    first, second, third = ITEMS
+    kept(store, first, wish(1), presence(1), second, wish(2), presence(2), wish(3), third)
+    assert store.items(only(store)) == [first, second, presence(2), wish(3), third]
+
+
+def test_a_journal_whose_items_lapse_goes_on_after_a_restart(path: Path) -> None:
+    store = Store(path)
+    kept(store, ITEMS[0], presence(1), presence(2)).close()
+    store.close()
+    again = Store(path)
+    journal, items = again.resume(only(again))
+    assert items == [ITEMS[0], presence(2)]
+    journal.append(presence(3))
+    journal.commit(PROGRESS)
+    assert again.items(only(again)) == [ITEMS[0], presence(3)]
+    again.close()
+
+
+def test_what_lapses_by_a_commit_that_fails_is_still_there(store: Store) -> None:
+    journal = kept(store, presence(1))
+    store._db.execute("PRAGMA query_only = ON")
+    journal.append(presence(2))
+    with pytest.raises(StoreError):
+        journal.commit(PROGRESS)
+    store._db.execute("PRAGMA query_only = OFF")
+    assert store.items(only(store)) == [presence(1)]
+    journal.commit(PROGRESS)
+    assert store.items(only(store)) == [presence(2)]
+
+
 # What goes wrong
 
 
@@ -281,6 +350,15 @@ def test_a_single_changed_byte_of_a_journal_is_noticed(path: Path) -> None:
         look_at_everything(path)
 
 
+def test_an_entry_of_a_journal_that_is_missing_is_noticed_though_others_have_lapsed(path: Path) -> None:
+    store = Store(path)
+    kept(store, ITEMS[0], *(presence(number) for number in range(1, 4)), *ITEMS[1:]).close()
+    store._db.execute("DELETE FROM journal WHERE number = 4")
+    with pytest.raises(StoreError, match="is damaged \\(entries missing in game "):
+        look_at_everything(path)
+    store.close()
+
+
 def test_a_file_cut_short_is_damaged(path: Path) -> None:
     data = sealed(path)[:-4096]
     path.write_bytes(data)
@@ -294,6 +372,7 @@ def test_a_file_cut_short_is_damaged(path: Path) -> None:
     [
         ("PRAGMA application_id = 1", "this is no file with games of mare"),
         ("PRAGMA user_version = 99", "a newer release of mare has made this file"),
+        ("PRAGMA user_version = 1", "an older release of mare has made this file"),
     ],
 )
 def test_a_file_of_somebody_else_is_left_as_it_is(path: Path, change: str, sentence: str) -> None:
