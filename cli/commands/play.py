@@ -152,7 +152,8 @@ class Game:
         self._peer = peer
         self._table = peer.table(self._answer, self._show)
         names = peer.seating.names() | {SEAT: tr("you")}
-        self._dialogue = dialogue_for(console, peer.session, SEAT, names, OnlyBots(self._table, talks))
+        self._people = OnlyBots(self._table, talks)
+        self._dialogue = dialogue_for(console, peer.session, SEAT, names, self._people)
         self._playing = trio.CancelScope()
         self._end: Finished | Stopped | Paused | None = None
         self._others: list[dict[str, Any]] = []
@@ -211,7 +212,7 @@ class Game:
     def _show(self, event: Event) -> None:
         if isinstance(event, Completed) and event.step.passed is not None:
             self._dialogue.announce(votes.outcome_on(self._peer.session.log, event.step.passed))
-        if isinstance(event, Said):
+        if isinstance(event, Said) and event.person not in self._people.muted:
             self._dialogue.heard(speaker(self._peer.session, event), event.text)
         self._dialogue.see(event)
 

@@ -20,13 +20,14 @@ from cli.console.terminal import add_console_arguments, converse, dialogue_for, 
 from cli.fault import ConnectionFaults
 from cli.keeping.profile import open_profile
 from cli.table.game import new_game, rules_of
+from cli.table.people import Players
 from cli.table.seating import names_of
 from cli.texts import heard, marked, problem_of, tr
 from core import Edition
 from p2p.address import Address
 from p2p.discovery import DiscoveryError, tables_nearby
 from p2p.door import CLOSED, DialError
-from p2p.events import Finished, Paused, Stopped
+from p2p.events import Event, Finished, Paused, Stopped
 from p2p.game import IllegalAction, SetupError
 from p2p.guest import Window
 from p2p.invitation import Invitation
@@ -130,8 +131,13 @@ class _Watching:
             await trio.sleep(AGAIN)
 
     async def _follow(self, session: Session) -> tuple[Finished | Stopped | Paused, Dialogue]:
-        dialogue = dialogue_for(self._console, session, None, names_of(session.charter))
-        table = Table(session, _nobody_is_asked, Reporter(session, dialogue).show)
+        def show(event: Event) -> None:
+            reporter.show(event)
+
+        table = Table(session, _nobody_is_asked, show)
+        players = Players(table)
+        dialogue = dialogue_for(self._console, session, None, names_of(session.charter), players)
+        reporter = Reporter(session, dialogue, players.muted)
         end: Finished | Stopped | Paused | None = None
 
         async def converse() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TypeAlias
 
 import trio
@@ -53,9 +53,11 @@ _OfPerson: TypeAlias = Missed | Reached | Moved | Wished
 class Reporter:
     """Tells it as it happens."""
 
-    def __init__(self, session: Session, dialogue: Dialogue) -> None:
+    def __init__(self, session: Session, dialogue: Dialogue, muted: Collection[int] = ()) -> None:
+        """``muted`` has, at any time, the persons whose talk is not shown."""
         self._session = session
         self._dialogue = dialogue
+        self._muted = muted
         self._started = False
         self._missed: set[int] = set()
         self._left: set[int] = set()
@@ -88,7 +90,7 @@ class Reporter:
             case Returned():
                 self._started = True
                 self._dialogue.notice(tr("The game goes on at step {height}.", height=self._session.log.height + 1))
-            case Said():
+            case Said(person) if person not in self._muted:
                 self._dialogue.heard(speaker(self._session, event), event.text)
             case Missed() | Reached() | Moved():
                 self._come_or_go(event)

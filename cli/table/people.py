@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from cli.console.describe import side
 from cli.console.dialogue import Dialogue
 from cli.table import votes
 from cli.table.agreeing import Agreeing
 from cli.table.game import rules_of
+from cli.table.muting import HELP as MUTING
+from cli.table.muting import Muting
 from cli.table.newkeys import NewKeys
 from cli.table.resolve import Resolve
 from cli.table.seating import names_of
@@ -49,7 +51,7 @@ _RESIGN = marked(
 
 def talking_help() -> str:
     """The lines of HELP that are about talk alone, and what bots make of it."""
-    return "\n".join([*tr(HELP).splitlines()[:TALKING], tr(DEALS)])
+    return "\n".join([*tr(HELP).splitlines()[:TALKING], tr(DEALS), tr(MUTING)])
 
 
 def kept_alone() -> str:
@@ -67,6 +69,17 @@ class OtherPeople:
         self._session = table.session
         self._resolve = Resolve(table.session)
         self._charter = table.session.charter
+        self._muting = Muting(table.session, self._called)
+
+    @property
+    def muted(self) -> Collection[int]:
+        """The persons whose talk is not shown, now and whenever it is looked at."""
+        return self._muting.persons
+
+    @property
+    def muting(self) -> dict[str, Callable[[str], str]]:
+        """What hides a person's talk and shows it again, by its first word."""
+        return self._muting.commands(lambda: self._names)
 
     @property
     def help(self) -> str:
@@ -119,7 +132,7 @@ class OtherPeople:
     def commands(self) -> dict[str, Callable[[str], str]]:
         """What a person may type among people, by its first word; each takes the rest of the line."""
         votes, me, resolve = self.votes, self.votes.me, self._resolve
-        return {
+        return self.muting | {
             "say": self.say,
             "tell": self.tell,
             "table": lambda rest: self.table(),
@@ -205,6 +218,37 @@ class OtherPeople:
             if relay != session.me and session.roster.connected(relay, person)
         ]
         return tr("connected through {relays}{waited}", relays=both(relays) or tr("others"), waited=waited)
+
+
+class Players:
+    """What a guest, who neither talks nor votes, can do about the players."""
+
+    def __init__(self, table: Table) -> None:
+        self._others = OtherPeople(table)
+
+    @property
+    def muted(self) -> Collection[int]:
+        """The persons whose talk is not shown."""
+        return self._others.muted
+
+    @property
+    def help(self) -> str:
+        """What a guest may type besides, in lines."""
+        return tr(MUTING)
+
+    @property
+    def parting(self) -> str:
+        """What becomes of the game when a guest leaves."""
+        return tr("The players go on without you.")
+
+    @property
+    def commands(self) -> dict[str, Callable[[str], str]]:
+        """What a guest may type besides, by its first word."""
+        return self._others.muting
+
+    def proposed(self) -> list[str]:
+        """Nothing: a guest is told of votes, and asked for none."""
+        return []
 
 
 def speaker(session: Session, said: Said) -> str:

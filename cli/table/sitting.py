@@ -83,7 +83,7 @@ class Sitting:
         names = names_of(charter) | {own: tr("you")}
         self._dialogue = dialogue_for(console, self._session, own, names, self._people)
         self._rules.listen(self._tell)
-        self._reporter = Reporter(self._session, self._dialogue)
+        self._reporter = Reporter(self._session, self._dialogue, self._people.muted)
         self._bot = bot
         self._bots: dict[int, BuiltIn] = {}
         self._voices: dict[int, Voice] = {}

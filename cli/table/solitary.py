@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from cli.deals.sentences import Misunderstood, read
 from cli.table.game import rules_of
@@ -76,14 +76,23 @@ class OnlyBots:
         """What can be typed, by its first word; each takes the rest of the line."""
         votes, resolve = self._votes, self._resolve
         refused = {word: _always(sentence) for word, sentence in _NOT_HERE.items()}
-        return refused | {
-            "say": lambda rest: self._others.say(rest) or self._unheard(rest, alone=False),
-            "tell": lambda rest: self._others.tell(rest) or self._unheard(rest.partition(" ")[2], alone=True),
-            "takeback": lambda rest: votes.take_back_own(),
-            "pause": lambda rest: votes.propose(PAUSE),
-            "end": resolve.twice("end", lambda: tr(_END), lambda: votes.propose(END)),
-            "resign": resolve.twice("resign", lambda: tr(_RESIGN), lambda: votes.propose(RESIGN, votes.me)),
-        }
+        return (
+            refused
+            | self._others.muting
+            | {
+                "say": lambda rest: self._others.say(rest) or self._unheard(rest, alone=False),
+                "tell": lambda rest: self._others.tell(rest) or self._unheard(rest.partition(" ")[2], alone=True),
+                "takeback": lambda rest: votes.take_back_own(),
+                "pause": lambda rest: votes.propose(PAUSE),
+                "end": resolve.twice("end", lambda: tr(_END), lambda: votes.propose(END)),
+                "resign": resolve.twice("resign", lambda: tr(_RESIGN), lambda: votes.propose(RESIGN, votes.me)),
+            }
+        )
+
+    @property
+    def muted(self) -> Collection[int]:
+        """The persons whose talk is not shown."""
+        return self._others.muted
 
     def proposed(self) -> list[str]:
         """What is voted on now, for a moment, a line for each change."""

@@ -15,7 +15,7 @@ from cli.screen.rows import Size, plain
 from cli.screen.scene import Page
 from cli.screen.trade import trade
 from cli.table.game import new_game, rules_of
-from cli.table.people import OtherPeople
+from cli.table.people import OtherPeople, Players
 from cli.table.seating import Seating, card_of
 from cli.table.solitary import OnlyBots
 from cli.texts import speaking
@@ -563,10 +563,11 @@ def test_whoever_would_leave_is_told_how_many_staged_steps_would_be_lost() -> No
     [
         (OnlyBots, "The game is kept; `mare resume` goes on with it."),
         (OtherPeople, "The others may vote that the autopilot plays for you; `mare resume` brings you back."),
+        (Players, "The players go on without you."),
     ],
 )
 def test_whoever_would_leave_is_told_what_becomes_of_the_game(
-    people: type[OnlyBots | OtherPeople], becomes: str
+    people: type[OnlyBots | OtherPeople | Players], becomes: str
 ) -> None:
     seat = building()
     session = SimpleNamespace(me=0, charter=SimpleNamespace(persons=["Ada", "Bo", "Cy"]))

@@ -1,0 +1,117 @@
+"""Hiding what a player says, on one screen."""
+
+from __future__ import annotations
+
+import pytest
+import trio
+
+from cli.commands.play import Game
+from cli.console.dialogue import Dialogue
+from cli.console.reporter import Reporter
+from cli.table.game import new_game, rules_of
+from cli.table.peer import Peer
+from cli.table.people import OtherPeople, Players
+from cli.table.seating import Seating, card_of
+from cli.table.solitary import OnlyBots
+from core import Options
+from p2p.ballots import ABSENT, Change
+from p2p.events import Said, Wished
+from p2p.game import IllegalAction
+from p2p.play import Table
+from p2p.session import Session
+from tests.cli.consoles import TypedConsole
+from tests.p2p.tables import signer
+
+SENTENCE = "Hear me!"
+
+
+async def never(seat: int, refused: IllegalAction | None) -> str:
+    return await trio.sleep_forever()
+
+
+def table(person: int | None) -> Table:
+    """The table of Ada, Bo and Cy from one person's side, or a guest's."""
+    cards = tuple(card_of(name, signer(number), 0) for number, name in enumerate(("Ada", "Bo", "Cy")))
+    hand = None if person is None else signer(person)
+    session = Session(Seating(Options(3, ("random",) * 3), cards).charter(), new_game, hand)
+    return Table(session, never, lambda event: None)
+
+
+def seat(people: OtherPeople | Players | OnlyBots, session: Session) -> tuple[Reporter, TypedConsole, Dialogue]:
+    """A console among these people, where lines can be typed at any time."""
+    console = TypedConsole()
+    console.live = True
+    own = None if session.me is None else 0
+    dialogue = Dialogue(console, rules_of(session.log.game), own, {}, people)
+    return Reporter(session, dialogue, people.muted), console, dialogue
+
+
+KINDS: list[tuple[type[OtherPeople | Players | OnlyBots], int | None]] = [
+    (OtherPeople, 0),
+    (OnlyBots, 0),
+    (Players, None),
+]
+
+
+@pytest.mark.parametrize(("kind", "person"), KINDS, ids=["player", "alone", "guest"])
+async def test_what_a_muted_player_says_is_hidden_until_they_are_unmuted(
+    kind: type[OtherPeople | Players | OnlyBots], person: int | None
+) -> None:
+    at = table(person)
+    report, console, dialogue = seat(kind(at), at.session)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(dialogue.converse)
+        console.type("mute bo")
+        await console.until("What Bo (person 2) says is hidden from now on; “unmute” shows it again.")
+        report.show(Said(1, None, SENTENCE))
+        report.show(Said(2, None, "I am heard."))
+        assert SENTENCE not in console.text
+        await console.until("Cy (person 3): I am heard.")
+        console.type("unmute bo")
+        await console.until("What Bo (person 2) says is shown again.")
+        report.show(Said(1, None, SENTENCE))
+        await console.until(f"Bo (person 2): {SENTENCE}")
+        nursery.cancel_scope.cancel()
+
+
+async def test_what_a_muted_bot_says_is_hidden_from_a_person_alone_with_bots() -> None:
+    cards = tuple(card_of(name, signer(number), 0) for number, name in enumerate(("Ada", "Bot 1", "Bot 2")))
+    console = TypedConsole()
+    game = Game(console, Peer(Seating(Options(3, ("random",) * 3), cards), signer(0)), talks=True)
+    game._people.commands["mute"]("2")
+    game._show(Said(1, None, SENTENCE))
+    game._show(Said(2, None, "I am heard."))
+    assert console.text == "Bot 2 (person 3): I am heard.\n"
+
+
+async def test_the_votes_of_a_muted_player_are_told() -> None:
+    at = table(0)
+    people = OtherPeople(at)
+    report, console, _ = seat(people, at.session)
+    people.commands["mute"]("bo")
+    report.show(Wished(1, (Change(ABSENT, 2),)))
+    assert "Bo (person 2) proposes that the autopilot plays for Cy (person 3)" in console.text
+
+
+@pytest.mark.parametrize("word", ["mute", "unmute"])
+@pytest.mark.parametrize("name", ["", "ada", "nobody"])
+async def test_who_is_nobody_else_at_the_table_cannot_be_muted(word: str, name: str) -> None:
+    people = OtherPeople(table(0))
+    told = people.commands[word](name)
+    assert told == (f"“{word}” takes a player's name, empire or number; there are Bo (person 2), Cy (person 3).")
+    assert not people.muted
+
+
+async def test_a_player_who_is_not_muted_is_said_to_be_not_hidden() -> None:
+    assert OtherPeople(table(0)).commands["unmute"]("2") == "What Bo (person 2) says is not hidden."
+
+
+@pytest.mark.parametrize(("kind", "person"), KINDS, ids=["player", "alone", "guest"])
+async def test_the_help_names_it(kind: type[OtherPeople | Players | OnlyBots], person: int | None) -> None:
+    assert "mute NAME" in kind(table(person)).help
+
+
+async def test_a_guest_may_type_nothing_else_about_the_players() -> None:
+    people = Players(table(None))
+    assert people.commands.keys() == {"mute", "unmute"}
+    assert people.proposed() == []
