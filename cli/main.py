@@ -11,13 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
-from io import TextIOWrapper
 from typing import Any, NoReturn, TypeVar, cast
 
 from cli import fault, garbage, texts
 from cli.command import BOT_COMMAND, Command, Failure
+from cli.output.lines import Parser, abandon, complain, complains_to_terminal, forgive_encodings, say
 from cli.texts import marked, problem_of, reason_of, tr
 from p2p.errors import JournalError
+from p2p.text import visible
 
 
 class _Commands(Mapping[str, Command]):
@@ -122,7 +123,7 @@ def _quoted(text: str) -> str:
     return repr(text if len(text) <= LONGEST_QUOTED else f"{text[:LONGEST_QUOTED]}…")
 
 
-class _Parser(ArgumentParser):
+class _Parser(Parser):
     """Complains in one line, without repeating the usage, and ends its help with examples."""
 
     def __init__(self, *, examples: Sequence[str] = (), **options: Any) -> None:
@@ -246,7 +247,7 @@ def _dispatch(argv: Sequence[str], commands: Mapping[str, Command]) -> int:
             parser.print_help()
             return 0
     if args.version:
-        print(f"mare {_version()}")
+        say(f"mare {_version()}")
         return 0
     status: int = args.run(args)
     return status
@@ -289,35 +290,22 @@ def _command(argv: Sequence[str] | None) -> str:
 
 def _complain(sentence: str) -> None:
     """Say it in one line, with so much only of what was typed as one reads; a terminal has lines as it is wide."""
-    sentence = LONG.sub(lambda word: f"{word[0][:LONGEST_QUOTED]}…", f"mare: {sentence}")
-    if sys.stderr.isatty():
+    sentence = LONG.sub(lambda word: f"{word[0][:LONGEST_QUOTED]}…", f"mare: {visible(sentence)}")
+    if complains_to_terminal():
         # What measures texts takes long to load, and is not needed where nothing has gone wrong.
         cells = import_module("cli.console.cells")
         width = shutil.get_terminal_size().columns
         sentence = "\n".join(cells.wrapped(sentence, width, break_long_words=False, break_on_hyphens=False))
-    print(sentence, file=sys.stderr)
-
-
-def _forgive_encodings() -> None:
-    """Let what a terminal cannot show, or a file does not say in its encoding, be a mark instead of an exception."""
-    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors=errors)
+    complain(sentence)
 
 
 def _full_output() -> str:
     """What the standard output is called where that is what cannot be written; else nothing."""
     try:
-        print(end="", flush=True)
+        say("", end="")
     except (OSError, ValueError):
         return tr("standard output")
     return ""
-
-
-def _abandon_output() -> None:
-    """Let what is unwritten go nowhere: the interpreter flushes once more when it exits, and must not complain."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = COMMANDS) -> int:
@@ -327,14 +315,14 @@ def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = CO
     program, of which it has written a report; 130 and 141: interrupted, or nobody reads the output any more, as shells
     report it. Raises SystemExit(0) after ``--help``.
     """
-    _forgive_encodings()
+    forgive_encodings()
     status = 1
     # Trio delivers what ends a nursery inside exception groups; `except*` takes it with and without one.
     try:
         try:
             status = _dispatch(_take_language(sys.argv[1:] if argv is None else argv, os.environ), commands)
         finally:
-            print(end="", flush=True)
+            say("", end="")
     except* Failure as failures:
         for failure in _leaves(failures):
             _complain(str(failure))
@@ -347,13 +335,13 @@ def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = CO
         _complain(tr("interrupted."))
         status = INTERRUPTED
     except* BrokenPipeError:
-        _abandon_output()
+        abandon()
         status = BROKEN_PIPE
     except* OSError as errors:
         for error in _leaves(errors):
             where = error.filename or _full_output()
             _complain(f"{where}: {reason_of(error)}." if where else f"{reason_of(error)}.")
-        _abandon_output()
+        abandon()
         status = 1
     except* Exception as faults:  # noqa: BLE001 - whatever it is, nobody at a table is helped by a traceback
         _complain(fault.told(_command(argv), faults))

@@ -77,9 +77,8 @@ def _whole(typed: str, place: int) -> str:
     begun = [known for known in words if known.startswith(word)] if len(word) >= _TELLING else []
     if len(begun) == 1:
         return begun[0]
-    shown = "".join(char if char.isprintable() else "?" for char in typed[:20])
     raise WordsError(
-        "Word {place}, “{word}”, is not in the list of words; look how it is spelled.", place=place, word=shown
+        "Word {place}, “{word}”, is not in the list of words; look how it is spelled.", place=place, word=typed[:20]
     )
 
 

@@ -93,7 +93,7 @@ class Conversation:
         signed = self._signer.talk(Talk(self._charter.id, counter, to, body), self._me)
         self._keep(signed)
         self._outbox.keep(signed, own=True)
-        self._outbox.show(Said(self._me, to, shown(text.encode("utf-8", errors="replace"))))
+        self._outbox.show(Said(self._me, to, shown(text)))
         if to is None:
             self._outbox.broadcast(signed)
         else:

@@ -19,7 +19,6 @@ from crypto.identity import PublicKey
 from p2p.charter import MAX_NAME, Charter, Person, Seat
 from p2p.errors import Explained, carried
 from p2p.lobby_messages import MAX_SPEECH, RANDOM, Addresses, Picture, Rules
-from p2p.text import shown
 
 
 class Denied(Explained):
@@ -130,10 +129,12 @@ def charter_of(rules: Rules, picture: Picture) -> Charter:
 
 
 def _bot_name(number: int, owner: bytes) -> bytes:
-    """``Bot 1 of Ada``, with as much of the owner's name as there is room for."""
-    name = shown(owner)
-    bot = f"Bot {number} of {name}" if name else f"Bot {number}"
-    return bot.encode("utf-8")[:MAX_NAME].decode("utf-8", errors="ignore").encode("utf-8")
+    """Return ``Bot 1 of Ada``, with as much of the owner's name as there is room for and is UTF-8.
+
+    What of it shows does not matter here: that depends on the release of Unicode, and the charter must not.
+    """
+    name = b"Bot %d of %s" % (number, owner) if owner else b"Bot %d" % number
+    return name[:MAX_NAME].decode("utf-8", errors="ignore").encode("utf-8")
 
 
 def turned(charter: Charter, played: tuple[str, ...]) -> tuple[Place, ...]:

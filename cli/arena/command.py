@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import sys
 from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from pathlib import Path
@@ -20,6 +19,7 @@ from cli.arguments.setups import edition_of
 from cli.command import Failure
 from cli.console.describe import count
 from cli.engine.talk import Unanswered
+from cli.output.lines import complain, say
 from cli.table.minds import NAMES, THINK, check_name
 from cli.texts import ENGLISH, marked, speaking
 from core import DataError, Game
@@ -103,11 +103,11 @@ def _run(args: Namespace) -> int:
         seconds = progress.seconds
     tally = Tally(match, games)
     if reason:
-        print(f"mare: {reason}; the figures are of {len(games)} of {count(len(numbers), 'game')}.", file=sys.stderr)
+        complain(f"mare: {reason}; the figures are of {len(games)} of {count(len(numbers), 'game')}.")
     if args.json:
-        print(json.dumps(facts(tally, len(numbers))))
+        say(json.dumps(facts(tally, len(numbers))))
     else:
-        print("\n".join([*lines(tally), _speed(args, len(games), seconds)]))
+        say("\n".join([*lines(tally), _speed(args, len(games), seconds)]))
     if args.svg is not None:
         args.svg.write_text(chart(tally), "utf-8")
     return status or (1 if tally.faulty else 0)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shutil
-import sys
 import time
 from types import TracebackType
 from typing import Self
+
+from cli.output.lines import complains_to_terminal, overwrite
 
 WIDTH = 30
 PAUSE = 0.2
@@ -22,7 +23,7 @@ class Progress:
         self._done = 0
         self._started = time.monotonic()
         self._drawn = 0.0
-        self._shows = sys.stderr.isatty()
+        self._shows = complains_to_terminal()
 
     def __enter__(self) -> Self:
         self._draw()
@@ -32,7 +33,7 @@ class Progress:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._shows:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            overwrite("")
 
     @property
     def seconds(self) -> float:
@@ -49,7 +50,7 @@ class Progress:
         self._drawn = time.monotonic()
         if self._shows:
             columns = shutil.get_terminal_size().columns
-            print(f"\r{self.line()[: columns - 1]}\x1b[K", end="", file=sys.stderr, flush=True)
+            overwrite(self.line()[: columns - 1])
 
     def line(self) -> str:
         """The bar as it is now: how many of how many are done, how fast, and how long the rest will take."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 
@@ -57,7 +56,7 @@ def read_setup_text(name: str) -> str:
                 "{name} is no setup file (TOML, see docs/notation.md): line {line}: {problem}",
                 name=name,
                 line=error.line,
-                problem=_in_one_line(error.problem.removeprefix("This is no TOML: ")),
+                problem=error.problem.removeprefix("This is no TOML: "),
             ),
             status=2,
         ) from None
@@ -75,9 +74,5 @@ _edition = cache(load_edition)
 
 
 def wrong_file(name: str, error: DataError) -> Failure:
-    """What is wrong in a file, in a sentence without control characters that the file may have put there."""
-    return Failure(f"{name}:{error.line}: {_in_one_line(error.sentence)}", status=2)
-
-
-def _in_one_line(sentence: str) -> str:
-    return re.sub("[\x00-\x1f\x7f-\x9f]", "?", sentence)
+    """What is wrong in a file, in a sentence."""
+    return Failure(f"{name}:{error.line}: {error.sentence}", status=2)

@@ -33,6 +33,7 @@ from cli.deals.talker import Talker
 from cli.deals.voice import Say, Voice
 from cli.keeping.keys import fresh_signer, seeded_chance, seeded_signer
 from cli.keeping.saved import BOT, Notes, begin, pem_of, take_up
+from cli.output.lines import say
 from cli.table.minds import BuiltIn, Chosen, built_in
 from cli.table.peer import Peer
 from cli.table.processes import MOST
@@ -180,4 +181,4 @@ async def _end_with_launcher(lines: Lines, scope: trio.CancelScope) -> None:
 
 
 def _tell(**message: Any) -> None:
-    print(json.dumps(message), flush=True)
+    say(json.dumps(message))

@@ -12,6 +12,7 @@ from cli.command import Failure
 from cli.commands.games import names
 from cli.keeping.records import name_of, read_record
 from cli.keeping.saved import open_store, short
+from cli.output.lines import say
 from cli.table.game import new_game
 from cli.texts import marked, problem_of, tr
 from p2p.record import RecordError, verify_record
@@ -53,9 +54,9 @@ def run(args: Namespace) -> int:
         ),
         data,
     )
-    print(tr("Game {short} is in your list; `mare export {short} FILE` writes it out again.", short=short(charter)))
+    say(tr("Game {short} is in your list; `mare export {short} FILE` writes it out again.", short=short(charter)))
     if not finished:
-        print(
+        say(
             tr(
                 "A record has nobody's keys, so nobody can play on from it:"
                 " that takes the machine the game was played on."

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from cli.arguments.setups import read_setup, read_text, wrong_file
 from cli.command import Failure
+from cli.output.lines import say
 from cli.texts import marked, plural, tr
 from core import DataError, Edition
 from core.scenario import Scenario, parse_scenarios
@@ -36,7 +37,7 @@ def run(args: Namespace) -> int:
     if not args.quiet:
         number = sum(len(scenarios) for _, scenarios in files)
         total = plural("{number} scenario", "{number} scenarios", number)
-        print(tr("{scenarios}, {failed} failed.", scenarios=total, failed=failed))
+        say(tr("{scenarios}, {failed} failed.", scenarios=total, failed=failed))
     return 1 if failed else 0
 
 
@@ -45,7 +46,7 @@ def _check(name: str, scenario: Scenario, quiet: bool) -> bool:
     try:
         scenario.run()
     except ScenarioFailure as failure:
-        print(
+        say(
             tr(
                 "FAILED  {name}:{line}: {title}: {sentence}",
                 name=name,
@@ -56,7 +57,7 @@ def _check(name: str, scenario: Scenario, quiet: bool) -> bool:
         )
         return False
     if not quiet:
-        print(tr("ok      {name}:{line}: {title}", name=name, line=scenario.line, title=scenario.title))
+        say(tr("ok      {name}:{line}: {title}", name=name, line=scenario.line, title=scenario.title))
     return True
 
 

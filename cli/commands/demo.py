@@ -15,6 +15,7 @@ from cli.arguments.options import add_table_arguments, check_record, options_of,
 from cli.arguments.setups import edition_of
 from cli.arguments.strength import add_bots_argument, add_nodes_argument, nodes_of, strengths_of
 from cli.console.describe import count
+from cli.output.lines import say
 from cli.table.minds import Chosen
 from cli.table.processes import bot_processes, call_to_table, cards_of, follow
 from cli.table.seating import Seating
@@ -51,7 +52,7 @@ def run(args: Namespace) -> int:
     ends = trio.run(_play, options, setup, minds, ports, args.seed, (lambda lines: None) if args.json else _print)
     facts = _facts(args, minds, ends) | {"seconds": round(time.monotonic() - started, 3)}
     if args.json:
-        print(json.dumps(facts))
+        say(json.dumps(facts))
     else:
         _print(_report(facts, ends))
     return 0 if facts["agree"] else 1
@@ -83,7 +84,7 @@ async def _play(
 
 
 def _print(lines: list[str]) -> None:
-    print("\n".join(lines), flush=True)
+    say("\n".join(lines))
 
 
 def _facts(args: Namespace, minds: list[Chosen], ends: list[dict[str, Any]]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from cli.arguments.options import check_record, save_record
 from cli.console.describe import count
 from cli.keeping.saved import kept_record, unknown
+from cli.output.lines import say
 from cli.texts import marked, tr
 
 SUMMARY = marked("write the record of a game to a file")
@@ -28,7 +29,7 @@ def run(args: Namespace) -> int:
     if record is None:
         raise unknown(args.game)
     saved = save_record(args.file, "", record.data)
-    print(
+    say(
         tr(
             "The record ({steps}) is in {saved}; check it with `mare verify {saved}`.",
             steps=count(record.steps, "step"),

@@ -8,6 +8,7 @@ from argparse import ArgumentParser, Namespace
 from cli.command import Failure
 from cli.commands.games import names
 from cli.keeping.saved import named, open_store, record_named, unknown
+from cli.output.lines import ask, say
 from cli.texts import marked, tr
 
 SUMMARY = marked("delete a game from this machine, for good")
@@ -35,17 +36,17 @@ def run(args: Namespace) -> int:
     else:
         raise unknown(args.game)
     if not args.yes and not _agreed(tr("Delete {what}?{loss} [y/N] ", what=what, loss=loss)):
-        print(tr("Nothing was deleted."))
+        say(tr("Nothing was deleted."))
         return 1
     for part in games:
         store.forget(part)
     if brought is not None and not games:
         store.forget_record(brought.game)
-    print(tr("Deleted: {what}.", what=what))
+    say(tr("Deleted: {what}.", what=what))
     return 0
 
 
 def _agreed(question: str) -> bool:
     if not sys.stdin.isatty():
         raise Failure(tr("nobody can be asked here; say --yes if the game is to be deleted."), status=2)
-    return input(question).strip().lower() in ("y", "yes")
+    return ask(question).strip().lower() in ("y", "yes")

@@ -10,6 +10,7 @@ from typing import Any
 
 from cli.console.describe import count
 from cli.keeping.saved import BOT, LENT, MYSELF, empire_in, notes_of, open_store
+from cli.output.lines import say
 from cli.texts import marked, term, tr
 from p2p.charter import Charter
 from p2p.store import Store, StoredGame, StoredRecord
@@ -33,11 +34,11 @@ def run(args: Namespace) -> int:
     """0, whether there are any or not."""
     games = facts(open_store())
     if args.json:
-        print(json.dumps(games))
+        say(json.dumps(games))
     elif not games:
-        print(tr("No game is kept here yet; `mare play` begins one."))
+        say(tr("No game is kept here yet; `mare play` begins one."))
     else:
-        print("\n".join(line for game in games for line in _lines(game)))
+        say("\n".join(line for game in games for line in _lines(game)))
     return 0
 
 

@@ -13,6 +13,7 @@ from cli.console.terminal import Terminal, add_console_arguments, converse, fitt
 from cli.lessons.desk import Desk, LinesDesk, ScreenDesk, names_at, teach
 from cli.lessons.lesson import Lesson, lessons, titles
 from cli.lessons.teacher import Teacher
+from cli.output.lines import say
 from cli.texts import marked, tr
 
 SUMMARY = marked("learn the game: a first round against bots, each phase explained as it comes")
@@ -46,7 +47,7 @@ def run(args: Namespace) -> int:
         said = tr(
             "That was the whole game. `mare play` sits you down at a table with bots; `mare rules` has the rules."
         )
-    print(fitted(said, shutil.get_terminal_size().columns))
+    say(fitted(said, shutil.get_terminal_size().columns))
     return 0
 
 

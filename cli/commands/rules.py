@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from cli.command import Failure
 from cli.console.cells import wrapped
+from cli.output.lines import say
 from cli.texts import marked, tr
 from core import rulebook
 
@@ -41,7 +42,7 @@ def run(args: Namespace) -> int:
             status=2,
         )
     width = min(WIDEST, shutil.get_terminal_size().columns)
-    print("\n".join(folded(found, width)))
+    say("\n".join(folded(found, width)))
     return 0
 
 

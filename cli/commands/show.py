@@ -26,6 +26,7 @@ from cli.console.terminal import add_console_arguments
 from cli.console.viewer import Viewer
 from cli.keeping.records import name_of, progress, read_named
 from cli.keeping.saved import is_game, look_at, named, neither, notes_of, open_store, record_named, short
+from cli.output.lines import encoding, is_terminal, say
 from cli.screen.look import UNICODE, colour_depth, glyphs_for
 from cli.screen.rows import Size
 from cli.table.game import new_game
@@ -78,11 +79,11 @@ def run(args: Namespace) -> int:
     if args.svg or args.html:
         _write(replay, number, args.svg, args.html)
     elif args.signed:
-        print("\n".join(_signed(replay, number, name)))
+        say("\n".join(_signed(replay, number, name)))
     elif size is not None:
-        print("\n".join(_drawn(replay, number, size, args.ascii)))
-    elif args.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        print("\n".join(_told(replay, number, name)))
+        say("\n".join(_drawn(replay, number, size, args.ascii)))
+    elif args.plain or not (sys.stdin.isatty() and is_terminal()):
+        say("\n".join(_told(replay, number, name)))
     else:
         depth = colour_depth(os.environ)
         look = Look(not args.ascii and glyphs_for() is UNICODE, depth is not ColorDepth.DEPTH_1_BIT)
@@ -206,7 +207,7 @@ def _size_of(text: str) -> tuple[int, int]:
 
 
 def _drawn(replay: Replay, number: int, size: tuple[int, int], ascii_only: bool) -> list[str]:
-    look = Look(not ascii_only and glyphs_for(sys.stdout.encoding) is UNICODE, colour=False)
+    look = Look(not ascii_only and glyphs_for(encoding()) is UNICODE, colour=False)
     rows = draw(replay.moments[number].game, size, view=View(), look=look)
     return ["".join(text for _, text in row).rstrip() for row in rows]
 
@@ -218,10 +219,10 @@ def _write(replay: Replay, number: int, svg: Path | None, html: Path | None) -> 
     moment = replay.moments[number]
     if svg is not None:
         _save(svg, lambda: picture(moment.state, replay.names))
-        print(tr("The board at step {step} is in {svg}.", step=moment.step, svg=svg))
+        say(tr("The board at step {step} is in {svg}.", step=moment.step, svg=svg))
     if html is not None:
         _save(html, lambda: page(replay))
-        print(tr("The whole game is in {html}; open it in a browser.", html=html))
+        say(tr("The whole game is in {html}; open it in a browser.", html=html))
 
 
 def _save(path: Path, content: Callable[[], str]) -> None:

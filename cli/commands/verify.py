@@ -14,6 +14,7 @@ from cli.console.describe import count, ending, folded, side
 from cli.console.entries import final_of, not_final
 from cli.keeping.records import name_of, progress, read_record
 from cli.keeping.saved import is_game, kept_record, neither
+from cli.output.lines import say
 from cli.table.game import new_game, rules_of
 from cli.texts import marked, problem_of, tr
 from p2p.game import Over
@@ -44,9 +45,9 @@ def run(args: Namespace) -> int:
     except RecordError as error:
         if not args.json:
             raise Failure(f"{name}: {problem_of(error)}") from None
-        print(json.dumps(_refusal(error)))
+        say(json.dumps(_refusal(error)))
         return 1
-    print(json.dumps(_facts(verification)) if args.json else "\n".join(_report(name, verification)))
+    say(json.dumps(_facts(verification)) if args.json else "\n".join(_report(name, verification)))
     return 0
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from cli.command import Failure
 from cli.keeping import passphrase
 from cli.keeping.profile import Profile, import_key, open_profile
+from cli.output.lines import say
 from cli.texts import marked, tr
 from crypto import fingerprint
 
@@ -37,10 +38,10 @@ def run(args: Namespace) -> int:
     if args.source is not None:
         kept = import_key(args.source)
         if kept is not None:
-            print(tr("The key that you had is kept in {kept}.", kept=kept))
+            say(tr("The key that you had is kept in {kept}.", kept=kept))
     profile = open_profile()
     if profile.is_new:
-        print(tr("A key was made for you; it is who you are to other players."))
+        say(tr("A key was made for you; it is who you are to other players."))
     if args.name is not None:
         profile.rename(args.name)
     if args.passphrase:
@@ -49,23 +50,23 @@ def run(args: Namespace) -> int:
         _forget(profile, args.forget)
     if args.export is not None:
         _export(profile, args.export)
-    print(tr("name      {name}", name=profile.name))
-    print(tr("key       {fingerprint}", fingerprint=fingerprint(profile.identity.public)))
+    say(tr("name      {name}", name=profile.name))
+    say(tr("key       {fingerprint}", fingerprint=fingerprint(profile.identity.public)))
     closed = tr("with a passphrase") if profile.has_passphrase else tr("no passphrase")
-    print(tr("key file  {file} ({passphrase})", file=profile.key_file, passphrase=closed))
+    say(tr("key file  {file} ({passphrase})", file=profile.key_file, passphrase=closed))
     return 0
 
 
 def _protect(profile: Profile) -> None:
     new = passphrase.ask_new(str(profile.key_file)) or None
     profile.protect(new)
-    print(tr("The key file has this passphrase now.") if new else tr("The key file has no passphrase now."))
+    say(tr("The key file has this passphrase now.") if new else tr("The key file has no passphrase now."))
 
 
 def _forget(profile: Profile, name: str) -> None:
     if not profile.players.forget(name):
         raise Failure(tr("You have met nobody who is called {name!r}.", name=name), status=2)
-    print("Forgotten.")
+    say("Forgotten.")
 
 
 def _export(profile: Profile, path: Path) -> None:
@@ -73,4 +74,4 @@ def _export(profile: Profile, path: Path) -> None:
     if not new:
         raise Failure(tr("A copy of your key leaves this machine with a passphrase only; nothing was written."))
     profile.export(path, new)
-    print(tr("{path} holds a copy of your key; `mare whoami --import` takes it on another machine.", path=path))
+    say(tr("{path} holds a copy of your key; `mare whoami --import` takes it on another machine.", path=path))

@@ -16,6 +16,7 @@ from prompt_toolkit.styles import Style
 
 from cli.chart.look import STYLES
 from cli.console.viewer import Viewer
+from cli.output import screens
 from cli.screen.shell import BITS
 
 PACE = 0.6
@@ -26,7 +27,7 @@ SCREEN = {"show-heading": "reverse", "show-line": "", "show-here": "bold", "show
 
 def run_viewer(viewer: Viewer, depth: ColorDepth) -> None:
     """Show the viewer until its user leaves."""
-    application: Application[None] = Application(
+    application = screens.application(
         layout=Layout(Window(_Screen(viewer), always_hide_cursor=True)),
         key_bindings=_bindings(viewer),
         style=Style([*STYLES[BITS[depth]].items(), *SCREEN.items()]),

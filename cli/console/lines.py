@@ -9,6 +9,7 @@ from contextlib import suppress
 import trio
 
 from cli.texts import tr
+from p2p.text import visible
 
 CHUNK = 1 << 16
 
@@ -47,7 +48,7 @@ class Lines:
 
 def one_line(text: str) -> str:
     """A pasted text as one line: what were lines are steps between semicolons; control characters are left out."""
-    lines = ["".join(filter(str.isprintable, line.replace("\t", " "))) for line in text.splitlines()]
+    lines = [visible(line) for line in text.splitlines()]
     if len(lines) > 1:
         lines = [line.strip(" ;") for line in lines]
     before, after = (" " if end.isspace() else "" for end in (text[:1], text[-1:]))

@@ -17,12 +17,13 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
-from prompt_toolkit.patch_stdout import patch_stdout
 
 import core
 from cli.console.cells import begun, columns, wrapped
 from cli.console.dialogue import Console, Dialogue, Left, People
 from cli.console.lines import LineTooLong, one_line, stdin_lines
+from cli.output.lines import is_terminal, say
+from cli.output.screens import beside_editor, line_editor
 from cli.screen.conversation import Screen
 from cli.screen.shell import Shell
 from cli.table.game import rules_of
@@ -55,7 +56,7 @@ def manners_of(args: Namespace) -> Manners:
 def converse(main: Callable[[Console], Awaitable[T]], manners: Manners | None = None) -> T:
     """Run an asynchronous function with the console that suits standard input and output; returns what it returns."""
     manners = manners or Manners()
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    if sys.stdin.isatty() and is_terminal():
         return _run_as_guest(main, LineEditor() if manners.plain else Terminal(manners.ascii_only))
     return trio.run(_until_unheard, main, PlainConsole(echoes=not sys.stdin.isatty()))
 
@@ -95,7 +96,7 @@ class PlainConsole:
         if self.unheard is not None:
             return
         try:
-            print(text, end="", flush=True)
+            say(text, end="")
         except OSError as error:
             self.unheard = error
             self.on_unheard()
@@ -225,7 +226,7 @@ class LineEditor:
     @cached_property
     def _session(self) -> PromptSession[str]:
         """Made with the first line that is read: behind the full screen that is never."""
-        return PromptSession(
+        return line_editor(
             complete_while_typing=False,
             interrupt_exception=_Interrupted,
             eof_exception=EOFError,
@@ -234,13 +235,13 @@ class LineEditor:
 
     def say(self, text: str) -> None:
         """Print the text, its lines broken between words where they are too long."""
-        print(fitted(text, shutil.get_terminal_size().columns), flush=True)
+        say(fitted(text, shutil.get_terminal_size().columns))
 
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
         """The next line; Tab completes it, the arrow keys bring earlier ones back. Raises KeyboardInterrupt."""
         try:
             # What is said meanwhile appears above the line that is being typed.
-            with patch_stdout(raw=True):
+            with beside_editor():
                 return await _await_asyncio(self._session.prompt_async(prompt, completer=_Words(complete)))
         except EOFError:
             return None

@@ -79,7 +79,7 @@ def write(message: Mapping[str, Any]) -> bytes:
 
 def excerpt(line: str, most: int = 60) -> str:
     """As much of what a program wrote as a sentence can quote, fit for any terminal."""
-    text = shown(line.encode("utf-8", "replace"))
+    text = shown(line)
     return text if len(text) <= most else text[: most - 1] + "…"
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from getpass import getpass
 
 from cli.command import Failure
+from cli.output.lines import ask_secretly
 from cli.texts import tr
 
 VARIABLE = "MARE_PASSPHRASE"
@@ -39,6 +39,6 @@ def _typed(prompt: str, variable: str) -> str:
             tr("A passphrase is needed, and there is no terminal to ask at; put it into {variable}.", variable=variable)
         )
     try:
-        return getpass(prompt)
+        return ask_secretly(prompt)
     except EOFError:
         raise Failure(tr("No passphrase was typed.")) from None

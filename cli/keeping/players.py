@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from cli.command import Failure
 from cli.keeping import ownfiles
 from cli.texts import tr
 from crypto import PublicKey, WeakKeyError, fingerprint
-from p2p.text import shown
+from p2p.text import folded, shown
 
 MOST = 4096
 """Players that are remembered; whoever comes after them is not."""
@@ -38,9 +37,9 @@ class KnownPlayers:
         A known name with another key stays who it was, so the warning comes each time until the old one is forgotten;
         a known key with another name goes by that name from now on. Raises Failure for a damaged file, and OSError.
         """
-        name = tidy(name)
+        name = shown(name)
         players = self.load()
-        namesake = next((player for player in players if _folded(player.name) == _folded(name)), None)
+        namesake = next((player for player in players if folded(player.name) == folded(name)), None)
         if namesake is not None and namesake.key != key:
             return _warning(name, namesake, key)
         known = next((player for player in players if player.key == key), None)
@@ -56,7 +55,7 @@ class KnownPlayers:
     def forget(self, name: str) -> int:
         """Forget the players of this name, and return how many there were; raises Failure and OSError like `meet`."""
         players = self.load()
-        kept = [player for player in players if _folded(player.name) != _folded(tidy(name))]
+        kept = [player for player in players if folded(player.name) != folded(name)]
         if len(kept) < len(players):
             self._save(kept)
         return len(players) - len(kept)
@@ -82,11 +81,6 @@ class KnownPlayers:
         ownfiles.replace(self._path, json.dumps(value, indent=1, ensure_ascii=False).encode("utf-8"))
 
 
-def tidy(name: str) -> str:
-    """A name without characters that do not show, and with single spaces."""
-    return " ".join(shown(name.encode("utf-8", "replace")).split())
-
-
 def _players(value: object) -> list[Player]:
     match value:
         case {"players": [*entries], **rest} if not rest:
@@ -96,14 +90,9 @@ def _players(value: object) -> list[Player]:
 
 def _player(value: object) -> Player:
     match value:
-        case {"name": str(name), "key": str(key), **rest} if not rest and name and name == tidy(name):
+        case {"name": str(name), "key": str(key), **rest} if not rest and name and name == shown(name):
             return Player(name, PublicKey(bytes.fromhex(key)))
     raise ValueError("no player")
-
-
-def _folded(name: str) -> str:
-    """What names have in common that look alike to a hurried reader: case, and forms of the same letter."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def _warning(name: str, known: Player, key: PublicKey) -> str:

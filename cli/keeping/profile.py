@@ -15,10 +15,11 @@ from platformdirs import user_data_path
 
 from cli.command import Failure
 from cli.keeping import ownfiles, passphrase
-from cli.keeping.players import KnownPlayers, tidy
+from cli.keeping.players import KnownPlayers
 from cli.texts import reason_of, tr
 from crypto import Identity, KeyFileError, from_pem, needs_passphrase, to_pem
 from p2p.charter import MAX_NAME
+from p2p.text import shown
 
 HOME = "MARE_HOME"
 """The environment variable with the folder to use instead of the platform's."""
@@ -47,7 +48,7 @@ class Profile:
 
     def rename(self, name: str) -> None:
         """Be called this from now on; raises Failure for what is no name, and OSError."""
-        if name != tidy(name) or not 1 <= len(name.encode("utf-8", "replace")) <= MAX_NAME:
+        if name != shown(name) or not 1 <= len(name.encode("utf-8", "replace")) <= MAX_NAME:
             raise Failure(
                 tr("A name has 1 to {max_name} bytes, all of which show, and no spaces around it.", max_name=MAX_NAME),
                 status=2,
@@ -217,7 +218,7 @@ def _name(folder: Path) -> str:
     try:
         match json.loads(data):
             case {"name": str(name), **rest} if not rest and 1 <= len(name.encode("utf-8")) <= MAX_NAME:
-                if name == tidy(name):
+                if name == shown(name):
                     return name
     except (ValueError, RecursionError):
         pass
@@ -231,7 +232,7 @@ def own_name() -> str:
 
 def _login_name() -> str:
     try:
-        name = tidy(getpass.getuser())
+        name = shown(getpass.getuser())
     except (OSError, KeyError):
         name = ""
     return name.encode("utf-8")[:MAX_NAME].decode("utf-8", "ignore").strip() or "Player"

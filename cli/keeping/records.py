@@ -6,6 +6,7 @@ import sys
 
 from cli.arguments.setups import read_bytes
 from cli.command import Failure
+from cli.output.lines import complains_to_terminal, overwrite
 from cli.texts import tr
 from p2p.record import MAGIC, MAX_RECORD, Progress
 
@@ -58,14 +59,14 @@ def _read(file: str) -> bytes:
 
 def progress() -> Progress | None:
     """A line that counts the steps, where somebody watches; it is gone when they are done."""
-    if not sys.stdout.isatty():
+    if not complains_to_terminal():
         return None
 
     def show(step: int, steps: int) -> None:
         line = tr("step {step} of {steps}", step=step, steps=steps)
         if step == steps:
-            print("\r" + " " * len(line), end="\r", flush=True)
+            overwrite("")
         elif step % SHOWN_EVERY == 0:
-            print("\r" + line, end="", flush=True)
+            overwrite(line)
 
     return show

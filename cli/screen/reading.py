@@ -15,6 +15,7 @@ from cli.chart.textmap import Direction
 from cli.console.describe import place_named, typed_words
 from cli.console.dialogue import ANSWERING, HELP_OF_A_GUEST, JOINING, Dialogue, Left, People
 from cli.console.entries import entry_lines
+from cli.output.lines import say
 from cli.screen import panes, picture
 from cli.screen.scene import Page, Scene
 from cli.screen.shell import Shell
@@ -80,7 +81,7 @@ class Reader(Dialogue, ABC):
         names: Mapping[int, str],
         people: People | None = None,
         session: Session | None = None,
-        farewell: Callable[[str], None] = print,
+        farewell: Callable[[str], None] = say,
     ) -> None:
         """Without a ``session`` this is a board to be looked at while the table is set up.
 

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Protocol
 
 import trio
-from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.history import InMemoryHistory
@@ -26,6 +25,7 @@ from prompt_toolkit.styles import Style
 from cli.chart import textmap
 from cli.chart.textmap import Direction
 from cli.console.lines import one_line
+from cli.output.screens import application
 from cli.screen import face as faces
 from cli.screen import picture
 from cli.screen.layout import Layout as Boxes
@@ -124,8 +124,8 @@ class Shell:
             on_cursor_position_changed=lambda _: self._keep_refused(),
         )
         window = Window(BufferControl(self._buffer), height=1, dont_extend_height=True)
-        self.application: Application[None] = Application(
-            Layout(_Canvas(self, window), focused_element=window),
+        self.application = application(
+            layout=Layout(_Canvas(self, window), focused_element=window),
             key_bindings=self._keys(),
             style=Style.from_dict({**STYLES, **textmap.STYLES[bits]}),
             full_screen=True,

@@ -9,7 +9,7 @@ from cli.texts import tr
 from core.setup import RANDOM
 from crypto import PublicKey, Value, fingerprint
 from p2p.lobby_messages import Member, Picture
-from p2p.text import shown
+from p2p.text import folded, shown
 
 
 def line_of(picture: Picture, index: int, host: PublicKey, me: PublicKey) -> str:
@@ -33,7 +33,7 @@ def line_of(picture: Picture, index: int, host: PublicKey, me: PublicKey) -> str
 
 def is_called(name: str, index: int, member: Member) -> bool:
     """Whether what was typed means this member: the beginning of his name, or his number, counted from 1."""
-    return name == str(index + 1) or (name != "" and shown(member.name).casefold().startswith(name.casefold()))
+    return name == str(index + 1) or (folded(name) != "" and folded(member.name).startswith(folded(name)))
 
 
 def options_told(options: Value) -> str:
@@ -42,7 +42,7 @@ def options_told(options: Value) -> str:
         case (str(display), int(rounds), bool(open_hands)):
             limit = tr("it ends after {rounds}", rounds=count(rounds, "round")) if rounds else tr("no limit of rounds")
             hands = tr("open hands") if open_hands else tr("hidden hands")
-            return tr("{display} display, {limit}, {hands}", display=display, limit=limit, hands=hands)
+            return tr("{display} display, {limit}, {hands}", display=shown(display), limit=limit, hands=hands)
     return tr("options that this program cannot play")
 
 
@@ -71,7 +71,7 @@ def changes(old: Picture, new: Picture) -> list[str]:
 def _namesakes(picture: Picture, newcomer: int) -> list[str]:
     """Who else is called as the newcomer is: a key tells them apart, where a name does not."""
     member = picture.members[newcomer]
-    name = shown(member.name).casefold()
+    name = folded(member.name)
     return [
         tr(
             "{name} is called as {other} is, and is somebody else; his key: {fingerprint}.",
@@ -80,7 +80,7 @@ def _namesakes(picture: Picture, newcomer: int) -> list[str]:
             fingerprint=fingerprint(member.key),
         )
         for index, other in enumerate(picture.members)
-        if name and index != newcomer and shown(other.name).casefold() == name
+        if name and index != newcomer and folded(other.name) == name
     ]
 
 

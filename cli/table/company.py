@@ -18,7 +18,6 @@ from cli.command import Failure
 from cli.console.dialogue import Console, Left
 from cli.console.terminal import full_screen
 from cli.keeping.keys import fresh_signer
-from cli.keeping.players import tidy
 from cli.keeping.profile import Profile
 from cli.keeping.saved import Notes, begin, kept, known_of, open_store
 from cli.table.game import new_game
@@ -40,6 +39,7 @@ from p2p.lobby_messages import Rules
 from p2p.lobby_room import LobbyEnded, LobbyRoom, Show
 from p2p.signer import Signer
 from p2p.store import StoredJournal
+from p2p.text import shown
 from p2p.tls import Credentials, TableSecret
 
 
@@ -248,7 +248,7 @@ def name_of(args: Namespace, profile: Profile) -> str:
     if args.name is None:
         return profile.name
     name: str = args.name
-    if name != tidy(name) or not 1 <= len(name.encode("utf-8", "replace")) <= MAX_NAME:
+    if name != shown(name) or not 1 <= len(name.encode("utf-8", "replace")) <= MAX_NAME:
         raise Failure(
             f"--name: a name has 1 to {MAX_NAME} bytes, all of which show, and no spaces around it.", status=2
         )

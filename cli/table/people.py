@@ -23,7 +23,7 @@ from p2p.events import Said
 from p2p.play import Table
 from p2p.presence import Standing
 from p2p.session import Session
-from p2p.text import shown
+from p2p.text import folded, shown
 
 HELP = marked("""\
   say TEXT        say something to all
@@ -180,17 +180,17 @@ class OtherPeople:
 
     def _called(self, name: str) -> int | None:
         """The one other person whom a name, an empire, the beginning of one, or a number means."""
-        called = name.casefold()
+        called = folded(name)
         found = [person for person in self._others if self._is_called(person, called)]
         found = found or [person for person in self._others if called and self._plays(person, called)]
         return found[0] if len(found) == 1 else None
 
     def _is_called(self, person: int, name: str) -> bool:
-        names = [shown(self._charter.seats[seat].name).casefold() for seat in self._charter.seats_of(person)]
+        names = [folded(self._charter.seats[seat].name) for seat in self._charter.seats_of(person)]
         return name == str(person + 1) or (bool(name) and any(called.startswith(name) for called in names))
 
     def _plays(self, person: int, empire: str) -> bool:
-        return any(played.casefold().startswith(empire) for played in sides_of(self._session, person))
+        return any(folded(played).startswith(empire) for played in sides_of(self._session, person))
 
     def _say(self, text: str, to: int | None) -> str:
         try:

@@ -65,7 +65,7 @@ def test_only_failures_are_said_if_so_asked(folder: Path, capsys: pytest.Capture
         (b"scenario: A\nplay:\n  rome done\n", "a.scenario:3: Expected a step"),
         (b"scenario: A\nposition:\n  round = 0\nplay:\n  rome: done\n", "a.scenario:3: round: expected a whole number"),
         (b"scenario: A\nplay:\n  rome: caf\xe9\n", "a.scenario:3: this is no text in UTF-8."),
-        (b'scenario: A\nposition:\n  "\\u001b[2J" = 0\nplay:\n', "a.scenario:3: ?[2J: is not known here"),
+        (b'scenario: A\nposition:\n  "\\u001b[2J" = 0\nplay:\n', "a.scenario:3: [2J: is not known here"),
         (b"scenario: A\nsetup: no.toml\nplay:\n", "a.scenario:2: no.toml: No such file or directory."),
         (b"scenario: A\nsetup: x.toml\nplay:\n", "a.scenario:2: x.toml:1: edition: is missing."),
         (b"scenario: A\nsetup: \0\nplay:\n", "a.scenario:2: "),

@@ -178,9 +178,10 @@ async def test_what_somebody_else_plays_is_denied_by_his_name(tmp_path: Path) ->
         await lobby.console.until("blue is taken: Bo (person 2) was first.")
 
 
-async def test_two_of_one_name_are_told_apart_by_their_keys(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["ada", "ada\u3164", "a\u115fda", "ada\u2800", "ada\ufe0f", "a\u034fda", "ada\u17b5"])
+async def test_two_whose_names_look_alike_are_told_apart_by_their_keys(tmp_path: Path, name: str) -> None:
     async with opened(tmp_path) as lobby:
-        lobby.guest(1, name=b"ada")
+        lobby.guest(1, name=name.encode())
         words = fingerprint(identity(1).public)
         await lobby.console.until(
             f"ada (person 2) is called as Ada (person 1) is, and is somebody else; his key: {words}."
@@ -346,6 +347,10 @@ async def test_who_is_ready_right_after_a_wish_is_so_once_it_is_granted(tmp_path
     [
         (("open", 0, False), "3 seats, 2 of them free; open display, no limit of rounds, hidden hands."),
         (("short", 1, True), "3 seats, 2 of them free; short display, it ends after 1 round, open hands."),
+        (
+            ("\x1b]2;taken over\x07\n", 0, False),
+            "3 seats, 2 of them free; ]2;taken over display, no limit of rounds, hidden hands.",
+        ),
         (("short",), "3 seats, 2 of them free; options that this program cannot play."),
     ],
 )

@@ -34,6 +34,19 @@ def test_a_terminal_breaks_no_word_of_a_complaint(
     assert capsys.readouterr().err == "mare: two words have\nchanged their\nplaces.\n"
 
 
+def test_a_complaint_drives_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["x"], {"x": Raising(Failure("\x1b[2Ja.toml:1: a\u202eb\u3164 is\nno key."))})
+    assert capsys.readouterr().err == "mare: [2Ja.toml:1: ab is no key.\n"
+
+
+@pytest.mark.parametrize("arguments", [["a\x1b[2J\u202e"], ["--language", "a\x1b[2J\u202e"], ["rules", "--a\x1b[2J"]])
+def test_an_argument_that_is_quoted_drives_no_terminal(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(arguments)
+    assert set(capsys.readouterr().err) & {"\x1b", "\u202e"} == set()
+
+
 class Raising:
     """A command that ends by an exception."""
 

@@ -147,6 +147,15 @@ def test_what_the_setup_does_not_have_is_one_sentence(
     assert err.count("\n") == 1
 
 
+def test_no_key_and_no_name_of_a_file_drives_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "map\x1b[2J.toml"
+    file.write_text(TEXT.replace("[empires.easterners]", '[empires."a\u202eb\u3164"]'), "utf-8")
+    assert main(["play", "--setup", str(file)]) == 2
+    err = capsys.readouterr().err
+    assert set(err) & {"\x1b", "\u202e", "\u3164"} == set()
+    assert "map[2J.toml:" in err
+
+
 def test_an_empire_that_the_setup_does_not_have_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--setup", str(FILE), "--empire", "rome"]) == 2
     assert capsys.readouterr().err == (

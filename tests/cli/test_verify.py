@@ -197,10 +197,9 @@ def test_nobody_types_a_record(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 def test_progress_is_shown_where_somebody_watches_and_leaves_no_trace(
     verify: Verify, record: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.setattr(cli.keeping.records, "SHOWN_EVERY", 10)
-    _, out, _ = verify(record)
+    _, _, err = verify(record)
     steps = sessions()[0].log.height
-    blank = " " * len(f"step {steps} of {steps}")
-    shown = [f"\rstep {step} of {steps}" for step in range(10, steps, 10)]
-    assert out.startswith("".join([*shown, f"\r{blank}\r", "FILE: finished."]))
+    shown = [f"\rstep {step} of {steps}\x1b[K" for step in range(10, steps, 10)]
+    assert err == "".join([*shown, "\r\x1b[K"])

@@ -37,7 +37,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
             prompts.append(prompt)
             return next(lines)
 
-        monkeypatch.setattr(cli.keeping.passphrase, "getpass", getpass)
+        monkeypatch.setattr(cli.keeping.passphrase, "ask_secretly", getpass)
         monkeypatch.setattr("sys.stdin.isatty", lambda: True)
         return prompts
 
@@ -224,7 +224,7 @@ def test_who_types_no_passphrase_gets_a_sentence(
 
     open_profile().protect("one")
     typed()
-    monkeypatch.setattr(cli.keeping.passphrase, "getpass", ctrl_d)
+    monkeypatch.setattr(cli.keeping.passphrase, "ask_secretly", ctrl_d)
     assert "No passphrase was typed" in refusal(capsys)
 
 

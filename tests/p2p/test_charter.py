@@ -6,13 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from crypto.canonical import Value, decode, encode
 from crypto.errors import SignatureError
 from p2p.charter import Charter, CharterError, Seat, charter_from
-from p2p.text import shown
 from tests.p2p.tables import chain, charter, chat, identity, person, seed
 
 ADA = person(0)
@@ -135,25 +132,3 @@ def test_an_identity_that_is_not_in_the_charter_is_told_so() -> None:
 
 def test_persons_are_named_by_their_first_seat_and_their_number() -> None:
     assert [seats_of(b"Ada").name(person) for person in range(3)] == ["Ada (person 1)", "Bo (person 2)", "Person 3"]
-
-
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        (b"\x1b[31mAda\x1b[0m", "[31mAda[0m"),
-        ("A\u202eda\u2066".encode(), "Ada"),
-        (b" Ada\r\n", "Ada"),
-        ("Zo\u00eb".encode(), "Zo\u00eb"),
-        (b"\xff\xfe", "\ufffd\ufffd"),
-        ("a\u2028b\u200bc\U000e0001".encode(), "abc"),
-    ],
-)
-def test_a_name_drives_no_terminal(name: bytes, text: str) -> None:
-    assert shown(name) == text
-
-
-@given(st.binary(max_size=64))
-def test_every_name_is_shown_as_one_printable_line(name: bytes) -> None:
-    text = shown(name)
-    assert len(text.splitlines()) <= 1
-    assert not set(text) & {chr(code) for code in [*range(32), *range(127, 160), 0x200E, 0x200F, 0x061C]}

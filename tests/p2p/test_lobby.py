@@ -422,7 +422,11 @@ def test_bots_sit_behind_their_owner_and_bear_his_name() -> None:
 
 @pytest.mark.parametrize(
     ("name", "bot"),
-    [(b"", b"Bot 1"), ("\u00e4".encode() * 32, b"Bot 1 of " + "\u00e4".encode() * 27), (b"\x1bA", b"Bot 1 of A")],
+    [
+        (b"", b"Bot 1"),
+        ("\u00e4".encode() * 32, b"Bot 1 of " + "\u00e4".encode() * 27),
+        (b"\x1bA\xff", b"Bot 1 of \x1bA"),
+    ],
 )
 def test_a_bots_name_fits_whatever_its_owner_is_called(name: bytes, bot: bytes) -> None:
     hall = Hall(2, host=entrant(0, name))

@@ -1,0 +1,86 @@
+"""Lines of text for standard output and standard error, and questions that a line answers."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser
+from getpass import getpass
+from io import TextIOWrapper
+from typing import TYPE_CHECKING
+
+from p2p.text import visible
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+
+def cleaned(text: str) -> str:
+    """Return a text of one or more lines, each with only what people see of it."""
+    return "\n".join(map(visible, text.split("\n")))
+
+
+# ---------------------------------------------------------------------- lines
+
+
+def say(text: str, *, end: str = "\n") -> None:
+    """Write a text to standard output at once; raises OSError."""
+    print(cleaned(text), end=cleaned(end), flush=True)
+
+
+def complain(text: str) -> None:
+    """Write a text to standard error; raises OSError."""
+    print(cleaned(text), file=sys.stderr)
+
+
+def overwrite(line: str) -> None:
+    """Show a line on the terminal that standard error is, in place of the last one that was shown so."""
+    print("\r", visible(line), "\x1b[K", sep="", end="", file=sys.stderr, flush=True)
+
+
+def ask(question: str) -> str:
+    """Return the line that a person types after a question; raises EOFError."""
+    return input(cleaned(question))
+
+
+def ask_secretly(question: str) -> str:
+    """Return the same without showing it; raises EOFError."""
+    return getpass(cleaned(question))
+
+
+class Parser(ArgumentParser):
+    """A parser of command lines whose help goes the way out, too."""
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        (say if file is None or file is sys.stdout else complain)(message.removesuffix("\n"))
+
+
+# ---------------------------------------------------------------------- what is there
+
+
+def is_terminal() -> bool:
+    """Return whether standard output is a terminal."""
+    return sys.stdout.isatty()
+
+
+def complains_to_terminal() -> bool:
+    """Return whether standard error is a terminal."""
+    return sys.stderr.isatty()
+
+
+def encoding() -> str:
+    """Return the encoding of standard output."""
+    return sys.stdout.encoding
+
+
+def forgive_encodings() -> None:
+    """Let what a terminal cannot show, or a file does not say in its encoding, be a mark instead of an exception."""
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=errors)
+
+
+def abandon() -> None:
+    """Let what is unwritten go nowhere: the interpreter flushes once more when it exits, and must not complain."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,54 @@
+"""What prompt_toolkit writes to the terminal: full screens, and the line that a person edits."""
+
+from __future__ import annotations
+
+import re
+from contextlib import AbstractContextManager
+from functools import lru_cache
+from typing import Any
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.application import Application, get_app_session
+from prompt_toolkit.output import Output
+from prompt_toolkit.patch_stdout import patch_stdout
+from prompt_toolkit.utils import get_cwidth
+
+from p2p.text import visible
+
+_MOVES = re.compile(r"([\r\n]+)")
+"""How the library goes to the beginning of a row, which it writes as it writes texts."""
+
+
+def application(*, output: Output | None = None, **options: Any) -> Application[None]:
+    """Return an application of prompt_toolkit; ``output`` is the terminal unless a test brings its own."""
+    return Application(output=_cleaning(output or get_app_session().output), **options)
+
+
+def line_editor(**options: Any) -> PromptSession[str]:
+    """Return a line editor of prompt_toolkit."""
+    return PromptSession(output=_cleaning(get_app_session().output), **options)
+
+
+def beside_editor() -> AbstractContextManager[None]:
+    """Show what is said in the block above the line that a person edits."""
+    return patch_stdout()
+
+
+def _cleaning(output: Output) -> Output:
+    """Let texts, but not the library's own sequences, pass `visible` on their way through an output."""
+    write, set_title = output.write, output.set_title
+
+    setattr(output, "write", lambda data: write(_cleaned(data)))  # noqa: B010 - whichever output the library has chosen for this terminal
+    setattr(output, "set_title", lambda title: set_title(visible(title)))  # noqa: B010
+    return output
+
+
+@lru_cache(maxsize=8192)
+def _cleaned(data: str) -> str:
+    return "".join(part if _MOVES.fullmatch(part) else _cells(part) for part in _MOVES.split(data))
+
+
+def _cells(text: str) -> str:
+    """Return what people see of a text, in as many columns as the library has counted for it."""
+    seen = visible(text)
+    return seen if seen is text else seen + " " * (get_cwidth(text) - get_cwidth(seen))
