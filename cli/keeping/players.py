@@ -1,16 +1,18 @@
-"""The players one has met: which name had which key, so that somebody else under a known name is noticed."""
+"""The players you have met: which name had which key, so that somebody else under a known name is noticed."""
 
 from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from cli.command import Failure
 from cli.keeping import ownfiles
-from cli.texts import tr
+from cli.texts import reason_of, tr
 from crypto import PublicKey, WeakKeyError, fingerprint
+from p2p.charter import Charter
 from p2p.text import folded, shown
 
 MOST = 4096
@@ -31,17 +33,23 @@ class KnownPlayers:
     def __init__(self, path: Path) -> None:
         self._path = path
 
+    def warning(self, name: str, key: PublicKey) -> str | None:
+        """Return the warning that a known player's name has another key here, or None; nobody is remembered.
+
+        This is for keys that nobody has proven yet. Raises Failure for a damaged file, and OSError.
+        """
+        return _namesake(self.load(), shown(name), key)
+
     def meet(self, name: str, key: PublicKey) -> str | None:
-        """Remember a player, and return what is to be said about him: a sentence or more, None if all is as it was.
+        """Remember a player who has signed with this key, and return what to say about them, or None.
 
         A known name with another key stays who it was, so the warning comes each time until the old one is forgotten;
         a known key with another name goes by that name from now on. Raises Failure for a damaged file, and OSError.
         """
         name = shown(name)
         players = self.load()
-        namesake = next((player for player in players if folded(player.name) == folded(name)), None)
-        if namesake is not None and namesake.key != key:
-            return _warning(name, namesake, key)
+        if (warning := _namesake(players, name, key)) is not None:
+            return warning
         known = next((player for player in players if player.key == key), None)
         if not name or known == Player(name, key) or (known is None and len(players) >= MOST):
             return None
@@ -51,6 +59,21 @@ class KnownPlayers:
             if known
             else None
         )
+
+    def meet_signers(self, charter: Charter, me: PublicKey) -> Iterator[str]:
+        """Meet everybody else who has signed a charter, and yield what to say about them.
+
+        What cannot be read or written is said, too: it is no reason to leave the game.
+        """
+        for person, signer in enumerate(charter.persons):
+            if signer.key != me:
+                try:
+                    remark = self.meet(shown(charter.seats[charter.seats_of(person)[0]].name), signer.key)
+                except (Failure, OSError) as error:
+                    yield str(error) if isinstance(error, Failure) else f"{self._path}: {reason_of(error)}."
+                    return
+                if remark is not None:
+                    yield remark
 
     def forget(self, name: str) -> int:
         """Forget the players of this name, and return how many there were; raises Failure and OSError like `meet`."""
@@ -93,6 +116,12 @@ def _player(value: object) -> Player:
         case {"name": str(name), "key": str(key), **rest} if not rest and name and name == shown(name):
             return Player(name, PublicKey(bytes.fromhex(key)))
     raise ValueError("no player")
+
+
+def _namesake(players: list[Player], name: str, key: PublicKey) -> str | None:
+    """Return the warning of a known player who is called the same and has another key, or None."""
+    known = next((player for player in players if folded(player.name) == folded(name)), None)
+    return None if known is None or known.key == key else _warning(name, known, key)
 
 
 def _warning(name: str, known: Player, key: PublicKey) -> str:

@@ -177,8 +177,8 @@ class Company:
 
     def _sitting(self, charter: Charter, signer: Signer, journal: Journal) -> Sitting:
         try:
-            notes = self._manner.notes
-            return Sitting(self._console, charter, signer, self._edition, notes.player, self._bot, journal)
+            player, known = self._manner.notes.player, self._profile.players
+            return Sitting(self._console, charter, signer, self._edition, player, self._bot, journal, known=known)
         except (CharterError, SetupError) as error:
             raise Failure(str(error)) from None
 

@@ -97,7 +97,7 @@ class LobbyDialogue:
         self._promised = False
         """Whether the person is ready as soon as he has."""
         self._reason: Exception = Left()
-        self._met: set[tuple[bytes, bytes]] = set()
+        self._looked_at: set[tuple[bytes, bytes]] = set()
         self._commands: Mapping[str, Callable[[LobbyRoom, str], str]] = {
             "who": lambda room, rest: self._who(),
             "choose": self._choose,
@@ -352,7 +352,7 @@ class LobbyDialogue:
 
     def _tell_changes(self, new: Picture) -> None:
         """Say what is new since the last picture; the whole of the first one."""
-        self._meet(new)
+        self._warn(new)
         old = self._seen
         if old is None:
             self._seen = new
@@ -371,11 +371,14 @@ class LobbyDialogue:
         if picture.taken == picture.seats and not self._wishes.ready:
             self._console.say(tr("Every seat is taken: type “ready” if you agree to the table as it is."))
 
-    def _meet(self, picture: Picture) -> None:
-        """Say loudly what there is to say about people under names that are known."""
+    def _warn(self, picture: Picture) -> None:
+        """Warn of people under names that are known.
+
+        Nobody is remembered yet: the host tells names and keys, and nobody has proven to have these.
+        """
         for member in picture.members:
-            if member.key != self._me and (member.key.raw, member.name) not in self._met:
-                self._met.add((member.key.raw, member.name))
-                remark = self._players.meet(shown(member.name), member.key)
-                if remark is not None:
-                    self._console.say(remark)
+            if member.key != self._me and (member.key.raw, member.name) not in self._looked_at:
+                self._looked_at.add((member.key.raw, member.name))
+                warning = self._players.warning(shown(member.name), member.key)
+                if warning is not None:
+                    self._console.say(warning)

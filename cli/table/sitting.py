@@ -19,6 +19,7 @@ from cli.console.terminal import dialogue_for
 from cli.deals.talker import Talker
 from cli.deals.voice import Voice
 from cli.engine.talk import Said
+from cli.keeping.players import KnownPlayers
 from cli.keeping.saved import how_to_go_on
 from cli.table.game import new_game, rules_of
 from cli.table.minds import BuiltIn, Chosen, Mind, built_in, reliable_mind
@@ -32,7 +33,7 @@ from crypto import fingerprint
 from p2p.address import Address
 from p2p.charter import Charter
 from p2p.door import Door
-from p2p.events import Completed, Event, Finished, Paused, Revealed, Stopped
+from p2p.events import Completed, Event, Finished, Paused, Revealed, Started, Stopped
 from p2p.game import IllegalAction
 from p2p.invitation import Invitation
 from p2p.journal import Journal
@@ -61,9 +62,11 @@ class Sitting:
         journal: Journal,
         patience: float = PATIENCE,
         person: int | None = None,
+        known: KnownPlayers | None = None,
     ) -> None:
         """``player`` plays the person's own seat, unless he does it himself; ``bot`` says how the bots play he lends.
-        ``person`` is whose seat the signer has or asks for, where that is another's in the charter.
+        ``person`` is whose seat the signer has or asks for, where that is another's in the charter. ``known`` are the
+        players to whom those who sign the charter are added.
 
         Raises CharterError or SetupError.
         """
@@ -76,6 +79,7 @@ class Sitting:
         own, *_ = charter.seats_of(self._session.me or 0)
         self._own = own
         self._player = player
+        self._known = known
         self._empires = self._rules.state.board.empires
         self._mind: Mind | None = None
         self._table = Table(self._session, self._answer, self._show, patience, journal)
@@ -159,6 +163,9 @@ class Sitting:
             for empire, answer in said:
                 voice.see(empire, answer)
         self._reporter.show(event)
+        if isinstance(event, Started) and self._known is not None:
+            for remark in self._known.meet_signers(self._charter, self._signer.identity.public):
+                self._dialogue.notice(remark)
 
     def _tell(self, sentence: str) -> None:
         if self._mind is not None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.keeping.players import KnownPlayers
 from cli.keeping.profile import HOME
 from cli.main import main
 from crypto import to_words
@@ -120,6 +121,21 @@ def test_people_meet_by_an_invitation_play_and_have_the_same_record(
     assert records(tmp_path, "bo") == [record]
     assert main(["verify", str(tmp_path / "bo" / record)]) == 0
     assert "closed by every player" in capsys.readouterr().out
+
+
+def test_players_know_each_other_once_they_have_signed_the_charter(tmp_path: Path) -> None:
+    known = [KnownPlayers(tmp_path / name / "profile" / "players.json") for name in ("ada", "bo")]
+    with ExitStack() as stack:
+        options = ("--name", "Ada", "--bots", "1", "--autopilot")
+        host = stack.enter_context(player(tmp_path, "ada", "host", *HERE, *ONE_ROUND, *options))
+        invitation = host.until(r"mare://join/\S+")
+        stack.enter_context(player(tmp_path, "bo", "join", invitation, "--name", "Bo", *BY_ITSELF))
+        host.until("Every seat is taken")
+        assert [players.load() for players in known] == [[], []]
+        host.type("ready")
+        host.until("the game begins")
+        host.until("The record ")
+    assert [[each.name for each in players.load()] for players in known] == [["Bo"], ["Ada"]]
 
 
 def test_a_rematch_turns_the_seats_and_a_lent_bot_stays_for_it(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import trio.testing
 
 from cli.command import Failure
 from cli.console.dialogue import Left
-from cli.keeping.players import KnownPlayers
+from cli.keeping.players import KnownPlayers, Player
 from cli.table.lobby import Invitations, LobbyDialogue, Wishes
 from crypto import Value, fingerprint
 from p2p.charter import Charter
@@ -227,11 +227,20 @@ async def test_a_known_name_with_another_key_is_a_warning(tmp_path: Path) -> Non
         await lobby.console.until(fingerprint(identity(1).public))
 
 
-async def test_the_people_of_a_lobby_are_remembered(tmp_path: Path) -> None:
+async def test_nobody_is_remembered_who_is_only_shown_in_a_lobby(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         lobby.guest(1)
         lobby.guest(2)
-    assert [player.name for player in lobby.players.load()] == ["Bo", "Cy"]
+    assert lobby.players.load() == []
+
+
+async def test_a_lobby_that_shows_a_known_key_under_another_name_changes_no_known_player(tmp_path: Path) -> None:
+    KnownPlayers(tmp_path / "players.json").meet("Bo", identity(1).public)
+    async with opened(tmp_path) as lobby:
+        lobby.guest(1, name=b"Eve")
+        lobby.guest(2, name=b"Bo")
+        await lobby.console.until("WARNING: this Bo has another key")
+    assert lobby.players.load() == [Player("Bo", identity(1).public)]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 from cli.command import Failure
 from cli.keeping.players import KnownPlayers, Player
 from crypto import Identity, PublicKey, fingerprint
+from tests.p2p.tables import charter, identity
 
 
 def key(number: int) -> PublicKey:
@@ -56,6 +57,29 @@ def test_a_known_player_under_another_s_name_is_a_warning(players: KnownPlayers)
 def test_a_known_key_with_another_name_is_told_once(players: KnownPlayers) -> None:
     assert players.meet("Annika", key(1)) == "Annika is whom you know as Anna: the key is the same."
     assert players.meet("Annika", key(1)) is None
+
+
+@pytest.mark.parametrize(("name", "number"), [("Bert", 2), ("Annika", 1), ("Anna", 2)])
+def test_who_has_proven_nothing_changes_no_known_player(players: KnownPlayers, name: str, number: int) -> None:
+    players.warning(name, key(number))
+    assert players.load() == [Player("Anna", key(1))]
+
+
+def test_a_known_name_with_another_key_is_a_warning_before_anything_is_proven(players: KnownPlayers) -> None:
+    assert players.warning("anna", key(2)) == players.meet("anna", key(2)) is not None
+    assert players.warning("Anna", key(1)) is None
+
+
+def test_all_others_who_have_signed_a_charter_are_met(tmp_path: Path) -> None:
+    known = KnownPlayers(tmp_path / "players.json")
+    assert list(known.meet_signers(charter(3), identity(1).public)) == []
+    assert known.load() == [Player("Ada", identity(0).public), Player("Cy", identity(2).public)]
+
+
+def test_signers_who_cannot_be_remembered_are_said_to_be_so(tmp_path: Path) -> None:
+    (tmp_path / "players.json").write_bytes(b"{")
+    (said,) = KnownPlayers(tmp_path / "players.json").meet_signers(charter(3), identity(1).public)
+    assert "this is no list of players any more" in said
 
 
 def test_who_is_forgotten_is_met_anew(players: KnownPlayers) -> None:
