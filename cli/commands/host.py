@@ -117,6 +117,7 @@ class _Hosting:
         self._offer = Offer(rules_of(edition), setup.options, options.players, choices)
         self._returning: tuple[Seat, ...] = ()
         self._room: HostRoom | None = None
+        self._opened = trio.Event()
         self.host = profile.identity.public
         self.known: dict[int, tuple[Address, ...]] = {}
         self.invitations = invitations(
@@ -125,10 +126,7 @@ class _Hosting:
         )
 
     async def open(self, company: Company) -> None:
-        """Open the door, say how to come in, and play."""
-        self._console.say(
-            tr("The table is open. Give your friends this invitation:\n{join}", join=self.invitations.join)
-        )
+        """Serve the door, announce the table, and play."""
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._door.serve)
             nursery.start_soon(self._announce)
@@ -136,7 +134,8 @@ class _Hosting:
             nursery.cancel_scope.cancel()
 
     async def _announce(self) -> None:
-        """Let the table be found nearby, where there is anybody to find it."""
+        """Let the table be found nearby once it is open, where there is anybody to find it."""
+        await self._opened.wait()
         if self._place.on_loopback:
             return
         table, seats = self.secret.table(), self._offer.seats
@@ -150,10 +149,15 @@ class _Hosting:
         """The host is there already."""
 
     async def enter(self, entrant: Entrant, show: Show) -> HostRoom:
-        """Open the lobby, in which the host is the first."""
+        """Open the lobby, in which the host is the first; the first time, invite to it."""
         self._room = HostRoom(HostLobby(self._offer, entrant, self._returning), show)
-        show(Changed(self._room.picture))
         self._door.open("lobby", self._room.admit, self._room.receive)
+        if not self._opened.is_set():
+            self._opened.set()
+            self._console.say(
+                tr("The table is open. Give your friends this invitation:\n{join}", join=self.invitations.join)
+            )
+        show(Changed(self._room.picture))
         return self._room
 
     async def leave(self) -> None:

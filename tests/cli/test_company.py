@@ -10,14 +10,16 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+import trio
 
 from cli.keeping.players import KnownPlayers
 from cli.keeping.profile import HOME
 from cli.main import main
 from crypto import to_words
 from p2p.address import Address
+from p2p.door import dial
 from p2p.invitation import Invitation, parse
-from p2p.tls import TableSecret
+from p2p.tls import Credentials, TableSecret
 from tests.cli.processes import PATIENCE, finish, running
 from tests.p2p.tables import identity
 
@@ -136,6 +138,14 @@ def test_players_know_each_other_once_they_have_signed_the_charter(tmp_path: Pat
         host.until("the game begins")
         host.until("The record ")
     assert [[each.name for each in players.load()] for players in known] == [["Bo"], ["Ada"]]
+
+
+async def test_the_table_takes_guests_from_the_moment_on_at_which_it_shows_its_invitation(tmp_path: Path) -> None:
+    with player(tmp_path, "ada", "host", *HERE) as host:
+        invitation = parse(await trio.to_thread.run_sync(host.until, r"mare://join/\S+"))
+        guest = Credentials(invitation.secret, identity(1))
+        connection = await dial(invitation.addresses[0], guest, "lobby", b"", invitation.key)
+        await connection.aclose()
 
 
 def test_a_rematch_turns_the_seats_and_a_lent_bot_stays_for_it(tmp_path: Path) -> None:
