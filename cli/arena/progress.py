@@ -7,7 +7,8 @@ import time
 from types import TracebackType
 from typing import Self
 
-from cli.output.lines import complains_to_terminal, overwrite
+from cli.output.ability import can_overwrite
+from cli.output.lines import overwrite
 
 WIDTH = 30
 PAUSE = 0.2
@@ -15,7 +16,7 @@ PAUSE = 0.2
 
 
 class Progress:
-    """A bar on standard error, if that is a terminal; gone when the block ends."""
+    """A bar on standard error, if that is a terminal that can show it; gone when the block ends."""
 
     def __init__(self, total: int, thing: str) -> None:
         self._total = total
@@ -23,7 +24,7 @@ class Progress:
         self._done = 0
         self._started = time.monotonic()
         self._drawn = 0.0
-        self._shows = complains_to_terminal()
+        self._shows = can_overwrite()
 
     def __enter__(self) -> Self:
         self._draw()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from functools import partial
@@ -26,7 +25,8 @@ from cli.console.terminal import add_console_arguments
 from cli.console.viewer import Viewer
 from cli.keeping.records import name_of, progress, read_named
 from cli.keeping.saved import is_game, look_at, named, neither, notes_of, open_store, record_named, short
-from cli.output.lines import encoding, is_terminal, say
+from cli.output.ability import can_draw
+from cli.output.lines import encoding, say
 from cli.screen.look import UNICODE, colour_depth, glyphs_for
 from cli.screen.rows import Size
 from cli.table.game import new_game
@@ -82,7 +82,7 @@ def run(args: Namespace) -> int:
         say("\n".join(_signed(replay, number, name)))
     elif size is not None:
         say("\n".join(_drawn(replay, number, size, args.ascii)))
-    elif args.plain or not (sys.stdin.isatty() and is_terminal()):
+    elif args.plain or not can_draw():
         say("\n".join(_told(replay, number, name)))
     else:
         depth = colour_depth(os.environ)

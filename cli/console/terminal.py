@@ -1,4 +1,4 @@
-"""Consoles: a line editor with history and completion where a person sits at a terminal, plain lines elsewhere."""
+"""Consoles: a line editor with history and completion where a terminal can have it, plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ import core
 from cli.console.cells import begun, columns, wrapped
 from cli.console.dialogue import Console, Dialogue, Left, People
 from cli.console.lines import LineTooLong, one_line, stdin_lines
-from cli.output.lines import is_terminal, say
+from cli.output.ability import at_terminal, can_draw
+from cli.output.lines import say
 from cli.output.screens import beside_editor, line_editor
 from cli.screen.conversation import Screen
 from cli.screen.shell import Shell
@@ -56,9 +57,10 @@ def manners_of(args: Namespace) -> Manners:
 def converse(main: Callable[[Console], Awaitable[T]], manners: Manners | None = None) -> T:
     """Run an asynchronous function with the console that suits standard input and output; returns what it returns."""
     manners = manners or Manners()
-    if sys.stdin.isatty() and is_terminal():
+    if can_draw():
         return _run_as_guest(main, LineEditor() if manners.plain else Terminal(manners.ascii_only))
-    return trio.run(_until_unheard, main, PlainConsole(echoes=not sys.stdin.isatty()))
+    console = DumbConsole() if at_terminal() else PlainConsole(echoes=not sys.stdin.isatty())
+    return trio.run(_until_unheard, main, console)
 
 
 class PlainConsole:
@@ -100,6 +102,30 @@ class PlainConsole:
         except OSError as error:
             self.unheard = error
             self.on_unheard()
+
+
+class DumbConsole(PlainConsole):
+    """Lines at a terminal that can do no more than show them; the system itself lets the person edit a line."""
+
+    live = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._prompts = False
+
+    def say(self, text: str) -> None:
+        """Print the text as a line of its own, its lines broken between words where they are too long."""
+        begun = "\n" if self._prompts else ""
+        self._prompts = False
+        super().say(begun + fitted(text, shutil.get_terminal_size().columns))
+
+    async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
+        """The next line that the person types; nobody completes it."""
+        self._prompts = True
+        try:
+            return await super().line(prompt, complete)
+        finally:
+            self._prompts = False
 
 
 async def _until_unheard(main: Callable[[Console], Awaitable[T]], console: PlainConsole) -> T:

@@ -6,7 +6,8 @@ import sys
 
 from cli.arguments.setups import read_bytes
 from cli.command import Failure
-from cli.output.lines import complains_to_terminal, overwrite
+from cli.output.ability import can_overwrite
+from cli.output.lines import overwrite
 from cli.texts import tr
 from p2p.record import MAGIC, MAX_RECORD, Progress
 
@@ -59,7 +60,7 @@ def _read(file: str) -> bytes:
 
 def progress() -> Progress | None:
     """A line that counts the steps, where somebody watches; it is gone when they are done."""
-    if not complains_to_terminal():
+    if not can_overwrite():
         return None
 
     def show(step: int, steps: int) -> None:

@@ -58,11 +58,6 @@ class Parser(ArgumentParser):
 # ---------------------------------------------------------------------- what is there
 
 
-def is_terminal() -> bool:
-    """Return whether standard output is a terminal."""
-    return sys.stdout.isatty()
-
-
 def complains_to_terminal() -> bool:
     """Return whether standard error is a terminal."""
     return sys.stderr.isatty()

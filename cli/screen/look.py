@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from prompt_toolkit.output import ColorDepth
 
+from cli.output.ability import is_dumb
+
 
 class Glyphs(NamedTuple):
     """The signs of the screen that are not plain letters."""
@@ -90,8 +92,8 @@ def glyphs_for(encoding: str | None = None) -> Glyphs:
 
 def colour_depth(environ: Mapping[str, str]) -> ColorDepth:
     """How many colours the environment lets us use: none under NO_COLOR, else what the terminal's name promises."""
-    term = environ.get("TERM", "dumb")
-    if environ.get("NO_COLOR") or term in ("dumb", "unknown", "vt100", "vt220"):
+    term = environ.get("TERM", "")
+    if environ.get("NO_COLOR") or is_dumb(environ) or term in ("vt100", "vt220"):
         return ColorDepth.DEPTH_1_BIT
     if environ.get("COLORTERM", "") in ("truecolor", "24bit") or term.endswith("-direct"):
         return ColorDepth.DEPTH_24_BIT

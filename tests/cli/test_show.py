@@ -187,7 +187,7 @@ def test_a_game_can_come_through_a_pipe(show: Show, folder: Path, monkeypatch: p
         ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, ColorDepth.DEPTH_24_BIT),
         ({"TERM": "xterm-256color"}, ColorDepth.DEPTH_8_BIT),
         ({"TERM": "linux"}, ColorDepth.DEPTH_4_BIT),
-        ({"TERM": "dumb"}, ColorDepth.DEPTH_1_BIT),
+        ({"TERM": "vt100"}, ColorDepth.DEPTH_1_BIT),
         ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"}, ColorDepth.DEPTH_1_BIT),
     ],
 )

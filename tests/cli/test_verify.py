@@ -198,6 +198,7 @@ def test_progress_is_shown_where_somebody_watches_and_leaves_no_trace(
     verify: Verify, record: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(cli.keeping.records, "SHOWN_EVERY", 10)
     _, _, err = verify(record)
     steps = sessions()[0].log.height

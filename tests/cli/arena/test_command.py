@@ -243,6 +243,7 @@ class Terminal(io.StringIO):
 
 def test_a_bar_shows_how_far_it_is_where_somebody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    monkeypatch.setenv("TERM", "xterm")
     with Progress(4, "games") as progress:
         progress.step()
         assert progress.line().startswith("[#######.......................] 1 of 4 games, ")
