@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
-from typing import TypeVar
 
 import trio
 
-from cli.arguments.invited import address_of, invitation_of
+from cli.arguments.invited import add_invitation_arguments, address_of, asked, given, given_or_asked, seat_of
 from cli.arguments.options import add_record_argument, add_setup_argument, check_record, setup_of
 from cli.arguments.setups import edition_of
 from cli.command import Failure
@@ -31,7 +30,7 @@ from cli.table.company import (
 )
 from cli.table.lobby import Invitations
 from cli.table.network import LOOPBACK, add_network_arguments, are_loopback, place_of
-from cli.texts import begun, marked, problem_of, tr
+from cli.texts import marked, problem_of, tr
 from core import Edition
 from crypto import PublicKey
 from p2p.address import Address
@@ -46,8 +45,6 @@ from p2p.lobby_guest import GuestLobby
 from p2p.lobby_room import GuestRoom, Show
 from p2p.mesh import GUESTS
 from p2p.tls import Credentials
-
-_Read = TypeVar("_Read")
 
 SUMMARY = marked("sit down at a friend's table, by the invitation that you were given")
 
@@ -65,19 +62,20 @@ AGAIN = 20.0
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Whose table, and what the guest wants there."""
-    add_invitation_arguments(parser)
+    add_guest_arguments(parser)
     add_manner_arguments(parser)
     add_console_arguments(parser)
     add_setup_argument(parser)
     add_record_argument(parser)
 
 
-def add_invitation_arguments(parser: ArgumentParser) -> None:
+def add_guest_arguments(parser: ArgumentParser) -> None:
     """Whose table, and how one is reached oneself."""
-    parser.add_argument(
-        "invitation", nargs="*", metavar="INVITATION", help=tr("mare://join/… or twelve words; without it, look around")
+    add_invitation_arguments(
+        parser,
+        tr("mare://join/… or twelve words; without it, look around"),
+        tr("where the table is, if the invitation does not say"),
     )
-    parser.add_argument("--at", metavar="HOST:PORT", help=tr("where the table is, if the invitation does not say"))
     add_network_arguments(parser)
 
 
@@ -106,7 +104,7 @@ def sit_down(
 
     ``who`` says with which profile and name, once it is clear that there is somewhere to go.
     """
-    invitation = _invitation(" ".join(args.invitation)) if args.invitation else None
+    invitation = given(args, seat_of)
     at = address_of(args.at)
     profile, name = who(args)
 
@@ -190,13 +188,6 @@ class _Guest:
         """Everybody's place is kept by the host."""
 
 
-def _invitation(text: str) -> Invitation:
-    invitation = invitation_of(text)
-    if invitation.kind != "table":
-        raise Failure(tr("this invitation is to watch only; `mare watch` takes it."), status=2)
-    return invitation
-
-
 async def _dial_any(
     addresses: Sequence[Address], credentials: Credentials, expected: PublicKey | None
 ) -> tuple[Connection, Address]:
@@ -258,10 +249,11 @@ async def _find(console: Console, invitation: Invitation) -> tuple[Address, ...]
 
 
 async def _look_around(console: Console) -> tuple[Invitation, tuple[Address, ...]]:
-    """The invitation to one of the tables nearby, for which the person is asked, and where that is; raises Failure."""
+    """The invitation for which the person is asked, and where its table is if that is nearby; raises Failure."""
     tables = await _tables(console)
     if not tables:
-        raise Failure(tr("no table is announced on this network; ask a host for an invitation."))
+        console.say(tr("No table is announced on this network."))
+        return await given_or_asked(console, None, seat_of), ()
     for number, table in enumerate(tables, start=1):
         protocol = (
             ""
@@ -278,24 +270,12 @@ async def _look_around(console: Console) -> tuple[Invitation, tuple[Address, ...
         return tables[int(number) - 1]
 
     def invitation_to_it(text: str) -> Invitation:
-        invitation = _invitation(text)
+        invitation = seat_of(text)
         if invitation.secret.table() != table.table:
             name = table.name or tr("somebody")
             raise Failure(tr("this is the invitation to another table than that of {name}.", name=name))
         return invitation
 
-    table = await _ask(console, tr("Which table? "), chosen_by)
-    invitation = await _ask(console, tr("Its twelve words, or the invitation: "), invitation_to_it)
+    table = await asked(console, tr("Which table? "), chosen_by)
+    invitation = await asked(console, tr("Its twelve words, or the invitation: "), invitation_to_it)
     return invitation, table.addresses
-
-
-async def _ask(console: Console, prompt: str, read: Callable[[str], _Read]) -> _Read:
-    """Ask until the answer can be read, telling why one cannot; at the end of the input that is raised as Failure."""
-    wrong = Failure(tr("nobody answers; give the invitation on the command line."))
-    while (line := await console.line(prompt, lambda begun: [])) is not None:
-        try:
-            return read(line.strip())
-        except Failure as failure:
-            wrong = failure
-            console.say(begun(str(failure)))
-    raise wrong

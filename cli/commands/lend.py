@@ -12,7 +12,7 @@ from cli.arguments.setups import edition_of
 from cli.arguments.strength import THINK as MOST_SECONDS
 from cli.arguments.strength import add_strength_argument, add_talk_argument, bot_of, seconds_of
 from cli.command import Failure
-from cli.commands.join import add_invitation_arguments, sit_down
+from cli.commands.join import add_guest_arguments, sit_down
 from cli.console.terminal import Manners
 from cli.engine.talk import Unanswered
 from cli.keeping.profile import Profile, open_bot, open_profile
@@ -31,7 +31,7 @@ EXAMPLES = ("mare bot mare://join/AQ… --strength strong", "mare bot mare://joi
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Whose table, and what the bot is called."""
-    add_invitation_arguments(parser)
+    add_guest_arguments(parser)
     parser.add_argument("--name", help=tr("the bot's name at this table (default: Bot of, and your own name)"))
     add_strength_argument(parser)
     add_talk_argument(parser)

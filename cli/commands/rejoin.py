@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import trio
 
-from cli.arguments.invited import address_of, invitation_of
+from cli.arguments.invited import add_invitation_arguments, address_of, given, given_or_asked, seat_of
 from cli.arguments.options import add_record_argument, add_setup_argument, check_record, setup_of
 from cli.arguments.setups import edition_of
 from cli.command import Failure
@@ -31,6 +31,7 @@ from p2p.door import DialError, dial
 from p2p.framing import FrameError
 from p2p.game import Setup, SetupError
 from p2p.hello import Unwelcome
+from p2p.invitation import Invitation
 from p2p.mesh import GUESTS
 from p2p.tls import Credentials
 
@@ -43,10 +44,11 @@ EXAMPLES = ("mare rejoin mare://join/AQ… --as Anna",)
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Where the game is, and whose seat is asked for."""
-    parser.add_argument(
-        "invitation", nargs="+", metavar="INVITATION", help=tr("what “invite” shows to any of the players")
+    add_invitation_arguments(
+        parser,
+        tr("what “invite” shows to any of the players; without it, you are asked"),
+        tr("where that player is, if the invitation does not say"),
     )
-    parser.add_argument("--at", metavar="HOST:PORT", help=tr("where that player is, if the invitation does not say"))
     parser.add_argument("--as", dest="seat", metavar="NAME", help=tr("the name or number you had in the game"))
     add_network_arguments(parser)
     add_setup_argument(parser)
@@ -58,16 +60,19 @@ def run(args: Namespace) -> int:
     """0 when the game has ended or the person has left it; raises Failure where he cannot even ask."""
     edition = edition_of(setup_of(args))
     check_record(args.record)
-    invitation = invitation_of(" ".join(args.invitation))
-    if invitation.kind != "table":
-        raise Failure(tr("this invitation is to watch only; `mare watch` takes it."), status=2)
     at = address_of(args.at)
-    addresses = invitation.addresses if at is None else (at,)
-    if not addresses:
-        raise Failure(tr("the invitation does not say where anybody is; give an address with --at."), status=2)
+
+    def read(text: str) -> tuple[Invitation, tuple[Address, ...]]:
+        invitation = seat_of(text)
+        if not (addresses := invitation.addresses if at is None else (at,)):
+            raise Failure(tr("the invitation does not say where anybody is; give an address with --at."), status=2)
+        return invitation, addresses
+
+    named = given(args, read)
     store = open_store()
 
     async def ask(console: Console) -> None:
+        invitation, addresses = await given_or_asked(console, named, read)
         # A key of this game alone: no other is known to be new to it, and this machine may have the one that was lost.
         identity = Identity.generate()
         visits = _Visits(addresses, Credentials(invitation.secret, identity), invitation.key)

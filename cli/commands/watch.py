@@ -9,7 +9,7 @@ from pathlib import Path
 
 import trio
 
-from cli.arguments.invited import address_of, invitation_of
+from cli.arguments.invited import add_invitation_arguments, address_of, given, given_or_asked, invitation_of
 from cli.arguments.options import add_record_argument, add_setup_argument, check_record, save_record, setup_of
 from cli.arguments.setups import edition_of
 from cli.command import Failure
@@ -48,10 +48,11 @@ LOOKING = 4.0
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Whose game."""
-    parser.add_argument(
-        "invitation", nargs="+", metavar="INVITATION", help=tr("mare://watch/…, or what invites you to a seat")
+    add_invitation_arguments(
+        parser,
+        tr("mare://watch/…, or what invites you to a seat; without it, you are asked"),
+        tr("where the table is, if the invitation does not say"),
     )
-    parser.add_argument("--at", metavar="HOST:PORT", help=tr("where the table is, if the invitation does not say"))
     add_setup_argument(parser)
     add_record_argument(parser)
     add_console_arguments(parser)
@@ -61,11 +62,12 @@ def run(args: Namespace) -> int:
     """0 when the game has ended or the guest has left; raises Failure where there is none that can be followed."""
     edition = edition_of(setup_of(args))
     check_record(args.record)
-    invitation, at = invitation_of(" ".join(args.invitation)), address_of(args.at)
+    named, at = given(args, invitation_of), address_of(args.at)
     profile = open_profile()
-    secret = invitation.secret if invitation.kind == "watch" else invitation.secret.watch()
 
     async def watch(console: Console) -> None:
+        invitation = await given_or_asked(console, named, invitation_of)
+        secret = invitation.secret if invitation.kind == "watch" else invitation.secret.watch()
         addresses = (at,) if at is not None else invitation.addresses or await _nearby(invitation)
         faults = ConnectionFaults("watch", console.say)
         window = Window(addresses, WatchCredentials(secret, profile.identity), invitation.key, faults)

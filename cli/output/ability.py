@@ -1,10 +1,11 @@
-"""What the terminal can do, as far as the environment says."""
+"""What the terminal can do, as far as the environment says, and who sits there."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 
 DUMB = ("", "dumb", "unknown")
 """Names of terminals that can only show one line after another; a terminal without a name counts as one."""
@@ -28,3 +29,10 @@ def can_draw() -> bool:
 def can_overwrite() -> bool:
     """Return whether standard error is a terminal on which a line can be written over."""
     return sys.stderr.isatty() and not is_dumb(os.environ)
+
+
+def type_from_here() -> None:
+    """Let standard input, which was read to its end, be the terminal of a person who sits at standard output."""
+    if sys.stdout.isatty():
+        with suppress(OSError):
+            os.dup2(os.open(os.ctermid(), os.O_RDONLY), sys.stdin.fileno())

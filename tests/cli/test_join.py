@@ -61,7 +61,7 @@ async def test_who_looks_around_chooses_a_table_and_gives_its_words(nearby: list
         (["Ada"], "there is no table 'Ada' in the list"),
         (["1", WORDS[1]], "this is the invitation to another table than that of Ada"),
         (["1", "hello"], "This is no invitation"),
-        ([], "nobody answers; give the invitation on the command line"),
+        ([], "nobody answers; give the invitation in a file with --invitation"),
     ],
 )
 async def test_a_choice_that_cannot_be_is_one_sentence(
@@ -81,10 +81,12 @@ async def test_whoever_mistypes_is_asked_again(nearby: list[Announcement]) -> No
     assert "There is no table '7' in the list." in console.text
 
 
-async def test_where_no_table_is_announced_that_is_said(nearby: list[Announcement]) -> None:
+async def test_where_no_table_is_announced_the_invitation_is_asked_for(nearby: list[Announcement]) -> None:
     nearby.clear()
-    with pytest.raises(Failure, match="no table is announced on this network; ask a host for an invitation"):
-        await join._look_around(TypedConsole())
+    console = TypedConsole()
+    console.type(WORDS[2])
+    assert await join._look_around(console) == (Invitation("table", SECRETS[2], None, ()), ())
+    assert "No table is announced on this network." in console.text
 
 
 async def test_where_there_is_no_network_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
