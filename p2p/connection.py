@@ -28,9 +28,10 @@ class Connection:
     Every failure of TLS, a bit turned on the way among them, is a BrokenResourceError and ends this connection alone.
     """
 
-    def __init__(self, stream: TlsStream, peer: PublicKey) -> None:
-        """``peer`` is the key that the other end has proven to have, by TLS."""
+    def __init__(self, stream: TlsStream, peer: PublicKey, network: bytes = b"") -> None:
+        """``peer`` is the key that the other end has proven to have, by TLS, and ``network`` where it dialled from."""
         self.peer: Final = peer
+        self.network: Final = network
         self._stream = stream
         self._reader = FrameReader(MAX_GREETING)
         self._rate = RateLimit(trio.current_time())
@@ -83,6 +84,10 @@ class Connection:
     async def finish(self) -> None:
         """Say, after all that was sent, that nothing more comes; the other end may still send."""
         await self._stream.send_all(LAST)
+
+    def cut(self) -> None:
+        """End it at once, for whoever receives or sends here, too: to them the other end is gone."""
+        self._stream.cut()
 
     async def aclose(self) -> None:
         """Close both directions, without waiting for the other end."""

@@ -170,7 +170,7 @@ class Door:
         with trio.CancelScope(deadline=trio.current_time() + PATIENCE) as scope:
             self._strangers[scope] = origin.network
             try:
-                return await self._greet(stream)
+                return await self._greet(stream, origin)
             finally:
                 self._strangers.pop(scope, None)
         if trio.current_time() < scope.deadline:
@@ -184,10 +184,10 @@ class Door:
         del self._strangers[oldest]
         oldest.cancel()
 
-    async def _greet(self, stream: TlsStream) -> tuple[Connection, Hello]:
+    async def _greet(self, stream: TlsStream, origin: _Origin) -> tuple[Connection, Hello]:
         try:
             await stream.do_handshake()
-            connection = Connection(stream, peer_key(stream))
+            connection = Connection(stream, peer_key(stream), origin.network)
             message = await connection.receive()
         except (TlsError, FrameError) as error:
             raise _Refused(Explained("no greeting: it {reason}", reason=error)) from None

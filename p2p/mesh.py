@@ -16,6 +16,7 @@ import trio
 
 from crypto.identity import PublicKey
 from p2p.address import Address, AddressError, may_dial
+from p2p.askers import Askers
 from p2p.asking import answer, hand_in, receive_first
 from p2p.charter import CharterError
 from p2p.connection import Connection
@@ -23,7 +24,7 @@ from p2p.door import DialError, Door, dial
 from p2p.errors import carried
 from p2p.faults import contained
 from p2p.framing import FrameError
-from p2p.hello import Unwelcome
+from p2p.hello import Unwelcome, refusal
 from p2p.messages import MessageError
 from p2p.parts import Phase
 from p2p.session import Session
@@ -62,8 +63,8 @@ GRACE = 2.0
 GUESTS = 16
 """Guests that follow the game here at once."""
 
-CLAIMANTS = 4
-"""Connections, at once, of such as have lost their keys, or say so, and ask for their seats with others."""
+ASKERS = 8
+"""Strangers who ask for a seat here at once."""
 
 _FIRST_PAUSE = 0.1
 _LONGEST_PAUSE = 20.0
@@ -74,6 +75,9 @@ _LASTING = 10.0
 up at once."""
 _STRIKES = 2
 """How often somebody else may be found at an address before it is dialled no more."""
+
+
+TOO_MANY = carried("Too many ask for a seat from where you are; try again in a minute.")
 
 
 class Mesh:
@@ -101,7 +105,7 @@ class Mesh:
         self._on_loopback = on_loopback
         self._most_guests = guests
         self._guests = 0
-        self._claimants = 0
+        self._askers = Askers(ASKERS)
         self._strikes: dict[tuple[int, Address], int] = {}
         self._changed = trio.Event()
         self._resting = False
@@ -154,25 +158,32 @@ class Mesh:
             return carried("Another game is being played here.")
         if session.phase is Phase.SIGNING:
             return carried("This game has not begun, and nobody can come back to it.")
-        return carried("Too many ask for a seat here already.") if self._claimants >= CLAIMANTS else None
+        return None
 
     async def _let_ask(self, carrier: Carrier, connection: Connection, subject: bytes) -> None:
         """Send nothing but what a claim needs, until one is in and everybody here knows of it."""
-        self._claimants += 1
+        asker = self._askers.enter(connection.peer, connection.network, connection.cut)
         try:
             if (first := await receive_first(connection)) is None:
                 return
             if not subject:
                 await connection.send(answer(self._session.charter, first))
-                return
-            try:
-                carrier.claimed(connection.peer, first)
-            except MessageError as error:
-                raise FrameError(str(error)) from None
-            await send_charter(connection, self._session.charter)
-            await carrier.carry(None, connection)
+            elif not self._may_claim(connection):
+                await connection.send(refusal(TOO_MANY))
+            else:
+                try:
+                    carrier.claimed(connection.peer, first)
+                except MessageError as error:
+                    raise FrameError(str(error)) from None
+                asker.has_asked = True
+                await send_charter(connection, self._session.charter)
+                await carrier.carry(None, connection)
         finally:
-            self._claimants -= 1
+            self._askers.leave(asker)
+
+    def _may_claim(self, connection: Connection) -> bool:
+        known = {key.identity for keys in self._session.claims.values() for key in keys}
+        return connection.peer.raw in known or self._askers.may_claim(connection.network, trio.current_time())
 
     def _admit_guest(self, key: PublicKey, subject: bytes) -> str | None:
         return (

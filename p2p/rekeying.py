@@ -63,6 +63,8 @@ class Rekeying:
         claim = signed.content
         if self._is_known(claim):
             return None
+        if any(one.content.key.identity == claim.key.identity for known in self._claims.values() for one in known):
+            return "a second claim with one key"
         if (objection := self._log.keys.objection(claim.key, self._log.attempts)) is not None:
             return f"a claim with {objection}"
         try:

@@ -121,6 +121,11 @@ class TlsStream(trio.abc.Stream):
             self.close()
         await trio.lowlevel.checkpoint()
 
+    def cut(self) -> None:
+        """End both directions without a word; whoever receives here finds the connection cut off."""
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+
     def close(self) -> None:
         """Hang up without a word, if that has not been done; whoever waits here gets a ClosedResourceError."""
         if self._socket.fileno() != -1:

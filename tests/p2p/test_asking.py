@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 
 import pytest
 import trio
 
 from crypto import canonical
-from p2p import asking, messages
+from p2p import askers, asking, mesh, messages
 from p2p.address import Address
+from p2p.askers import Askers
 from p2p.asking import Seat, find_seat, hand_in
 from p2p.charter import Charter
 from p2p.claims import SignedClaim, sign_claim
@@ -18,13 +20,13 @@ from p2p.connection import Connection
 from p2p.door import dial
 from p2p.events import Claimed, Started
 from p2p.hello import Unwelcome, read_refusal
-from p2p.messages import Have
+from p2p.messages import Fetch, Have
 from p2p.talk import SignedTalk
 from p2p.tls import Credentials
 from tests.p2p.lost_keys import LOST as GIVEN
 from tests.p2p.lost_keys import given
 from tests.p2p.newcomers import claim_of, hand, key_of
-from tests.p2p.tables import NAMES, charter
+from tests.p2p.tables import NAMES, charter, identity
 from tests.p2p.test_play import SECRET, Peer, Thinker, addresses, bound
 
 NEW = 12
@@ -164,3 +166,77 @@ def test_whose_claim_was_granted_while_the_asker_was_cut_off_is_let_in_to_hear_o
     signed = messages.encode(new.claim(of.charter.id, GIVEN))
     assert of.claimed(new.identity.public, signed) == []
     assert of.claims == {}
+
+
+# Room for everybody
+
+
+async def test_the_longest_silent_make_way_for_who_comes_now() -> None:
+    async with played() as game, AsyncExitStack() as stack:
+        silent = [await stack.enter_async_context(game.asked(20 + number)) for number in range(2 * mesh.ASKERS)]
+        async with game.asked() as connection:
+            assert await find_seat(connection, NAMES[LOST]) == Seat(game.charter.id, LOST, game.charter.setup)
+        async with game.asked(subject=game.charter.id) as connection:
+            assert await hand_in(connection, game.claim()) == game.charter
+        assert await heard(silent[0]) == []
+
+
+async def test_who_has_asked_stays_while_there_are_silent_ones_to_make_way() -> None:
+    async with played() as game, AsyncExitStack() as stack, game.asked(subject=game.charter.id) as first:
+        await hand_in(first, game.claim())
+        for number in range(2 * mesh.ASKERS):
+            await stack.enter_async_context(game.asked(20 + number))
+        assert messages.encode(game.claim()) not in await heard_of_all(first)
+        await first.send(messages.encode(Fetch(1)))
+        assert await heard(first) != []
+
+
+async def test_of_two_connections_of_one_key_the_newer_counts() -> None:
+    async with played() as game, game.asked(subject=game.charter.id) as first:
+        await hand_in(first, game.claim())
+        async with game.asked(subject=game.charter.id) as second:
+            await hand_in(second, game.claim())
+            await until_over(first)
+            assert await heard_of_all(second) != []
+
+
+async def until_over(connection: Connection) -> None:
+    """Read until the other end has hung up."""
+    with trio.fail_after(5), suppress(trio.BrokenResourceError):
+        while await connection.receive() is not None:
+            pass
+
+
+async def test_one_key_makes_one_claim() -> None:
+    async with played() as game:
+        async with game.asked(subject=game.charter.id) as connection:
+            await hand_in(connection, game.claim())
+        other = game.claim().content._replace(person=0)
+        async with game.asked(subject=game.charter.id) as connection:
+            await connection.send(messages.encode(sign_claim(hand(NEW).identity, other)))
+            await until_over(connection)
+        await until(lambda: any("a second claim with one key" in line for line in game.ada.log))
+        assert game.ada.of(Claimed) == [Claimed(LOST, key_of(hand(NEW)))]
+
+
+async def test_from_one_place_few_claims_are_taken_and_the_known_one_always() -> None:
+    async with played() as game:
+        for number in range(20, 20 + askers.CLAIMS_AT_ONCE):
+            async with game.asked(number, game.charter.id) as connection:
+                await hand_in(connection, game.claim(number))
+        async with game.asked(subject=game.charter.id) as connection:
+            with pytest.raises(Unwelcome, match="Too many ask for a seat from where you are"):
+                await hand_in(connection, game.claim())
+        async with game.asked(number, game.charter.id) as connection:
+            assert await hand_in(connection, game.claim(number)) == game.charter
+        assert len(game.ada.of(Claimed)) == askers.CLAIMS_AT_ONCE
+
+
+def test_who_makes_way_is_the_oldest_of_the_place_from_which_most_come() -> None:
+    gone: list[int] = []
+    of = Askers(3)
+    for number, place in enumerate([b"a", b"b", b"b"]):
+        of.enter(identity(number).public, place, partial(gone.append, number))
+    of.enter(identity(3).public, b"c", partial(gone.append, 3))
+    of.enter(identity(4).public, b"c", partial(gone.append, 4))
+    assert gone == [1, 0]
