@@ -33,6 +33,14 @@ class CharterError(Exception):
     """A charter that nobody may sign; the message is one sentence."""
 
 
+class ForeignCharter(CharterError):
+    """A charter of another protocol, so of another release of the program; ``protocol`` is its number."""
+
+    def __init__(self, protocol: int) -> None:
+        super().__init__(f"The charter speaks protocol {protocol}; this program speaks protocol {PROTOCOL}.")
+        self.protocol = protocol
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """An identity key, the key for private messages, and the tip of the hash chain that feeds the shared dice.
@@ -62,6 +70,8 @@ class Charter:
     edition: str
     data: bytes
     options: Value
+    watch: bool
+    """Whether guests may follow the game; no player's program lets them in otherwise."""
     persons: tuple[Person, ...]
     seats: tuple[Seat, ...]
 
@@ -72,10 +82,10 @@ class Charter:
 
     @property
     def value(self) -> tuple[Value, ...]:
-        """[protocol, engine, edition, data, options, persons [key, chat, tip], seats [choice, person, name]]."""
+        """[protocol, engine, edition, data, options, watch, persons [key, chat, tip], seats [choice, person, name]]."""
         persons = tuple((person.key.raw, person.chat, person.tip) for person in self.persons)
         seats = tuple((seat.choice, seat.person, seat.name) for seat in self.seats)
-        return PROTOCOL, self.engine, self.edition, self.data, self.options, persons, seats
+        return PROTOCOL, self.engine, self.edition, self.data, self.options, self.watch, persons, seats
 
     @cached_property
     def id(self) -> bytes:
@@ -173,19 +183,20 @@ def charter_from(value: Value) -> Charter:
     if type(value) is not tuple or not value or not shapes.number(value[0]):
         raise CharterError("This is no charter.")
     if value[0] != PROTOCOL:
-        raise CharterError(f"The charter speaks protocol {value[0]}; this program speaks protocol {PROTOCOL}.")
-    if len(value) == 7:
-        _, engine, edition, data, options, persons, seats = value
+        raise ForeignCharter(value[0])
+    if len(value) == 8:
+        _, engine, edition, data, options, watch, persons, seats = value
         if (
             shapes.number(engine)
             and shapes.text(edition)
             and shapes.digest(data)
+            and shapes.flag(watch)
             and shapes.rows(persons)
             and shapes.rows(seats)
         ):
             people = tuple(_person_from(person, number) for number, person in enumerate(persons, start=1))
             chairs = tuple(_seat_from(seat, number) for number, seat in enumerate(seats, start=1))
-            return Charter(engine, edition, data, options, people, chairs)
+            return Charter(engine, edition, data, options, watch, people, chairs)
     raise CharterError("The charter does not have its fields.")
 
 

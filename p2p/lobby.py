@@ -30,12 +30,16 @@ NOT_FULL = carried("Nobody can be ready while seats are free, {free} of {seats}:
 
 
 class Offer(NamedTuple):
-    """What the host's table plays: the rules, their options, how many seats, and what one seat each may choose."""
+    """What the host's table plays: the rules, their options, how many seats, and what one seat each may choose.
+
+    ``watch`` says whether guests may follow the games.
+    """
 
     rules: Rules
     options: Value
     seats: int
     choices: tuple[str, ...]
+    watch: bool = True
 
 
 class Entrant(NamedTuple):
@@ -125,7 +129,7 @@ def charter_of(rules: Rules, picture: Picture) -> Charter:
     for index, member in enumerate(picture.members):
         seats.append(Seat(member.choice, index, member.name))
         seats += [Seat(RANDOM, index, _bot_name(number, member.name)) for number in range(1, member.bots + 1)]
-    return Charter(*rules, picture.options, persons, tuple(seats))
+    return Charter(*rules, picture.options, picture.watch, persons, tuple(seats))
 
 
 def _bot_name(number: int, owner: bytes) -> bytes:

@@ -106,7 +106,7 @@ class HostLobby:
         self._outputs: list[Output] = []
         self._bots = 0
         """How many bots the host lends as long as there is room for them."""
-        self.picture = Picture(1, offer.seats, offer.options, (self._member(me, ()),))
+        self.picture = Picture(1, offer.seats, offer.options, offer.watch, (self._member(me, ()),))
         self.closed = False
 
     # ------------------------------------------------------------------ guests

@@ -103,6 +103,7 @@ class Picture(NamedTuple):
     number: int
     seats: int
     options: Value
+    watch: bool
     members: tuple[Member, ...]
 
     @property
@@ -170,9 +171,9 @@ def encode(message: Wish | Word) -> bytes:
             return canonical.encode(("say", *message))
         case Here():
             return canonical.encode(("here",))
-        case Picture(number, seats, options, members):
+        case Picture(number, seats, options, watch, members):
             rows = tuple((member.key.raw, *member[1:]) for member in members)
-            return canonical.encode(("lobby", number, seats, options, rows))
+            return canonical.encode(("lobby", number, seats, options, watch, rows))
         case Said():
             return canonical.encode(("said", *message))
         case No():
@@ -236,10 +237,6 @@ def _is_port(value: Value) -> bool:
     return shapes.positive(value) and value < 1 << 16
 
 
-def _is_flag(value: Value) -> bool:
-    return type(value) is bool
-
-
 def _is_bots(value: Value) -> TypeGuard[int]:
     return shapes.number(value) and value < MAX_SEATS
 
@@ -256,7 +253,7 @@ _MEMBER = (
     shapes.digest,
     is_choice,
     _is_bots,
-    _is_flag,
+    shapes.flag,
     are_addresses,
 )
 
@@ -288,11 +285,10 @@ def _here(fields: Fields) -> Here | None:
 
 
 def _picture(fields: Fields) -> Picture | None:
-    if len(fields) == 4:
-        number, seats, options, rows = fields
-        if shapes.positive(number) and _is_seats(seats) and shapes.rows(rows) and 1 <= len(rows) <= MAX_PERSONS:
-            members = tuple(_member(row) for row in rows)
-            return Picture(number, seats, options, members)
+    if shapes.fits(fields, shapes.positive, _is_seats, shapes.anything, shapes.flag, shapes.rows):
+        *terms, rows = fields
+        if shapes.rows(rows) and 1 <= len(rows) <= MAX_PERSONS:
+            return Picture._make((*terms, tuple(_member(row) for row in rows)))
     return None
 
 

@@ -91,11 +91,10 @@ class Mesh:
         addresses: Mapping[int, Iterable[Address]],
         *,
         on_loopback: bool = False,
-        guests: int = GUESTS,
     ) -> None:
         """``addresses`` are where persons were heard to be dialled; what they say of themselves is tried first.
 
-        ``on_loopback`` says that the table is on this machine. Up to ``guests`` may watch here.
+        ``on_loopback`` says that the table is on this machine.
         """
         self.failures: dict[int, str] = {}
         self._session = session
@@ -103,7 +102,6 @@ class Mesh:
         self._credentials = credentials
         self._known = {person: tuple(where) for person, where in addresses.items()}
         self._on_loopback = on_loopback
-        self._most_guests = guests
         self._guests = 0
         self._askers = Askers(ASKERS)
         self._strikes: dict[tuple[int, Address], int] = {}
@@ -114,7 +112,7 @@ class Mesh:
         """Connect, and connect again, until cancelled."""
         self._door.open("game", self._admit, partial(self._let_in, carrier))
         self._door.open("rejoin", self._admit_claimant, partial(self._let_ask, carrier))
-        if self._most_guests:
+        if self._session.charter.watch:
             self._door.open("watch", self._admit_guest, partial(self._let_watch, carrier))
         try:
             async with trio.open_nursery() as nursery:
@@ -186,11 +184,7 @@ class Mesh:
         return connection.peer.raw in known or self._askers.may_claim(connection.network, trio.current_time())
 
     def _admit_guest(self, key: PublicKey, subject: bytes) -> str | None:
-        return (
-            carried("There are as many guests here as there is room for.")
-            if self._guests >= self._most_guests
-            else None
-        )
+        return carried("There are as many guests here as there is room for.") if self._guests >= GUESTS else None
 
     async def _let_watch(self, carrier: Carrier, connection: Connection, subject: bytes) -> None:
         self._guests += 1

@@ -29,9 +29,9 @@ from p2p.statements import SignedClosing, SignedEntry, is_body
 from p2p.steps import Kind, Offence, Refused, Step
 
 MAGIC = b"mare record\n"
-VERSION = 2
-REKEYED = 3
-"""The version of a record in which somebody is given a new key; all others have VERSION."""
+VERSION = 4
+REKEYED = 5
+"""The version of a record in which somebody is given a new key; all others have VERSION. Protocol 3 had 2 and 3."""
 MAX_RECORD = 1 << 26
 """Bytes of the largest record that is read."""
 
@@ -145,7 +145,8 @@ def _open(data: bytes) -> tuple[int, Charter, tuple[Value, ...], tuple[Value, ..
     version = data[len(MAGIC)]
     if version not in (VERSION, REKEYED):
         raise RecordError(
-            "This is a record of version {version}; this program reads versions {first} and {second}.",
+            "This is a record of version {version}; this program reads versions {first} and {second}. Verify it with"
+            " the release of mare that wrote it.",
             version=version,
             first=VERSION,
             second=REKEYED,

@@ -60,6 +60,11 @@ def text(value: Value) -> TypeGuard[str]:
     return type(value) is str and len(value) <= MAX_TEXT and value.isascii() and value.isprintable()
 
 
+def flag(value: Value) -> TypeGuard[bool]:
+    """True or False; 1 is neither."""
+    return type(value) is bool
+
+
 def anything(value: Value) -> bool:
     """Whatever has a canonical encoding."""
     return True

@@ -20,7 +20,7 @@ from types import MappingProxyType
 
 from crypto import canonical
 from crypto.errors import EncodingError
-from p2p.charter import Charter, CharterError, charter_from
+from p2p.charter import Charter, CharterError, ForeignCharter, charter_from
 from p2p.errors import JournalError
 from p2p.journal import Lapses, Progress
 from p2p.locks import Lock
@@ -96,6 +96,22 @@ class StoredGame:
     progress: Progress
     secrets: bytes = field(repr=False)
     notes: str = field(repr=False)
+
+    @property
+    def id(self) -> bytes:
+        """The game's id."""
+        return self.charter.id
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignGame:
+    """A game of another protocol, with which only the release that began it can go on; here it can be deleted."""
+
+    number: int
+    id: bytes
+    person: int
+    protocol: int
+    touched: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +223,14 @@ class Store:
         return StoredJournal(self, cursor.lastrowid or 0, lock)
 
     def games(self) -> list[StoredGame]:
-        """All games, the one touched last first; raises StoreError."""
+        """All games of our protocol, the one touched last first; raises StoreError."""
+        return [game for game in self._all() if isinstance(game, StoredGame)]
+
+    def foreign(self) -> list[ForeignGame]:
+        """All games of other protocols, the one touched last first; raises StoreError."""
+        return [game for game in self._all() if isinstance(game, ForeignGame)]
+
+    def _all(self) -> list[StoredGame | ForeignGame]:
         with self._telling():
             rows = self._db.execute(
                 "SELECT number, game, person, charter, secrets, notes, checksum, begun, touched, height, round,"
@@ -244,9 +267,9 @@ class Store:
             raise self._damage(f"entries missing in game {game.charter.id.hex()[:8]}")
         return {number: data for number, data, _, _ in rows}
 
-    def forget(self, game: StoredGame) -> None:
+    def forget(self, game: StoredGame | ForeignGame) -> None:
         """Delete a game with its secrets; raises InUse and StoreError."""
-        lock = self._lock(game.charter.id, game.person)
+        lock = self._lock(game.id, game.person)
         try:
             with self._telling(), self._changing():
                 self._db.execute("DELETE FROM journal WHERE game = ?", (game.number,))
@@ -343,13 +366,15 @@ class Store:
         notes: str,
         checksum: int,
         *rest: int,
-    ) -> StoredGame:
+    ) -> StoredGame | ForeignGame:
         begun, touched, height, round_, awaited, finished = rest
         place = f"game {game.hex()[:8]}"
         if checksum != _checksum(charter, secrets, notes.encode("utf-8")):
             raise self._damage(place)
         try:
             found = charter_from(canonical.decode(charter))
+        except ForeignCharter as foreign:
+            return ForeignGame(number, game, person, foreign.protocol, touched)
         except (EncodingError, CharterError):
             raise self._damage(place) from None
         progress = Progress(height, round_, tuple(map(int, str(awaited).split())), bool(finished), finished == AGREED)

@@ -7,9 +7,10 @@ from argparse import ArgumentParser, Namespace
 
 from cli.command import Failure
 from cli.commands.games import names
-from cli.keeping.saved import named, open_store, record_named, unknown
+from cli.keeping.saved import open_store, parts_of, record_named, unknown
 from cli.output.lines import ask, say
 from cli.texts import marked, tr
+from p2p.store import ForeignGame, StoredGame
 
 SUMMARY = marked("delete a game from this machine, for good")
 
@@ -25,12 +26,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """0 when it is deleted; 1 where the person would rather not. Raises Failure; a game that is played stays."""
     store = open_store()
-    games = named(store.games(), args.game)
+    games = parts_of(store, args.game)
     brought = record_named(store, args.game)
     if games:
-        game, progress = games[0], games[0].progress
-        what = tr("game {hex} of {names}", hex=game.charter.id.hex()[:8], names=", ".join(names(game.charter)))
-        loss = "" if progress.is_finished else tr(" It is not over; without it you can never play on.")
+        what, loss = _told(games[0])
     elif brought is not None:
         what, loss = tr("the record of game {hex}", hex=brought.game.hex()[:8]), ""
     else:
@@ -44,6 +43,15 @@ def run(args: Namespace) -> int:
         store.forget_record(brought.game)
     say(tr("Deleted: {what}.", what=what))
     return 0
+
+
+def _told(game: StoredGame | ForeignGame) -> tuple[str, str]:
+    """What is to be deleted, and what a person loses by that."""
+    short = game.id.hex()[:8]
+    if isinstance(game, ForeignGame):
+        return tr("game {hex}, of another release of mare", hex=short), ""
+    loss = "" if game.progress.is_finished else tr(" It is not over; without it you can never play on.")
+    return tr("game {hex} of {names}", hex=short, names=", ".join(names(game.charter))), loss
 
 
 def _agreed(question: str) -> bool:

@@ -13,7 +13,7 @@ from cli.keeping.saved import BOT, LENT, MYSELF, empire_in, notes_of, open_store
 from cli.output.lines import say
 from cli.texts import marked, term, tr
 from p2p.charter import Charter
-from p2p.store import Store, StoredGame, StoredRecord
+from p2p.store import ForeignGame, Store, StoredGame, StoredRecord
 from p2p.text import shown
 
 SUMMARY = marked("list the games that are kept here, the one played last first")
@@ -22,6 +22,7 @@ EXAMPLES = ("mare games", "mare games --json")
 
 
 FINISHED, OPEN = marked("finished"), marked("open")
+FOREIGN = marked("of another release of mare")
 IMPORTED_FINISHED, IMPORTED_OPEN = marked("imported, finished"), marked("imported, open")
 
 
@@ -52,6 +53,8 @@ def facts(store: Store) -> list[dict[str, Any]]:
             found[game.charter.id.hex()] = _game(store, game) | {"order": order}
     for record in store.records():
         found.setdefault(record.game.hex(), _record(record) | {"order": 0})
+    for foreign in store.foreign():
+        found.setdefault(foreign.id.hex(), _foreign(foreign) | {"order": 0})
     games = sorted(found.values(), key=lambda facts: -facts["touched"])
     return [{key: value for key, value in facts.items() if key != "order"} for facts in games]
 
@@ -89,6 +92,22 @@ def _record(record: StoredRecord) -> dict[str, Any]:
     }
 
 
+def _foreign(game: ForeignGame) -> dict[str, Any]:
+    return {
+        "game": game.id.hex(),
+        "edition": None,
+        "players": [],
+        "round": 0,
+        "step": 0,
+        "awaited": [],
+        "touched": game.touched,
+        "status": FOREIGN,
+        "agreed": False,
+        "bot": None,
+        "empire": None,
+    }
+
+
 def names(charter: Charter) -> list[str]:
     """By seat, who sits there, for any terminal."""
     return [shown(seat.name) or f"player {number}" for number, seat in enumerate(charter.seats, start=1)]
@@ -96,6 +115,8 @@ def names(charter: Charter) -> list[str]:
 
 def _lines(game: dict[str, Any]) -> Sequence[str]:
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(game["touched"]))
+    if game["status"] == FOREIGN:
+        return (f"{game['game'][:8]}  {when}  {tr(FOREIGN)}",)
     extent = tr("not begun")
     if game["step"]:
         extent = tr("round {round}, {steps}", round=game["round"], steps=count(game["step"], "step"))

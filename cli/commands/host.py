@@ -40,7 +40,6 @@ from p2p.lobby import Changed, Entrant, Offer, turned
 from p2p.lobby import Place as Seat
 from p2p.lobby_host import HostLobby
 from p2p.lobby_room import HostRoom, Show
-from p2p.mesh import GUESTS
 from p2p.tls import Credentials, TableSecret
 
 SUMMARY = marked("open a table for friends, on this network or the internet")
@@ -56,7 +55,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_network_arguments(parser)
     add_manner_arguments(parser)
     add_console_arguments(parser)
-    parser.add_argument("--no-watch", action="store_true", help=tr("let nobody watch here without a seat"))
+    parser.add_argument("--no-watch", action="store_true", help=tr("let nobody watch the games of this table"))
 
 
 def run(args: Namespace) -> int:
@@ -76,7 +75,7 @@ def run(args: Namespace) -> int:
     check_record(args.record)
     profile = open_profile()
     name = name_of(args, profile)
-    notes = notes_for(args, MYSELF, autopilot_of(args), 0 if args.no_watch else GUESTS)
+    notes = notes_for(args, MYSELF, autopilot_of(args))
     manner = Manner(wishes, notes, record=args.record)
 
     async def open_table(console: Console) -> None:
@@ -114,7 +113,7 @@ class _Hosting:
         )
         setup = charter_setup(options, edition)
         choices = edition.table(options.players).empires
-        self._offer = Offer(rules_of(edition), setup.options, options.players, choices)
+        self._offer = Offer(rules_of(edition), setup.options, options.players, choices, may_watch)
         self._returning: tuple[Seat, ...] = ()
         self._room: HostRoom | None = None
         self._opened = trio.Event()
@@ -122,7 +121,7 @@ class _Hosting:
         self.known: dict[int, tuple[Address, ...]] = {}
         self.invitations = invitations(
             Invitation("table", self.secret, self.host, place.addresses),
-            Invitation("watch", self.secret.watch(), self.host, place.addresses) if may_watch else None,
+            Invitation("watch", self.secret.watch(), self.host, place.addresses),
         )
 
     async def open(self, company: Company) -> None:
@@ -174,11 +173,10 @@ class _Hosting:
         self._returning = turned(charter, played)
 
 
-def invitations(join: Invitation, watch: Invitation | None) -> Invitations:
+def invitations(join: Invitation, watch: Invitation) -> Invitations:
     """What is shown of a table's invitations; its words only where it can be announced."""
     near = ""
     if not are_loopback(join.addresses):
         words = to_words(join.secret.reveal())
         near = tr("\nOn the same network, twelve words are enough for `mare join`:\n  {words}", words=words)
-    watching = tr("Nobody may watch here: the table was opened with --no-watch.") if watch is None else watch.text()
-    return Invitations(f"  {join.text()}{near}", watching)
+    return Invitations(f"  {join.text()}{near}", watch.text())

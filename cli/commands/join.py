@@ -43,7 +43,6 @@ from p2p.invitation import Invitation
 from p2p.lobby import Entrant
 from p2p.lobby_guest import GuestLobby
 from p2p.lobby_room import GuestRoom, Show
-from p2p.mesh import GUESTS
 from p2p.tls import Credentials
 
 SUMMARY = marked("sit down at a friend's table, by the invitation that you were given")
@@ -83,7 +82,7 @@ def run(args: Namespace) -> int:
     """0 when the guest has left the table; raises Failure where he cannot come in or no game came about."""
     edition = edition_of(setup_of(args))
     check_record(args.record)
-    notes = notes_for(args, MYSELF, autopilot_of(args), GUESTS)
+    notes = notes_for(args, MYSELF, autopilot_of(args))
     manner = Manner(wishes_of(args, edition), notes, record=args.record)
     return sit_down(args, edition, manner, _myself, manners_of(args))
 

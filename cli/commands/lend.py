@@ -22,7 +22,6 @@ from cli.table.lobby import Wishes
 from cli.table.minds import ENGINE, THINK, Chosen, introduce
 from cli.texts import marked, reason_of, tr
 from p2p.charter import MAX_NAME
-from p2p.mesh import GUESTS
 
 SUMMARY = marked("lend a bot to a friend's table: it plays game after game, for as long as the table is open")
 
@@ -62,7 +61,7 @@ def run(args: Namespace) -> int:
     """0 when the table is no more; raises Failure where the bot cannot come in or no game came about."""
     edition = edition_of(setup_of(args))
     check_record(args.record)
-    notes = notes_for(args, LENT, _player(args), GUESTS)
+    notes = notes_for(args, LENT, _player(args))
     manner = Manner(Wishes(ready=True), notes, stays=True, record=args.record)
     return sit_down(args, edition, manner, _bot, Manners(plain=True))
 

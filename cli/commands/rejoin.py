@@ -32,7 +32,6 @@ from p2p.framing import FrameError
 from p2p.game import Setup, SetupError
 from p2p.hello import Unwelcome
 from p2p.invitation import Invitation
-from p2p.mesh import GUESTS
 from p2p.tls import Credentials
 
 T = TypeVar("T")
@@ -96,7 +95,6 @@ def run(args: Namespace) -> int:
             identity=pem_of(signer),
             network=_network(args, addresses),
             known=known_of({_reached(charter, seat, peer): addresses}),
-            watchers=GUESTS,
         )
         journal = begin(store, charter, signer, notes, seat.person)
         with kept(console, charter, journal):

@@ -82,7 +82,7 @@ def run(args: Namespace) -> int:
     check_record(args.record)
     moved = [address for address in map(address_of, args.at) if address is not None]
     store = open_store()
-    games = named(store.games(), args.game)
+    games = named(store, args.game)
     if not games:
         raise _no_game(store, args.game)
     game = games[0]
@@ -200,7 +200,7 @@ async def go_on(
             if not sitting.asks:
                 console.say(_how_to_find(charter, place))
             others = _addresses(charter, notes, moved)
-            await sitting.play(door, credentials, place, others, notes.watchers, notes.table)
+            await sitting.play(door, credentials, place, others, notes.table)
         nursery.cancel_scope.cancel()
     sitting.conclude(args.record)
     if sitting.failure is not None:

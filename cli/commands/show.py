@@ -96,7 +96,7 @@ def _named(game: str, setup: str | None) -> tuple[str, Replay]:
     if not is_game(game):
         return name_of(game), read_replay(game, edition_of(setup))
     store = open_store()
-    kept = named(store.games(), game)
+    kept = named(store, game)
     if kept:
         session = look_at(kept[0], store.items(kept[0]))
         is_closed = len(session.closings) >= session.charter.quorum

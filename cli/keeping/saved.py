@@ -24,12 +24,12 @@ from core import DataError
 from core.state import State
 from crypto import Identity, from_pem, to_pem
 from p2p.address import Address
-from p2p.charter import Charter, CharterError
+from p2p.charter import PROTOCOL, Charter, CharterError
 from p2p.errors import JournalError
 from p2p.game import SetupError
 from p2p.session import Session
 from p2p.signer import Signer
-from p2p.store import Store, StoredGame, StoredJournal, StoredRecord
+from p2p.store import ForeignGame, Store, StoredGame, StoredJournal, StoredRecord
 from p2p.tls import TableSecret
 
 FILE = "games.db"
@@ -61,7 +61,6 @@ class Notes:
     network: dict[str, Any] | None = None
     known: dict[str, list[list[Any]]] = field(default_factory=dict)
     player: Chosen | None = None
-    watchers: int = 0
     bots: tuple[Chosen, ...] = ()
 
     @property
@@ -209,30 +208,46 @@ def short(charter: Charter) -> str:
     return charter.id.hex()[:8]
 
 
-def named(games: Iterable[StoredGame], prefix: str | None) -> list[StoredGame]:
-    """All that is kept of the one game whose id begins so, the person's own first; raises Failure.
+def named(store: Store, prefix: str | None) -> list[StoredGame]:
+    """All that is kept of the one game whose id begins so, the person's own first; raises Failure and JournalError.
 
     Without a beginning it is the one played last of those that are not finished.
     """
-    kept = sorted(games, key=lambda game: -game.touched)
     if prefix is None:
-        mine = [game for game in kept if notes_of(game).keeper == MYSELF and not game.progress.is_finished]
+        mine = [game for game in store.games() if notes_of(game).keeper == MYSELF and not game.progress.is_finished]
         if not mine:
             raise Failure(tr("there is no game to go on with; `mare games` lists those that there are."))
-        found = {mine[0].charter.id}
-    else:
-        _check_named(prefix)
-        found = {game.charter.id for game in kept if game.charter.id.hex().startswith(prefix.lower())}
-    if len(found) > 1:
-        raise _ambiguous(len(found), prefix)
-    parts = [game for game in kept if game.charter.id in found]
+        prefix = max(mine, key=lambda game: game.touched).id.hex()
+    parts: list[StoredGame] = []
+    for part in parts_of(store, prefix):
+        if isinstance(part, ForeignGame):
+            raise _foreign(part)
+        parts.append(part)
     return sorted(parts, key=lambda game: ((MYSELF, LENT, BOT).index(notes_of(game).keeper), game.person))
 
 
-def _check_named(prefix: str) -> None:
-    """Raise Failure for a name that is empty, with which every game's begins."""
+def parts_of(store: Store, prefix: str) -> list[StoredGame | ForeignGame]:
+    """All that is kept of the one game whose id begins so, of whatever protocol; raises Failure and JournalError."""
     if not prefix:
+        # Every game's id begins so.
         raise Failure(tr("give the beginning of a game's id, as `mare games` shows it."), status=2)
+    kept: list[StoredGame | ForeignGame] = [*store.games(), *store.foreign()]
+    parts = [part for part in kept if part.id.hex().startswith(prefix.lower())]
+    if (found := len({part.id for part in parts})) > 1:
+        raise _ambiguous(found, prefix)
+    return parts
+
+
+def _foreign(game: ForeignGame) -> Failure:
+    return Failure(
+        tr(
+            "game {short} was begun by another release of mare, of protocol {protocol}; this one speaks protocol {own}."
+            " Go on with it there, or delete it by `mare forget {short}`.",
+            short=game.id.hex()[:8],
+            protocol=game.protocol,
+            own=PROTOCOL,
+        )
+    )
 
 
 def record_named(store: Store, prefix: str) -> StoredRecord | None:
@@ -255,7 +270,7 @@ class KeptRecord(NamedTuple):
 def kept_record(prefix: str) -> KeptRecord | None:
     """The record of the one game whose id begins so, as far as it has come; raises Failure and JournalError."""
     store = open_store()
-    games = named(store.games(), prefix)
+    games = named(store, prefix)
     if games:
         session = look_at(games[0], store.items(games[0]))
         called, record = short(session.charter), session.record()

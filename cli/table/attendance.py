@@ -36,8 +36,13 @@ def is_called(name: str, index: int, member: Member) -> bool:
     return name == str(index + 1) or (folded(name) != "" and folded(member.name).startswith(folded(name)))
 
 
-def options_told(options: Value) -> str:
-    """The game's options, to which whoever is ready agrees."""
+def terms_told(picture: Picture) -> str:
+    """What a person who is ready agrees to beside the seats: the game's options, and whether guests may watch."""
+    watch = tr("guests may watch") if picture.watch else tr("nobody may watch")
+    return f"{_options_told(picture.options)}, {watch}"
+
+
+def _options_told(options: Value) -> str:
     match options:
         case (str(display), int(rounds), bool(open_hands)):
             limit = tr("it ends after {rounds}", rounds=count(rounds, "round")) if rounds else tr("no limit of rounds")
@@ -65,6 +70,8 @@ def changes(old: Picture, new: Picture) -> list[str]:
         told += [f"{new.name(index)} {predicate}." for predicate in predicates]
         if member.key not in before:
             told += _namesakes(new, index)
+    if (old.options, old.watch) != (new.options, new.watch):
+        told.append(tr("The host has changed the terms of the game: {terms}.", terms=terms_told(new)))
     return told
 
 

@@ -125,12 +125,12 @@ class Company:
                 return
             self._bot = lobby.bot
             table.begin(charter)
-            addresses, watchers = self._addresses(room, table), self._manner.notes.watchers
+            addresses = self._addresses(room, table)
             journal = self._begin(charter, signer, table.secret, addresses)
             with kept(self._console, charter, journal):
                 async with full_screen(self._console, self._board(charter)):
                     sitting = self._sitting(charter, signer, journal)
-                    await sitting.play(door, credentials, self._place, addresses, watchers, table.secret)
+                    await sitting.play(door, credentials, self._place, addresses, table.secret)
             sitting.conclude(self._manner.record if not self._games else None)
             self._games += 1
             if sitting.left or sitting.paused:
@@ -211,10 +211,10 @@ def add_manner_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def notes_for(args: Namespace, keeper: str, player: Chosen | None, watchers: int) -> Notes:
+def notes_for(args: Namespace, keeper: str, player: Chosen | None) -> Notes:
     """What the arguments say of how to sit down again; the table adds the rest."""
     network = {"bind": args.bind, "advertise": args.advertise, "map_port": args.map_port}
-    return Notes(keeper, setup=setup_of(args), network=network, player=player, watchers=watchers)
+    return Notes(keeper, setup=setup_of(args), network=network, player=player)
 
 
 def wishes_of(args: Namespace, edition: Edition) -> Wishes:

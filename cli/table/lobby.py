@@ -11,7 +11,7 @@ from cli.command import Failure
 from cli.console.describe import count
 from cli.console.dialogue import Console, Left
 from cli.keeping.players import KnownPlayers
-from cli.table.attendance import changes, is_called, line_of, options_told
+from cli.table.attendance import changes, is_called, line_of, terms_told
 from cli.table.minds import STEADILY, Chosen
 from cli.texts import heard, marked, problem_of, tr
 from core.players import STEADY, STRENGTHS
@@ -59,7 +59,7 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Invitations:
-    """What this table's invitations look like, in texts of one or more lines; ``watch`` says so where it is off."""
+    """What this table's invitations look like, in texts of one or more lines."""
 
     join: str
     watch: str
@@ -107,7 +107,7 @@ class LobbyDialogue:
             "say": self._say,
             "dismiss": self._dismiss,
             "invite": lambda room, rest: invitations.join,
-            "watch": lambda room, rest: invitations.watch,
+            "watch": lambda room, rest: self._watch(invitations),
             "help": lambda room, rest: tr(HELP),
             "?": lambda room, rest: tr(HELP),
         }
@@ -337,6 +337,13 @@ class LobbyDialogue:
     def _member(self, picture: Picture) -> Member:
         return next(member for member in picture.members if member.key == self._me)
 
+    def _watch(self, invitations: Invitations) -> str:
+        if self._seen is None:
+            return tr("You are not in the lobby yet.")
+        if not self._seen.watch:
+            return tr("Nobody may watch here: the table was opened with --no-watch.")
+        return invitations.watch
+
     def _who(self) -> str:
         if self._seen is None:
             return tr("You are not in the lobby yet.")
@@ -346,7 +353,7 @@ class LobbyDialogue:
             "{seats}, {free} of them free; {options}.",
             seats=count(self._seen.seats, "seat"),
             free=free or tr("none"),
-            options=options_told(self._seen.options),
+            options=terms_told(self._seen),
         )
         return "\n".join([*lines, seats])
 

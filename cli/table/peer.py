@@ -51,7 +51,7 @@ class Peer:
         credentials = Credentials(secret, self._signer.identity)
         door = Door(listeners, credentials, lambda line: None, ConnectionFaults("bot", lambda line: None))
         addresses = {person: [Address(HOST, card.port)] for person, card in enumerate(self.seating.cards)}
-        mesh = Mesh(self.session, door, credentials, addresses, on_loopback=True, guests=0)
+        mesh = Mesh(self.session, door, credentials, addresses, on_loopback=True)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(door.serve)
             end = await table.play(mesh)

@@ -51,14 +51,14 @@ class Seating:
         return edition_of(self.setup)
 
     def charter(self) -> Charter:
-        """The charter, in which every peer is a person with one seat."""
+        """The charter, in which every peer is a person with one seat, and nobody may watch from elsewhere."""
         setup = setup_of(self.options, self.edition)
         persons = tuple(card.person for card in self.cards)
         seats = tuple(
             Seat(choice, person, card.name.encode("utf-8"))
             for person, (choice, card) in enumerate(zip(setup.choices, self.cards, strict=True))
         )
-        return Charter(setup.engine, setup.edition, setup.data, setup.options, persons, seats)
+        return Charter(setup.engine, setup.edition, setup.data, setup.options, False, persons, seats)
 
     def names(self) -> dict[int, str]:
         """The peers' names by seat."""

@@ -130,14 +130,13 @@ class Sitting:
         credentials: Credentials,
         place: Place,
         others: Mapping[int, Iterable[Address]],
-        watchers: int,
         secret: TableSecret,
     ) -> None:
         """Play until the game ends or the person leaves; ``others`` has by person where he can be dialled."""
         key = self._signer.identity.public
         self._people.new_keys.invitation = Invitation("table", secret, key, place.addresses)
         self._session.listen_at(tuple((address.host, address.port) for address in place.addresses))
-        mesh = Mesh(self._session, door, credentials, others, on_loopback=place.on_loopback, guests=watchers)
+        mesh = Mesh(self._session, door, credentials, others, on_loopback=place.on_loopback)
         mind = nullcontext() if self._player is None else reliable_mind(self._player, self._console.say)
         async with mind as self._mind, trio.open_nursery() as nursery:
             if self._mind is not None:

@@ -79,7 +79,7 @@ async def _endure(flood: str) -> dict[str, float]:
         command = [sys.executable, "-m", "tests.bench.insiders", str(port), flood, str(SETTLING + DURATION)]
         async with trio.open_nursery() as nursery:
             nursery.start_soon(door.serve)
-            nursery.start_soon(table.play, Mesh(session, door, credentials, {}, on_loopback=True, guests=0))
+            nursery.start_soon(table.play, Mesh(session, door, credentials, {}, on_loopback=True))
             nursery.start_soon(partial(trio.run_process, command, stdout=subprocess.DEVNULL))
             await begun.wait()
             await trio.sleep(SETTLING)

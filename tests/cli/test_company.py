@@ -182,7 +182,7 @@ def test_a_guest_is_told_of_open_hands_before_they_agree_and_sees_them_then_r3(t
         options = ("--open-hands", "--bots", "1", "--empire", "carthage", "--ready")
         host = stack.enter_context(player(tmp_path, "ada", "host", *HERE, *ONE_ROUND, *options))
         guest = stack.enter_context(player(tmp_path, "bo", "join", host.until(r"mare://join/\S+")))
-        guest.until(r"1 round,\s+open\s+hands\.")
+        guest.until(r"1 round,\s+open\s+hands,\s+guests\s+may\s+watch\.")
         guest.type("ready")
         for _ in range(3):
             guest.until("9 resources: ")

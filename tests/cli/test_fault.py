@@ -69,7 +69,7 @@ def test_a_fault_in_the_middle_of_a_game_leaves_the_game_to_be_resumed(
     assert main(["play", "--max-rounds", "1"]) == fault.STATUS
     out, err = capsys.readouterr()
     store = open_store()
-    game, *_ = named(store.games(), None)
+    game, *_ = named(store, None)
     assert f"The game is kept: `mare resume {short(game.charter)}` goes on with it" in out
     assert err.count("\n") == 1
     journal, items = store.resume(game)

@@ -18,6 +18,7 @@ from cli.main import main
 from cli.table.game import new_game, rules_of
 from cli.table.seating import Seating, card_of
 from core import Options
+from crypto import canonical
 from crypto.beacon import Chain
 from crypto.digest import digest
 from crypto.labels import Label
@@ -28,7 +29,7 @@ from p2p.log import Log
 from p2p.session import Session
 from p2p.signer import Signer
 from p2p.steps import Kind
-from p2p.store import Store, StoredJournal, StoredRecord
+from p2p.store import Store, StoredJournal, StoredRecord, _checksum
 from tests.cli.games import PLAYERS, play
 from tests.p2p.tables import identity, seed
 
@@ -153,7 +154,7 @@ def test_a_game_that_several_keep_here_is_listed_once(store: Store, capsys: pyte
     assert main(["games", "--json"]) == 0
     (listed,) = json.loads(said(capsys))
     assert (listed["status"], listed["players"], listed["bot"]) == ("finished", ["Ada", "Bo", "Cy"], None)
-    assert [notes_of(part).keeper for part in named(store.games(), listed["game"][:4])] == [MYSELF, LENT, BOT]
+    assert [notes_of(part).keeper for part in named(store, listed["game"][:4])] == [MYSELF, LENT, BOT]
 
 
 @pytest.mark.parametrize("most", [12, 1 << 30])
@@ -241,6 +242,46 @@ def test_a_game_that_is_not_here_is_one_sentence(
 ) -> None:
     assert main([*command, "ffff", *(["x.mare"] if command == ["export"] else [])]) == 2
     assert complained(capsys) == "no game here begins with 'ffff'; `mare games` lists those that there are.\n"
+
+
+OLD = seed("the id of an old game")
+
+
+def of_protocol_3(store: Store) -> str:
+    """A game in the store as a release of protocol 3 kept it; returns how it is named."""
+    put(store)
+    value = canonical.encode((3, *game()[0].value[1:5], *game()[0].value[6:]))
+    [(secrets, notes)] = store._db.execute("SELECT secrets, notes FROM games").fetchall()
+    checksum = _checksum(value, secrets, notes.encode())
+    store._db.execute("UPDATE games SET game = ?, charter = ?, checksum = ?", (OLD, value, checksum))
+    return OLD.hex()[:8]
+
+
+@pytest.mark.parametrize("command", [["resume"], ["export"], ["show"], ["verify"]])
+def test_a_game_of_another_protocol_is_one_sentence_with_its_number(
+    store: Store, command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = of_protocol_3(store)
+    assert main([*command, name, *(["x.mare"] if command == ["export"] else [])]) == 1
+    assert complained(capsys) == (
+        f"game {name} was begun by another release of mare, of protocol 3; this one speaks protocol 4. Go on with it"
+        f" there, or delete it by `mare forget {name}`.\n"
+    )
+
+
+def test_a_game_of_another_protocol_is_listed_and_forgotten_and_hinders_no_other(
+    store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = of_protocol_3(store)
+    other = put(store, person=1)
+    assert main(["games"]) == 0
+    listed = said(capsys)
+    assert re.search(f"^{name} .*  of another release of mare$", listed, re.MULTILINE)
+    assert other in listed
+    assert main(["forget", name, "--yes"]) == 0
+    assert said(capsys) == f"Deleted: game {name}, of another release of mare.\n"
+    assert store.foreign() == []
+    assert [part.id.hex()[:8] for part in store.games()] == [other]
 
 
 def test_export_speaks_of_its_own_argument(store: Store, home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -354,19 +354,37 @@ async def test_who_is_ready_right_after_a_wish_is_so_once_it_is_granted(tmp_path
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (("open", 0, False), "3 seats, 2 of them free; open display, no limit of rounds, hidden hands."),
-        (("short", 1, True), "3 seats, 2 of them free; short display, it ends after 1 round, open hands."),
+        (
+            ("open", 0, False),
+            "3 seats, 2 of them free; open display, no limit of rounds, hidden hands, guests may watch.",
+        ),
+        (
+            ("short", 1, True),
+            "3 seats, 2 of them free; short display, it ends after 1 round, open hands, guests may watch.",
+        ),
         (
             ("\x1b]2;taken over\x07\n", 0, False),
-            "3 seats, 2 of them free; ]2;taken over display, no limit of rounds, hidden hands.",
+            "3 seats, 2 of them free; ]2;taken over display, no limit of rounds, hidden hands, guests may watch.",
         ),
-        (("short",), "3 seats, 2 of them free; options that this program cannot play."),
+        (("short",), "3 seats, 2 of them free; options that this program cannot play, guests may watch."),
     ],
 )
 def test_the_options_are_told_to_which_whoever_is_ready_agrees(tmp_path: Path, options: Value, told: str) -> None:
     lobby = Lobby(tmp_path, 3, Wishes())
     lobby.dialogue.show(Changed(lobby.room.picture._replace(options=options)))
     assert lobby.dialogue._who().endswith(told)
+
+
+def test_whether_guests_may_watch_is_among_the_terms_and_no_invitation_is_shown_where_not(tmp_path: Path) -> None:
+    lobby = Lobby(tmp_path, 3, Wishes())
+    assert lobby.dialogue._watch(INVITATIONS) == INVITATIONS.watch
+    lobby.dialogue.show(Changed(lobby.room.picture._replace(number=2, watch=False)))
+    assert (
+        "The host has changed the terms of the game: options that this program cannot play, nobody may watch."
+        in lobby.console.text
+    )
+    assert lobby.dialogue._who().endswith("nobody may watch.")
+    assert "Nobody may watch here" in lobby.dialogue._watch(INVITATIONS)
 
 
 def test_what_is_not_granted_is_said(tmp_path: Path) -> None:

@@ -144,6 +144,7 @@ def test_a_forged_entry_is_placed_and_blamed_on_nobody(verify: Verify, record: b
     ("data", "reason"),
     [
         (MAGIC + bytes([REKEYED + 1]) + bytes(40), f"This is a record of version {REKEYED + 1}; this program reads"),
+        (MAGIC + b"\2" + bytes(40), "This is a record of version 2; this program reads versions 4 and 5."),
         (HEAD + bytes(40), "The record is damaged, or a part of it is missing"),
     ],
 )

@@ -96,7 +96,13 @@ def _words() -> list[bytes]:
         )
         for person in range(2)
     )
-    said = (Picture(7, 5, ("open", 0), members), Said(1, b"hello"), No("No."), Refused("No."), Proposal(charter(2)))
+    said = (
+        Picture(7, 5, ("open", 0), True, members),
+        Said(1, b"hello"),
+        No("No."),
+        Refused("No."),
+        Proposal(charter(2)),
+    )
     return [lobby_messages.encode(word) for word in said]
 
 

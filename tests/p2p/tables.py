@@ -85,11 +85,11 @@ def signer(person: int) -> Signer:
     return Signer(identity(person), chain(person), seed("secret", person), chat(person))
 
 
-def charter(persons: int = 3, holders: Sequence[int] | None = None, rounds: int = 2) -> Charter:
+def charter(persons: int = 3, holders: Sequence[int] | None = None, rounds: int = 2, *, watch: bool = True) -> Charter:
     """A charter for a number of persons; ``holders`` are the persons of the seats, one each unless said otherwise."""
     people = tuple(person(number) for number in range(persons))
     seats = tuple(Seat("any", person, NAMES[person].encode()) for person in holders or range(persons))
-    return Charter(ENGINE, EDITION, DATA, rounds, people, seats)
+    return Charter(ENGINE, EDITION, DATA, rounds, watch, people, seats)
 
 
 def session(of: Charter, person: int) -> Session:

@@ -34,10 +34,11 @@ def test_any_change_makes_another_game() -> None:
         replace(GOOD, edition="other"),
         replace(GOOD, data=seed("data")),
         replace(GOOD, options=3),
+        replace(GOOD, watch=False),
         replace(GOOD, persons=GOOD.persons[::-1]),
         replace(GOOD, seats=GOOD.seats[::-1]),
     ]
-    assert len({GOOD.id, *(other.id for other in others)}) == 7
+    assert len({GOOD.id, *(other.id for other in others)}) == 8
 
 
 def test_a_signature_is_for_one_charter_and_one_person() -> None:
@@ -97,14 +98,15 @@ def test_options_may_be_nested_only_as_deep_as_a_record_takes_them() -> None:
         (1, True, "does not have its fields"),
         (2, b"wager", "does not have its fields"),
         (3, "data", "does not have its fields"),
-        (5, None, "does not have its fields"),
-        (5, (1,), "fields of person 1"),
-        (5, ((b"\x01" + bytes(31), chat(0).public, chain(0).tip),), "key of person 1 is refused"),
-        (5, ((bytes(31), chat(0).public, chain(0).tip),), "fields of person 1"),
-        (5, ((identity(0).public.raw, bytes(32), chain(0).tip),), "chat key of person 1 has small order"),
-        (6, ((1, 0, b""),), "fields of seat 1"),
-        (6, (("any", True, b""),), "fields of seat 1"),
-        (6, (("any", 0, "name"),), "fields of seat 1"),
+        (5, 1, "does not have its fields"),
+        (6, None, "does not have its fields"),
+        (6, (1,), "fields of person 1"),
+        (6, ((b"\x01" + bytes(31), chat(0).public, chain(0).tip),), "key of person 1 is refused"),
+        (6, ((bytes(31), chat(0).public, chain(0).tip),), "fields of person 1"),
+        (6, ((identity(0).public.raw, bytes(32), chain(0).tip),), "chat key of person 1 has small order"),
+        (7, ((1, 0, b""),), "fields of seat 1"),
+        (7, (("any", True, b""),), "fields of seat 1"),
+        (7, (("any", 0, "name"),), "fields of seat 1"),
     ],
 )
 def test_a_value_of_another_shape_is_no_charter(place: int, value: Value, sentence: str) -> None:
@@ -115,7 +117,7 @@ def test_a_value_of_another_shape_is_no_charter(place: int, value: Value, senten
 
 
 @pytest.mark.parametrize("value", [None, (), (1,), "charter", GOOD.value[:-1], (*GOOD.value, 0)])
-def test_what_has_not_seven_fields_is_no_charter(value: Value) -> None:
+def test_what_has_not_eight_fields_is_no_charter(value: Value) -> None:
     with pytest.raises(CharterError):
         charter_from(value)
 

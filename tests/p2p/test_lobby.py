@@ -483,7 +483,7 @@ class LyingHost:
 
     def __init__(self) -> None:
         self.guest = GuestLobby(RULES, entrant(1))
-        self.picture = Picture(1, 2, 2, (self.member(0), self.member(1)))
+        self.picture = Picture(1, 2, 2, True, (self.member(0), self.member(1)))
 
     @staticmethod
     def member(person: int) -> Member:
@@ -572,22 +572,23 @@ ADA, BO = LyingHost.member(0), LyingHost.member(1)
 
 
 @pytest.mark.parametrize(
-    ("options", "members", "part"),
+    ("options", "watch", "members", "part"),
     [
-        (3, (ADA, BO), "options"),
-        (True, (ADA, BO), "options"),
-        (1, (BO, ADA), "persons"),
-        (1, (ADA._replace(choice="red"), BO), "seats"),
-        (1, (ADA._replace(bots=1), BO), "seats"),
+        (3, True, (ADA, BO), "options"),
+        (True, True, (ADA, BO), "options"),
+        (1, False, (ADA, BO), "term about watching"),
+        (1, True, (BO, ADA), "persons"),
+        (1, True, (ADA._replace(choice="red"), BO), "seats"),
+        (1, True, (ADA._replace(bots=1), BO), "seats"),
     ],
 )
 def test_a_guest_signs_no_charter_but_the_one_he_agreed_to(
-    options: Value, members: tuple[Member, ...], part: str
+    options: Value, watch: bool, members: tuple[Member, ...], part: str
 ) -> None:
     host = LyingHost()
     host.picture = host.picture._replace(options=1)
     host.agreed()
-    assert f"has other {part} than you have agreed to" in host.proposes(Picture(1, 2, options, members))
+    assert f"has other {part} than you have agreed to" in host.proposes(Picture(1, 2, options, watch, members))
 
 
 def test_a_guest_signs_no_charter_for_another_game() -> None:

@@ -45,7 +45,7 @@ MEMBERS = tuple(
     Member(identity(person).public, b"Ada", seed("chat", person), seed("tip", person), "red", person, True, ADDRESSES)
     for person in range(2)
 )
-PICTURE = Picture(7, 5, ("open", 0, True), MEMBERS)
+PICTURE = Picture(7, 5, ("open", 0, True), False, MEMBERS)
 JOIN = Join(1, "edition", H, b"Bo", H, H, ADDRESSES)
 WISHES: list[Wish] = [JOIN, Choose("red"), Lend(2), Ready(7), Say(b"hello"), Here()]
 WORDS: list[Word] = [
@@ -163,20 +163,21 @@ def test_a_value_that_is_no_wish_is_refused(value: Value) -> None:
 )
 def test_a_lobby_in_which_a_member_lacks_a_shape_is_refused(place: int, value: Value) -> None:
     row: list[Value] = [MEMBERS[0].key.raw, *MEMBERS[0][1:]]
-    decode_word(canonical.encode(("lobby", 1, 5, None, (tuple(row),))))
+    decode_word(canonical.encode(("lobby", 1, 5, None, True, (tuple(row),))))
     row[place] = value
     with pytest.raises(MessageError, match="sent a lobby"):
-        decode_word(canonical.encode(("lobby", 1, 5, None, (tuple(row),))))
+        decode_word(canonical.encode(("lobby", 1, 5, None, True, (tuple(row),))))
 
 
 @pytest.mark.parametrize(
     "value",
     [
-        ("lobby", 0, 5, None, ()),
-        ("lobby", 1, 0, None, ()),
-        ("lobby", 1, 17, None, ()),
-        ("lobby", 1, 5, None, ()),
-        ("lobby", 1, 5, None, ((),) * 9),
+        ("lobby", 0, 5, None, True, ()),
+        ("lobby", 1, 0, None, True, ()),
+        ("lobby", 1, 17, None, True, ()),
+        ("lobby", 1, 5, None, True, ()),
+        ("lobby", 1, 5, None, 1, (MEMBERS[0].key.raw,)),
+        ("lobby", 1, 5, None, True, ((),) * 9),
         ("said", 0, b""),
         ("said", -1, b"hello"),
         ("no", "\u001b[2J"),
@@ -194,7 +195,7 @@ def test_a_value_that_is_no_word_of_a_host_is_refused(value: Value) -> None:
 
 def test_a_charter_that_nobody_may_sign_is_no_message() -> None:
     charter = list(charter_of(RULES, PICTURE).value)
-    charter[5] = ()
+    charter[6] = ()
     with pytest.raises(MessageError, match="sent a charter that nobody may sign: "):
         decode_word(canonical.encode(("charter", tuple(charter))))
 
@@ -211,7 +212,7 @@ def test_the_largest_lobby_and_its_charter_are_messages() -> None:
         Member(identity(n).public, bytes([n]) * 64, seed("c", n), seed("t", n), "y" * 64, 1, False, (host,) * 8)
         for n in range(8)
     )
-    picture = Picture(1 << 40, 16, bytes(4000), members)
+    picture = Picture(1 << 40, 16, bytes(4000), True, members)
     assert decode_word(encode(picture)) == picture
     proposal = Proposal(charter_of(RULES, picture))
     assert decode_word(encode(proposal)) == proposal

@@ -623,19 +623,22 @@ async def test_a_guest_sees_the_whole_game_and_has_its_record() -> None:
     assert guest.session.record() == ada.session.record()
 
 
-async def test_nobody_watches_where_there_is_no_room_for_guests() -> None:
-    of = charter(2)
-    ada = Peer(of, 0)
-    [listeners] = await bound(1)
-    [where] = addresses([listeners])
-    door = Door(listeners, ada.credentials, lambda line: ada.log.append(str(line)), raised)
-    mesh = Mesh(ada.session, door, ada.credentials, {}, on_loopback=True, guests=0)
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(door.serve)
-        nursery.start_soon(ada.table.play, mesh)
-        with pytest.raises(DialError, match="Nobody may watch at this table now"):
-            await Window([where], WatchCredentials(SECRET.watch(), identity(4)), None, raised).charter()
-        nursery.cancel_scope.cancel()
+@pytest.mark.parametrize("person", [0, 1])
+async def test_no_player_s_program_lets_anybody_watch_where_the_charter_does_not(person: int) -> None:
+    of = charter(2, watch=False)
+    peers = [Thinker(of, 0), Thinker(of, 1)]
+    listeners = await bound(2)
+    where = addresses(listeners)
+    with trio.fail_after(30):
+        async with trio.open_nursery() as nursery:
+            for number, peer in enumerate(peers):
+                nursery.start_soon(peer.play, listeners[number], {1 - number: [where[1 - number]]})
+            for peer in peers:
+                await peer.thinks.wait()
+            window = Window([where[person]], WatchCredentials(SECRET.watch(), identity(4)), None, raised)
+            with pytest.raises(DialError, match="Nobody may watch at this table now"):
+                await window.charter()
+            nursery.cancel_scope.cancel()
 
 
 async def test_whose_game_is_paused_is_asked_nothing_more_though_somebody_has_answered_meanwhile() -> None:

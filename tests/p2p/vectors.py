@@ -47,13 +47,13 @@ def chain(person: int) -> dict[int, bytes]:
 
 
 def charter() -> tuple[Any, ...]:
-    """[protocol, engine, edition, data, options, persons, seats]; the options are the number of rounds."""
+    """[protocol, engine, edition, data, options, watch, persons, seats]; the options are the number of rounds."""
     persons = tuple(
         (public_keys()[person], chacha.x25519(private("chat", person), chacha.BASE), chain(person)[0])
         for person in PERSONS
     )
     seats = tuple(("any", person, NAMES[person]) for person in PERSONS)
-    return 4, 7, "wager", sha256(b"wager"), ROUNDS, persons, seats
+    return 4, 7, "wager", sha256(b"wager"), ROUNDS, True, persons, seats
 
 
 def signature(person: int, label: str, *fields: Any) -> bytes:
@@ -407,7 +407,7 @@ def _record(log: Writer) -> bytes:
     signed = tuple(signature(person, "mare/4/charter", *charter()) for person in PERSONS)
     closing = (*log.here, log.height, log.log, log.state.digest)
     closings = tuple((person, signature(person, "mare/4/closing", *closing)) for person in PERSONS)
-    head = b"mare record\n" + b"\2" + encode((charter(), signed, tuple(log.rows), closings))
+    head = b"mare record\n" + b"\4" + encode((charter(), signed, tuple(log.rows), closings))
     return head + digest("mare/4/record", head)
 
 

@@ -50,7 +50,7 @@ class WagerTable:
     def charter(self, holders: tuple[int, ...], *, real: bool) -> Charter:
         people = tuple(keys.person(number, real=real) for number in sorted(set(holders)))
         seats = tuple(Seat("any", person, NAMES[person].encode()) for person in holders)
-        return Charter(ENGINE, EDITION, DATA, self._rounds, people, seats)
+        return Charter(ENGINE, EDITION, DATA, self._rounds, True, people, seats)
 
     def answer(self, game: Game, seat: int, random: Random) -> str:
         assert isinstance(game, Wager)
@@ -80,7 +80,7 @@ class EmpiresTable:
         if self._played:
             setup = replace(setup, options=(setup.options, self._played, self._seed))
         seats = tuple(Seat("random", person, NAMES[person].encode()) for person in holders)
-        return Charter(setup.engine, setup.edition, setup.data, setup.options, people, seats)
+        return Charter(setup.engine, setup.edition, setup.data, setup.options, True, people, seats)
 
     def answer(self, game: Game, seat: int, random: Random) -> str:
         rules = rules_of(game)

@@ -73,7 +73,7 @@ async def main(folder: Path, number: int, pause: float, game: str | None) -> Non
     door = Door(listeners, credentials, lambda line: None, raised)
     ways = json.loads((folder / f"{number}.ways").read_text())
     where = {person: [Address(HOST, port)] for person, port in enumerate(ways)}
-    mesh = Mesh(peer.session, door, credentials, where, on_loopback=True, guests=0)
+    mesh = Mesh(peer.session, door, credentials, where, on_loopback=True)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(door.serve)
         end = await Table(peer.session, answer, show, PATIENCE, journal).play(mesh)
