@@ -80,26 +80,28 @@ class Voting:
             return False
         self._polls.wishes[person] = signed
         self._pass_on(link, signed)
-        self._tell(person, wish.proposal)
         if wish.proposal is not None:
             self._compare(link, person, wish.proposal)
         return True
 
-    def _tell(self, person: int, proposal: Proposal | None) -> None:
-        """Tell what a person wishes for, where that is other than what was told of him.
+    def _tell(self) -> None:
+        """Tell what each of the others wishes for, where that differs from what was told of them.
 
-        Nothing is told of what he wished for before a vote that our log has: that is decided. Nor, once he has voted,
-        that he wishes for it no longer.
+        Only a proposal upon our log as it is here is open. Others are void, or we have yet to reach the log that they
+        stand upon. Once a person has voted, do not tell that they wish for it no longer.
         """
-        if proposal is not None and proposal.parent_term < self._log.term:
-            return
-        now = self._pledges.real(proposal.changes) if proposal is not None else ()
-        before = self._told.get(person, ())
-        self._told[person] = now
-        ballot = self._polls.ballots.get(person)
-        has_voted = ballot is not None and set(before) <= set(ballot.proposal.changes)
-        if now != before and (now or not has_voted):
-            self._outbox.show(Wished(person, now))
+        for person, signed in self._polls.wishes.items():
+            proposal = signed.content.proposal
+            is_open = proposal is None or (self._polls.is_upon_our_log(proposal) and self._catchup.is_level)
+            if person == self._me or not is_open:
+                continue
+            now = self._pledges.real(proposal.changes) if proposal is not None else ()
+            before = self._told.get(person, ())
+            self._told[person] = now
+            ballot = self._polls.ballots.get(person)
+            has_voted = ballot is not None and set(before) <= set(ballot.proposal.changes)
+            if now != before and (now or not has_voted):
+                self._outbox.show(Wished(person, now))
 
     def _pass_on(self, link: int, signed: SignedWish) -> None:
         """Pass on a wish: a person's first upon our log as it is at once, others with the next flush.
@@ -179,6 +181,7 @@ class Voting:
 
         ``signs`` says whether we sign anything at all now.
         """
+        self._tell()
         self._pledges.agreed(self._polls.agreed)
         if signs and self._me is not None and self._signer is not None:
             target = self._choosing.target()
