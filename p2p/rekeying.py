@@ -19,6 +19,9 @@ from p2p.presence import Standing
 MOST = 4
 """Claims of one seat that are known; a newer one takes the place of the oldest."""
 
+MOST_KEYS = 1000
+"""Keys that are known to have asked; when there are so many, a claim is taken only at the door."""
+
 
 class Rekeying:
     """``claims`` has by person those who ask for his seat, in the order in which they were heard of."""
@@ -32,6 +35,8 @@ class Rekeying:
         self._outbox = parts.outbox
         self._known = parts.log.keys
         self._claims: dict[int, list[SignedClaim]] = {}
+        self._asked: set[tuple[int, bytes]] = set()
+        """Each person and key for which a seat was asked: a key asks once, so no claim goes round without end."""
 
     @property
     def claims(self) -> dict[int, tuple[NewKey, ...]]:
@@ -55,8 +60,10 @@ class Rekeying:
             return  # he does not know yet that it has been given
         if (objection := self._objection(signed)) is not None:
             self._parts.refuse(link, objection)
-            return
-        self._hear(signed, link)
+        elif len(self._asked) >= MOST_KEYS and not self._is_known(signed.content):
+            self._parts.refuse(link, "one claim too many")
+        else:
+            self._hear(signed, link)
 
     def _objection(self, signed: SignedClaim) -> str | None:
         """Why a claim is not taken; None where it can be, or is known."""
@@ -74,13 +81,14 @@ class Rekeying:
         return None
 
     def _is_known(self, claim: Claim) -> bool:
-        return any(one.content == claim for one in self._claims.get(claim.person, ()))
+        return (claim.person, claim.key.identity) in self._asked
 
     def _hear(self, signed: SignedClaim, source: int | None) -> None:
         """Let people know of a claim, here and wherever it has not come from."""
         claim = signed.content
         if self._is_known(claim):
             return
+        self._asked.add((claim.person, claim.key.identity))
         self._claims[claim.person] = [*self._claims.get(claim.person, ()), signed][-MOST:]
         for link in self._links.all(guests=False):
             if link != source:

@@ -83,3 +83,12 @@ def test_of_two_who_ask_for_a_seat_the_others_choose_and_the_second_asks_in_vain
     table.go_on()
     assert_finished(table)
     assert table.sessions[liar].asks
+
+
+def test_a_claim_that_newer_ones_have_replaced_is_not_taken_again() -> None:
+    """Else more claims than are known at a time would go round between honest programs without end."""
+    of = without().sessions[0]
+    claims = [sign_claim(hand(number).identity, claim_of(of.charter, LOST, number)) for number in range(20, 25)]
+    for signed in claims:
+        of.receive(1, messages.encode(signed))
+    assert of.receive(1, messages.encode(claims[0])) == []
