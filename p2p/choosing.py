@@ -84,9 +84,18 @@ class Choosing:
             options.add(own)
         options = {changes for changes in options if self._pledges.persons <= keyed(changes)}
         chosen = self._preferred(options)
-        if self._standstill.has_failed() and not (chosen and self._is_popular(chosen)):
+        keeps = chosen and (self._is_popular(chosen) or self._pays(chosen))
+        if self._standstill.has_failed() and not keeps:
             return self._pledges.freeing(wished.values()) if self._agrees_to(()) else chosen
         return chosen
+
+    def _pays(self, changes: Changes) -> bool:
+        """Whether the dice wait for nobody but those whom the changes declare absent, and none of their links can come.
+
+        Whoever has thrown theirs never agrees to a vote that changes nothing, so it frees nobody.
+        """
+        stuck = self._standstill.stuck()
+        return bool(stuck) and stuck <= {change.number for change in changes if change.kind == ABSENT}
 
     def _preferred(self, options: set[Changes]) -> Changes | None:
         """The option that stands first; but what enough wish for once they have not come round to it for a while.

@@ -103,6 +103,27 @@ def test_whose_links_are_missing_and_who_are_bound_agree_themselves_to_pay_for_o
     assert_finished(table)
 
 
+def test_who_is_bound_pays_for_other_dice_though_nobody_else_who_is_bound_has_agreed_yet() -> None:
+    """Three of four are bound and one of them is gone: if the other two wait for each other, the game stands still."""
+    table = Absences(charter(4, rounds=4))
+    table.begin()
+    table.to(Kind.ACTION)
+    (decider,) = table.sessions[0].awaited
+    bound = [person for person in range(4) if person != decider]
+    table._take(decider, table.sessions[decider].answer(decider, "take"))
+    table.deliver(*((decider, other) for other in bound))
+    sign_alone(table, *bound)
+    table.deliver(*((other, decider) for other in bound))
+    assert table.sessions[decider].log.given.keys() == {decider}
+    tell(table, *bound)
+    table.deliver(*((bound[2], other) for other in (decider, *bound[:2])))
+    table.go(bound[2])
+    table.settle()
+    assert votes(table, decider)[:1] == [tuple(map(away, bound))]
+    table.go_on()
+    assert_finished(table)
+
+
 def two_absent() -> tuple[Absences, list[int], int, int]:
     """A table where two of four decide what comes before the dice; of the absent ones one is bound and one is gone.
 
