@@ -12,6 +12,7 @@ from itertools import takewhile
 from p2p.ballots import ABSENT, BACK, KEY, Change, Proposal, SignedBallot, SignedWish
 from p2p.log import Log
 from p2p.pledges import Pledges
+from p2p.shapes import MAX_COUNT
 from p2p.steps import Refused
 from p2p.terms import is_within_reach
 
@@ -213,7 +214,9 @@ class Polls:
         return proposal.base == log.height and proposal.log == log.head and proposal.term > log.term
 
     def is_possible(self, proposal: Proposal) -> bool:
-        """Whether our log could adopt a proposal, if enough sign it."""
+        """Whether our log could adopt a proposal, if enough sign it; no message can have one beyond the last term."""
+        if proposal.term >= MAX_COUNT:
+            return False
         try:
             self._log.judge(proposal)
         except Refused:

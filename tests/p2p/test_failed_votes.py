@@ -8,6 +8,7 @@ from p2p.ballots import ABSENT, BACK, TAKE_BACK, Change, SignedBallot
 from p2p.events import Stopped, Wished
 from p2p.parts import Phase
 from p2p.session import NotAsked
+from p2p.shapes import MAX_COUNT
 from p2p.standstill import MAX_EMPTY_VOTES
 from p2p.statements import SignedAck, SignedEntry, author
 from p2p.steps import Kind, Refused
@@ -173,3 +174,10 @@ def test_no_vote_stops_a_session() -> None:
     table.play()
     assert not any(table.of(person, Stopped) for person in range(len(table.sessions)))
     assert all(game(of).rounds == 3 for of in table.sessions)
+
+
+def test_whose_key_has_signed_the_last_term_there_is_wishes_for_nothing_beyond_it() -> None:
+    """No message can name such a term, and the others would hang up on who sends it."""
+    table = quiet()
+    bind(table, 1, ahead=MAX_COUNT - 1)
+    assert sent(table.sessions[1].agree(away(2))) == []
