@@ -1,0 +1,215 @@
+"""Sieges of sessions: a table in one process, with an insider who has a seat, at every stage of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from p2p import messages
+from p2p.ballots import ABSENT, Change
+from p2p.events import Proven, Stopped
+from p2p.messages import MessageError
+from p2p.parts import Phase
+from p2p.record import verify_record
+from p2p.steps import Kind
+from tests.insider.forging import KINDS, Forger
+from tests.insider.sieges import Broken, Tally
+from tests.p2p.absences import agree_if_possible
+from tests.p2p.newcomers import Newcomers
+from tests.p2p.tables import charter
+from tests.p2p.wager import new_wager
+
+PERSONS = 4
+"""Of whom three are a quorum: the honest ones can go on alone, and any two quorums have an honest person in common."""
+
+INSIDER = 3
+HONEST = (0, 1, 2)
+
+BURSTS = 6
+BURST = 64
+"""Messages of one burst; all honest persons get some."""
+
+MOST = 20_000
+"""Things that happen until a table is at rest, at most."""
+
+
+class Besieged(Newcomers):
+    """The table. The insider's own program is honest too, so what is forged comes beside what is true."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(charter(PERSONS, rounds=3), number, number)
+        self.fate = Random(f"insider {number}")
+        self.forger = Forger(self.fate, INSIDER, self.sessions[INSIDER].log)
+        self.tally = Tally()
+        self.last = b""
+        """The message that was said last."""
+
+    def hear(self, person: int, data: bytes) -> None:
+        super().hear(person, data)
+        if person == INSIDER:
+            self.forger.hear(messages.decode(data))
+
+    def say(self, to: int, kind: str) -> None:
+        """Have the insider say something to a person, who ends the connection where nobody honest says that."""
+        of = self.sessions[to]
+        self.forger.log = self.sessions[INSIDER].log if self.fate.random() < 0.5 else of.log
+        self.last = self.forger.message(kind)
+        self.tally.kinds[kind] += 1
+        try:
+            self._take(to, of.receive(INSIDER, self.last))
+        except MessageError as error:
+            self.tally.refused += 1
+            self._take(to, of.misbehaved(INSIDER, str(error)))
+            self._take(to, of.disconnected(INSIDER))
+            self._take(to, of.connected(INSIDER, INSIDER))
+
+    def go_on(self) -> None:
+        """Let everything happen that still can; that comes to an end."""
+        for _ in range(MOST):
+            if not self._happen():
+                return
+        raise Broken("the honest persons send each other messages without end")
+
+    def burst(self) -> None:
+        """Many messages, and between them a little of what would happen anyway."""
+        for _ in range(BURST):
+            self.say(self.fate.choice([number for number in self.here if number != INSIDER]), self.fate.choice(KINDS))
+            if self.fate.random() < 0.3:
+                self._happen()
+
+    def go_on_a_while(self) -> None:
+        for _ in range(self.fate.randrange(60)):
+            self._happen()
+
+    def relieve(self) -> None:
+        """The insider is gone for good, and the honest persons finish the game without them."""
+        if INSIDER in self.here:
+            self.go(INSIDER)
+        self.come(*(set(HONEST) & self.away))
+        self.go_on()
+        for person in HONEST:
+            if self.sessions[person].phase is Phase.PLAYING and INSIDER not in self.sessions[person].log.absent:
+                agree_if_possible(self, person, Change(ABSENT, INSIDER))
+        self.go_on()
+        for person in HONEST:
+            if INSIDER in self.sessions[person].awaited:
+                self._take(person, self.sessions[person].lost(INSIDER, "does not close the game"))
+        self.go_on()
+        self.go(*(person for person in HONEST if self.sessions[person].phase is Phase.FINISHED))
+        self.go_on()
+        self._check()
+
+    def _check(self) -> None:
+        for person in HONEST:
+            accused = {proven.person for proven in self.of(person, Proven)} - {INSIDER}
+            if accused:
+                raise Broken(f"honest persons are said to cheat: {sorted(accused)}")
+        sessions = [self.sessions[person] for person in HONEST]
+        if any(of.log.height == 0 for of in sessions) and self._stops():
+            return  # the insider has left before the game began, and without them there is none
+        if any(of.phase is not Phase.FINISHED for of in sessions):
+            where = [(of.phase.name, of.log.term, of.log.height, of.log.kind.name) for of in sessions]
+            raise Broken(f"the honest persons do not come to the end: {where}, {self._stops()}")
+        if len({(of.log.head, of.log.state) for of in sessions}) > 1:
+            raise Broken("the honest persons have come to different ends")
+        for of in sessions:
+            verify_record(of.record() or b"", new_wager)
+
+    def _stops(self) -> list[str]:
+        return [stopped.sentence for person in HONEST for stopped in self.of(person, Stopped)]
+
+
+# The stages
+
+
+def _at(kind: Kind) -> Callable[[Besieged], None]:
+    def come(table: Besieged) -> None:
+        table.begin()
+        table.until(kind, table.fate.randrange(1, 8))
+
+    return come
+
+
+def _signing(table: Besieged) -> None:
+    """Nobody knows yet that all have signed the charter."""
+    table.begin()
+
+
+def _voting(table: Besieged) -> None:
+    """Some wish the insider absent, and not enough."""
+    _at(table.fate.choice((Kind.COMMITMENTS, Kind.ACTION, Kind.LINKS, Kind.OPENINGS)))(table)
+    for person in table.fate.sample(HONEST, table.fate.choice((1, 2))):
+        agree_if_possible(table, person, Change(ABSENT, INSIDER))
+
+
+def _new_epoch(table: Besieged) -> None:
+    """A vote has passed, and not everybody has heard of it; the insider comes back soon."""
+    _at(table.fate.choice((Kind.COMMITMENTS, Kind.ACTION)))(table)
+    for person in HONEST:
+        agree_if_possible(table, person, Change(ABSENT, INSIDER))
+    table.go_on_a_while()
+
+
+def _returning(table: Besieged) -> None:
+    """A program was started again, and signs nothing yet."""
+    _at(table.fate.choice(tuple(Kind)[:4]))(table)
+    table.restart(table.fate.choice(HONEST))
+
+
+def _absence(table: Besieged) -> None:
+    """Somebody honest was declared absent and is back before the others know."""
+    _at(table.fate.choice((Kind.COMMITMENTS, Kind.ACTION)))(table)
+    table.lose(0)
+    table.come(0)
+
+
+def _claiming(table: Besieged) -> None:
+    """Somebody has lost their keys and asks for their seat with new ones."""
+    _at(Kind.COMMITMENTS)(table)
+    table.lose(0)
+    table.newcomer(0)
+    table.settle()
+
+
+def _closing(table: Besieged) -> None:
+    """The game is over for somebody, and not yet closed."""
+    table.begin()
+    while all(of.phase is not Phase.CLOSING for of in table.sessions):
+        assert table._happen(), "nobody closes the game"
+
+
+def _finished(table: Besieged) -> None:
+    table.play()
+
+
+STAGES: Mapping[str, Callable[[Besieged], None]] = {
+    "signing": _signing,
+    "commitments": _at(Kind.COMMITMENTS),
+    "openings": _at(Kind.OPENINGS),
+    "links": _at(Kind.LINKS),
+    "action": _at(Kind.ACTION),
+    "voting": _voting,
+    "new epoch": _new_epoch,
+    "returning": _returning,
+    "absence": _absence,
+    "claiming": _claiming,
+    "closing": _closing,
+    "finished": _finished,
+}
+
+
+def besiege(number: int) -> Tally:
+    """A siege by a person who has a seat; the number decides everything, and each stage has its turn."""
+    table = Besieged(number)
+    stage = sorted(STAGES)[number % len(STAGES)]
+    table.tally.stages[stage] += 1
+    try:
+        STAGES[stage](table)
+        for _ in range(BURSTS):
+            table.burst()
+            table.go_on_a_while()
+        table.relieve()
+    except Exception as error:
+        error.add_note(f"stage: {stage}; {table.tally.messages} messages said, the last was {table.last.hex()}")
+        raise
+    return table.tally
