@@ -8,11 +8,16 @@ import time
 import traceback
 from collections.abc import Mapping
 
-from tests.insider import sessions
+from tests.insider import lobbies, outsiders, sessions
 from tests.insider.sieges import Siege, Tally
 
-TARGETS: Mapping[str, Siege] = {"sessions": sessions.besiege}
-"""Who is besieged, and by whom."""
+TARGETS: Mapping[str, Siege] = {
+    "sessions": sessions.besiege,
+    "guests": outsiders.besiege_as_guest,
+    "claimants": outsiders.besiege_as_claimant,
+    "lobby": lobbies.besiege,
+}
+"""Sieges of sessions by who has a seat, who watches and who asks for a seat; and of both sides of a lobby."""
 
 MOST_FAILURES = 5
 """Failures of one target after which it is left alone."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
+from crypto.identity import Identity
 from p2p import messages
 from p2p.ballots import ABSENT, Change
-from p2p.events import Proven, Stopped
+from p2p.events import Output, Proven, Stopped
 from p2p.messages import MessageError
 from p2p.parts import Phase
 from p2p.record import verify_record
@@ -36,10 +37,16 @@ MOST = 20_000
 class Besieged(Newcomers):
     """The table. The insider's own program is honest too, so what is forged comes beside what is true."""
 
+    link = INSIDER
+    """Over which link the besieger is heard."""
+    honest_persons: tuple[int, ...] = HONEST
+    key: Identity | None = None
+    """The besieger's, where it is not that of the seat."""
+
     def __init__(self, number: int) -> None:
         super().__init__(charter(PERSONS, rounds=3), number, number)
         self.fate = Random(f"insider {number}")
-        self.forger = Forger(self.fate, INSIDER, self.sessions[INSIDER].log)
+        self.forger = Forger(self.fate, INSIDER, self.sessions[INSIDER].log, self.key)
         self.tally = Tally()
         self.last = b""
         """The message that was said last."""
@@ -50,18 +57,33 @@ class Besieged(Newcomers):
             self.forger.hear(messages.decode(data))
 
     def say(self, to: int, kind: str) -> None:
-        """Have the insider say something to a person, who ends the connection where nobody honest says that."""
-        of = self.sessions[to]
-        self.forger.log = self.sessions[INSIDER].log if self.fate.random() < 0.5 else of.log
+        """Have the besieger say something to a machine, which ends the connection where nobody honest says that."""
+        self.forger.log = self.sessions[self.fate.choice((INSIDER, to))].log
         self.last = self.forger.message(kind)
         self.tally.kinds[kind] += 1
         try:
-            self._take(to, of.receive(INSIDER, self.last))
+            self._take(to, self.heard_by(to))
         except MessageError as error:
             self.tally.refused += 1
-            self._take(to, of.misbehaved(INSIDER, str(error)))
-            self._take(to, of.disconnected(INSIDER))
-            self._take(to, of.connected(INSIDER, INSIDER))
+            self._take(to, self.sessions[to].misbehaved(self.link, str(error)))
+            self._take(to, self.sessions[to].disconnected(self.link))
+            self.connect(to)
+
+    def heard_by(self, to: int) -> list[Output]:
+        """What a machine makes of the message that was said last."""
+        return self.sessions[to].receive(self.link, self.last)
+
+    def connect(self, to: int) -> None:
+        """The besieger comes to a machine, or comes again."""
+        self._take(to, self.sessions[to].connected(self.link, INSIDER))
+
+    def arrive(self) -> None:
+        """The besieger, who has a seat, has been there from the beginning."""
+
+    def part(self) -> None:
+        """The besieger is gone for good."""
+        if INSIDER in self.here:
+            self.go(INSIDER)
 
     def go_on(self) -> None:
         """Let everything happen that still can; that comes to an end."""
@@ -70,10 +92,15 @@ class Besieged(Newcomers):
                 return
         raise Broken("the honest persons send each other messages without end")
 
+    @property
+    def targets(self) -> list[int]:
+        """The machines that the besieger talks to."""
+        return [number for number in self.here if number != INSIDER]
+
     def burst(self) -> None:
         """Many messages, and between them a little of what would happen anyway."""
         for _ in range(BURST):
-            self.say(self.fate.choice([number for number in self.here if number != INSIDER]), self.fate.choice(KINDS))
+            self.say(self.fate.choice(self.targets), self.fate.choice(KINDS))
             if self.fate.random() < 0.3:
                 self._happen()
 
@@ -82,29 +109,54 @@ class Besieged(Newcomers):
             self._happen()
 
     def relieve(self) -> None:
-        """The insider is gone for good, and the honest persons finish the game without them."""
-        if INSIDER in self.here:
-            self.go(INSIDER)
-        self.come(*(set(HONEST) & self.away))
+        """The besieger is gone, and the honest persons finish the game, if need be without who has that seat."""
+        self.part()
+        self.come(*(set(self.honest_persons) & self.away))
         self.go_on()
-        for person in HONEST:
-            if self.sessions[person].phase is Phase.PLAYING and INSIDER not in self.sessions[person].log.absent:
-                agree_if_possible(self, person, Change(ABSENT, INSIDER))
+        for agree in (self._agree_to_absence, self._agree_to_wishes, self._agree_to_pay_for_dice):
+            for person in self.honest_persons:
+                if self.sessions[person].phase is Phase.PLAYING:
+                    agree(person)
+            self.go_on()
+        for person in self.honest_persons:
+            for gone in self._lost & set(self.sessions[person].awaited):
+                self._take(person, self.sessions[person].lost(gone, "does not close the game"))
         self.go_on()
-        for person in HONEST:
-            if INSIDER in self.sessions[person].awaited:
-                self._take(person, self.sessions[person].lost(INSIDER, "does not close the game"))
-        self.go_on()
-        self.go(*(person for person in HONEST if self.sessions[person].phase is Phase.FINISHED))
+        self.go(*(person for person in self.honest_persons if self.sessions[person].phase is Phase.FINISHED))
         self.go_on()
         self._check()
 
+    @property
+    def _lost(self) -> set[int]:
+        """The persons who are not honest."""
+        return set(range(PERSONS)) - set(self.honest_persons)
+
+    def _agree_to_absence(self, person: int) -> None:
+        """What a person types first when somebody is gone."""
+        for gone in self._lost - self.sessions[person].log.absent:
+            agree_if_possible(self, person, Change(ABSENT, gone))
+
+    def _agree_to_wishes(self, person: int) -> None:
+        """What a person types who is asked to agree: upon another log, programs do not agree by themselves."""
+        for other in self.honest_persons:
+            said = self.sessions[other]._polls.own_wish
+            proposal = said.content.proposal if said is not None else None
+            for change in proposal.changes if proposal is not None else ():
+                agree_if_possible(self, person, change)
+
+    def _agree_to_pay_for_dice(self, person: int) -> None:
+        """What a person types whom the console tells that the dice wait for these, and that they have to pay."""
+        if self.sessions[person].log.kind is Kind.LINKS:
+            awaited = {other for one in self.honest_persons for other in self.sessions[one].awaited}
+            for other in sorted(awaited):
+                agree_if_possible(self, person, Change(ABSENT, other))
+
     def _check(self) -> None:
-        for person in HONEST:
-            accused = {proven.person for proven in self.of(person, Proven)} - {INSIDER}
+        for person in self.honest_persons:
+            accused = {proven.person for proven in self.of(person, Proven)} & set(self.honest_persons)
             if accused:
                 raise Broken(f"honest persons are said to cheat: {sorted(accused)}")
-        sessions = [self.sessions[person] for person in HONEST]
+        sessions = [self.sessions[person] for person in self.honest_persons]
         if any(of.log.height == 0 for of in sessions) and self._stops():
             return  # the insider has left before the game began, and without them there is none
         if any(of.phase is not Phase.FINISHED for of in sessions):
@@ -116,7 +168,7 @@ class Besieged(Newcomers):
             verify_record(of.record() or b"", new_wager)
 
     def _stops(self) -> list[str]:
-        return [stopped.sentence for person in HONEST for stopped in self.of(person, Stopped)]
+        return [stopped.sentence for person in self.honest_persons for stopped in self.of(person, Stopped)]
 
 
 # The stages
@@ -198,13 +250,14 @@ STAGES: Mapping[str, Callable[[Besieged], None]] = {
 }
 
 
-def besiege(number: int) -> Tally:
+def besiege(number: int, kind: type[Besieged] = Besieged) -> Tally:
     """A siege by a person who has a seat; the number decides everything, and each stage has its turn."""
-    table = Besieged(number)
+    table = kind(number)
     stage = sorted(STAGES)[number % len(STAGES)]
     table.tally.stages[stage] += 1
     try:
         STAGES[stage](table)
+        table.arrive()
         for _ in range(BURSTS):
             table.burst()
             table.go_on_a_while()

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from p2p import messages
-from tests.insider import forging, sessions
-from tests.insider.sieges import Tally
+from p2p import lobby_messages, messages
+from tests.insider import forging, lobbies, outsiders, sessions
+from tests.insider.sieges import Siege, Tally
 
 
 def test_there_is_a_message_of_every_kind_that_the_protocol_knows() -> None:
     assert forging._BUILDERS.keys() == messages._MESSAGES.keys()
 
 
-@pytest.mark.parametrize("first", [0, 12, 24])
-def test_a_person_who_has_a_seat(first: int) -> None:
+@pytest.mark.parametrize("besiege", [sessions.besiege, outsiders.besiege_as_guest, outsiders.besiege_as_claimant])
+def test_at_every_stage_of_a_game(besiege: Siege) -> None:
     tally = Tally()
-    for number in range(first, first + len(sessions.STAGES)):
-        tally.add(sessions.besiege(number))
+    for number in range(len(sessions.STAGES)):
+        tally.add(besiege(number))
     assert tally.kinds.keys() == messages._MESSAGES.keys()
     assert tally.stages.keys() == sessions.STAGES.keys()
+
+
+def test_in_a_lobby() -> None:
+    tally = Tally()
+    for number in range(5):
+        tally.add(lobbies.besiege(number))
+    sides = {"wish": lobby_messages._WISHES, "word": lobby_messages._WORDS}
+    assert tally.kinds.keys() == {f"{side} {kind!s}" for side, kinds in sides.items() for kind in kinds}
