@@ -1,4 +1,4 @@
-"""Votes: how those who are here go on without those who are not, and how all agree to end, to pause or to take back.
+"""Votes: how those who are here go on without those who are not, and how all agree to end or to take back.
 
 Terms and majorities as in Raft (Ongaro and Ousterhout, "In search of an understandable consensus algorithm", 2014), but
 without a leader. A *proposal* names a place in the log, its *base*, and what changes there; a *ballot* is a person's
@@ -28,8 +28,6 @@ RESIGN = "resign"
 """The autopilot plays for a person for good; only with his own ballot."""
 END = "end"
 """The game ends here, and nobody wins; only by all who are not absent."""
-PAUSE = "pause"
-"""All stop here for now; only by all who are not absent."""
 TAKE_BACK = "take back"
 """The game goes on from the state at an earlier height, the change's number; only by all who are not absent."""
 
@@ -41,7 +39,7 @@ Or he keeps the key that he has, which changes nothing, but for whose ballots co
 
 OF_PERSONS = (ABSENT, BACK, KEY, RESIGN)
 """Changes whose number is a person; several of them may stand in one proposal."""
-OF_ALL = (END, PAUSE, TAKE_BACK)
+OF_ALL = (END, TAKE_BACK)
 """Changes that stand alone, and need the ballots of all who are not absent."""
 
 
@@ -239,5 +237,5 @@ def _change(value: Value) -> Change | None:
     if key:
         return None
     fits = {ABSENT: number < MAX_PERSONS, BACK: number < MAX_PERSONS, RESIGN: number < MAX_PERSONS}
-    fits |= {END: number == 0, PAUSE: number == 0, TAKE_BACK: True}
+    fits |= {END: number == 0, TAKE_BACK: True}
     return Change(kind, number) if fits.get(kind, False) else None

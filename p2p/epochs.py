@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from p2p import events, messages, statements
-from p2p.ballots import ABSENT, KEY, PAUSE, Passed, SignedWish
+from p2p.ballots import ABSENT, KEY, Passed, SignedWish
 from p2p.branches import Branch
 from p2p.entering import Entering
 from p2p.journal import Back, encode_own
@@ -104,8 +104,6 @@ class Epochs:
         self._entering.completed(steps)
         changes = {change for step in steps if step.passed is not None for change in step.passed.proposal.changes}
         self._polls.settled({change for change in changes if change.kind != KEY or change.number in rekeyed})
-        if any(change.kind == PAUSE for change in changes):
-            self._outbox.show(events.Paused())
         if self._rekeying.is_replaced:
             self._rekeying.stop()
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from p2p.ballots import Change
-from p2p.errors import carried
 from p2p.keys import NewKey
 from p2p.proof import Proof
 from p2p.steps import Step
@@ -169,13 +168,6 @@ class RolledBack:
 
 
 @dataclass(frozen=True, slots=True)
-class Paused:
-    """All have agreed to stop here for now: the program may end, and the game goes on where it stands."""
-
-    sentence: str = carried("All have agreed to stop here for now.")
-
-
-@dataclass(frozen=True, slots=True)
 class Proven:
     """A person did what nobody honest does; the proof convinces anybody."""
 
@@ -262,7 +254,6 @@ Event: TypeAlias = (
     | Claimed
     | Rekeyed
     | RolledBack
-    | Paused
     | Proven
     | Moved
     | Reached

@@ -20,7 +20,6 @@ from p2p.events import (
     Missed,
     Moved,
     Output,
-    Paused,
     Reached,
     Rekeyed,
     Returned,
@@ -91,10 +90,10 @@ class Table:
         self._due = trio.Event()
         self._ended = trio.Event()
         self._settled = trio.Event()
-        self._end: Finished | Stopped | Paused | None = None
+        self._end: Finished | Stopped | None = None
         self._closed = False
 
-    async def play(self, mesh: Connecting) -> Finished | Stopped | Paused:
+    async def play(self, mesh: Connecting) -> Finished | Stopped:
         """Play the game to its end with whom the mesh connects us, and part; returns the last event.
 
         Questions are put beside everything else, and dropped when the game ends or a vote makes them void. Whoever
@@ -223,7 +222,7 @@ class Table:
             return f"did not come to the table{reason}"
         return f"can no longer be reached{reason}"
 
-    async def _until_ended(self) -> Finished | Stopped | Paused:
+    async def _until_ended(self) -> Finished | Stopped:
         while self._end is None:
             await self._ended.wait()
             if self._failure is not None:
@@ -313,7 +312,7 @@ class Table:
                     self._drop_questions()
             case RolledBack():
                 self._drop_questions()
-            case Finished() | Stopped() | Paused():
+            case Finished() | Stopped():
                 self._end = event
                 self._ended.set()
             case _:

@@ -251,7 +251,7 @@ class Session:
         self._returning.under_way = self.me is not None
         self._parts.final = self._acks.final
         self._parts.was_away = self.me in self.log.absent
-        asking = (Send, Keep, events.Asked, events.Paused)
+        asking = (Send, Keep, events.Asked)
         return [output for output in [*outputs, *self._outbox.take()] if not isinstance(output, asking)]
 
     def post_to(self, post: Callable[[Output], None]) -> None:

@@ -43,7 +43,7 @@ from core.answers import Below
 from p2p.address import Address, AddressError, listen
 from p2p.charter import CharterError
 from p2p.errors import JournalError
-from p2p.events import Completed, Event, Paused, Stopped
+from p2p.events import Completed, Event, Stopped
 from p2p.game import IllegalAction, SetupError
 from p2p.signer import Signer
 from p2p.store import Store, StoredJournal
@@ -147,8 +147,6 @@ async def _play(
             nursery.start_soon(voice.speak)
         end = await peer.play(listeners, secret, table)
         nursery.cancel_scope.cancel()
-    if isinstance(end, Paused):
-        await trio.sleep_forever()  # whoever has started us ends us, when he is ready to stop as well
     if isinstance(end, Stopped):
         _tell(failed=end.sentence)
     else:

@@ -31,7 +31,7 @@ from cli.texts import heard, marked, problem_of, term, tr
 from core import Options
 from core.setup import RANDOM
 from p2p.address import Address, AddressError, listen
-from p2p.events import Completed, Event, Finished, Paused, Said, Stopped
+from p2p.events import Completed, Event, Finished, Said, Stopped
 from p2p.game import IllegalAction
 from p2p.signer import Signer
 from p2p.store import Store
@@ -155,7 +155,7 @@ class Game:
         self._people = OnlyBots(self._table, talks)
         self._dialogue = dialogue_for(console, peer.session, SEAT, names, self._people)
         self._playing = trio.CancelScope()
-        self._end: Finished | Stopped | Paused | None = None
+        self._end: Finished | Stopped | None = None
         self._others: list[dict[str, Any]] = []
         self._gone: BotGone | None = None
         self._left = False
@@ -228,10 +228,6 @@ class Game:
             self._tell_result(self._end)
         self._save(path)
         if self._left or isinstance(self._end, Finished):
-            return
-        if isinstance(self._end, Paused):
-            name = short(self._peer.session.charter)
-            self._console.say(tr("{end} `mare resume {short}` goes on.", end=heard(self._end.sentence), short=name))
             return
         raise Failure(self._end.sentence if self._end is not None else str(self._gone))
 

@@ -27,7 +27,7 @@ from core import Edition
 from p2p.address import Address
 from p2p.discovery import DiscoveryError, tables_nearby
 from p2p.door import CLOSED, DialError
-from p2p.events import Event, Finished, Paused, Stopped
+from p2p.events import Event, Finished, Stopped
 from p2p.game import IllegalAction, SetupError
 from p2p.guest import Window
 from p2p.invitation import Invitation
@@ -132,7 +132,7 @@ class _Watching:
                 said = True
             await trio.sleep(AGAIN)
 
-    async def _follow(self, session: Session) -> tuple[Finished | Stopped | Paused, Dialogue]:
+    async def _follow(self, session: Session) -> tuple[Finished | Stopped, Dialogue]:
         def show(event: Event) -> None:
             reporter.show(event)
 
@@ -140,7 +140,7 @@ class _Watching:
         players = Players(table)
         dialogue = dialogue_for(self._console, session, None, names_of(session.charter), players)
         reporter = Reporter(session, dialogue, players.muted)
-        end: Finished | Stopped | Paused | None = None
+        end: Finished | Stopped | None = None
 
         async def converse() -> None:
             try:

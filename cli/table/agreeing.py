@@ -7,7 +7,7 @@ from collections.abc import Callable
 from cli.table.newkeys import words_of
 from cli.table.votes import Votes
 from cli.texts import tr
-from p2p.ballots import ABSENT, BACK, END, KEY, PAUSE, RESIGN, TAKE_BACK, Change
+from p2p.ballots import ABSENT, BACK, END, KEY, RESIGN, TAKE_BACK, Change
 from p2p.keys import NewKey
 
 ALL = "all"
@@ -17,7 +17,6 @@ _TYPED = {
     BACK: "back",
     END: "end",
     KEY: "newkey",
-    PAUSE: "pause",
     RESIGN: "resign",
     TAKE_BACK: "takeback",
 }

@@ -133,8 +133,7 @@ class Company:
                     await sitting.play(door, credentials, self._place, addresses, table.secret)
             sitting.conclude(self._manner.record if not self._games else None)
             self._games += 1
-            if sitting.left or sitting.paused:
-                # All go on with a game that is stopped by taking it up again, and with no other in its place.
+            if sitting.left:
                 return
             if lobby.is_deaf and not self._manner.stays:
                 if sitting.failure is not None:

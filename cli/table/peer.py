@@ -15,7 +15,7 @@ from cli.table.game import new_game, rules_of
 from cli.table.seating import HOST, Seating
 from p2p.address import Address
 from p2p.door import Door
-from p2p.events import Finished, Paused, Stopped
+from p2p.events import Finished, Stopped
 from p2p.game import Over
 from p2p.journal import Journal
 from p2p.mesh import Mesh
@@ -46,7 +46,7 @@ class Peer:
 
     async def play(
         self, listeners: Sequence[trio.SocketListener], secret: TableSecret, table: Table
-    ) -> Finished | Stopped | Paused:
+    ) -> Finished | Stopped:
         """Play the game to its end with the other peers, each at its port of this machine."""
         credentials = Credentials(secret, self._signer.identity)
         door = Door(listeners, credentials, lambda line: None, ConnectionFaults("bot", lambda line: None))

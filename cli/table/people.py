@@ -17,7 +17,7 @@ from cli.table.seating import names_of
 from cli.table.votes import HELP as VOTES
 from cli.table.votes import Votes
 from cli.texts import both, marked, problem_of, tr
-from p2p.ballots import ABSENT, BACK, END, PAUSE, RESIGN
+from p2p.ballots import ABSENT, BACK, END, RESIGN
 from p2p.conversation import TalkError
 from p2p.events import Said
 from p2p.play import Table
@@ -47,6 +47,9 @@ _RESIGN = marked(
     "“resign” proposes that the autopilot plays for you to the end, and that cannot be undone; it comes to that once"
     " {quorum} of {persons} agree. Type it once more to propose it."
 )
+
+
+PAUSE = marked("To stop for now, everybody leaves with “quit”; `mare resume` goes on later, at the same step.")
 
 
 def talking_help() -> str:
@@ -141,7 +144,7 @@ class OtherPeople:
             "absent": self.absent,
             "back": lambda rest: votes.propose(BACK, me),
             "resign": resolve.twice("resign", self._before_resigning, lambda: votes.propose(RESIGN, me)),
-            "pause": lambda rest: votes.propose(PAUSE),
+            "pause": lambda rest: tr(PAUSE),
             "end": resolve.twice("end", lambda: tr(_END), lambda: votes.propose(END)),
             "takeback": lambda rest: votes.take_back(),
             "agree": Agreeing(votes, self.word).agree,

@@ -33,7 +33,7 @@ from crypto import fingerprint
 from p2p.address import Address
 from p2p.charter import Charter
 from p2p.door import Door
-from p2p.events import Completed, Event, Finished, Paused, Revealed, Started, Stopped
+from p2p.events import Completed, Event, Finished, Revealed, Started, Stopped
 from p2p.game import IllegalAction
 from p2p.invitation import Invitation
 from p2p.journal import Journal
@@ -92,7 +92,7 @@ class Sitting:
         self._bots: dict[int, BuiltIn] = {}
         self._voices: dict[int, Voice] = {}
         self._playing = trio.CancelScope()
-        self._end: Finished | Stopped | Paused | None = None
+        self._end: Finished | Stopped | None = None
         self.left = False
 
     def restore(self, items: Iterable[bytes]) -> None:
@@ -230,11 +230,6 @@ class Sitting:
         return self._end.sentence if isinstance(self._end, Stopped) else None
 
     @property
-    def paused(self) -> bool:
-        """Whether all have agreed to go on with it another time."""
-        return isinstance(self._end, Paused)
-
-    @property
     def played(self) -> tuple[str, ...]:
         """What was played at each seat; what was asked for, where the empires have not been dealt."""
         state = self._rules.state
@@ -245,11 +240,9 @@ class Sitting:
     def conclude(self, path: Path | None) -> None:
         """Say how the game ended and where its record is; raises Failure where that cannot be written."""
         if self.left:
-            self._console.say(tr("You have left the table."))
+            self._console.say(" ".join([tr("You have left the table."), self._standing()]))
         elif isinstance(self._end, Finished):
             self._tell_result(self._end)
-        elif isinstance(self._end, Paused):
-            self._console.say(f"{heard(self._end.sentence)} {self._standing()}")
         elif self._end is not None:
             self._console.say(self._end.sentence)
         if not isinstance(self._end, Finished):

@@ -6,16 +6,16 @@ from collections.abc import Callable, Collection
 
 from cli.deals.sentences import Misunderstood, read
 from cli.table.game import rules_of
-from cli.table.people import OtherPeople, kept_alone, talking_help
+from cli.table.people import PAUSE, OtherPeople, kept_alone, talking_help
 from cli.table.resolve import Resolve
 from cli.table.votes import Votes
 from cli.texts import marked, tr
-from p2p.ballots import END, PAUSE, RESIGN
+from p2p.ballots import END, RESIGN
 from p2p.play import Table
 
 _HELP = marked("""\
   takeback        take back what you did last, and all that followed it
-  pause           stop here for now; `mare resume` goes on
+  pause           how you stop for now, and go on later
   end             end the game for good, and nobody wins; asked for twice
   resign          let the autopilot play for you to the end; asked for twice""")
 
@@ -83,7 +83,7 @@ class OnlyBots:
                 "say": lambda rest: self._others.say(rest) or self._unheard(rest, alone=False),
                 "tell": lambda rest: self._others.tell(rest) or self._unheard(rest.partition(" ")[2], alone=True),
                 "takeback": lambda rest: votes.take_back_own(),
-                "pause": lambda rest: votes.propose(PAUSE),
+                "pause": lambda rest: tr(PAUSE),
                 "end": resolve.twice("end", lambda: tr(_END), lambda: votes.propose(END)),
                 "resign": resolve.twice("resign", lambda: tr(_RESIGN), lambda: votes.propose(RESIGN, votes.me)),
             }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cli.texts import begun, both, marked, plural, tr
 from crypto import PublicKey, fingerprint
-from p2p.ballots import ABSENT, BACK, END, KEY, OF_ALL, PAUSE, RESIGN, TAKE_BACK, Change, Passed
+from p2p.ballots import ABSENT, BACK, END, KEY, OF_ALL, RESIGN, TAKE_BACK, Change, Passed
 from p2p.changes import course, voters
 from p2p.charter import Charter
 from p2p.keys import NewKey
@@ -23,7 +23,8 @@ HELP = marked("""\
   absent NAME     propose that the autopilot plays for a player who is away
   back            propose that you play again, if the autopilot plays for you
   resign          propose that the autopilot plays for you, to the end (twice)
-  pause, end      propose to stop here for now, or for good (“end” twice)
+  pause           how all stop for now, and go on later
+  end             propose to end the game for good (twice)
   takeback        propose to take back the newest action that was not the autopilot's
   agree [WHAT]    agree to what others propose; votes shows it, refuse takes it back""")
 
@@ -37,7 +38,6 @@ _PROPOSED = {
     KEY: marked("that {what} plays on with a new key, {words}"),
     RESIGN: marked("that {what} resigns, and the autopilot plays on to the end"),
     END: marked("to end the game here, and nobody wins"),
-    PAUSE: marked("to stop here for now"),
     TAKE_BACK: marked("to take the game back to step {what}"),
 }
 _PROPOSED_OF_ONESELF = {
@@ -50,7 +50,6 @@ _PASSED = {
     KEY: marked("{what} has a new key, {words}"),
     RESIGN: marked("{what} has resigned, and the autopilot plays on"),
     END: marked("the game ends here, and nobody wins"),
-    PAUSE: marked("all stop here for now"),
     TAKE_BACK: marked("the game goes back to step {what}"),
 }
 

@@ -78,7 +78,7 @@ class Waiting:
             )
         return tr(
             "The game waits for {names}: “table” shows who is connected, “absent {word}” proposes that the autopilot"
-            " plays on, “pause” to stop for now.",
+            " plays on. To stop for now, everybody leaves with “quit”; `mare resume` goes on later.",
             names=names,
             word=self._word(late[0]),
         )

@@ -87,7 +87,7 @@ def test_of_several_of_which_one_cannot_be_undone_none_is_agreed_to_unnamed() ->
         ("resign cy", [Change(RESIGN, CY)]),
         ("res", [Change(RESIGN, CY)]),
         ("resign bo", []),
-        ("pause", []),
+        ("takeback", []),
         ("all", [Change(END, 0), Change(RESIGN, CY)]),
     ],
 )

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import socket
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from cli.keeping.profile import HOME
+from tests.cli.processes import finish
 from tests.cli.typists import Typist, typists
 
 pytest.importorskip("pty", reason="this system has no terminals")
 
 
-def begin(ada: Typist, bo: Typist, cy: Typist) -> None:
-    """Sit down at Ada's table."""
+def begin(ada: Typist, bo: Typist, cy: Typist) -> str:
+    """Sit down at Ada's table; returns the invitation to watch."""
     ada.run("host", "--bind", "127.0.0.1", "--name", "Ada", "--empire", "rome")
     invitation = ada.until(r"mare://join/[\w-]+")
+    ada.type("watch")
+    watching = ada.until(r"mare://watch/[\w-]+")
     bo.run("join", invitation, "--name", "Bo", "--empire", "greece")
     ada.until("Bo .* has come")
     cy.run("join", invitation, "--name", "Cy", "--empire", "carthage")
@@ -26,6 +32,16 @@ def begin(ada: Typist, bo: Typist, cy: Typist) -> None:
     for person in (ada, bo, cy):
         person.until("the game begins")
         person.until("What stands")
+    return watching
+
+
+def leave(*persons: Typist, step: int) -> None:
+    """All leave for now, one after the other, and hear where the game stands and how they go on."""
+    for person in persons:
+        person.type("quit")
+        person.until(f"You have left the table. The game stands at round 1, step {step}.")
+        person.until("The game is kept: `mare resume ")
+        assert person.end() == 0
 
 
 def propose(line: str, by: Typist, *others: Typist, proposal: str, outcome: str) -> None:
@@ -63,12 +79,12 @@ def test_three_people_lose_nothing_whatever_happens_to_their_programs(tmp_path: 
             person.run(*found, "--port", free_port())
         for person in (ada, bo, cy):
             person.until("The game goes on at step")
-        # One gives his seat to the autopilot, and all stop for now.
+        # One gives his seat to the autopilot, and all leave.
         bo.type("resign")
         bo.until("Type it once more to propose it")
         propose("resign", bo, ada, proposal="to resign", outcome="Voted: Bo .* has resigned")
-        propose("pause", cy, ada, proposal="to stop here for now", outcome="All have agreed to stop here for now")
         for person in (ada, bo, cy):
+            person.type("quit")
             person.until("The game is kept: `mare resume ")
             assert person.end() == 0
 
@@ -79,18 +95,45 @@ def free_port() -> str:
         return str(server.getsockname()[1])
 
 
-def test_whoever_stops_for_now_hears_where_the_game_stands_and_how_all_go_on(tmp_path: Path) -> None:
-    with typists(tmp_path, "ada", "bo", "cy") as (ada, bo, cy):
-        begin(ada, bo, cy)
+def test_all_leave_for_now_and_the_game_goes_on_at_the_same_step_for_them_and_for_guests(tmp_path: Path) -> None:
+    with typists(tmp_path, "ada", "bo", "cy", "eve") as (ada, bo, cy, eve):
+        watching = begin(ada, bo, cy)
         cy.type("announce 1")
         for person in (ada, bo, cy):
             person.until("Carthage announces 1")
-        stopped = "All have agreed to stop here for now. The game stands at round 1, step 3."
-        propose("pause", cy, ada, bo, proposal="to stop here for now", outcome=stopped)
-        for person in (ada, bo, cy):
-            person.until("The game is kept: `mare resume ")
-            assert person.end() == 0
-        for person in (cy, bo, ada):
-            person.run("resume")
-        for person in (ada, bo, cy):
-            person.until("The game goes on at step 3")
+        leave(ada, cy, bo, step=2)
+        come_back(cy, bo, ada, step=2)
+        eve.run("watch", watching)
+        eve.until("Carthage announces 1")
+        # The guest stays, and hears all that follows.
+        propose(
+            "takeback", cy, ada, bo, proposal="to take the game back to step 1", outcome="Voted: the game goes back"
+        )
+        eve.until("Voted: the game goes back")
+        leave(bo, ada, cy, step=3)
+        facts = [kept(tmp_path, person) for person in (ada, bo, cy)]
+        assert [(kept["status"], kept["steps"]) for kept in facts] == [("open", 2)] * 3
+        assert len({kept["digest"] for kept in facts}) == 1
+
+
+def come_back(*persons: Typist, step: int) -> None:
+    """All take the game up again, in this order, and it goes on where it stood."""
+    for person in persons:
+        person.run("resume")
+    for person in persons:
+        person.until(f"The game goes on at step {step}")
+
+
+def kept(folder: Path, person: Typist) -> dict[str, Any]:
+    """What `mare verify` says of the one game that a person keeps."""
+    home = folder / person.name
+
+    def told(*arguments: str) -> str:
+        code, out, err = finish(home, *arguments, env={HOME: str(home / "profile")})
+        assert (code, err) == (0, "")
+        return out
+
+    [game] = json.loads(told("games", "--json"))
+    told("export", game["game"], "game.mare")
+    facts: dict[str, Any] = json.loads(told("verify", "game.mare", "--json"))
+    return facts

@@ -74,6 +74,17 @@ def test_the_help_says_how_deals_are_made(table: Table) -> None:
 
 
 @pytest.mark.parametrize("people", [OnlyBots, OtherPeople])
+async def test_pause_proposes_nothing_and_says_how_all_stop_for_now(
+    people: type[OnlyBots | OtherPeople], table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proposed: list[Change] = []
+    monkeypatch.setattr(table, "agree", proposed.append)
+    told = people(table).commands["pause"]("")
+    assert told == "To stop for now, everybody leaves with “quit”; `mare resume` goes on later, at the same step."
+    assert proposed == []
+
+
+@pytest.mark.parametrize("people", [OnlyBots, OtherPeople])
 @pytest.mark.parametrize(("word", "once"), [("end", "To end your turn, type “done”."), ("resign", "cannot be undone")])
 async def test_what_cannot_be_undone_is_proposed_only_when_it_is_said_twice(
     people: type[OnlyBots | OtherPeople], word: str, once: str, table: Table, monkeypatch: pytest.MonkeyPatch
@@ -99,7 +110,7 @@ async def test_nobody_is_told_anything_under_a_name_that_only_the_charter_has(ta
     assert told.endswith("there are Carthage (Bot 1), Rome (Bot 2).")
 
 
-def test_alone_with_bots_one_takes_back_pauses_resumes_resigns_and_ends(tmp_path: Path) -> None:
+def test_alone_with_bots_one_takes_back_leaves_resumes_resigns_and_ends(tmp_path: Path) -> None:
     with player(tmp_path, "ada", "play", "--empire", "rome") as ada:
         while ada.until("Round 1, (Trade|Build). You are Rome") != "Round 1, Build. You are Rome":
             ada.type("answers", "1")
@@ -110,8 +121,9 @@ def test_alone_with_bots_one_takes_back_pauses_resumes_resigns_and_ends(tmp_path
         ada.until("Voted: the game goes back to step")
         ada.until("You are Rome; you hold ")
         ada.type("pause")
-        ada.until("Voted: all stop here for now")
-        ada.until("All have agreed to stop here for now. `mare resume [0-9a-f]{8}` goes on.")
+        ada.until("To stop for now, everybody leaves with “quit”; `mare resume` goes on later, at the same step.")
+        ada.type("quit")
+        ada.until("You have left the table. `mare resume [0-9a-f]{8}` goes on.")
         assert ada.end() == (0, "")
     with player(tmp_path, "ada", "resume") as ada:
         ada.until("You are Rome; you hold ")

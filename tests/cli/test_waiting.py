@@ -18,7 +18,7 @@ from tests.cli.test_votes import table
 BO, CY = 1, 2
 SENTENCE = (
     "The game waits for Bo (person 2): “table” shows who is connected, “absent Bo” proposes that the autopilot plays"
-    " on, “pause” to stop for now."
+    " on. To stop for now, everybody leaves with “quit”; `mare resume` goes on later."
 )
 
 

@@ -1,7 +1,7 @@
 """A finished game of honest persons, and a session in the middle of it that takes whatever anybody sends.
 
-They have once voted on a pause. Nobody but those persons has their keys. So whatever a session takes, the log stays a
-beginning of their log, and there is nothing to blame anybody for.
+They have once taken an action back. Nobody but those persons has their keys. So whatever a session takes, the log
+stays a beginning of their log, and there is nothing to blame anybody for.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from crypto.canonical import Value, decode, encode
 from crypto.errors import EncodingError
 from p2p import messages
-from p2p.ballots import PAUSE, Change
+from p2p.ballots import TAKE_BACK, Change
 from p2p.catchup import chunk
 from p2p.events import Asked, Output, Send, Stopped, Wished
 from p2p.messages import Have, MessageError
@@ -27,9 +27,6 @@ PEER, GUEST = 1, 2
 
 MOST = 8
 """Messages that one input sends at most."""
-
-
-PAUSE_HERE = Change(PAUSE, 0)
 
 
 class Sample(NamedTuple):
@@ -47,31 +44,36 @@ class Sample(NamedTuple):
     ids: tuple[frozenset[bytes], ...]
 
 
-class Pausing(Table):
-    """Persons who agree to a pause before the first action, and then go on."""
+class Undoing(Table):
+    """Persons who agree to take the first action back, and then go on."""
 
     is_due = True
 
     def _answer(self, person: int, seat: int) -> None:
-        if self.is_due and self.sessions[person].log.kind is Kind.ACTION:
+        if self.is_due and _actions(self.sessions[person]):
             self._asked.append((person, seat))
             return
         super()._answer(person, seat)
 
-    def pause(self) -> None:
+    def undo(self) -> None:
         """Let both agree as soon as nothing else is under way."""
-        while any(self._links.values()) or any(of.due or of.log.kind is not Kind.ACTION for of in self.sessions):
+        while any(self._links.values()) or any(of.due or not _actions(of) for of in self.sessions):
             self._happen()
-        self.agree(PAUSE_HERE)
+        (action,) = _actions(self.sessions[0])
+        self.agree(Change(TAKE_BACK, action.number - 1))
         self.is_due = False
+
+
+def _actions(of: Session) -> list[Step]:
+    return [step for step in of.log.steps if step.kind is Kind.ACTION]
 
 
 @cache
 def sample() -> Sample:
-    """A game of one round, the dice of which are no doubles, and which person 1 decides."""
-    table = Pausing(charter(2, rounds=1), seed=3, answers=1)
+    """A game of one round with no doubles, the pot of which person 1 gives away, takes back and takes."""
+    table = Undoing(charter(2, rounds=1), seed=2, answers=27)
     table.begin()
-    table.pause()
+    table.undo()
     table.go_on()
     of = table.sessions[0]
     record = of.record()
@@ -96,10 +98,11 @@ def session_after(number: int) -> Session:
     of.connected(GUEST, None)
     for message in sample().sent[:number]:
         outputs = of.receive(PEER, message)
-        if any(isinstance(output, Asked) for output in outputs):
-            of.answer(0, sample().bid)
-        if any(isinstance(output, Wished) and output.changes for output in outputs):
-            of.agree(PAUSE_HERE)
+        for output in outputs:
+            if isinstance(output, Asked) and of.log.kind is Kind.COMMITMENTS:
+                of.answer(0, sample().bid)
+            elif isinstance(output, Wished) and output.changes:
+                of.agree(*output.changes)
     return of
 
 

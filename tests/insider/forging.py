@@ -20,7 +20,6 @@ from p2p.ballots import (
     BACK,
     END,
     KEY,
-    PAUSE,
     RESIGN,
     TAKE_BACK,
     Change,
@@ -122,7 +121,7 @@ class Forger:
         return Palette(tuple(max(0, number) for number in near), digests, tuple(self._signatures), tuple(self._texts()))
 
     def _texts(self) -> list[str]:
-        kinds = [ABSENT, BACK, END, KEY, PAUSE, RESIGN, TAKE_BACK]
+        kinds = [ABSENT, BACK, END, KEY, RESIGN, TAKE_BACK]
         return [*kinds, "take", "give 0", "thank", "bid 0", "bid 9", "take everything", "", "x" * 1024]
 
     # What a program could send
@@ -162,11 +161,11 @@ class Forger:
         return NewKey(key, chat(8).public, self.random.randbytes(32), self.random.randrange(1, self.log.attempts + 2))
 
     def _change(self) -> Change:
-        kind, person = self.random.choice((ABSENT, ABSENT, BACK, RESIGN, KEY, END, PAUSE, TAKE_BACK)), self._somebody()
+        kind, person = self.random.choice((ABSENT, ABSENT, BACK, RESIGN, KEY, END, TAKE_BACK)), self._somebody()
         if kind == KEY:
             held = self.log.keys[person].value
             return Change(kind, person, self.random.choice((self._new_key(), held)))
-        return Change(kind, 0 if kind in (END, PAUSE) else self._height() if kind == TAKE_BACK else person)
+        return Change(kind, 0 if kind == END else self._height() if kind == TAKE_BACK else person)
 
     def _proposal(self) -> Proposal:
         game, parent_term, parent, base, head, state = self._place()

@@ -10,7 +10,7 @@ import pytest
 
 from p2p import messages
 from p2p.acknowledgements import Acknowledgements
-from p2p.ballots import ABSENT, PAUSE, Change, Passed, Proposal, sign_ballot
+from p2p.ballots import ABSENT, Change, Passed, Proposal, sign_ballot
 from p2p.branches import Branches
 from p2p.events import Finished, Proven, RolledBack
 from p2p.log import Log
@@ -111,7 +111,7 @@ def test_what_nobody_signed_makes_no_other_log() -> None:
 def test_a_log_that_begins_with_a_vote_where_we_have_an_entry_is_found_and_the_other_way_round() -> None:
     parted = Parted()
     voted = Hands(OF).to(Kind.ACTION)
-    Hands(OF).vote(voted, Change(PAUSE, 0))
+    Hands(OF).vote(voted)
     Hands(OF).fill(voted)
     parted.ours, parted.theirs = voted, parted.ours
     branches = Branches(parted.ours)

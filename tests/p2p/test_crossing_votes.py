@@ -19,7 +19,7 @@ from p2p.statements import Closing, SignedClosing
 from p2p.steps import Kind
 from tests.p2p.absences import Absences
 from tests.p2p.tables import Liar, Table, charter, identity
-from tests.p2p.votes import PAUSE_HERE, assert_finished, at_dice, away, bind, bot, quiet, sent, votes
+from tests.p2p.votes import END_HERE, assert_finished, at_dice, away, bind, bot, quiet, sent, votes
 
 
 def agreeing() -> tuple[Absences, Session]:
@@ -97,12 +97,12 @@ def test_who_wishes_for_long_and_does_not_sign_keeps_nobody_bound() -> None:
 
 
 def test_what_needs_all_gives_way_to_what_a_majority_agrees_to() -> None:
-    """Two agree to either; the third insists on a pause, the fourth on going on without him."""
+    """Two agree to either; the third insists on the end, the fourth on going on without him."""
     table = Absences(charter(4))
     table.begin()
     table.to(Kind.COMMITMENTS, 1)
     table.settle()
-    table.agree(PAUSE_HERE, [0, 1, 2])
+    table.agree(END_HERE, [0, 1, 2])
     table.settle()
     table.agree(away(2), [0, 1, 3])
     table.settle()
@@ -126,7 +126,7 @@ def test_whoever_wants_to_be_free_is_freed_though_another_who_does_is_to_be_abse
     upon = of.log
     outputs: list[Output] = []
     for person in (3, 1):
-        of.receive(person, messages.encode(sign_ballot(identity(person), person, upon.proposal(1, (PAUSE_HERE,)))))
+        of.receive(person, messages.encode(sign_ballot(identity(person), person, upon.proposal(1, (END_HERE,)))))
         outputs = wishes(of, person, 1, upon.proposal(2, ()))
     said = [m.content.proposal for m in sent(outputs) if isinstance(m, SignedWish) and m.person == 0]
     assert [proposal.changes for proposal in said if proposal is not None] == [()]
@@ -189,7 +189,7 @@ def test_whoever_can_acknowledge_the_log_before_the_dice_wishes_for_nothing_upon
     table.agree(away(gone), range(gone))
     table.settle()
     assert table.sessions[gone].log.absent == {gone}
-    table.agree(PAUSE_HERE, [gone])
+    table.agree(END_HERE, [gone])
     table.settle()
     table.go_on()
     assert_finished(table)

@@ -13,7 +13,7 @@ from crypto.beacon import chance_seed
 from crypto.digest import digest
 from crypto.labels import Label
 from crypto.uniform import uniform
-from p2p.ballots import ABSENT, BACK, END, PAUSE, RESIGN, TAKE_BACK, Change, Proposal
+from p2p.ballots import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change, Proposal
 from p2p.game import Over
 from p2p.log import AGREEMENT, FORFEIT, ROUNDS_OUT, Log
 from p2p.statements import is_link, is_opening, sign_entry
@@ -53,8 +53,8 @@ def places(log: Log) -> tuple[Any, ...]:
 def test_what_has_passed_is_the_next_step_and_its_hash_the_epoch(kind: Kind) -> None:
     log = HANDS.to(kind)
     height, before, state = log.height, log.head, log.state
-    proposal = upon(log, Change(PAUSE, 0))
-    (step,) = HANDS.vote(log, Change(PAUSE, 0))
+    proposal = upon(log)
+    (step,) = HANDS.vote(log)
     assert (step.number, step.kind, step.entries) == (height + 1, Kind.VOTE, ())
     assert step.passed is not None
     assert step.passed.proposal == proposal
@@ -67,7 +67,7 @@ def test_what_was_signed_in_the_open_step_counts_no_more_and_is_signed_anew() ->
     log = HANDS.to(Kind.COMMITMENTS)
     old = HANDS.sign(log, 0)
     log.accept(old)
-    HANDS.vote(log, Change(PAUSE, 0))
+    HANDS.vote(log)
     assert log.missing() == (0, 1, 2)
     with pytest.raises(Refused, match="an entry of another game"):
         log.accept(old)
@@ -87,7 +87,7 @@ def test_a_vote_upon_an_earlier_height_brings_the_log_back_to_where_it_was(data:
         HANDS.fill(log)
         if log.height <= base:
             HANDS.fill(early)
-    change = data.draw(st.sampled_from([Change(PAUSE, 0), AWAY, Change(RESIGN, 2)]))
+    change = data.draw(st.sampled_from([Change(END, 0), AWAY, Change(RESIGN, 2)]))
     HANDS.vote(log, change, base=base)
     HANDS.vote(early, change)
     assert places(log) == places(early)
@@ -197,9 +197,9 @@ def test_a_game_that_the_autopilot_plays_for_all_but_one_comes_to_its_end() -> N
 def test_commitments_stand_exactly_if_the_base_has_their_step() -> None:
     log = HANDS.to(Kind.OPENINGS)
     committed = log.height
-    HANDS.vote(log, Change(PAUSE, 0))
+    HANDS.vote(log)
     assert (log.kind, log.commitments[1:3]) == (Kind.OPENINGS, (OF.id, committed))
-    HANDS.vote(log, Change(PAUSE, 0), base=committed - 1)
+    HANDS.vote(log, base=committed - 1)
     assert log.kind is Kind.COMMITMENTS
     with pytest.raises(ValueError, match="no openings are due"):
         _ = log.commitments
@@ -210,7 +210,7 @@ def test_an_answer_can_be_opened_though_a_vote_has_made_its_seat_give_another_at
     log = hands.to(Kind.OPENINGS)
     opening = hands.sign(log, 0)
     other = hands.to(Kind.OPENINGS)
-    hands.vote(other, Change(PAUSE, 0), base=other.height - 1)
+    hands.vote(other, base=other.height - 1)
     hands.answers = lambda game, seat: game.legal(seat)[1]
     hands.fill(other)
     assert hands.sign(other, 0).entry.body[1] != opening.entry.body[1]
@@ -232,7 +232,7 @@ def test_a_commitment_can_be_opened_exactly_if_its_own_answer_is_known(answers: 
 def test_openings_are_signed_anew_in_the_new_epoch_with_the_same_salt() -> None:
     log = HANDS.to(Kind.OPENINGS)
     before = [HANDS.sign(log, seat) for seat in log.slots]
-    HANDS.vote(log, Change(PAUSE, 0))
+    HANDS.vote(log)
     after = [HANDS.sign(log, seat) for seat in log.slots]
     assert [signed.entry.body for signed in after] == [signed.entry.body for signed in before]
     assert all(is_opening(signed.entry.body) for signed in after)
@@ -244,7 +244,7 @@ def test_openings_are_signed_anew_in_the_new_epoch_with_the_same_salt() -> None:
 def test_commitments_of_another_epoch_have_other_bytes_even_for_the_same_answer() -> None:
     log = HANDS.to(Kind.COMMITMENTS)
     before = HANDS.sign(log, 0)
-    HANDS.vote(log, Change(PAUSE, 0))
+    HANDS.vote(log)
     assert HANDS.sign(log, 0).entry.body != before.entry.body
 
 
@@ -419,7 +419,7 @@ def test_by_agreement_the_game_ends_where_it_is_and_nobody_wins() -> None:
     assert log.closing().height == step.number == log.height
 
 
-@pytest.mark.parametrize("change", [AWAY, Change(END, 0), Change(PAUSE, 0), Change(RESIGN, 0)])
+@pytest.mark.parametrize("change", [AWAY, Change(END, 0), Change(RESIGN, 0)])
 def test_after_the_end_nothing_is_voted_on_but_nothing_at_all(change: Change) -> None:
     over = HANDS.to(Kind.OVER)
     ended = HANDS.to(Kind.ACTION)
@@ -468,7 +468,7 @@ def here() -> tuple[Log, Proposal]:
     """A log in its second epoch, person 1 absent, and a proposal that may pass there."""
     log = HANDS.to(Kind.COMMITMENTS)
     HANDS.vote(log, AWAY)
-    return log, upon(log, Change(PAUSE, 0))
+    return log, upon(log)
 
 
 @pytest.mark.parametrize("name", refusals())
@@ -508,7 +508,7 @@ def test_an_entry_of_an_epoch_that_was_left_is_judged_upon_the_log_of_that_epoch
     (decider,) = log.slots
     stolen = sign_entry(identity(decider), log.draft(decider, "steal"))
     legal = HANDS.sign(log, decider)
-    HANDS.vote(log, Change(PAUSE, 0))
+    HANDS.vote(log)
     HANDS.to(Kind.LINKS, log)
     assert "an illegal action" in (log.offence(stolen) or "")
     assert log.offence(legal) is None

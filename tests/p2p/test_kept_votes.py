@@ -14,7 +14,7 @@ from crypto.canonical import Value
 from crypto.digest import digest
 from crypto.labels import Label
 from p2p import messages
-from p2p.ballots import ABSENT, BACK, PAUSE, RESIGN, Change, Passed, SignedBallot
+from p2p.ballots import ABSENT, BACK, RESIGN, Change, Passed, SignedBallot
 from p2p.errors import JournalError
 from p2p.events import Completed, Keep, RolledBack, Send
 from p2p.journal import Back, Lapses, decode_item, encode_own
@@ -321,9 +321,9 @@ def test_no_byte_of_a_record_with_votes_can_be_changed_even_with_its_checksum_re
     assert refused.value.offender is None
 
 
-def test_a_record_with_a_pause_at_its_end_is_open_there() -> None:
+def test_a_record_with_a_vote_at_its_end_is_open_there() -> None:
     log = HANDS.to(Kind.ACTION)
-    HANDS.vote(log, Change(PAUSE, 0))
+    HANDS.vote(log)
     verification = verify_record(write_record(log, SIGNATURES, {}), new_wager)
     assert verification.open_step == log.height + 1
     assert verification.log.epoch == log.epoch

@@ -11,7 +11,7 @@ import trio.testing
 
 from p2p import conversation, messages, play
 from p2p.address import Address, listen
-from p2p.ballots import ABSENT, END, PAUSE, Change
+from p2p.ballots import ABSENT, END, Change
 from p2p.charter import Charter
 from p2p.connection import Connection
 from p2p.conversation import TalkError
@@ -25,7 +25,6 @@ from p2p.events import (
     Moved,
     Output,
     Overdue,
-    Paused,
     Reached,
     Refused,
     RolledBack,
@@ -78,7 +77,7 @@ class Peer:
         self.events: list[Event] = []
         self.log: list[str] = []
         self.faults: list[BaseExceptionGroup[Exception]] = []
-        self.end: Finished | Stopped | Paused | None = None
+        self.end: Finished | Stopped | None = None
         self.scope = trio.CancelScope()
         self.ended = trio.Event()
 
@@ -639,23 +638,6 @@ async def test_no_player_s_program_lets_anybody_watch_where_the_charter_does_not
             with pytest.raises(DialError, match="Nobody may watch at this table now"):
                 await window.charter()
             nursery.cancel_scope.cancel()
-
-
-async def test_whose_game_is_paused_is_asked_nothing_more_though_somebody_has_answered_meanwhile() -> None:
-    """The answer may have been on its way already when all agreed to stop."""
-    peer = Thinker(charter(1, (0, 0)), 0)
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(run, peer)
-        await peer.thinks.wait()
-        peer.table.agree(Change(PAUSE, 0))
-        await trio.testing.wait_all_tasks_blocked()
-        asked, before = len(peer.asked), len(peer.of(Asked))
-        while len(peer.of(Asked)) == before:
-            (seat, *_) = peer.session.asked
-            peer.table._handle(peer.session.answer(seat, game(peer.session).legal(seat)[0]))
-        await trio.testing.wait_all_tasks_blocked()
-        assert len(peer.asked) == asked
-        peer.scope.cancel()
 
 
 async def test_a_question_is_asked_anew_once_the_one_before_has_ended() -> None:

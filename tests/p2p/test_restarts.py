@@ -50,6 +50,26 @@ class Immortal(Restarts):
         self._asked += asked
 
 
+@pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.LINKS])
+def test_all_leave_for_now_and_come_back_to_the_step_at_which_they_left(kind: Kind) -> None:
+    """Nothing is voted, and nobody is absent for it."""
+    table = Immortal()
+    table.play_to(kind, 2)
+    table.settle()
+    left = [of.log.head for of in table.sessions]
+    for person in (2, 0, 1):
+        table._take(person, table.sessions[person].leave())
+        table.settle()
+    for person in (1, 2, 0):
+        table.restart(person)
+    assert [of.log.head for of in table.sessions] == left
+    table.go_on()
+    assert [of.phase for of in table.sessions] == [Phase.FINISHED] * 3
+    assert len({of.record() for of in table.sessions}) == 1
+    assert {of.log.term for of in table.sessions} == {0}
+    assert list(contradictions(table)) == []
+
+
 def connections(of: Session, *persons: int) -> list[object]:
     """The events when a session is connected with these, who have just what it has itself."""
     found: list[object] = []

@@ -11,12 +11,12 @@ from p2p.statements import Ack, sign_ack
 from p2p.steps import Kind
 from tests.p2p.absences import Absences
 from tests.p2p.tables import charter, identity
-from tests.p2p.votes import PAUSE_HERE, KeepsItsLink, assert_finished, at_dice, away, votes
+from tests.p2p.votes import END_HERE, KeepsItsLink, assert_finished, at_dice, away, votes
 
 
 def test_once_our_link_is_out_we_agree_only_that_all_whose_links_are_missing_are_absent() -> None:
     table = at_dice(charter(5), 3, 4)
-    table.agree(PAUSE_HERE, [0])
+    table.agree(END_HERE, [0])
     table.agree(away(1), [0])
     table.agree(away(3), [0])
     table.settle()
@@ -37,10 +37,10 @@ def test_whose_link_is_not_out_may_agree_to_anything() -> None:
     table = Absences(charter(3))
     table.begin()
     person = table.until(Kind.LINKS, 2)
-    table.agree(PAUSE_HERE, [person])
+    table.agree(END_HERE, [person])
     (said,) = [message for message in table.sent[person] if isinstance(message, SignedWish)]
     assert said.content.proposal is not None
-    assert said.content.proposal.changes == (PAUSE_HERE,)
+    assert said.content.proposal.changes == (END_HERE,)
 
 
 @pytest.mark.parametrize("insists", [False, True])
@@ -54,23 +54,23 @@ def test_dice_for_which_too_few_can_acknowledge_the_log_hold_up_no_vote(*, insis
     for gone, other in (others, others[::-1]):
         table.agree(away(gone), [decider, other])
         table.settle()
-    table.agree(PAUSE_HERE, table.here)
+    table.agree(END_HERE, table.here)
     table.deliver((decider, others[0]), (decider, others[1]), (others[0], others[1]), (others[1], others[0]))
     assert [table.sessions[other]._polls.bound for other in others] == [True, True]
     if not insists:
-        table._take(decider, table.sessions[decider].disagree(PAUSE_HERE))
+        table._take(decider, table.sessions[decider].disagree(END_HERE))
     table._take(decider, table.sessions[decider].answer(decider, "take"))
     table.settle()
     table.go_on()
     assert_finished(table)
-    assert ((PAUSE_HERE,) in votes(table, decider)) is insists
+    assert ((END_HERE,) in votes(table, decider)) is insists
 
 
 def sign_alone(table: Absences, *persons: int) -> None:
     """Have persons sign a ballot that nobody else wishes for, of which nobody else has heard yet."""
     for person in persons:
         session = table.sessions[person]
-        ballot = sign_ballot(identity(person), person, session.log.proposal(session.log.term + 1, (PAUSE_HERE,)))
+        ballot = sign_ballot(identity(person), person, session.log.proposal(session.log.term + 1, (END_HERE,)))
         table._take(person, session.receive(next(iter(session.links.all())), messages.encode(ballot)))
 
 
@@ -200,10 +200,10 @@ def test_who_throws_dice_that_only_the_absent_could_acknowledge_can_be_replaced_
 def test_dice_that_wait_for_cheats_and_for_who_is_bound_are_given_up_by_all() -> None:
     table = at_dice(charter(4), 1, 3)
     of = table.sessions[0]
-    bound = sign_ballot(identity(1), 1, of.log.proposal(1, (PAUSE_HERE,)))
+    bound = sign_ballot(identity(1), 1, of.log.proposal(1, (END_HERE,)))
     of.receive(2, messages.encode(bound))
     assert of._parts.standstill.stuck() == set()
-    one, other = (sign_ballot(identity(3), 3, of.log.proposal(1, changes)) for changes in ((), (PAUSE_HERE,)))
+    one, other = (sign_ballot(identity(3), 3, of.log.proposal(1, changes)) for changes in ((), (END_HERE,)))
     of.receive(2, messages.encode(Contradiction(one, other)))
     assert of.proofs.keys() == {3}
     assert of._parts.standstill.stuck() == {1, 3}
@@ -213,7 +213,7 @@ def test_nobody_is_to_be_absent_any_longer_for_dice_that_no_longer_wait_for_him(
     table = at_dice(charter(4), 1, 3)
     of = table.sessions[0]
     for person in (1, 3):
-        ballot = sign_ballot(identity(person), person, of.log.proposal(1, (PAUSE_HERE,)))
+        ballot = sign_ballot(identity(person), person, of.log.proposal(1, (END_HERE,)))
         of.receive(2, messages.encode(ballot))
     assert of._polls.agreed == {away(1), away(3)}
     of.receive(2, messages.encode(table.sessions[1].log.given[1]))
@@ -267,5 +267,5 @@ def test_who_is_bound_takes_dice_for_unheard_of_only_where_every_vote_needs_two_
     of.log.given.clear()
     of._acks._heights[1] = 0
     assert not of._parts.standstill.dice_are_hidden
-    of._polls.ballots[1] = sign_ballot(identity(1), 1, of.log.proposal(of.log.term + 1, (PAUSE_HERE,)))
+    of._polls.ballots[1] = sign_ballot(identity(1), 1, of.log.proposal(of.log.term + 1, (END_HERE,)))
     assert of._parts.standstill.dice_are_hidden == hidden

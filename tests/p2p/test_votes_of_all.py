@@ -1,17 +1,17 @@
-"""What all agree to: to end, to pause, to take back; and what a vote undoes."""
+"""What all agree to: to end, to take back; and what a vote undoes."""
 
 from __future__ import annotations
 
 import pytest
 
 from p2p.ballots import TAKE_BACK, Change
-from p2p.events import Finished, Paused, RolledBack
+from p2p.events import Finished, RolledBack
 from p2p.log import AGREEMENT
 from p2p.parts import Phase
 from p2p.steps import Kind
 from tests.p2p.absences import Absences
 from tests.p2p.tables import charter
-from tests.p2p.votes import END_HERE, PAUSE_HERE, assert_finished, away
+from tests.p2p.votes import END_HERE, assert_finished, away
 
 
 @pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS])
@@ -40,20 +40,6 @@ def test_the_agreement_of_who_is_absent_is_not_needed() -> None:
     table.go_on()
     assert [table.sessions[person].log.agreed for person in table.here] == [True, True]
     assert {table.sessions[person].phase for person in table.here} == {Phase.FINISHED}
-
-
-def test_a_pause_is_said_to_all_and_the_game_stands_where_it_was() -> None:
-    table = Absences(charter(3))
-    table.begin()
-    table.to(Kind.COMMITMENTS, 1)
-    table.settle()
-    state = table.sessions[0].log.state
-    table.agree(PAUSE_HERE)
-    table.settle()
-    assert [table.of(person, Paused) for person in range(3)] == [[Paused()]] * 3
-    assert {of.log.state for of in table.sessions} == {state}
-    table.go_on()
-    assert_finished(table)
 
 
 def test_an_action_that_all_take_back_is_asked_again() -> None:
@@ -89,7 +75,7 @@ def test_what_a_vote_undoes_is_said_and_the_former_answer_offered() -> None:
     table.go(decider)
     table._take(decider, table.sessions[decider].answer(decider, "take"))
     action = table.sessions[decider].log.steps[-1]
-    table.agree(PAUSE_HERE, [decider])
+    table.agree(END_HERE, [decider])
     others = table.here
     table.agree(away(decider), others)
     table.settle()

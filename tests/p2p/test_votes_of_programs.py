@@ -14,7 +14,7 @@ from p2p.steps import Kind
 from tests.p2p.absences import Absences
 from tests.p2p.newcomers import change as key_change
 from tests.p2p.tables import Table, charter, identity, signer
-from tests.p2p.votes import PAUSE_HERE, at_dice, away, bot, quiet, sent, votes
+from tests.p2p.votes import END_HERE, at_dice, away, bot, quiet, sent, votes
 from tests.p2p.wager import new_wager
 
 
@@ -33,12 +33,12 @@ def ballots(outputs: list[Output]) -> list[tuple[Change, ...]]:
 def test_a_program_by_itself_agrees_to_what_others_wish_for() -> None:
     table = quiet()
     of = bot(table, 0)
-    outputs = of.receive(1, wish(table, 1, PAUSE_HERE))
+    outputs = of.receive(1, wish(table, 1, END_HERE))
     assert [
         said.content.proposal.changes
         for said in sent(outputs)
         if isinstance(said, SignedWish) and said.person == 0 and said.content.proposal is not None
-    ] == [(PAUSE_HERE,)]
+    ] == [(END_HERE,)]
 
 
 def test_a_program_by_itself_declares_nobody_absent_whom_it_reaches_and_never_its_own_person() -> None:
@@ -87,10 +87,10 @@ def test_a_program_by_itself_agrees_also_once_it_comes_to_where_others_have_wish
     table._take(decider, table.sessions[decider].answer(decider, "take"))
     (action,) = [said for said in table.sent[decider] if isinstance(said, SignedEntry)]
     table.deliver((decider, wisher))
-    of.receive(wisher, wish(table, wisher, PAUSE_HERE))
-    assert PAUSE_HERE not in of._polls.agreed
+    of.receive(wisher, wish(table, wisher, END_HERE))
+    assert END_HERE not in of._polls.agreed
     of.receive(decider, messages.encode(action))
-    assert PAUSE_HERE in of._polls.agreed
+    assert END_HERE in of._polls.agreed
 
 
 def passed_on(of: Session, outputs: list[Output]) -> list[int]:
@@ -129,9 +129,9 @@ def test_what_one_wishes_for_passes_though_programs_in_a_row_go_on_without_a_pau
     table.begin()
     while table.sessions[0].log.height < 3:
         assert table._happen()
-    table.agree(PAUSE_HERE, [0])
+    table.agree(END_HERE, [0])
     table.go_on()
-    assert votes(table, 0).count((PAUSE_HERE,)) == 1
+    assert votes(table, 0).count((END_HERE,)) == 1
 
 
 def test_a_program_by_itself_resigns_for_nobody_whose_program_it_is() -> None:

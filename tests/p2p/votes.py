@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from p2p import messages
-from p2p.ballots import ABSENT, END, PAUSE, Change, sign_ballot
+from p2p.ballots import ABSENT, END, Change, sign_ballot
 from p2p.charter import Charter
 from p2p.events import Output, Send
 from p2p.messages import Chunk, Have, Message
@@ -18,7 +18,7 @@ from tests.p2p.absences import Absences, assert_honest
 from tests.p2p.tables import Liar, Table, charter, identity, signer
 from tests.p2p.wager import new_wager
 
-PAUSE_HERE, END_HERE = Change(PAUSE, 0), Change(END, 0)
+END_HERE = Change(END, 0)
 
 
 def away(person: int) -> Change:
@@ -78,7 +78,7 @@ def at_dice(of: Charter, *keepers: int) -> Absences:
 def bind(table: Absences, person: int, ahead: int = 1) -> None:
     """Have a person sign a ballot that nobody else wishes for, so many terms above his log's, and all hear of it."""
     log = table.sessions[person].log
-    ballot = sign_ballot(identity(person), person, log.proposal(log.term + ahead, (PAUSE_HERE,)))
+    ballot = sign_ballot(identity(person), person, log.proposal(log.term + ahead, (END_HERE,)))
     for other in table.here:
         if other != person:
             table.send(person, other, ballot)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from crypto.identity import PublicKey
 from p2p import messages
-from p2p.events import Asked, Event, Finished, Keep, Missed, Output, Paused, Rekeyed, Send
+from p2p.events import Asked, Event, Finished, Keep, Missed, Output, Rekeyed, Send
 from p2p.messages import MessageError
 from p2p.parts import Phase
 from p2p.session import Session
@@ -249,8 +249,6 @@ class Machine:
             self.world.after(PATIENCE, self._give_up, event.person)
         elif isinstance(event, Rekeyed) and event.person == self.person:
             self.world.after(1, self._come_anew, self._lives)
-        elif isinstance(event, Paused):
-            self.world.pauses(self)
         elif isinstance(event, Finished):
             self.world.finishes(self)
         self.world.watch.sees(self, event)

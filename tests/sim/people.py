@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from p2p.ballots import ABSENT, BACK, END, KEY, OF_ALL, PAUSE, RESIGN, TAKE_BACK, Change
+from p2p.ballots import ABSENT, BACK, END, KEY, OF_ALL, RESIGN, TAKE_BACK, Change
 from p2p.game import IllegalAction
 from p2p.keys import NewKey
 from p2p.parts import Phase
@@ -177,7 +177,6 @@ class Human:
         others = [person for person in range(len(session.charter.persons)) if person != session.me]
         below = max(0, session.log.height - self._random.randrange(4))
         whims = [
-            Change(PAUSE, 0),
             Change(TAKE_BACK, below),
             Change(TAKE_BACK, below),
             Change(ABSENT, self._random.choice(others)),

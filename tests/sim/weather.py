@@ -26,6 +26,7 @@ class Weather:
             self._sleep: random.choice(rates),
             self._doom: random.choice(rates),
             self._leave: random.choice((0, 0, 0, 60_000)),
+            self._stop_for_now: random.choice((0, 0, 0, 60_000)),
             self._copy: 0 if world.liars or world.plan.lost else random.choice((0, 0, 0, 20_000)),
         }
         if world.plan.parted:
@@ -71,6 +72,13 @@ class Weather:
         if machine.is_up:
             self._world.count("fault: people leave and come back")
             machine.leave(self._random.choice((1_000, 20_000, 80_000)))
+
+    def _stop_for_now(self) -> None:
+        """Everybody leaves, one after the other, and comes back."""
+        self._world.count("fault: all leave and come back")
+        for machine in self._world.machines:
+            delay = self._random.randrange(1, 5_000)
+            self._world.after(delay, machine.leave, self._random.randrange(1_000, 20_000))
 
     def _copy(self) -> None:
         """Keep an image of a disk; later the machine is started from it, and what its person signed since is lost."""

@@ -256,12 +256,6 @@ class World:
         machine.is_honest = False
         self.liars.add(machine.person)
 
-    def pauses(self, machine: Machine) -> None:
-        """All have agreed to a pause: programs end, and come back."""
-        self.count("people: pause")
-        pause = self.stream(f"pause {machine.number} {self.now}").randrange(1_000, 20_000)
-        self.after(1, machine.leave, pause)
-
     def finishes(self, machine: Machine) -> None:
         """The game has ended for somebody."""
         self._finished_at.setdefault(machine.number, self.now)
