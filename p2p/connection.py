@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import ssl
 from typing import Final
 
 import trio
 
 from crypto.identity import PublicKey
-from p2p.framing import LAST, MAX_GREETING, FrameReader, RateLimit, frame
+from p2p.framing import LAST, MAX_GREETING, FrameError, FrameReader, RateLimit, frame
 from p2p.messages import MAX_MESSAGE
-from p2p.tlsstream import TlsStream
+from p2p.tlsstream import TlsStream, TooManyPieces
 
 GOODBYE = 0.2
 """Seconds, at most, that closing takes where the other end reads nothing."""
@@ -20,6 +21,9 @@ SILENCE = 5.0
 
 LONGEST_SILENCE = 20.0
 """Seconds without a message after which a connection counts as broken."""
+
+UNFINISHED = 20.0
+"""Seconds in which a frame that was begun has to be finished."""
 
 
 class Connection:
@@ -35,6 +39,8 @@ class Connection:
         self._stream = stream
         self._reader = FrameReader(MAX_GREETING)
         self._rate = RateLimit(trio.current_time())
+        self._since = math.inf
+        """When the frame was begun that is not finished yet."""
 
     def trust(self) -> None:
         """The other end has proven to be of this table: it may send whole messages."""
@@ -51,18 +57,29 @@ class Connection:
         while message is None:
             if self._reader.ended:
                 return None
-            try:
-                data = await self._stream.receive_some()
-            except trio.BrokenResourceError as error:
-                if not isinstance(error.__cause__, ssl.SSLEOFError):
-                    raise
-                return None  # the end of a process that said no goodbye
+            self._since = min(self._since, trio.current_time()) if self._reader.has_begun else math.inf
+            data = await self._read()
             if not data:
                 return None
             self._reader.feed(data)
             message = self._reader.next()
-        self._rate.spend(trio.current_time(), len(message))
+            self._rate.read(trio.current_time(), len(data), is_piece=message is None)
+        self._since = math.inf
+        self._rate.frame(trio.current_time())
         return message
+
+    async def _read(self) -> bytes:
+        """The next bytes, none when the other end is gone; FrameError where it leaves a frame unfinished."""
+        try:
+            with trio.move_on_at(self._since + UNFINISHED):
+                return await self._stream.receive_some()
+        except TooManyPieces:
+            raise FrameError("sent its bytes in too many small pieces") from None
+        except trio.BrokenResourceError as error:
+            if not isinstance(error.__cause__, ssl.SSLEOFError):
+                raise
+            return b""  # the end of a process that said no goodbye
+        raise FrameError("left a frame unfinished for {seconds:.0f} seconds", seconds=UNFINISHED)
 
     async def send(self, message: bytes) -> None:
         """Send a message; BrokenResourceError where the connection fails."""

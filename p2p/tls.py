@@ -33,7 +33,7 @@ from crypto.keyfile import to_pem
 from crypto.labels import Label
 from crypto.secret import Secret
 from p2p.errors import Explained
-from p2p.tlsstream import TlsStream
+from p2p.tlsstream import TlsStream, TooManyPieces
 
 SECRET_SIZE = 16
 """Bytes of a table's secret: too many to try, and few enough for twelve words."""
@@ -179,6 +179,8 @@ def hung_up(error: trio.BrokenResourceError) -> bool:
 
 def failure(error: trio.BrokenResourceError) -> TlsError:
     """Why a handshake failed, as a clause without its subject: the other end."""
+    if isinstance(error, TooManyPieces):
+        return TlsError("sent its bytes in too many small pieces")
     reason = _reason(error)
     if hung_up(error):
         return TlsError("hung up during the TLS handshake, as one with an invitation to another table does")

@@ -13,10 +13,22 @@ from typing import Final
 
 import trio
 
+from p2p.allowance import Allowance
+
 _CHUNK = 1 << 16
 """Bytes that are taken from the network at once."""
 
+PIECES_PER_SECOND = 600
+BURST = 2
+"""Reads that bring few bytes and finish nothing that TLS waits for: so many a second, and seconds' worth at once."""
+FEW = 512
+"""Bytes below which a read counts; a segment of the network that is followed by others has more."""
+
 Data = bytes | bytearray | memoryview
+
+
+class TooManyPieces(trio.BrokenResourceError):
+    """The other end sent its bytes in so many small pieces that the connection was given up."""
 
 
 class TlsStream(trio.abc.Stream):
@@ -43,7 +55,9 @@ class TlsStream(trio.abc.Stream):
         self._socket.setblocking(False)
         self._unsent = b""
         self._has_shaken = False
+        self._is_few = False
         self._is_broken = False
+        self._pieces = Allowance(PIECES_PER_SECOND, PIECES_PER_SECOND * BURST, trio.current_time())
 
     @property
     def clogged(self) -> bool:
@@ -59,8 +73,7 @@ class TlsStream(trio.abc.Stream):
                 self._has_shaken = True
             except ssl.SSLWantReadError:
                 await self._drain()
-                await trio.lowlevel.wait_readable(self._socket)
-                self._fill()
+                await self._more()
             except ssl.SSLError as error:
                 raise self._broken(error) from _named(error)
         await self._drain()
@@ -104,8 +117,7 @@ class TlsStream(trio.abc.Stream):
             try:
                 return self.tls.read(max_bytes or _CHUNK)
             except ssl.SSLWantReadError:
-                await trio.lowlevel.wait_readable(self._socket)
-                self._fill()
+                await self._more()
             except ssl.SSLError as error:
                 raise self._broken(error) from _named(error)
 
@@ -132,6 +144,14 @@ class TlsStream(trio.abc.Stream):
             trio.lowlevel.notify_closing(self._socket)
             self._socket.close()
 
+    async def _more(self) -> None:
+        """Wait for more bytes of what TLS has in part; raises TooManyPieces where they trickle in."""
+        if self._is_few and not self._pieces.spend(trio.current_time()):
+            self._is_broken = True
+            raise TooManyPieces
+        await trio.lowlevel.wait_readable(self._socket)
+        self._fill()
+
     def _fill(self) -> None:
         """Take the bytes that have come, or the end of them."""
         try:
@@ -140,6 +160,7 @@ class TlsStream(trio.abc.Stream):
             return
         except OSError as error:
             raise self._broken(error) from error
+        self._is_few = len(data) < FEW
         if data:
             self._incoming.write(data)
         else:

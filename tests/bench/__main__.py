@@ -6,7 +6,19 @@ import argparse
 import json
 from collections.abc import Callable
 
-from tests.bench import arena, console, decisions, drawing, durable, engine, flood, insider, lockstep, verification
+from tests.bench import (
+    arena,
+    console,
+    decisions,
+    drawing,
+    durable,
+    engine,
+    flood,
+    insider,
+    lockstep,
+    trickle,
+    verification,
+)
 
 Figures = dict[str, float | int | str]
 
@@ -17,6 +29,7 @@ GROUPS: dict[str, Callable[[], Figures]] = {
     "durable": durable.measure,
     "door": flood.measure,
     "insider": insider.measure,
+    "trickle": trickle.measure,
     "arena": arena.measure,
     "decisions": decisions.measure,
     "console": console.measure,

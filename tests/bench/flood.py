@@ -54,7 +54,7 @@ def measure_flood(connections: int) -> dict[str, float | int | str]:
 async def _attend(pid: int, table: Address, connections: int) -> dict[str, float | int | str]:
     credentials = Credentials(SECRET, Identity.generate())
     connection = await dial(table, credentials, "lobby", b"", HOST_KEY.public)
-    calm = await _round_trips(connection, CALM)
+    calm = await round_trips(connection, CALM)
     before = _memory(pid, "VmRSS")
     flooders = await trio.lowlevel.open_process(
         [sys.executable, "-m", "tests.bench.flooders", str(table.port), str(connections)], stdout=subprocess.PIPE
@@ -63,7 +63,7 @@ async def _attend(pid: int, table: Address, connections: int) -> dict[str, float
     try:
         await trio.sleep(SETTLING)
         dialling = await _dial_amid(table, credentials)
-        during = await _round_trips(connection, DURATION - SETTLING - 1.5)
+        during = await round_trips(connection, DURATION - SETTLING - 1.5)
         made = json.loads(b"".join([bytes(chunk) async for chunk in flooders.stdout]))["connections"]
     finally:
         with suppress(ProcessLookupError):
@@ -83,7 +83,7 @@ async def _attend(pid: int, table: Address, connections: int) -> dict[str, float
     }
 
 
-async def _round_trips(connection: Connection, seconds: float) -> list[float]:
+async def round_trips(connection: Connection, seconds: float) -> list[float]:
     """Milliseconds from sending a message to hearing it again, one after the other."""
     times: list[float] = []
     end = trio.current_time() + seconds

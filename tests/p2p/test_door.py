@@ -14,11 +14,11 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from crypto import canonical
 from crypto.identity import PublicKey
 from crypto.keyfile import to_pem
-from p2p import door, framing, tls
+from p2p import door, framing, tls, tlsstream
 from p2p.address import Address, AddressError, listen
 from p2p.connection import Connection
 from p2p.door import DialError, Door, dial
-from p2p.framing import MAX_GREETING, FrameError, frame
+from p2p.framing import BURST, MAX_GREETING, PIECES_PER_SECOND, FrameError, frame
 from p2p.hello import GREETING, Unwelcome, hello, read_answer
 from p2p.messages import MAX_MESSAGE
 from p2p.tls import TABLE_NAME, Credentials, TableSecret, WatchCredentials, peer_key
@@ -536,6 +536,58 @@ async def test_an_insider_s_frame_beyond_the_limit_ends_his_connection_alone() -
             await other.send_frame((MAX_MESSAGE + 1).to_bytes(4, "big"))
             assert await of.said(f"sent a frame of {MAX_MESSAGE + 1} bytes")
         assert await echoes(connection)
+
+
+async def test_an_insider_who_sends_a_byte_in_each_record_is_disconnected_and_the_others_play_on() -> None:
+    async with table() as of, dialled(of) as connection:
+        async with dialled(of, Credentials(SECRET, identity(3))) as other:
+            await other._stream.send_all(MAX_MESSAGE.to_bytes(4, "big"))
+            for _ in range(4 * PIECES_PER_SECOND * BURST):
+                other._stream.tls.write(b"x")
+            with suppress(trio.BrokenResourceError):
+                await other._stream.send_all(b"")
+            assert await of.said(f"sent more than {PIECES_PER_SECOND} pieces of frames a second")
+        assert await echoes(connection)
+
+
+async def test_an_insider_who_sends_a_record_byte_by_byte_is_disconnected_and_the_others_play_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tlsstream, "PIECES_PER_SECOND", 1)
+    async with table() as of, dialled(of) as connection:
+        async with dialled(of, Credentials(SECRET, identity(3))) as other:
+            other._stream.tls.write(bytes(100))
+            with suppress(OSError):
+                for byte in other._stream._outgoing.read()[:20]:
+                    other._stream._socket.send(bytes([byte]))
+                    await trio.sleep(0.01)
+            assert await of.said("sent its bytes in too many small pieces")
+        assert await echoes(connection)
+
+
+async def test_who_leaves_a_frame_unfinished_is_disconnected_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("p2p.connection.UNFINISHED", 0.2)
+    async with table() as of, dialled(of) as connection:
+        async with dialled(of, Credentials(SECRET, identity(3))) as other:
+            await other.send_frame(frame(b"a whole one")[:-1])
+            assert await of.said("left a frame unfinished for")
+        assert await echoes(connection)
+
+
+async def test_the_longest_frames_are_taken_as_fast_as_their_bytes_may_come() -> None:
+    taken: list[int] = []
+
+    async def count(connection: Connection, subject: bytes) -> None:
+        while (message := await connection.receive()) is not None:
+            taken.append(len(message))
+
+    async with table() as of:
+        of.door.open("game", of.admit, count)
+        async with dialled(of, Credentials(SECRET, identity(3)), "game") as other:
+            for _ in range(60):
+                await other.send(bytes(MAX_MESSAGE))
+            await until(lambda: taken == [MAX_MESSAGE] * 60)
+        assert of.log == []
 
 
 async def test_one_person_takes_no_more_than_his_share_of_a_room(monkeypatch: pytest.MonkeyPatch) -> None:

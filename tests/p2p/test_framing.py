@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p2p.framing import BURST, BYTES_PER_SECOND, FRAMES_PER_SECOND, LAST, FrameError, FrameReader, RateLimit, frame
+from p2p.framing import (
+    BURST,
+    BYTES_PER_SECOND,
+    FRAMES_PER_SECOND,
+    LAST,
+    PIECES_PER_SECOND,
+    FrameError,
+    FrameReader,
+    RateLimit,
+    frame,
+)
 
 
 @given(st.lists(st.binary(min_size=1, max_size=40)), st.lists(st.integers(1, 50)))
@@ -55,21 +65,31 @@ def test_the_limit_that_counts_is_that_of_the_moment() -> None:
 
 def spend(rate: RateLimit, now: float, frames: int, size: int = 1) -> None:
     for _ in range(frames):
-        rate.spend(now, size)
+        rate.read(now, size, is_piece=False)
+        rate.frame(now)
 
 
 def test_a_burst_is_allowed_and_more_is_not() -> None:
     rate = RateLimit(now=5.0)
     spend(rate, 5.0, FRAMES_PER_SECOND * BURST)
     with pytest.raises(FrameError, match="frames"):
-        rate.spend(5.0, 1)
+        rate.frame(5.0)
 
 
 def test_bytes_are_limited_as_frames_are() -> None:
     rate = RateLimit(now=5.0)
-    rate.spend(5.0, BYTES_PER_SECOND * BURST)
+    rate.read(5.0, BYTES_PER_SECOND * BURST, is_piece=True)
     with pytest.raises(FrameError, match="bytes a second"):
-        rate.spend(5.0, 1)
+        rate.read(5.0, 1, is_piece=True)
+
+
+def test_reads_that_finish_no_frame_are_limited_however_few_bytes_they_bring() -> None:
+    rate = RateLimit(now=5.0)
+    for _ in range(PIECES_PER_SECOND * BURST):
+        rate.read(5.0, 1, is_piece=True)
+    rate.read(5.0, 1, is_piece=False)
+    with pytest.raises(FrameError, match="pieces of frames a second"):
+        rate.read(5.0, 1, is_piece=True)
 
 
 def test_what_a_second_allows_may_be_sent_every_second() -> None:
@@ -82,4 +102,4 @@ def test_silence_saves_up_no_more_than_a_burst() -> None:
     rate = RateLimit(now=0.0)
     spend(rate, 10_000.0, FRAMES_PER_SECOND * BURST)
     with pytest.raises(FrameError):
-        rate.spend(10_000.0, 1)
+        rate.frame(10_000.0)
