@@ -20,7 +20,7 @@ from p2p.events import Proven, Refused, Stopped
 from p2p.parts import Phase
 from p2p.presence import Presence, sign_presence
 from p2p.proof import Contradiction, ProofError, verify_proof
-from p2p.record import verify_record
+from p2p.record import REKEYED, verify_record
 from p2p.session import Session
 from p2p.statements import sign_ack, sign_entry
 from p2p.steps import Kind
@@ -213,7 +213,7 @@ def test_whoever_is_bound_by_such_a_vote_is_freed_by_one_that_leaves_all_their_k
     assert log.keys[LOST].key == identity(LOST).public
     table.go_on()
     assert {table.sessions[n].phase for n in (0, 1)} == {Phase.FINISHED}
-    assert (ada.record() or b"")[12] == 3
+    assert (ada.record() or b"")[12] == REKEYED
     verify_record(ada.record() or b"", new_wager)
 
 

@@ -15,7 +15,7 @@ from p2p.ballots import (
     sign_ballot,
 )
 from p2p.keys import Keys, NewKey
-from p2p.record import RecordError, verify_record
+from p2p.record import REKEYED, VERSION, RecordError, verify_record
 from p2p.steps import Forged
 from tests.p2p.lost_keys import LOST, given, voted, without
 from tests.p2p.newcomers import Newcomers, change, hand, key_of
@@ -38,29 +38,29 @@ def changed(record: bytes, version: int, old: bytes = b"", new: bytes = b"") -> 
 
 def test_a_record_with_a_new_key_is_of_the_next_version_and_verifies() -> None:
     table, number, record = finished()
-    assert record[12] == 3
+    assert record[12] == REKEYED
     verified = verify_record(record, new_wager)
     assert verified.missing == ()
     assert verified.log.keys[LOST].key == table.hands[number].identity.public
-    with pytest.raises(RecordError, match="makes it one of version 3"):
-        verify_record(changed(record, 2), new_wager)
+    with pytest.raises(RecordError, match=f"makes it one of version {REKEYED}"):
+        verify_record(changed(record, VERSION), new_wager)
 
 
 def test_a_record_without_one_is_of_the_version_before() -> None:
     table = Newcomers(charter(3))
     table.play()
     record = table.sessions[0].record() or b""
-    assert record[12] == 2
+    assert record[12] == VERSION
     verify_record(record, new_wager)
-    with pytest.raises(RecordError, match="makes it one of version 2"):
-        verify_record(changed(record, 3), new_wager)
+    with pytest.raises(RecordError, match=f"makes it one of version {VERSION}"):
+        verify_record(changed(record, REKEYED), new_wager)
 
 
 def test_a_record_in_which_the_key_was_changed_is_forged() -> None:
     table, number, record = finished()
     key = table.hands[number].identity.public.raw
     with pytest.raises(RecordError, match="ballot whose signature"):
-        verify_record(changed(record, 3, old=key, new=hand(15).identity.public.raw), new_wager)
+        verify_record(changed(record, REKEYED, old=key, new=hand(15).identity.public.raw), new_wager)
 
 
 def test_a_key_is_nobodys_that_is_not_in_a_log() -> None:
