@@ -35,8 +35,8 @@ class Rekeying:
         self._outbox = parts.outbox
         self._known = parts.log.keys
         self._claims: dict[int, list[SignedClaim]] = {}
-        self._asked: set[tuple[int, bytes]] = set()
-        """Each person and key for which a seat was asked: a key asks once, so no claim goes round without end."""
+        self._asked: dict[bytes, Claim] = {}
+        """What each key has asked for: a key asks once, and no claim goes round without end."""
 
     @property
     def claims(self) -> dict[int, tuple[NewKey, ...]]:
@@ -70,7 +70,7 @@ class Rekeying:
         claim = signed.content
         if self._is_known(claim):
             return None
-        if any(one.content.key.identity == claim.key.identity for known in self._claims.values() for one in known):
+        if claim.key.identity in self._asked:
             return "a second claim with one key"
         if (objection := self._log.keys.objection(claim.key, self._log.attempts)) is not None:
             return f"a claim with {objection}"
@@ -81,16 +81,20 @@ class Rekeying:
         return None
 
     def _is_known(self, claim: Claim) -> bool:
-        return (claim.person, claim.key.identity) in self._asked
+        return self._asked.get(claim.key.identity) == claim
 
     def _hear(self, signed: SignedClaim, source: int | None) -> None:
-        """Let people know of a claim, here and wherever it has not come from."""
+        """Let people know of a claim, here and wherever it has not come from.
+
+        A claim that newer ones have replaced counts again only here, and only when its owner is at the door.
+        """
         claim = signed.content
-        if self._is_known(claim):
+        is_known, here = self._is_known(claim), self._claims.get(claim.person, [])
+        if (is_known and source is not None) or any(one.content == claim for one in here):
             return
-        self._asked.add((claim.person, claim.key.identity))
-        self._claims[claim.person] = [*self._claims.get(claim.person, ()), signed][-MOST:]
-        for link in self._links.all(guests=False):
+        self._asked[claim.key.identity] = claim
+        self._claims[claim.person] = [*here, signed][-MOST:]
+        for link in () if is_known else self._links.all(guests=False):
             if link != source:
                 self._outbox.send(signed, link)
         self._outbox.show(events.Claimed(claim.person, claim.key))

@@ -8,12 +8,12 @@ import pytest
 
 from crypto.errors import SignatureError
 from p2p import messages
-from p2p.claims import claim_from, sign_claim, verify_claim
-from p2p.events import Refused
+from p2p.claims import Claim, claim_from, sign_claim, verify_claim
+from p2p.events import Claimed, Refused
 from p2p.messages import MessageError
 from tests.p2p.lost_keys import LOST, without
 from tests.p2p.newcomers import claim_of, hand, key_of
-from tests.p2p.tables import charter
+from tests.p2p.tables import charter, seed
 from tests.p2p.votes import assert_finished
 
 
@@ -92,3 +92,27 @@ def test_a_claim_that_newer_ones_have_replaced_is_not_taken_again() -> None:
     for signed in claims:
         of.receive(1, messages.encode(signed))
     assert of.receive(1, messages.encode(claims[0])) == []
+
+
+def test_a_claim_that_newer_ones_have_replaced_is_known_again_once_its_owner_is_at_the_door_again() -> None:
+    """Else a player could be shut out for good by four strangers with the invitation."""
+    of = without().sessions[0]
+    claims = [sign_claim(hand(number).identity, claim_of(of.charter, LOST, number)) for number in range(20, 25)]
+    for signed in claims:
+        of.receive(1, messages.encode(signed))
+    said = of.claimed(hand(20).identity.public, messages.encode(claims[0]))
+    assert said == [Claimed(LOST, key_of(hand(20)))]
+    assert of.claims[LOST][-1] == key_of(hand(20))
+    assert of.claimed(hand(20).identity.public, messages.encode(claims[0])) == []
+
+
+@pytest.mark.parametrize("person", [0, LOST])
+def test_a_key_asks_for_one_thing_alone_even_once_newer_claims_have_replaced_it(person: int) -> None:
+    of = without().sessions[0]
+    for number in range(20, 25):
+        signed = sign_claim(hand(number).identity, claim_of(of.charter, LOST, number))
+        of.receive(1, messages.encode(signed))
+    key = key_of(hand(20))._replace(tip=seed("another tip"))
+    other = sign_claim(hand(20).identity, Claim(of.charter.id, person, key))
+    with pytest.raises(MessageError, match="a second claim with one key"):
+        of.claimed(hand(20).identity.public, messages.encode(other))
