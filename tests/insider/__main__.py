@@ -8,7 +8,7 @@ import time
 import traceback
 from collections.abc import Mapping
 
-from tests.insider import lobbies, outsiders, sessions
+from tests.insider import consoles, lobbies, outsiders, sessions
 from tests.insider.sieges import Siege, Tally
 
 TARGETS: Mapping[str, Siege] = {
@@ -16,8 +16,9 @@ TARGETS: Mapping[str, Siege] = {
     "guests": outsiders.besiege_as_guest,
     "claimants": outsiders.besiege_as_claimant,
     "lobby": lobbies.besiege,
+    "consoles": consoles.besiege,
 }
-"""Sieges of sessions by who has a seat, who watches and who asks for a seat; and of both sides of a lobby."""
+"""Sieges of sessions by who has a seat, who watches and who asks for a seat; of both sides of a lobby; of programs."""
 
 MOST_FAILURES = 5
 """Failures of one target after which it is left alone."""

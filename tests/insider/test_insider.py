@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from p2p import lobby_messages, messages
-from tests.insider import forging, lobbies, outsiders, sessions
+from tests.insider import consoles, forging, lobbies, outsiders, sessions
 from tests.insider.sieges import Siege, Tally
 
 
@@ -28,3 +28,8 @@ def test_in_a_lobby() -> None:
         tally.add(lobbies.besiege(number))
     sides = {"wish": lobby_messages._WISHES, "word": lobby_messages._WORDS}
     assert tally.kinds.keys() == {f"{side} {kind!s}" for side, kinds in sides.items() for kind in kinds}
+
+
+def test_at_real_consoles() -> None:
+    tally = consoles.besiege(0)
+    assert tally.kinds.keys() >= messages._MESSAGES.keys()

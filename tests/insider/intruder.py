@@ -1,0 +1,121 @@
+"""Somebody who has a seat at a table of real programs, and says whatever comes to mind over real connections.
+
+An honest session of the same person, in memory, follows the game over the same connections, so what is forged is about
+the game as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from random import Random
+
+import trio
+
+from p2p import messages
+from p2p.address import Address
+from p2p.charter import Charter
+from p2p.connection import Connection
+from p2p.door import DialError, dial
+from p2p.events import Asked, Output, Send
+from p2p.framing import FrameError
+from p2p.game import NewGame
+from p2p.messages import MessageError
+from p2p.session import Session
+from p2p.signer import Signer
+from p2p.tls import Credentials, TableSecret
+from tests.insider.forging import KINDS, Forger
+from tests.insider.sieges import Tally
+
+PACE = 0.004
+"""Seconds between two messages, so that no limit of a connection is reached."""
+
+REDIAL = 0.2
+"""Seconds until the intruder comes again."""
+
+Answer = Callable[[Session, int], str]
+"""What the intruder's own session answers for a seat."""
+
+
+class Intruder:
+    """Somebody who has a seat."""
+
+    def __init__(
+        self, charter: Charter, new_game: NewGame, signer: Signer, secret: TableSecret, random: Random, tally: Tally
+    ) -> None:
+        self.session = Session(charter, new_game, signer)
+        self.forger = Forger(random, charter.person(signer.identity.public), self.session.log, signer.identity)
+        self._asked: set[int] = set()
+        self._tally = tally
+        self._charter = charter
+        self._credentials = Credentials(secret, signer.identity)
+        self._random = random
+        self._queues: dict[int, trio.MemorySendChannel[bytes]] = {}
+
+    async def sit(self, addresses: Mapping[int, Address]) -> None:
+        """Stay connected with these persons until cancelled."""
+        self._put(self.session.start())
+        async with trio.open_nursery() as nursery:
+            for person, address in addresses.items():
+                nursery.start_soon(self._visit, person, address)
+
+    async def besiege(self, number: int, answer: Answer) -> None:
+        """Say so many forged messages; now and then let the honest session answer what it is asked."""
+        for _ in range(number):
+            await trio.sleep(PACE)
+            if self._random.random() < 0.01 and self._asked:
+                seat = self._asked.pop()
+                if seat in self.session.asked:
+                    self._put(self.session.answer(seat, answer(self.session, seat)))
+            if not self._queues:
+                await trio.sleep(REDIAL)
+                continue
+            kind = self._random.choice(KINDS)
+            self._tally.kinds[kind] += 1
+            with suppress(trio.WouldBlock):
+                self._queues[self._random.choice(sorted(self._queues))].send_nowait(self.forger.message(kind))
+            self._put(self.session.flush())
+
+    async def _visit(self, person: int, address: Address) -> None:
+        key = self._charter.persons[person].key
+        while True:
+            with suppress(DialError):
+                connection = await dial(address, self._credentials, "game", self._charter.id, key)
+                await self._stay(person, connection)
+                self._tally.refused += 1
+            await trio.sleep(REDIAL)
+
+    async def _stay(self, person: int, connection: Connection) -> None:
+        """Keep a connection until the other end hangs up."""
+        self._queues[person], said = trio.open_memory_channel[bytes](1000)
+        self._put(self.session.connected(person, person, connection.peer))
+        try:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(_speak, connection, said)
+                while (data := await connection.receive()) is not None:
+                    self.forger.hear(messages.decode(data))
+                    self._put(self.session.receive(person, data))
+                nursery.cancel_scope.cancel()
+        except* (trio.BrokenResourceError, FrameError, MessageError):
+            pass
+        finally:
+            del self._queues[person]
+            self._put(self.session.disconnected(person))
+            await connection.aclose()
+
+    def _put(self, outputs: list[Output]) -> None:
+        """Send what the honest session has to say."""
+        for output in outputs:
+            if isinstance(output, Send):
+                for link in output.links:
+                    if link in self._queues:
+                        with suppress(trio.WouldBlock):
+                            self._queues[link].send_nowait(output.data)
+            elif isinstance(output, Asked):
+                self._asked.add(output.seat)
+
+
+async def _speak(connection: Connection, said: trio.MemoryReceiveChannel[bytes]) -> None:
+    """Send what is to be said, in its order."""
+    async for data in said:
+        await connection.send(data)
