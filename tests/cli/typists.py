@@ -40,13 +40,13 @@ class Typist:
         self._more = threading.Condition()
         self._reader: threading.Thread
 
-    def run(self, *arguments: str) -> None:
-        """Start ``mare`` with these arguments."""
+    def run(self, *arguments: str, plain: bool = True) -> None:
+        """Start ``mare`` with these arguments; ``plain`` says that it prints lines instead of drawing a screen."""
         self._own, program = pty.openpty()
         fcntl.ioctl(self._own, termios.TIOCSWINSZ, WIDE)
         environment = os.environ | {HOME: str(self._folder / "profile"), "PYTHONPATH": str(ROOT)}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "cli", *arguments, "--plain"],
+            [sys.executable, "-m", "cli", *arguments, *(["--plain"] if plain else [])],
             cwd=self._folder,
             env=environment | {"PROMPT_TOOLKIT_NO_CPR": "1", "TERM": "xterm"},
             stdin=program,

@@ -1,7 +1,8 @@
 """Sieges of real programs: ``mare host`` and ``mare join`` as processes, with a profile and a console each.
 
-Three honest people and an insider sit down. The insider besieges the lobby, the door and then the game, and is gone.
-The others play on to the end, by themselves or by what is typed; no program has had a fault.
+Three honest people and an insider sit down; one of the three has a full screen. The insider besieges the lobby, the
+door and then the game, and is gone. The others play on to the end, by themselves or by what is typed; no program has
+had a fault.
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ from p2p.lobby_messages import Picture
 from p2p.lobby_room import GuestRoom
 from p2p.session import Session
 from p2p.tls import Credentials
-from tests.cli.processes import PATIENCE
+from tests.cli.processes import PATIENCE, wait_until
 from tests.cli.test_company import BY_ITSELF, HERE, ONE_ROUND, Player, player, records
+from tests.cli.typists import typists
 from tests.insider.intruder import Intruder
 from tests.insider.lobbies import Liar
 from tests.insider.sieges import Broken, Tally
@@ -66,8 +68,9 @@ class _Siege:
         invitation = parse(await _said(ada, r"mare://join/\S+"))
         stranger = Stranger(invitation.addresses[0], invitation.secret, self._random, self.tally)
         await stranger.join(MESSAGES // 10, Liar(self._random, Hall(), self._rules))
-        for name in ("Bo", "Di"):
-            self._sit_down(name, "join", invitation.text(), *BY_ITSELF)
+        self._sit_down("Bo", "join", invitation.text(), *BY_ITSELF)
+        [di] = self._stack.enter_context(typists(self._folder, "di"))
+        di.run("join", invitation.text(), *BY_ITSELF, "--name", "Di", plain=False)
         charter, picture = await self._enter_lobby(invitation)
         intruder = Intruder(charter, new_game, signer(INSIDER), invitation.secret, self._random, self.tally)
         members = enumerate(picture.members)
@@ -115,6 +118,8 @@ class _Siege:
         ada.type("absent cy", *["answers", "1", "answers offer metal", "1"] * 200)
         for somebody in self.players:
             await _said(somebody, "The record .* check it with")
+        if not await trio.to_thread.run_sync(wait_until, lambda: bool(records(self._folder, "di"))):
+            raise Broken("the program with the full screen does not come to the end")
         for somebody in self.players[::-1]:
             status, complaint = await trio.to_thread.run_sync(somebody.end)
             if (status, complaint) != (0, ""):

@@ -16,11 +16,9 @@ from crypto.canonical import encode as encode_value
 from crypto.identity import Identity
 from p2p import messages
 from p2p.ballots import (
-    ABSENT,
-    BACK,
-    END,
     KEY,
-    RESIGN,
+    OF_ALL,
+    OF_PERSONS,
     TAKE_BACK,
     Change,
     Passed,
@@ -121,8 +119,8 @@ class Forger:
         return Palette(tuple(max(0, number) for number in near), digests, tuple(self._signatures), tuple(self._texts()))
 
     def _texts(self) -> list[str]:
-        kinds = [ABSENT, BACK, END, KEY, RESIGN, TAKE_BACK]
-        return [*kinds, "take", "give 0", "thank", "bid 0", "bid 9", "take everything", "", "x" * 1024]
+        answers = ["take", "give 0", "thank", "bid 0", "bid 9", "announce 1", "offer gold gold coin"]
+        return [*OF_PERSONS, *OF_ALL, *answers, "take everything", "", "x" * 1024]
 
     # What a program could send
 
@@ -161,11 +159,12 @@ class Forger:
         return NewKey(key, chat(8).public, self.random.randbytes(32), self.random.randrange(1, self.log.attempts + 2))
 
     def _change(self) -> Change:
-        kind, person = self.random.choice((ABSENT, ABSENT, BACK, RESIGN, KEY, END, TAKE_BACK)), self._somebody()
+        kind, person = self.random.choice((*OF_PERSONS, *OF_ALL)), self._somebody()
         if kind == KEY:
             held = self.log.keys[person].value
             return Change(kind, person, self.random.choice((self._new_key(), held)))
-        return Change(kind, 0 if kind == END else self._height() if kind == TAKE_BACK else person)
+        of_all = self._height() if kind == TAKE_BACK else 0
+        return Change(kind, of_all if kind in OF_ALL else person)
 
     def _proposal(self) -> Proposal:
         game, parent_term, parent, base, head, state = self._place()
