@@ -78,6 +78,9 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141
 
 LONG = re.compile(r"\S{400,}")
+OPTIONS = ("-h", "--help", "--version")
+"""Beside the language, what can stand before a command."""
+
 LONGEST_QUOTED = 60
 """Characters of what was typed that are repeated in a complaint."""
 
@@ -239,6 +242,9 @@ def _dispatch(argv: Sequence[str], commands: Mapping[str, Command]) -> int:
     wanted = {argv[0]: commands[argv[0]]} if argv and argv[0] in commands else commands
     with texts.lent_to_library():
         parser = _parser(wanted)
+        # argparse would take what follows an unknown option for the command.
+        if argv and argv[0] not in commands and argv[0] not in OPTIONS:
+            parser.error(tr("unrecognized arguments: %s") % argv[0])
         args, unknown = parser.parse_known_args(argv)
         if unknown:
             parser.prog = " ".join([parser.prog, *argv[:1]]) if argv[0] in commands else parser.prog

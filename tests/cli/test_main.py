@@ -255,6 +255,8 @@ def test_an_unknown_command_is_one_sentence() -> None:
         (["help", "conquer"], "there is no command 'help'; `mare --help` has the help."),
         (["play", "3"], "unrecognized arguments: 3; see `mare play --help`."),
         (["--bogus"], "unrecognized arguments: --bogus; see `mare --help`."),
+        (["--players", "3"], "unrecognized arguments: --players; see `mare --help`."),
+        (["--players", "3", "play"], "unrecognized arguments: --players; see `mare --help`."),
     ],
 )
 def test_whoever_mistypes_is_shown_what_is_nearest(
