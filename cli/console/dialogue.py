@@ -65,6 +65,7 @@ HELP_OF_A_GUEST = marked("""\
 
 
 NOT_ASKED = marked("You are asked nothing at the moment.")
+WATCHING = marked("You are watching, and only players can type that; “help” lists what you can.")
 
 QUITTING = ("q", "exit", "leave")
 """What people type who would leave, and do not know how."""
@@ -312,7 +313,7 @@ class Dialogue:
             self._console.say(tr(HOW_TO_QUIT))
             return None
         if not self._is_asked:
-            self._console.say(tr(NOT_ASKED))
+            self._console.say(tr(NOT_ASKED if self._seat is not None else WATCHING))
             return None
         if line.isdecimal():
             return self._chosen(line)

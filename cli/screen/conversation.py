@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import trio
 
 from cli.console import describe
-from cli.console.dialogue import HOW_TO_QUIT, NOT_ASKED, QUITTING
+from cli.console.dialogue import HOW_TO_QUIT, NOT_ASKED, QUITTING, WATCHING
 from cli.console.several import is_several, stage
 from cli.console.staging import Plan
 from cli.console.words import MOVES, Unclear, expand
@@ -295,7 +295,7 @@ class Screen(Reader):
             self.scene.refusal = tr(HOW_TO_QUIT)
             return None
         if not self._is_asked:
-            self.scene.refusal = tr(NOT_ASKED)
+            self.scene.refusal = tr(NOT_ASKED if self._seat is not None else WATCHING)
             return None
         if not (line.isdecimal() and self._listed):
             return line

@@ -78,6 +78,16 @@ async def test_who_types_an_answer_while_he_is_asked_nothing_is_told_so() -> Non
     assert script.said == ["You are asked nothing at the moment."]
 
 
+@pytest.mark.parametrize("line", ["done", "say hello", "pause"])
+async def test_a_guest_who_types_what_only_players_can_is_told_so(line: str) -> None:
+    script = Script(line)
+    script.live = True
+    dialogue = Dialogue(script, building().game(), None, {0: "Ada", 1: "Bela"})
+    with pytest.raises(Left):
+        await dialogue.converse()
+    assert script.said == ["You are watching, and only players can type that; “help” lists what you can."]
+
+
 async def test_an_answer_is_given_back_in_its_one_spelling() -> None:
     dialogue, _ = conversation(building(), "B LEGION lat c c c")
     assert await dialogue.ask() == "build legion latium with coin coin coin"

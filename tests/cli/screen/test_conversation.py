@@ -636,6 +636,12 @@ def test_who_is_asked_nothing_is_told_so() -> None:
     assert seat.scene.refusal == "You are asked nothing at the moment."
 
 
+def test_a_guest_who_types_what_only_players_can_is_told_so() -> None:
+    seat = Seat(table().at_build_turn("greece").game(), None)
+    seat.enter("say hello")
+    assert seat.scene.refusal == "You are watching, and only players can type that; “help” lists what you can."
+
+
 @pytest.mark.parametrize("event", [RolledBack(()), Completed(Step(1, Kind.VOTE, (), (), None, None, b"", b"", 0))])
 def test_what_is_staged_on_steps_that_count_no_more_is_forgotten(event: Event) -> None:
     seat = building()
