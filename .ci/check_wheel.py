@@ -7,7 +7,7 @@ import zipfile
 from pathlib import Path
 
 PACKAGES = ("cli", "core", "crypto", "p2p")
-ALWAYS = {"core/data/empires.toml", *(f"{package}/py.typed" for package in PACKAGES)}
+ALWAYS = {"core/empires/data/empires.toml", *(f"{package}/py.typed" for package in PACKAGES)}
 
 
 def sources(root: Path) -> set[str]:

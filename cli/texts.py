@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from cli import particles
-from core.errors import NotationError, RuleError
-from core.sentence import Sentence
+from core.engine.errors import NotationError, RuleError
+from core.engine.sentence import Sentence
 from p2p.errors import Explained
 
 LOCALE = Path(__file__).parent / "locale"

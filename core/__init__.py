@@ -1,11 +1,11 @@
 """The rules of Mare Nostrum: Empires as a pure, deterministic engine: state in, state out."""
 
-from core.edition import Edition
-from core.empires import ENGINE, empires_edition, load_edition
-from core.errors import DataError, NotationError, RuleError
-from core.flow import Chance, Decision, Node, Over, Simultaneous
-from core.game import Game
-from core.state import Options, Result
+from core.empires.edition import Edition
+from core.empires.rules import ENGINE, empires_edition, load_edition
+from core.empires.state import Options, Result
+from core.engine.errors import DataError, NotationError, RuleError
+from core.engine.flow import Chance, Decision, Node, Over, Simultaneous
+from core.engine.game import Game
 
 __all__ = [
     "ENGINE",

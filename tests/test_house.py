@@ -97,7 +97,14 @@ def test_a_place_on_one_machine_is_found(path: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["#!/usr/bin/env bash", "</dev/null", "https://example.org/a/b", "and/or/both", "core/data/empires.toml", "/a"],
+    [
+        "#!/usr/bin/env bash",
+        "</dev/null",
+        "https://example.org/a/b",
+        "and/or/both",
+        "core/empires/data/empires.toml",
+        "/a",
+    ],
 )
 def test_what_is_on_every_machine_may_be_named(text: str) -> None:
     assert machine_paths(text) == []
@@ -210,14 +217,16 @@ def test_every_dependency_says_why_it_is_there() -> None:
 
 
 def test_a_wheel_with_tests_is_refused(wheel_complaints: Callable[[set[str], set[str]], list[str]]) -> None:
-    packed = {"core/state.py", "tests/test_house.py", "mare_nostrum-0.1.0.dist-info/METADATA"}
-    assert wheel_complaints(packed, {"core/state.py"}) == ["tests/test_house.py does not belong in the wheel."]
+    packed = {"core/empires/state.py", "tests/test_house.py", "mare_nostrum-0.1.0.dist-info/METADATA"}
+    assert wheel_complaints(packed, {"core/empires/state.py"}) == ["tests/test_house.py does not belong in the wheel."]
 
 
 def test_a_wheel_without_the_data_is_refused(wheel_complaints: Callable[[set[str], set[str]], list[str]]) -> None:
-    wanted = {"core/state.py", "core/data/empires.toml"}
-    assert wheel_complaints({"core/state.py"}, wanted) == ["core/data/empires.toml is missing in the wheel."]
+    wanted = {"core/empires/state.py", "core/empires/data/empires.toml"}
+    assert wheel_complaints({"core/empires/state.py"}, wanted) == [
+        "core/empires/data/empires.toml is missing in the wheel."
+    ]
 
 
 def test_a_whole_wheel_passes(wheel_complaints: Callable[[set[str], set[str]], list[str]]) -> None:
-    assert wheel_complaints({"core/state.py"}, {"core/state.py"}) == []
+    assert wheel_complaints({"core/empires/state.py"}, {"core/empires/state.py"}) == []

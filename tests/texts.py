@@ -19,9 +19,9 @@ from babel.messages.pofile import read_po, write_po
 
 from cli.lessons.lesson import lessons
 from cli.texts import DOMAIN, LOCALE
-from core import rulebook
-from core.edition import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
-from core.empires import edition_board, empires_edition
+from core.empires import rulebook
+from core.empires.edition import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
+from core.empires.rules import edition_board, empires_edition
 
 ROOT = Path(__file__).parents[1]
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"
@@ -157,7 +157,7 @@ def template() -> Catalog:
                 where = [(path.relative_to(ROOT).as_posix(), 0)]
                 found.add(texts if len(texts) > 1 else texts[0], None, where, auto_comments=comments)
     for text in chain(terms(), rules()):
-        found.add(text, None, [("core/data", 0)])
+        found.add(text, None, [("core/empires/data", 0)])
     for text in taught():
         found.add(text, None, [("cli/lessons", 0)])
     return found

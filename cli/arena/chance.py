@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
-from core.answers import Below
+from core.engine.answers import Below
 
 BITS = 32
 """Of a word."""

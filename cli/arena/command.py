@@ -23,7 +23,7 @@ from cli.output.lines import complain, say
 from cli.table.minds import NAMES, THINK, check_name
 from cli.texts import ENGLISH, marked, speaking
 from core import DataError, Game
-from core.players import NODES
+from core.empires.bots import NODES
 
 SUMMARY = marked("let bots play many games, and see who wins how often")
 

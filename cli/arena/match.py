@@ -17,7 +17,7 @@ from cli.arguments.setups import edition_of
 from cli.engine.talk import Budget, Said, Unanswered
 from cli.table.minds import ENGINE, Mind, mind_of
 from core import Chance, Decision, Edition, Game, Options, Over
-from core.answers import Below
+from core.engine.answers import Below
 
 ENGINE_GAMES = 5
 """Games that an external program plays before it is started afresh: a number of the match, not of the machine."""

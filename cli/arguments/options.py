@@ -10,7 +10,7 @@ from cli.arguments.setups import read_setup_text
 from cli.command import Failure
 from cli.texts import reason_of, tr
 from core import DataError, Edition, Game, Options
-from core.setup import DISPLAYS, MOST_ROUNDS, RANDOM
+from core.empires.setup import DISPLAYS, MOST_ROUNDS, RANDOM
 from p2p.record import MAGIC
 
 RECORD = "--record"

@@ -8,7 +8,7 @@ from pathlib import Path
 from cli.command import Failure
 from cli.texts import reason_of, tr
 from core import DataError, Edition, empires_edition, load_edition
-from core.toml import NoTomlError
+from core.engine.toml import NoTomlError
 
 MOST_BYTES = 1 << 22
 

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from cli.command import Failure
 from cli.table.minds import SEARCHING, Chosen
 from cli.texts import marked, tr
-from core.players import NODES, STEADY, STRENGTHS
+from core.empires.bots import NODES, STEADY, STRENGTHS
 
 CALLED = (marked("novice"), marked("steady"), marked("strong"))
 """What the strengths are called, where they are told of; one types them in English."""

@@ -12,7 +12,7 @@ from itertools import pairwise
 from cli.chart import geography, plan
 from cli.chart.shapes import Atlas, Line, Outline, Place, Point
 from cli.chart.smooth import curve, loop
-from core.board import Board
+from core.empires.board import Board
 
 SEPARATOR = "/"
 

@@ -7,10 +7,10 @@ from html import escape
 
 from cli.chart.look import inks, letters
 from cli.console.describe import count
-from core.edition import TRACKS
-from core.leadership import levels
-from core.state import State
-from core.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities
+from core.empires.edition import TRACKS
+from core.empires.leadership import levels
+from core.empires.state import State
+from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities
 
 CARD_HEIGHT = 118
 LINE = 19

@@ -7,7 +7,7 @@ from html import escape
 from cli.chart.figures import INKS
 from cli.chart.history import History, Series
 from cli.chart.look import inks, letters
-from core.board import Board
+from core.empires.board import Board
 
 WIDTH, HEIGHT = 360, 200
 LEFT, RIGHT, TOP, BOTTOM = 28, 22, 30, 24

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from cli.console.describe import phase_of
 from cli.console.replay import Moment, Replay
-from core.edition import CAPITAL, CITY, LEGENDARY_CITY, TRACKS
-from core.leadership import all_levels
-from core.state import State, holdings
+from core.empires.edition import CAPITAL, CITY, LEGENDARY_CITY, TRACKS
+from core.empires.leadership import all_levels
+from core.empires.state import State, holdings
 
 CITY_KINDS = (CITY, CAPITAL, LEGENDARY_CITY)
 

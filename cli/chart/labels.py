@@ -12,10 +12,10 @@ from typing import NamedTuple
 from prompt_toolkit.utils import get_cwidth
 
 from cli.chart.look import Look, inks, letters
-from core.board import NOBODY, Board
-from core.edition import CAPITAL, CARAVAN, LEGENDARY_CITY, Edition
-from core.resources import Counts
-from core.state import MARKER, Province, State, land_units
+from core.empires.board import NOBODY, Board
+from core.empires.edition import CAPITAL, CARAVAN, LEGENDARY_CITY, Edition
+from core.empires.state import MARKER, Province, State, land_units
+from core.mare.resources import Counts
 
 Fragment = tuple[str, str]
 Line = list[Fragment]

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cli.texts import term, tr
-from core.board import Board
-from core.edition import BUILDING_KINDS, CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
+from core.empires.board import Board
+from core.empires.edition import BUILDING_KINDS, CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 
 
 @dataclass(frozen=True, slots=True)

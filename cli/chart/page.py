@@ -20,11 +20,11 @@ from cli.chart.labels import scene_of
 from cli.chart.look import inks, letters
 from cli.chart.svg import chart, land_class, tag
 from cli.console.replay import Replay
-from core.board import Board
-from core.edition import TRACKS
-from core.leadership import all_levels
-from core.state import State
-from core.victory import CITIES_TO_WIN, great_cities
+from core.empires.board import Board
+from core.empires.edition import TRACKS
+from core.empires.leadership import all_levels
+from core.empires.state import State
+from core.empires.victory import CITIES_TO_WIN, great_cities
 
 COLUMNS = (*TRACKS, "resources", "great cities", "heroes and wonders")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import ceil, sqrt
 
 from cli.chart.shapes import Atlas, Place
-from core.board import Board
+from core.empires.board import Board
 
 BOX_WIDTH, BOX_HEIGHT = 180.0, 100.0
 GAP_WIDTH, GAP_HEIGHT = 20.0, 20.0

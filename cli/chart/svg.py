@@ -17,8 +17,8 @@ from cli.chart.look import inks
 from cli.chart.raster import FIRST, Window, rasterised
 from cli.chart.shapes import Atlas, Line, Outline, Place, Point
 from cli.console.describe import moment
-from core.board import NOBODY, Board
-from core.state import Province, State
+from core.empires.board import NOBODY, Board
+from core.empires.state import Province, State
 
 CELL = (8.0, 10.0)
 """Units in a cell of the grid on which tags find their room."""

@@ -14,9 +14,9 @@ from prompt_toolkit.utils import get_cwidth
 from cli.chart.figures import SIZE, figure_of
 from cli.chart.labels import Scene, is_at_war
 from cli.chart.look import inks, letters
-from core.board import NOBODY, Board, Icon
-from core.edition import CAPITAL, CARAVAN, LEGENDARY_CITY
-from core.state import MARKER, Province
+from core.empires.board import NOBODY, Board, Icon
+from core.empires.edition import CAPITAL, CARAVAN, LEGENDARY_CITY
+from core.empires.state import MARKER, Province
 
 ROW = 19
 GAP = 4

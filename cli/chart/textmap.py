@@ -20,7 +20,7 @@ from cli.chart.look import BEYOND, OPEN, SEA, STYLES, Look, inks
 from cli.chart.raster import FIRST, Window, joined, rasterised
 from cli.chart.shapes import Atlas, Place, Point
 from core import Game
-from core.board import NOBODY, Board
+from core.empires.board import NOBODY, Board
 
 __all__ = ["STYLES", "Direction", "Look", "View", "draw", "neighbour_towards", "place_at"]
 

@@ -39,7 +39,7 @@ from cli.table.peer import Peer
 from cli.table.processes import MOST
 from cli.table.seating import HOST, Seating, card_of
 from cli.texts import problem_of
-from core.answers import Below
+from core.engine.answers import Below
 from p2p.address import Address, AddressError, listen
 from p2p.charter import CharterError
 from p2p.errors import JournalError

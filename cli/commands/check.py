@@ -11,8 +11,8 @@ from cli.command import Failure
 from cli.output.lines import say
 from cli.texts import marked, plural, tr
 from core import DataError, Edition
-from core.scenario import Scenario, parse_scenarios
-from core.scenario_steps import ScenarioFailure
+from core.empires.scenario.scenario import Scenario, parse_scenarios
+from core.empires.scenario.steps import ScenarioFailure
 
 SUMMARY = marked("play scenario files and check what they expect, which is the way to report a bug in the rules")
 

@@ -29,7 +29,7 @@ from cli.table.seating import HOST, Seating, card_of
 from cli.table.solitary import OnlyBots
 from cli.texts import heard, marked, problem_of, term, tr
 from core import Options
-from core.setup import RANDOM
+from core.empires.setup import RANDOM
 from p2p.address import Address, AddressError, listen
 from p2p.events import Completed, Event, Finished, Said, Stopped
 from p2p.game import IllegalAction

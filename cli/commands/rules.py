@@ -11,7 +11,7 @@ from cli.command import Failure
 from cli.console.cells import wrapped
 from cli.output.lines import say
 from cli.texts import marked, tr
-from core import rulebook
+from core.empires import rulebook
 
 SUMMARY = marked("show the rules, or what they say on a number (3.1.1, R6), a phase (trade) or a word (circe)")
 

@@ -32,8 +32,8 @@ from cli.screen.rows import Size
 from cli.table.game import new_game
 from cli.texts import ENGLISH, language, marked, problem_of, reason_of, speaking, tr, translated
 from core import DataError, Edition
-from core.position import load_position
-from core.toml import NoTomlError
+from core.empires.position.text import load_position
+from core.engine.toml import NoTomlError
 from p2p.record import MAGIC, RecordError, verify_record
 
 SUMMARY = marked("step through a game on the map, or make a picture or a web page of it")

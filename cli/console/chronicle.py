@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cli.console.describe import count, empires, folded
 from cli.texts import term, tr
-from core.edition import TRACKS
-from core.leadership import levels
-from core.state import State
+from core.empires.edition import TRACKS
+from core.empires.leadership import levels
+from core.empires.state import State
 
 
 class Chronicle:

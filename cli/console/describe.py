@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 
 from cli.console.cells import padded, wrapped
 from cli.texts import ENGLISH, both, language, marked, marked_plural, plural, term, tr
-from core.board import NOBODY, Board, bits
-from core.building import tile_price
-from core.edition import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
-from core.leadership import levels
-from core.resources import COIN, spread
-from core.rounds import Round
-from core.state import MARKER, Province, State
-from core.tiles.base import Tile
-from core.upkeep import COINS_KEPT
-from core.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities
+from core.empires.board import NOBODY, Board, bits
+from core.empires.building import tile_price
+from core.empires.edition import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
+from core.empires.leadership import levels
+from core.empires.rounds import Round
+from core.empires.state import MARKER, Province, State
+from core.empires.tiles.base import Tile
+from core.empires.upkeep import COINS_KEPT
+from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities
+from core.mare.resources import COIN, spread
 from p2p.log import AGREEMENT, FORFEIT
 
 PHASES = (

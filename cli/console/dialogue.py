@@ -19,10 +19,11 @@ from cli.console.words import Unclear, expand, outline
 from cli.deals.sentences import meaning
 from cli.table.game import question
 from cli.texts import marked, refusal_of, tr, translated
-from core import RuleError, rulebook
-from core.answers import Answers
-from core.building import BuildTurn
-from core.flow import Prompt
+from core import RuleError
+from core.empires import rulebook
+from core.empires.building import BuildTurn
+from core.engine.answers import Answers
+from core.engine.flow import Prompt
 from p2p.events import Completed, Event, RolledBack
 
 FEW = 24

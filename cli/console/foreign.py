@@ -8,7 +8,7 @@ from functools import cache
 
 from cli.console.describe import typed_names
 from cli.texts import ENGLISH, language, marked, term, tr
-from core.board import Board
+from core.empires.board import Board
 
 VERBS = {
     "announce": marked("to announce"),

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
-from core.payment import Payments, Price, SetOf
-from core.players.steward.purse import payment, purse_of, small_sets, ways_to_pay
-from core.resources import Hand, Tokens, minus
+from core.empires.bots.steward.purse import payment, purse_of, small_sets, ways_to_pay
+from core.mare.payment import Payments, Price, SetOf
+from core.mare.resources import Hand, Tokens, minus
 
 MOST_PAYMENTS = 400
 

@@ -6,16 +6,17 @@ from cli.console.describe import PHASES, phase_of
 from cli.console.payments import ranked
 from cli.console.words import CARAVAN, MOVES
 from cli.texts import begun, term, tr, translated
-from core import NotationError, RuleError, notation
-from core.actions import FREE, Action, Announce, Build, Size
-from core.answers import Answers
-from core.board import nth_bit
-from core.build import BuildAnswers
-from core.building import Thing, legal_thing
-from core.notation import VERBS
-from core.payment import SetOf
-from core.state import State
-from core.taking import TakeAnswers
+from core import NotationError, RuleError
+from core.empires import notation
+from core.empires.actions import FREE, Action, Announce, Build, Size
+from core.empires.board import nth_bit
+from core.empires.build import BuildAnswers
+from core.empires.building import Thing, legal_thing
+from core.empires.notation import VERBS
+from core.empires.state import State
+from core.empires.taking import TakeAnswers
+from core.engine.answers import Answers
+from core.mare.payment import SetOf
 
 PHASE_OF = {
     **dict.fromkeys(("collect", "obtain"), 1),

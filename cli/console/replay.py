@@ -16,7 +16,7 @@ from cli.table.game import TableGame, new_game, rules_of
 from cli.table.seating import names_of
 from cli.texts import both, term, tr
 from core import Edition, Game, Over
-from core.state import State
+from core.empires.state import State
 from p2p.ballots import TAKE_BACK
 from p2p.log import Log
 from p2p.statements import is_opening

@@ -14,10 +14,10 @@ from cli.console.staging import Plan
 from cli.console.words import MOVES, PAYING, Unclear, expand
 from cli.texts import tr, translated
 from core import RuleError
-from core.actions import Done
-from core.answers import Answers
-from core.notation import parse_strict
-from core.state import State
+from core.empires.actions import Done
+from core.empires.notation import parse_strict
+from core.empires.state import State
+from core.engine.answers import Answers
 
 MOST_STEPS = 40
 ALL = "all"

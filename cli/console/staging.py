@@ -10,9 +10,9 @@ from cli.console.describe import phase_of
 from cli.table.game import question
 from cli.texts import refusal_of, tr
 from core import RuleError
-from core.actions import Action
-from core.answers import Answers
-from core.flow import Prompt
+from core.empires.actions import Action
+from core.engine.answers import Answers
+from core.engine.flow import Prompt
 
 
 class Plan:

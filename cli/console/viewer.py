@@ -17,9 +17,9 @@ from cli.console.cells import cut, padded, wrapped
 from cli.console.entries import entry_lines, not_final
 from cli.console.replay import Moment, Replay
 from cli.texts import marked, tr, translated
-from core.leadership import all_levels
-from core.state import State
-from core.victory import CITIES_TO_WIN, great_cities
+from core.empires.leadership import all_levels
+from core.empires.state import State
+from core.empires.victory import CITIES_TO_WIN, great_cities
 
 HELP = marked("""\
 left, right       a step back, or on

@@ -15,12 +15,12 @@ from itertools import groupby, islice
 
 from cli.console.foreign import in_notation
 from cli.texts import tr
-from core import notation
-from core.answers import Answers
-from core.board import Board
-from core.edition import TRACKS, UNIT_KINDS
-from core.notation import SMALL_WORDS
-from core.resources import COIN
+from core.empires import notation
+from core.empires.board import Board
+from core.empires.edition import TRACKS, UNIT_KINDS
+from core.empires.notation import SMALL_WORDS
+from core.engine.answers import Answers
+from core.mare.resources import COIN
 
 SYNONYMS = {"pass": ("done",), "buy": ("build",), "move": ("march", "sail")}
 """What players say for an action, where that begins a legal answer."""

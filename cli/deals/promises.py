@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from cli.deals.sentences import Place
-from core.actions import Action, Attack, Done, March, Sail
-from core.answers import Answers, Below
-from core.errors import RuleError
+from core.empires.actions import Action, Attack, Done, March, Sail
+from core.engine.answers import Answers, Below
+from core.engine.errors import RuleError
 
 TRIES = 50
 

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from cli.texts import ENGLISH, language, term, tr
-from core.board import Board
+from core.empires.board import Board
 
 T = TypeVar("T")
 

@@ -9,10 +9,10 @@ import core
 from cli.deals.judgement import Judge
 from cli.deals.promises import Faithful, Promise, breaks
 from cli.deals.sentences import Misunderstood, Proposal, Reply, broken, proposed, read, replied
-from core.actions import Action
-from core.answers import Answers, Below
-from core.errors import RuleError
-from core.victory import CITIES_TO_WIN
+from core.empires.actions import Action
+from core.empires.victory import CITIES_TO_WIN
+from core.engine.answers import Answers, Below
+from core.engine.errors import RuleError
 
 PROPOSES_ONCE_IN = 2
 """In so many rounds, on average, a bot to whom a deal would be worth something proposes one."""

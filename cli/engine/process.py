@@ -37,8 +37,8 @@ from cli.engine.talk import (
 )
 from cli.exits import manner
 from cli.table.game import question
-from core.actions import Action
-from core.answers import Below
+from core.empires.actions import Action
+from core.engine.answers import Below
 from p2p.allowance import Allowance
 
 START = 20.0

@@ -14,10 +14,10 @@ from typing import Any
 import core
 from cli.engine.view import board_facts, state_facts
 from core import Edition, RuleError
-from core.actions import Action
-from core.answers import Answers, Below
-from core.flow import Prompt
-from core.position import dump_position
+from core.empires.actions import Action
+from core.empires.position.text import dump_position
+from core.engine.answers import Answers, Below
+from core.engine.flow import Prompt
 from p2p.text import shown
 
 PROTOCOL = 1

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.board import NOBODY, Board, bits
-from core.edition import BUILDING_KINDS, TRACKS, UNIT_KINDS
-from core.leadership import all_levels
-from core.position_words import by_name, edition_sides
-from core.state import MARKER, Player, Province, State
-from core.victory import all_great_cities
+from core.empires.board import NOBODY, Board, bits
+from core.empires.edition import BUILDING_KINDS, TRACKS, UNIT_KINDS
+from core.empires.leadership import all_levels
+from core.empires.position.words import by_name, edition_sides
+from core.empires.state import MARKER, Player, Province, State
+from core.empires.victory import all_great_cities
 
 Facts = dict[str, Any]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 
-from core.answers import Below
+from core.engine.answers import Below
 from crypto.beacon import Chain
 from crypto.identity import Identity
 from crypto.sealing import ChatKey

@@ -21,7 +21,7 @@ from cli.table.game import new_game, rules_of
 from cli.table.minds import Chosen
 from cli.texts import tr
 from core import DataError
-from core.state import State
+from core.empires.state import State
 from crypto import Identity, from_pem, to_pem
 from p2p.address import Address
 from p2p.charter import PROTOCOL, Charter, CharterError

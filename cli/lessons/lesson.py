@@ -22,9 +22,9 @@ from typing import NamedTuple
 
 from cli.console.describe import phase_of
 from core import Decision, Game, Simultaneous
-from core.scenario import Scenario, parse_scenarios
-from core.scenario_course import Course
-from core.scenario_steps import Say, Step
+from core.empires.scenario.course import Course
+from core.empires.scenario.scenario import Scenario, parse_scenarios
+from core.empires.scenario.steps import Say, Step
 
 PUPIL = 0
 """The pupil's seat."""

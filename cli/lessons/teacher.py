@@ -11,14 +11,14 @@ from cli.console.describe import phase_of
 from cli.lessons.lesson import PUPIL, Lesson, Task
 from cli.table.game import question
 from cli.texts import marked, tr
-from core.actions import Action, Build
-from core.answers import Answers
-from core.battle import LandBattle, SeaBattle
-from core.build import BuildAnswers
-from core.players.policy import questions
-from core.players.strengths import STEADY, player
-from core.scenario_course import Course
-from core.scenario_steps import Deal, Dice, Draw, Say, ScenarioFailure, TurnUp
+from core.empires.actions import Action, Build
+from core.empires.battle import LandBattle, SeaBattle
+from core.empires.bots.strengths import STEADY, player
+from core.empires.build import BuildAnswers
+from core.empires.scenario.course import Course
+from core.empires.scenario.steps import Deal, Dice, Draw, Say, ScenarioFailure, TurnUp
+from core.engine.answers import Answers
+from core.engine.policy import questions
 
 DONE = "done"
 Chances = Dice | Draw | TurnUp | Deal

@@ -19,21 +19,21 @@ from cli.screen.gloss import gloss
 from cli.screen.notes import NOTES, fleets, of_battle, province_in_brief, supply, who_is_there
 from cli.screen.scene import Choice
 from cli.texts import term, tr
-from core import notation
-from core.actions import (
+from core.empires import notation
+from core.empires.actions import (
     FREE,
     Action,
 )
-from core.answers import Answers
-from core.board import Board
-from core.build import BuildAnswers
-from core.building import PIECES, Thing, payment_form, tile_price
-from core.edition import BUILDING_KINDS
-from core.payment import NO_TILE, OneOf, Payments, Price, SetOf
-from core.players.steward.purse import purse_of, small_sets
-from core.resources import COIN, Tokens, legendary, minus, ordinary, spread
-from core.tiles.perseus import AmbitionAnswers
-from core.trade import OfferAnswers
+from core.empires.board import Board
+from core.empires.bots.steward.purse import purse_of, small_sets
+from core.empires.build import BuildAnswers
+from core.empires.building import PIECES, Thing, payment_form, tile_price
+from core.empires.edition import BUILDING_KINDS
+from core.empires.tiles.perseus import AmbitionAnswers
+from core.empires.trade import OfferAnswers
+from core.engine.answers import Answers
+from core.mare.payment import NO_TILE, OneOf, Payments, Price, SetOf
+from core.mare.resources import COIN, Tokens, legendary, minus, ordinary, spread
 
 MOST_TEXTS = 1500
 """Answers that are listed whole; where there are more, they are walked through word by word."""

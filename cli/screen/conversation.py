@@ -21,8 +21,8 @@ from cli.screen.reading import Reader
 from cli.screen.scene import Choice, Page
 from cli.texts import refusal_of, tr
 from core import RuleError
-from core.answers import Answers
-from core.flow import Prompt
+from core.engine.answers import Answers
+from core.engine.flow import Prompt
 from p2p.events import Committed, Completed, Event, Revealed, RolledBack
 from p2p.steps import Kind, Step
 

@@ -8,15 +8,15 @@ from cli.console.describe import count, empires, goods, units_of
 from cli.screen.look import Glyphs
 from cli.screen.rows import Block, Row, emphasized, folded
 from cli.texts import listed, marked, refusal_of, term, tr
-from core.actions import March
-from core.board import NOBODY, bits
-from core.build import BuildAnswers
-from core.building import BuildTurn, legal_thing, may_build_in
-from core.conquest import Conquests, marker_in_reach
-from core.errors import RuleError
-from core.movement import MarchAnswers, Marching, closed_by_peace
-from core.resources import ordinary
-from core.state import MARKER, State, holdings, is_held_alone, land_units
+from core.empires.actions import March
+from core.empires.board import NOBODY, bits
+from core.empires.build import BuildAnswers
+from core.empires.building import BuildTurn, legal_thing, may_build_in
+from core.empires.conquest import Conquests, marker_in_reach
+from core.empires.movement import MarchAnswers, Marching, closed_by_peace
+from core.empires.state import MARKER, State, holdings, is_held_alone, land_units
+from core.engine.errors import RuleError
+from core.mare.resources import ordinary
 
 INDENT = 2
 

@@ -10,7 +10,7 @@ from cli.screen.rows import Block, Row, Size, beside, block, fitted, folded, hid
 from cli.screen.scene import Page, Scene
 from cli.screen.story import told
 from cli.texts import plural, tr
-from core import rulebook
+from core.empires import rulebook
 
 
 def layout_of(scene: Scene, size: Size) -> Layout:

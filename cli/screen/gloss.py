@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from cli.console.describe import tokens
 from cli.console.foreign import VERBS
 from cli.texts import ENGLISH, language, marked, term, tr
-from core.board import Board
-from core.edition import BUILDING_KINDS, TRACKS, UNIT_KINDS
-from core.state import State
+from core.empires.board import Board
+from core.empires.edition import BUILDING_KINDS, TRACKS, UNIT_KINDS
+from core.empires.state import State
 
 MARKER = marked("control marker")
 

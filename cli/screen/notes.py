@@ -8,7 +8,7 @@ from typing import Any
 from cli.console.describe import MOVING, count, empires, good, phase_of, units_of
 from cli.screen import odds
 from cli.texts import listed, term, tr
-from core.actions import (
+from core.empires.actions import (
     Announce,
     Attack,
     Award,
@@ -26,10 +26,10 @@ from core.actions import (
     Sail,
     Take,
 )
-from core.board import NOBODY
-from core.edition import TITLES
-from core.resources import ordinary
-from core.state import State, land_units
+from core.empires.board import NOBODY
+from core.empires.edition import TITLES
+from core.empires.state import State, land_units
+from core.mare.resources import ordinary
 
 
 def who_is_there(state: State, index: int, empire: int) -> str:

@@ -13,12 +13,12 @@ from cli.screen.rows import Block, Fragment, Row, Size, block, fitted, folded, l
 from cli.screen.scene import Page, Scene
 from cli.screen.tiles import face_up
 from cli.texts import both, listed, marked, term, tr, translated
-from core.edition import TITLES, TRACKS
-from core.leadership import all_levels
-from core.resources import spread
-from core.state import State
-from core.taking import Taking
-from core.victory import CITIES_TO_WIN, TILES_TO_WIN, all_great_cities
+from core.empires.edition import TITLES, TRACKS
+from core.empires.leadership import all_levels
+from core.empires.state import State
+from core.empires.taking import Taking
+from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, all_great_cities
+from core.mare.resources import spread
 
 _EXAMPLE = re.compile(r"(: | \()“[^”]*”\)?\.$")
 """How an answer is spelled, at the end of a question: here the answers are listed anyway."""

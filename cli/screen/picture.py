@@ -8,7 +8,7 @@ from cli.chart.textmap import Direction, Look, View, draw, neighbour_towards, pl
 from cli.screen.rows import Block, Size, block
 from cli.screen.scene import Scene
 from core import Game
-from core.board import Board
+from core.empires.board import Board
 
 
 class _Pictured:

@@ -9,22 +9,23 @@ from cli.console.describe import STARRED, bonus, count, empires, ending, good, l
 from cli.console.staging import Plan, done_alone, same_phase, tried
 from cli.screen import odds
 from cli.texts import term, tr, translated
-from core import Simultaneous, rulebook
-from core.actions import FREE, Action, Attack, Build, Done, Fight, March, Offer, Sail, Take
-from core.battle import fields_of_battle
-from core.board import NOBODY, bits
-from core.building import BuildTurn, payment_form
-from core.collect import legendary_cities, ordinary_income
-from core.conquest import marker_in_reach
-from core.edition import TRACKS
-from core.flow import Chance, Decision, Over
-from core.leadership import all_levels
-from core.movement import Marching
-from core.players.steward.purse import purse_of, small_sets
-from core.resources import is_legendary, minus, ordinary, spread
-from core.state import State, land_units
-from core.tiles.base import Tile
-from core.victory import CITIES_TO_WIN, all_great_cities
+from core import Simultaneous
+from core.empires import rulebook
+from core.empires.actions import FREE, Action, Attack, Build, Done, Fight, March, Offer, Sail, Take
+from core.empires.battle import fields_of_battle
+from core.empires.board import NOBODY, bits
+from core.empires.bots.steward.purse import purse_of, small_sets
+from core.empires.building import BuildTurn, payment_form
+from core.empires.collect import legendary_cities, ordinary_income
+from core.empires.conquest import marker_in_reach
+from core.empires.edition import TRACKS
+from core.empires.leadership import all_levels
+from core.empires.movement import Marching
+from core.empires.state import State, land_units
+from core.empires.tiles.base import Tile
+from core.empires.victory import CITIES_TO_WIN, all_great_cities
+from core.engine.flow import Chance, Decision, Over
+from core.mare.resources import is_legendary, minus, ordinary, spread
 
 PYRAMIDS_RULE = "6.1"
 

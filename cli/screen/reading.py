@@ -21,7 +21,7 @@ from cli.screen.scene import Page, Scene
 from cli.screen.shell import Shell
 from cli.screen.story import Line
 from cli.texts import marked, plural, tr
-from core.board import NOBODY
+from core.empires.board import NOBODY
 from p2p.changes import course
 from p2p.log import Log
 from p2p.session import Session

@@ -12,8 +12,8 @@ from cli.console import describe
 from cli.console.staging import Plan
 from cli.screen.look import UNICODE, Glyphs
 from cli.screen.story import Line, Story
-from core.board import NOBODY
-from core.state import State
+from core.empires.board import NOBODY
+from core.empires.state import State
 
 
 class Page(StrEnum):

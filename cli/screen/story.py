@@ -11,8 +11,8 @@ from cli.console.describe import PHASES, phase_of
 from cli.screen.look import Glyphs
 from cli.screen.rows import Block, Row, folded
 from cli.texts import plural, term, tr, translated
-from core.sentence import Sentence
-from core.state import State
+from core.empires.state import State
+from core.engine.sentence import Sentence
 
 KEPT = 4000
 """Sentences that are kept."""

@@ -6,9 +6,9 @@ from cli.console.describe import with_id
 from cli.screen.preview import preview_of_tile
 from cli.screen.rows import Block, folded
 from cli.texts import tr
-from core.board import NOBODY
-from core.building import tile_price
-from core.state import State
+from core.empires.board import NOBODY
+from core.empires.building import tile_price
+from core.empires.state import State
 
 
 def face_up(state: State, empire: int, width: int) -> Block:

@@ -12,10 +12,10 @@ from cli.screen.rows import Block, Row, folded, length
 from cli.screen.scene import Scene
 from cli.screen.story import TAKE, tells_of
 from cli.texts import term, tr, translated
-from core.resources import Tokens
-from core.state import State
-from core.taking import Compensation, Taking
-from core.trade import Announcing, OfferAnswers, Offers
+from core.empires.state import State
+from core.empires.taking import Compensation, Taking
+from core.empires.trade import Announcing, OfferAnswers, Offers
+from core.mare.resources import Tokens
 
 
 def trade(scene: Scene, width: int) -> Block:

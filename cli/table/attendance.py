@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cli.console.describe import count
 from cli.texts import tr
-from core.setup import RANDOM
+from core.empires.setup import RANDOM
 from crypto import PublicKey, Value, fingerprint
 from p2p.lobby_messages import Member, Picture
 from p2p.text import folded, shown

@@ -27,7 +27,7 @@ from cli.table.network import LOOPBACK, Place
 from cli.table.sitting import Sitting
 from cli.texts import heard, tr
 from core import ENGINE, Edition
-from core.setup import RANDOM
+from core.empires.setup import RANDOM
 from crypto import PublicKey
 from p2p.address import Address, AddressError, may_dial
 from p2p.charter import MAX_NAME, Charter, CharterError

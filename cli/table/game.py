@@ -12,11 +12,11 @@ import core
 import p2p.game
 from cli.texts import tr
 from core import ENGINE, DataError, Edition, Options, RuleError, empires_edition
-from core.actions import Action
-from core.answers import Answers
-from core.flow import Prompt
-from core.players import Steward
-from core.state import State
+from core.empires.actions import Action
+from core.empires.bots import Steward
+from core.empires.state import State
+from core.engine.answers import Answers
+from core.engine.flow import Prompt
 from p2p.game import Below, Chance, Decision, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
 
 

@@ -14,8 +14,8 @@ from cli.keeping.players import KnownPlayers
 from cli.table.attendance import changes, is_called, line_of, terms_told
 from cli.table.minds import STEADILY, Chosen
 from cli.texts import heard, marked, problem_of, tr
-from core.players import STEADY, STRENGTHS
-from core.setup import RANDOM
+from core.empires.bots import STEADY, STRENGTHS
+from core.empires.setup import RANDOM
 from crypto import PublicKey
 from p2p.charter import Charter
 from p2p.lobby import NOT_FULL, Changed, Denied, Dismissed, Event, NotGranted, Spoken, speech

@@ -20,9 +20,9 @@ from cli.deals.talker import Talker
 from cli.engine.process import Engine, Tell, engine_of, words_of
 from cli.engine.talk import Budget, Said, Unanswered, excerpt
 from cli.texts import tr
-from core.actions import Action
-from core.answers import Below
-from core.players import NODES, STEADY, STRENGTHS, Policy, RandomPlayer, player, questions
+from core.empires.actions import Action
+from core.empires.bots import NODES, STEADY, STRENGTHS, Policy, RandomPlayer, player, questions
+from core.engine.answers import Below
 
 ENGINE = "engine:"
 """What the name of an external program begins with; its command follows."""
@@ -72,7 +72,7 @@ class Mind(Protocol):
 
 
 class BuiltIn:
-    """A policy of ``core.players``."""
+    """A policy of ``core.empires.bots``."""
 
     listens = False
     talks = True

@@ -10,7 +10,7 @@ import time
 
 from cli.arena.match import Match, portions
 from cli.arena.schedule import cores, play_here, play_in_processes
-from core.players import NODES
+from core.empires.bots import NODES
 
 GAMES = 200
 MATCH = Match(("steady",) * 5, 1, "open", 40, NODES, 10.0)

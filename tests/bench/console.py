@@ -31,7 +31,7 @@ from cli.keeping.saved import FILE, MYSELF, Notes
 from cli.screen.conversation import Screen
 from cli.screen.shell import Shell
 from core import Options
-from core.players import Steward
+from core.empires.bots import Steward
 from p2p.store import Store
 from p2p.tls import TableSecret
 from tests.bench import durable

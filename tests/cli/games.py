@@ -12,6 +12,7 @@ from cli.console.replay import Replay, of_log
 from cli.table.game import new_game, rules_of
 from cli.table.seating import Seating, card_of
 from core import Options
+from core.engine.answers import Below
 from p2p.events import Asked, Keep, Output, Send
 from p2p.log import Log
 from p2p.session import Session
@@ -90,7 +91,7 @@ def go_on(log: Log, until: Callable[[core.Game], bool]) -> None:
                     log.accept(hand.action(log, slot, answer(log, slot, below)))
 
 
-def answer(log: Log, seat: int, below: core.answers.Below) -> str:
+def answer(log: Log, seat: int, below: Below) -> str:
     """A legal answer by chance."""
     game = rules_of(log.game)
     node = game.node

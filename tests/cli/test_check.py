@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.main import main
-from core.data import empires_toml
+from core.empires.data import empires_toml
 
 ROOT = Path(__file__).parents[2]
 

@@ -26,7 +26,7 @@ from cli.screen.face import face
 from cli.screen.rows import plain
 from cli.screen.scene import Page
 from cli.table.game import question
-from core import rulebook
+from core.empires import rulebook
 from tests.cli.consoles import TypedConsole
 from tests.cli.screen.seats import SMALL, silent_shell
 

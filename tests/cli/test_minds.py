@@ -23,10 +23,10 @@ from cli.table.minds import (
     reliable_mind,
 )
 from core import Game
-from core.actions import Action, Announce
-from core.answers import Below
-from core.players import STRENGTHS, RandomPlayer
-from core.position import load_position
+from core.empires.actions import Action, Announce
+from core.empires.bots import STRENGTHS, RandomPlayer
+from core.empires.position.text import load_position
+from core.engine.answers import Below
 from tests.cli.engine.programs import FIRST, program
 
 POSITION = 'start = true\nphase = "trade"\n[empires]\ncarthage = { resources = "2 coin" }\n'

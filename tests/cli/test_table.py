@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import core
 from cli.table.game import TableGame, new_game, options_of, setup_of
 from core import ENGINE, Options
-from core.answers import Answers
+from core.engine.answers import Answers
 from crypto.canonical import Value
 from p2p.game import Chance, Decision, Game, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
 from tests.core.positions import Position

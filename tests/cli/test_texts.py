@@ -18,7 +18,7 @@ from cli.console import describe
 from cli.main import main
 from cli.texts import both
 from core import NotationError, RuleError
-from core.sentence import Sentence, several
+from core.engine.sentence import Sentence, several
 from p2p.address import Address, AddressError
 from p2p.door import CLOSED, DialError
 from p2p.lobby_host import SUPERSEDED

@@ -12,7 +12,7 @@ import core
 from cli.console.words import Unclear, expand, in_short, outline
 from cli.texts import speaking
 from core import Decision
-from core.answers import Answers
+from core.engine.answers import Answers
 from tests.core.positions import Position
 
 

@@ -18,7 +18,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from cli.arena.tally import Share
-from core.players import Policy, Steward
+from core.empires.bots import Steward
+from core.engine.policy import Policy
 from tests.core.play_off import ROUND_LIMIT, play
 
 FIRST = "0b146b4"

@@ -12,7 +12,7 @@ import sys
 
 import pytest
 
-from core.scenario import Scenario
+from core.empires.scenario.scenario import Scenario
 from tests.core.test_scenarios import SCENARIOS
 
 SCENARIO = ".scenario: "

@@ -18,7 +18,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from core import rulebook
+from core.empires import rulebook
 from tests.core import rule_coverage
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -17,8 +17,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from core import Chance, Decision, Game, Options, Over
-from core.players import Policy, RandomPlayer, Steward, questions
-from core.setup import DISPLAYS
+from core.empires.bots import Policy, RandomPlayer, Steward, questions
+from core.empires.setup import DISPLAYS
 
 ROUND_LIMIT = 20
 

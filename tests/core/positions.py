@@ -18,17 +18,17 @@ from dataclasses import replace
 import pytest
 
 from core import Game, Options, RuleError
-from core.board import NOBODY
-from core.edition import BUILDING_KINDS, TRACKS
-from core.empires import empires_board
-from core.flow import Chance, Decision, Over, Simultaneous
-from core.leadership import levels
-from core.position_flow import stack_of
-from core.position_supply import count_supplies
-from core.resources import kind_of, plus, spread
-from core.setup import starting_state
-from core.state import MARKER, Peace
-from core.toml import Reader
+from core.empires.board import NOBODY
+from core.empires.edition import BUILDING_KINDS, TRACKS
+from core.empires.leadership import levels
+from core.empires.position.flow import stack_of
+from core.empires.position.supply import count_supplies
+from core.empires.rules import empires_board
+from core.empires.setup import starting_state
+from core.empires.state import MARKER, Peace
+from core.engine.flow import Chance, Decision, Over, Simultaneous
+from core.engine.toml import Reader
+from core.mare.resources import kind_of, plus, spread
 
 
 class Position:

@@ -20,10 +20,10 @@ from itertools import islice
 import pytest
 
 from core import Chance, Decision, Game, Options, Over, RuleError, Simultaneous
-from core import leadership as engine
-from core.actions import Action, Done, Pillage, Stand
-from core.answers import Answers
-from core.empires import empires_board
+from core.empires import leadership as engine
+from core.empires.actions import Action, Done, Pillage, Stand
+from core.empires.rules import empires_board
+from core.engine.answers import Answers
 from tests.core import recount
 
 MAX_ROUNDS = 12

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from core.board import NOBODY, Board
-from core.edition import BUILDING_KINDS
-from core.resources import Tokens
-from core.state import MARKER, State
+from core.empires.board import NOBODY, Board
+from core.empires.edition import BUILDING_KINDS
+from core.empires.state import MARKER, State
+from core.mare.resources import Tokens
 
 TRADING = ("caravan", "market")
 

@@ -12,8 +12,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from core import rulebook
-from core.scenario import parse_scenarios
+from core.empires import rulebook
+from core.empires.scenario.scenario import parse_scenarios
 from tests.core.test_scenarios import FILES, setup
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.empires import empires_board
+from core.empires.rules import empires_board
 from tests.core.positions import Position, Table
 
 

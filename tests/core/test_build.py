@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import Decision, Game
-from core.actions import FREE, Action, Build, Done
-from core.building import UNITS, BuildTurn, Prospects
+from core.empires.actions import FREE, Action, Build, Done
+from core.empires.building import UNITS, BuildTurn, Prospects
 from tests.core.draws import all_draws
 from tests.core.positions import Position, Table
 

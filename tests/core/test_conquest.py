@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core import RuleError
-from core.actions import Occupy
-from core.flow import Decision
+from core.empires.actions import Occupy
+from core.engine.flow import Decision
 from tests.core.positions import Position, Table
 
 

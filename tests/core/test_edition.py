@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import DataError, Game, Options, Over, empires_edition
-from core.data import empires_toml
-from core.edition import Edition
-from core.empires import load_edition
+from core.empires.data import empires_toml
+from core.empires.edition import Edition
+from core.empires.rules import load_edition
 
 DATA: dict[str, Any] = tomllib.loads(empires_toml(), parse_float=str)
 MISSING = object()

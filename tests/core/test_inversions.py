@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from core import rulebook
+from core.empires import rulebook
 from tests.core import inversions
 from tests.core.inversions import Inversion
 
@@ -27,8 +27,8 @@ def test_no_two_rules_are_turned_round_alike() -> None:
 
 @pytest.mark.parametrize("text", ["no such text in the module", "state"])
 def test_a_text_that_is_not_there_just_once_is_refused(text: str) -> None:
-    inversion = Inversion("6.4", "two titles win", "core/victory.py", text, "")
-    with pytest.raises(ValueError, match=r"6\.4: the text to replace occurs \d+ times in core/victory\.py"):
+    inversion = Inversion("6.4", "two titles win", "core/empires/victory.py", text, "")
+    with pytest.raises(ValueError, match=r"6\.4: the text to replace occurs \d+ times in core/empires/victory\.py"):
         inversion.inverted()
 
 

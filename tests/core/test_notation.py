@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Chance, Decision, Game, NotationError, Options, Over, RuleError, Simultaneous
-from core.actions import (
+from core.empires.actions import (
     CONTROL,
     FREE,
     Action,
@@ -35,10 +35,10 @@ from core.actions import (
     Sail,
     Take,
 )
-from core.answers import Answers
-from core.edition import TRACKS
-from core.empires import empires_board
-from core.notation import SMALL_WORDS, parse, parse_strict, text
+from core.empires.edition import TRACKS
+from core.empires.notation import SMALL_WORDS, parse, parse_strict, text
+from core.empires.rules import empires_board
+from core.engine.answers import Answers
 from tests.core.positions import Position, Table
 
 BOARD = empires_board(5)

@@ -8,16 +8,16 @@ from typing import get_args
 
 import pytest
 
-from core.actions import Action
-from core.empires import empires_board
-from core.notation import SMALL_WORDS, parse, parse_strict, text
-from core.position import KEYS, dump_position, load_position
-from core.position_board import EMPIRE_KEYS, PROVINCE_KEYS
-from core.position_flow import END_OF_BUILD, END_OF_WAR, OVER, PHASES, STAGE_NAMES
-from core.position_frames import FIELDS, KINDS, PHASE, RULE, TURN
-from core.scenario import parse_scenarios
-from core.scenario_facts import EMPIRE_FACTS, PROVINCE_FACTS, SEA_FACTS, TABLE_FACTS
-from core.scenario_steps import read_step
+from core.empires.actions import Action
+from core.empires.notation import SMALL_WORDS, parse, parse_strict, text
+from core.empires.position.board import EMPIRE_KEYS, PROVINCE_KEYS
+from core.empires.position.flow import END_OF_BUILD, END_OF_WAR, OVER, PHASES, STAGE_NAMES
+from core.empires.position.frames import FIELDS, KINDS, PHASE, RULE, TURN
+from core.empires.position.text import KEYS, dump_position, load_position
+from core.empires.rules import empires_board
+from core.empires.scenario.facts import EMPIRE_FACTS, PROVINCE_FACTS, SEA_FACTS, TABLE_FACTS
+from core.empires.scenario.scenario import parse_scenarios
+from core.empires.scenario.steps import read_step
 
 PAGE = (Path(__file__).parents[2] / "docs/notation.md").read_text("utf-8")
 PROSE = re.sub(r"^```.*?^```\n", "", PAGE, flags=re.MULTILINE | re.DOTALL)

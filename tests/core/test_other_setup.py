@@ -7,9 +7,9 @@ import random
 import pytest
 
 from core import Chance, DataError, Decision, Game, Options, Over, load_edition
-from core.data import empires_toml
-from core.players import Steward
-from core.position import dump_position, load_position
+from core.empires.bots import Steward
+from core.empires.data import empires_toml
+from core.empires.position.text import dump_position, load_position
 from tests.core.positions import Position, Table
 from tests.core.recount import problems
 from tests.core.test_position import step

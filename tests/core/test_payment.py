@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.empires import empires_board
-from core.errors import RuleError
-from core.payment import PLAIN, Form, FreeOfCharge, Payments, SetOf, Sets
-from core.resources import Hand, Tokens, kind_of, plus, spread
+from core.empires.rules import empires_board
+from core.engine.errors import RuleError
+from core.mare.payment import PLAIN, Form, FreeOfCharge, Payments, SetOf, Sets
+from core.mare.resources import Hand, Tokens, kind_of, plus, spread
 from tests.core.draws import all_draws
 from tests.core.positions import Position
 

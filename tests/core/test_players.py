@@ -10,22 +10,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Chance, Game
-from core.actions import Action, Announce
-from core.answers import Answers, Below
-from core.battle import FACES, FORTRESS_BONUS, PIPS_PER_HIT
-from core.budget import can_pay_all
-from core.building import BuildTurn
-from core.empires import FLOW, empires_board
-from core.flow import Question, Secret
-from core.payment import PLAIN, Form, Sets, most_payable
-from core.players import RandomPlayer, Steward, questions
-from core.players.steward import steward
-from core.players.steward.frontier import Frontier
-from core.players.steward.odds import Side, side_of
-from core.players.steward.purse import Plan, payment, plans, purse_of, small_sets, spend, ways_to_pay
-from core.players.steward.trading import DENIAL, Trader
-from core.players.steward.view import View
-from core.resources import Hand, minus
+from core.empires.actions import Action, Announce
+from core.empires.battle import FACES, FORTRESS_BONUS, PIPS_PER_HIT
+from core.empires.bots import RandomPlayer, Steward, questions
+from core.empires.bots.steward import steward
+from core.empires.bots.steward.frontier import Frontier
+from core.empires.bots.steward.odds import Side, side_of
+from core.empires.bots.steward.purse import Plan, payment, plans, purse_of, small_sets, spend, ways_to_pay
+from core.empires.bots.steward.trading import DENIAL, Trader
+from core.empires.bots.steward.view import View
+from core.empires.building import BuildTurn
+from core.empires.rules import FLOW, empires_board
+from core.engine.answers import Answers, Below
+from core.engine.flow import Question, Secret
+from core.mare.budget import can_pay_all
+from core.mare.payment import PLAIN, Form, Sets, most_payable
+from core.mare.resources import Hand, minus
 from tests.core.play_off import against_random, among_stewards, play
 from tests.core.positions import Position, Table
 

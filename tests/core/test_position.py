@@ -10,17 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import Chance, DataError, Decision, Game, Options, Over, Simultaneous
-from core.answers import Answers
-from core.building import BuildTurn
-from core.empires import FLOW
-from core.position import dump_position, load_position, position_differences
-from core.position_frames import FIELDS, KINDS
-from core.position_supply import count_supplies
-from core.rounds import Round, Turns
-from core.setup import Deal
-from core.toml import line_of
-from core.upkeep import BuildEnd
-from core.war import WarTurn
+from core.empires.building import BuildTurn
+from core.empires.position.frames import FIELDS, KINDS
+from core.empires.position.supply import count_supplies
+from core.empires.position.text import dump_position, load_position, position_differences
+from core.empires.rounds import Round, Turns
+from core.empires.rules import FLOW
+from core.empires.setup import Deal
+from core.empires.upkeep import BuildEnd
+from core.empires.war import WarTurn
+from core.engine.answers import Answers
+from core.engine.toml import line_of
 from tests.core.position_examples import EXAMPLES
 from tests.core.random_games import options
 from tests.core.recount import problems

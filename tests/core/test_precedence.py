@@ -7,8 +7,8 @@ import random
 import pytest
 
 from core import Chance, Decision, Game, Over, Simultaneous
-from core.rounds import Round
-from core.state import State
+from core.empires.rounds import Round
+from core.empires.state import State
 from tests.core.positions import Position
 from tests.core.random_games import options
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from core.board import NOBODY
-from core.resources import changed
-from core.state import MARKER, State
+from core.empires.board import NOBODY
+from core.empires.state import MARKER, State
+from core.mare.resources import changed
 from tests.core.positions import Position
 from tests.core.random_games import RandomGame, options
 from tests.core.recount import levels, problems

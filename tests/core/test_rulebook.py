@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from core import rulebook
-from core.battle import FACES
-from core.edition import BUILDING_KINDS, TITLES, TRACKS, TileFacts
-from core.empires import empires_edition
+from core.empires import rulebook
+from core.empires.battle import FACES
+from core.empires.edition import BUILDING_KINDS, TITLES, TRACKS, TileFacts
+from core.empires.rules import empires_edition
 from tests.core import rule_coverage
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -65,9 +65,9 @@ def test_no_rule_is_stated_twice() -> None:
 
 
 def test_the_document_is_the_text_that_the_program_shows() -> None:
-    assert (ROOT / "docs" / "rules.md").read_text(encoding="utf-8") == (ROOT / "core" / "data" / "rules.md").read_text(
-        encoding="utf-8"
-    )
+    assert (ROOT / "docs" / "rules.md").read_text(encoding="utf-8") == (
+        ROOT / "core" / "empires" / "data" / "rules.md"
+    ).read_text(encoding="utf-8")
 
 
 def listed_under(number: str) -> list[str]:

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import DataError, Edition, empires_edition, load_edition
-from core.data import empires_toml
-from core.scenario import parse_scenarios
-from core.scenario_steps import ScenarioFailure
+from core.empires.data import empires_toml
+from core.empires.scenario.scenario import parse_scenarios
+from core.empires.scenario.steps import ScenarioFailure
 from tests.core.test_scenarios import FILES
 
 BATTLE = """\

@@ -9,9 +9,9 @@ from typing import get_args
 import pytest
 
 from core import Edition, load_edition
-from core.actions import Action
-from core.scenario import Scenario, parse_scenarios
-from core.scenario_steps import Illegal, Legal, Say
+from core.empires.actions import Action
+from core.empires.scenario.scenario import Scenario, parse_scenarios
+from core.empires.scenario.steps import Illegal, Legal, Say
 
 FOLDER = Path(__file__).parent / "scenarios"
 FILES = sorted(FOLDER.glob("*.scenario"))

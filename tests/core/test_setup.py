@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from core import DataError, Decision, Game, Options, Simultaneous, empires_edition
-from core.empires import empires_board
-from core.setup import starting_state
+from core.empires.rules import empires_board
+from core.empires.setup import starting_state
 from tests.core.positions import Position, Table
 
 TABLES = {

@@ -9,14 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Decision, Game
-from core.actions import Action
-from core.answers import Answers, Below
-from core.building import BuildTurn
-from core.players import Steward
-from core.players.steward.building import Intent, intent_of
-from core.players.steward.view import View
-from core.players.strategist import rehearsal
-from core.players.strategist.outlook import (
+from core.empires.actions import Action
+from core.empires.bots import Steward
+from core.empires.bots.steward.building import Intent, intent_of
+from core.empires.bots.steward.view import View
+from core.empires.bots.strategist import rehearsal
+from core.empires.bots.strategist.outlook import (
     BIASES,
     CERTAIN,
     DIRECTLY,
@@ -26,9 +24,11 @@ from core.players.strategist.outlook import (
     strength,
     weights,
 )
-from core.players.strategist.rehearsal import Rehearsal
-from core.players.strategist.signs import SIGNS
-from core.players.strategist.weights import DIRECT, HIDDEN, SCALE, SEASONS
+from core.empires.bots.strategist.rehearsal import Rehearsal
+from core.empires.bots.strategist.signs import SIGNS
+from core.empires.bots.strategist.weights import DIRECT, HIDDEN, SCALE, SEASONS
+from core.empires.building import BuildTurn
+from core.engine.answers import Answers, Below
 from tests.core.play_off import play
 from tests.core.positions import Position
 

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import Chance, Decision, Game, Options, Over, Simultaneous
-from core.actions import Action
-from core.answers import Answers, Below
-from core.players import STEADY, STRENGTHS, Policy, RandomPlayer, Steward, always, player, questions
-from core.players.strategist.signs import BUILD, phase_of
-from core.players.strategist.strategist import BUILD_SHARE, MOST_PASSES, OFFER_SHARE
-from core.setup import DISPLAYS
+from core.empires.actions import Action
+from core.empires.bots import STEADY, STRENGTHS, Policy, RandomPlayer, Steward, always, player, questions
+from core.empires.bots.strategist.signs import BUILD, phase_of
+from core.empires.bots.strategist.strategist import BUILD_SHARE, MOST_PASSES, OFFER_SHARE
+from core.empires.setup import DISPLAYS
+from core.engine.answers import Answers, Below
 from tests.core.play_off import play
 from tests.core.positions import Position
 

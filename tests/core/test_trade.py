@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import RuleError, Simultaneous
-from core.actions import Action, Done, Offer
-from core.resources import Hand, plus, spread
-from core.trade import OfferAnswers
+from core.empires.actions import Action, Done, Offer
+from core.empires.trade import OfferAnswers
+from core.mare.resources import Hand, plus, spread
 from tests.core.draws import all_draws
 from tests.core.positions import Position, Table
 

@@ -11,11 +11,11 @@ import zeroconf
 from cli.keeping import profile
 from cli.keeping.players import KnownPlayers
 from core import load_edition
-from core.empires import empires_board
-from core.notation import parse, parse_strict
-from core.notation import text as notation
-from core.position import dump_position, load_position
-from core.scenario import parse_scenarios
+from core.empires.notation import parse, parse_strict
+from core.empires.notation import text as notation
+from core.empires.position.text import dump_position, load_position
+from core.empires.rules import empires_board
+from core.empires.scenario.scenario import parse_scenarios
 from crypto import canonical, sealing, words
 from crypto.digest import digest
 from crypto.keyfile import from_pem, needs_passphrase

@@ -13,9 +13,9 @@ from cli.arena import chance as chances
 from cli.arena.chance import chance
 from cli.arena.match import ENGINE_GAMES, Abandoned, places, play, portions
 from core import Game
-from core.actions import Action, Announce
-from core.answers import Answers, Below
-from core.players import STRENGTHS
+from core.empires.actions import Action, Announce
+from core.empires.bots import STRENGTHS
+from core.engine.answers import Answers, Below
 from tests.cli.arena.matches import match
 
 
@@ -85,7 +85,7 @@ class Cheating:
 def test_a_policy_that_fails_is_named_and_ends_its_game(
     policy: type[Failing | Cheating], sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.players.strengths.STRENGTHS", {**STRENGTHS, "novice": lambda nodes, more: policy()})
+    monkeypatch.setattr("core.empires.bots.strengths.STRENGTHS", {**STRENGTHS, "novice": lambda nodes, more: policy()})
     [game] = play(match("novice", "novice", "novice"), [0])
     assert game.fault is not None
     assert (game.victory, game.winners) == ("fault", ())

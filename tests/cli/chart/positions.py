@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from core import Game
-from core.position import load_position
+from core.empires.position.text import load_position
 
 CONTESTED = """
 start = true

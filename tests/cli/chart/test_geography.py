@@ -10,7 +10,7 @@ from cli.chart import geography
 from cli.chart.atlas import atlas_of
 from cli.chart.raster import FIRST, Window, rasterised
 from core import empires_edition
-from core.empires import empires_board
+from core.empires.rules import empires_board
 from tests.cli.chart.positions import printed
 
 EDITION = empires_edition()

@@ -13,7 +13,7 @@ from cli.chart.labels import scene_of
 from cli.chart.page import page
 from cli.chart.svg import land_class, tag
 from cli.console.replay import Replay
-from core.leadership import all_levels
+from core.empires.leadership import all_levels
 from tests.cli.games import replay
 
 

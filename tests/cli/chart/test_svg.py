@@ -13,8 +13,8 @@ from cli.chart.labels import scene_of
 from cli.chart.look import inks
 from cli.chart.svg import picture, spots
 from core import Game, Options
-from core.board import NOBODY
-from core.edition import CARAVAN
+from core.empires.board import NOBODY
+from core.empires.edition import CARAVAN
 from tests.cli.chart.positions import contested, printed
 from tests.core.test_scenarios import setup
 

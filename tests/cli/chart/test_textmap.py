@@ -13,8 +13,8 @@ from prompt_toolkit.utils import get_cwidth
 from cli.chart.look import STYLES, legend, letters
 from cli.chart.textmap import MOST_ZOOM, Direction, Look, View, draw, neighbour_towards, place_at
 from core import Game, Options, load_edition
-from core.data import empires_toml
-from core.empires import empires_board
+from core.empires.data import empires_toml
+from core.empires.rules import empires_board
 from tests.cli.chart.golden import DRAWINGS, text
 from tests.cli.chart.positions import contested, printed
 from tests.core.positions import Position

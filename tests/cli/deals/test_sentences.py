@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cli.deals.sentences import Misunderstood, Place, Proposal, Reply, broken, meaning, proposed, read, replied
 from cli.texts import speaking, term
-from core.empires import empires_board
+from core.empires.rules import empires_board
 
 BOARD = empires_board(5)
 ROME, CARTHAGE = BOARD.empires.index("rome"), BOARD.empires.index("carthage")

@@ -10,9 +10,9 @@ from cli.deals.talker import Talker, Utterance
 from cli.deals.voice import Voice
 from cli.table.minds import STEADILY, built_in
 from core import Game, RuleError
-from core.actions import Done, March
-from core.empires import empires_board
-from core.players import questions
+from core.empires.actions import Done, March
+from core.empires.bots import questions
+from core.empires.rules import empires_board
 from p2p.conversation import TalkError
 from p2p.events import Said
 from tests.core.positions import Position

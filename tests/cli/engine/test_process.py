@@ -14,7 +14,7 @@ import trio
 from cli.engine import child, process
 from cli.engine.process import Engine, engine_of
 from cli.engine.talk import Budget, Said, Unanswered
-from core.position import load_position
+from core.empires.position.text import load_position
 from tests.cli.engine.programs import FIRST, GREETING, program
 from tests.cli.processes import all_gone, is_alive
 

@@ -32,8 +32,8 @@ from cli.engine.talk import (
 from cli.engine.view import state_facts
 from cli.table.game import question
 from core import Chance, Decision, Game, Options, Over
-from core.position import load_position
-from core.resources import spread
+from core.empires.position.text import load_position
+from core.mare.resources import spread
 
 BUDGET = Budget(10.0, 400)
 

@@ -16,8 +16,8 @@ from cli.arena.chance import chance
 from cli.screen.conversation import Screen
 from cli.screen.rows import Size
 from cli.screen.shell import Shell
-from core.players import Steward
-from core.players.policy import questions
+from core.empires.bots import Steward
+from core.engine.policy import questions
 from tests.cli.screen.drawing import picture
 from tests.cli.screen.terminals import DOWN, Terminal
 

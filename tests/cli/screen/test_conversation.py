@@ -20,7 +20,7 @@ from cli.table.seating import Seating, card_of
 from cli.table.solitary import OnlyBots
 from cli.texts import speaking
 from core import Options
-from core.taking import Taking
+from core.empires.taking import Taking
 from p2p.ballots import ABSENT, TAKE_BACK, Change
 from p2p.events import Completed, Event, RolledBack
 from p2p.session import Session

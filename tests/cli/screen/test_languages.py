@@ -13,7 +13,7 @@ from cli.screen import face as faces
 from cli.screen import listing, panes
 from cli.screen.rows import Block, Size, length, plain
 from cli.screen.scene import Page
-from core import notation
+from core.empires import notation
 from tests.cli.screen.golden import SCENES
 from tests.cli.screen.seats import SMALL
 

@@ -23,9 +23,9 @@ from cli.screen.rows import plain
 from cli.screen.scene import Scene
 from cli.screen.story import Story, sentence, told
 from core import Options
-from core.board import NOBODY
-from core.sentence import Sentence
-from core.state import Result
+from core.empires.board import NOBODY
+from core.empires.state import Result
+from core.engine.sentence import Sentence
 from tests.cli.games import sessions
 from tests.cli.screen.golden import table, taking
 from tests.cli.screen.seats import Seat

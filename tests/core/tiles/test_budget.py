@@ -7,12 +7,12 @@ from collections import Counter
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from core.budget import can_pay_all
-from core.empires import empires_board
-from core.errors import RuleError
-from core.payment import PLAIN, Form, SetOf, Sets
-from core.resources import Hand, Tokens, minus, plus, spread
-from core.tiles.perseus import WithRest
+from core.empires.rules import empires_board
+from core.empires.tiles.perseus import WithRest
+from core.engine.errors import RuleError
+from core.mare.budget import can_pay_all
+from core.mare.payment import PLAIN, Form, SetOf, Sets
+from core.mare.resources import Hand, Tokens, minus, plus, spread
 from tests.core.draws import all_draws
 
 BOARD = empires_board(5)

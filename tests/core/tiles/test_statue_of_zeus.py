@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core import Chance, Decision, Over, Simultaneous
-from core.actions import Action, Done
-from core.answers import Answers
+from core.empires.actions import Action, Done
+from core.engine.answers import Answers
 from tests.core.positions import Position, Table
 
 

@@ -1,0 +1,373 @@
+"""Phase 4, battle: which battles are fought, dice, hits and losses (4.1.1, 4.1.2, 4.2)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.empires.actions import CONTROL, FREE, Action, Attack, Done, Fight, LoseFortress, LoseLegion
+from core.empires.board import NOBODY, bits
+from core.empires.movement import kept_by_peace, leave_post
+from core.empires.state import MARKER, Province, State, is_held_alone, land_units
+from core.engine.answers import Answers, Listed
+from core.engine.errors import RuleError
+from core.engine.flow import Draw, Procedure, Prompt, Question
+from core.engine.sentence import Sentence
+
+FACES = 6
+PIPS_PER_HIT = 5
+FORTRESS_BONUS = 5
+
+# ---------------------------------------------------------------------- which battles
+
+
+def waters_of_battle(state: State, empire: int) -> int:
+    """4.1.1: the mask of seas in which the empire has triremes together with an opponent's."""
+    mask = 0
+    for sea, triremes in enumerate(state.seas):
+        if triremes[empire] and _sea_opponents(state, sea, empire):
+            mask |= 1 << sea
+    return mask
+
+
+def _sea_opponents(state: State, sea: int, empire: int) -> list[int]:
+    """The opponents with triremes there who may be fought."""
+    return [
+        other
+        for other, triremes in enumerate(state.seas[sea])
+        if triremes and other != empire and not state.at_peace(empire, other)
+    ]
+
+
+def fields_of_battle(state: State, empire: int) -> int:
+    """4.1.2: the mask of provinces in which the empire has land units together with an opponent's."""
+    mask = 0
+    for index, province in enumerate(state.provinces):
+        here = province.legions[empire] or province.fortress == empire
+        if here and not is_held_alone(province, empire) and _land_opponents(state, province, empire):
+            mask |= 1 << index
+    return mask
+
+
+def _land_opponents(state: State, province: Province, empire: int) -> list[int]:
+    """The opponents with land units there who may be fought."""
+    return [
+        other
+        for other in range(len(province.legions))
+        if other != empire and land_units(province, other) and not state.at_peace(empire, other)
+    ]
+
+
+class SeaBattles(NamedTuple):
+    """The seas of a mask in which the player may still start a battle this turn."""
+
+    empire: int
+    seas: int
+
+
+class StartSeaBattles(Question[SeaBattles]):
+    """4.1.1: in each sea with enemy triremes he may start one battle with one opponent."""
+
+    def asked(self, state: State, frame: SeaBattles) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: SeaBattles) -> Prompt:
+        return Prompt("4.1.1", Sentence("Attack enemy triremes, once in a sea, or be done."))
+
+    def answers(self, state: State, frame: SeaBattles) -> Answers:
+        actions: list[Action] = [
+            Attack(other, sea) for sea in bits(frame.seas) for other in _sea_opponents(state, sea, frame.empire)
+        ]
+
+        def refuse(action: Action) -> RuleError:
+            if (refusal := kept_by_peace(state, frame.empire, action)) is not None:
+                return refusal
+            if not isinstance(action, Attack):
+                return RuleError("4.1.1", "Start a sea battle (“attack EMPIRE in SEA”) or be “done”.")
+            name = state.board.sea_names[action.sea]
+            if not frame.seas >> action.sea & 1:
+                return RuleError("4.1.1", "You have no battle left to start in {name}.", name=name)
+            return RuleError(
+                "4.1.1", "{empire} is no opponent in {name}.", empire=state.board.empire_names[action.empire], name=name
+            )
+
+        return Listed(state.board, [*actions, Done()], refuse)
+
+    def apply(self, state: State, frame: SeaBattles, action: Action) -> None:
+        if not isinstance(action, Attack):
+            state.stack.pop()
+            return
+        state.stack[-1] = SeaBattles(frame.empire, frame.seas & ~(1 << action.sea))
+        state.stack.append(SeaBattle(action.sea, frame.empire, action.empire))
+
+
+class LandBattles(NamedTuple):
+    """The provinces of a mask in which the player must still fight this turn."""
+
+    empire: int
+    provinces: int
+
+
+class FightLandBattles(Question[LandBattles]):
+    """4.1.2: he must fight once where opponents' land units are; which of them, and in what order, he picks."""
+
+    def asked(self, state: State, frame: LandBattles) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: LandBattles) -> Prompt:
+        return Prompt("4.1.2", Sentence("Choose the next land battle you fight: “fight EMPIRE in PROVINCE”."))
+
+    def answers(self, state: State, frame: LandBattles) -> Answers:
+        actions: list[Action] = [
+            Fight(other, index)
+            for index in bits(frame.provinces)
+            for other in _land_opponents(state, state.provinces[index], frame.empire)
+        ]
+
+        def refuse(action: Action) -> RuleError:
+            if (refusal := kept_by_peace(state, frame.empire, action)) is not None:
+                return refusal
+            if not isinstance(action, Fight):
+                return RuleError("4.1.2", "Battles on land must be fought: “fight EMPIRE in PROVINCE”.")
+            name = state.board.province_names[action.province]
+            if not frame.provinces >> action.province & 1:
+                return RuleError("4.1.2", "You have no battle left to fight in {name}.", name=name)
+            return RuleError(
+                "4.1.2", "{empire} is no opponent in {name}.", empire=state.board.empire_names[action.empire], name=name
+            )
+
+        return Listed(state.board, actions or [Done()], refuse)
+
+    def apply(self, state: State, frame: LandBattles, action: Action) -> None:
+        if not isinstance(action, Fight):
+            state.stack.pop()
+            return
+        state.stack[-1] = LandBattles(frame.empire, frame.provinces & ~(1 << action.province))
+        state.stack.append(LandBattle(action.province, frame.empire, action.empire))
+
+
+# ---------------------------------------------------------------------- dice
+
+
+class SeaBattle(NamedTuple):
+    """A battle at sea whose dice are to be rolled."""
+
+    sea: int
+    attacker: int
+    defender: int
+
+
+class LandBattle(NamedTuple):
+    """A battle on land whose dice are to be rolled."""
+
+    province: int
+    attacker: int
+    defender: int
+
+
+class RollAtSea(Draw[SeaBattle]):
+    """4.2: one die per trireme; every full 5 of a total is one hit."""
+
+    def meaning(self, state: State, frame: SeaBattle) -> str:
+        names = state.board.empire_names
+        return Sentence(
+            "the battle of {attacker} against {defender}",
+            attacker=names[frame.attacker],
+            defender=names[frame.defender],
+        )
+
+    def bounds(self, state: State, frame: SeaBattle) -> tuple[int, ...]:
+        triremes = state.seas[frame.sea]
+        return (FACES,) * (triremes[frame.attacker] + triremes[frame.defender])
+
+    def settle(self, state: State, frame: SeaBattle, outcome: tuple[int, ...]) -> None:
+        state.stack.pop()
+        triremes = list(state.seas[frame.sea])
+        attacking = triremes[frame.attacker]
+        dice = [face + 1 for face in outcome]
+        lost = {
+            frame.defender: sum(dice[:attacking]) // PIPS_PER_HIT,
+            frame.attacker: sum(dice[attacking:]) // PIPS_PER_HIT,
+        }
+        _tell_dice(state, frame.attacker, dice[:attacking], sum(dice[:attacking]), state.board.sea_names[frame.sea])
+        _tell_dice(state, frame.defender, dice[attacking:], sum(dice[attacking:]), state.board.sea_names[frame.sea])
+        for empire, hits in lost.items():
+            sunk = min(hits, triremes[empire])
+            triremes[empire] -= sunk
+            state.players[empire] = state.players[empire].change_supply(triremes=sunk)
+            if sunk:
+                state.say("{empire} loses {sunk} at sea.", empire=state.board.empire_names[empire], sunk=sunk)
+        state.seas[frame.sea] = bytes(triremes)
+
+
+class RollOnLand(Draw[LandBattle]):
+    """4.2, 4.2a: one die per legion and the bonuses; a fortress adds 5 and cancels one hit."""
+
+    def meaning(self, state: State, frame: LandBattle) -> str:
+        names = state.board.empire_names
+        return Sentence(
+            "the battle of {attacker} against {defender}",
+            attacker=names[frame.attacker],
+            defender=names[frame.defender],
+        )
+
+    def bounds(self, state: State, frame: LandBattle) -> tuple[int, ...]:
+        province = state.provinces[frame.province]
+        return (FACES,) * (
+            dice_on_land(state, province, frame.attacker) + dice_on_land(state, province, frame.defender)
+        )
+
+    def settle(self, state: State, frame: LandBattle, outcome: tuple[int, ...]) -> None:
+        province = state.provinces[frame.province]
+        attacking = dice_on_land(state, province, frame.attacker)
+        dice = [face + 1 for face in outcome]
+        inflicted = {}
+        for empire, own in ((frame.attacker, dice[:attacking]), (frame.defender, dice[attacking:])):
+            total = land_total(state, province, empire, own, own_turn=empire == frame.attacker)
+            inflicted[empire] = total // PIPS_PER_HIT
+            _tell_dice(state, empire, own, total, state.board.province_names[frame.province])
+        state.stack[-1] = Aftermath(frame.province)
+        # R17: the defender picks his losses first, so his frame lies on top.
+        for empire, enemy in ((frame.attacker, frame.defender), (frame.defender, frame.attacker)):
+            hits = inflicted[enemy]
+            if hits and province.fortress == empire:
+                hits -= 1
+                state.say(
+                    "The fortress of {empire} in {place} cancels 1 hit.",
+                    empire=state.board.empire_names[empire],
+                    place=state.board.province_names[frame.province],
+                )
+            units = land_units(province, empire)
+            if hits >= units:
+                _destroy_all(state, frame.province, empire)
+            elif hits:
+                state.stack.append(Losses(frame.province, empire, hits))
+
+
+def dice_on_land(state: State, province: Province, empire: int) -> int:
+    """How many dice a side with units there rolls: one per legion, and what heroes add (4.2)."""
+    return province.legions[empire] + sum([tile.extra_land_dice for tile in state.acting(empire)])
+
+
+def land_total(state: State, province: Province, empire: int, dice: list[int], own_turn: bool) -> int:
+    """A side's total on land: dice, what heroes add to legions' dice and to the total, and the fortress (4.2a)."""
+    total = sum(dice) + FORTRESS_BONUS * (province.fortress == empire)
+    for tile in state.acting(empire):
+        total += province.legions[empire] * tile.legion_die_bonus(own_turn)
+        total += tile.land_bonus(controls=province.controller == empire)
+    return total
+
+
+def _tell_dice(state: State, empire: int, dice: list[int], total: int, place: str) -> None:
+    if state.tell is not None:
+        rolled = ", ".join(map(str, dice)) or Sentence("no dice")
+        hits = total // PIPS_PER_HIT
+        state.say(
+            "{empire} in {place}: {rolled}, total {total}, hits {hits}.",
+            empire=state.board.empire_names[empire],
+            place=place,
+            rolled=rolled,
+            total=total,
+            hits=hits,
+        )
+
+
+# ---------------------------------------------------------------------- losses
+
+
+class Losses(NamedTuple):
+    """Hits an empire still has to take in a province, fewer than its units there."""
+
+    province: int
+    empire: int
+    hits: int
+
+
+class PickLosses(Question[Losses]):
+    """4.2, 4.2b: the owner picks, hit by hit; legions that occupy nothing go first unless he says otherwise (R15)."""
+
+    def asked(self, state: State, frame: Losses) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: Losses) -> Prompt:
+        name = state.board.province_names[frame.province]
+        return Prompt("4.2b", Sentence("Choose your loss in {name} ({hits} to take).", name=name, hits=frame.hits))
+
+    def answers(self, state: State, frame: Losses) -> Answers:
+        index = frame.province
+        province = state.provinces[index]
+        posts = province.posts if province.occupier == frame.empire else 0
+        actions: list[Action] = []
+        if province.legions[frame.empire] > posts.bit_count():
+            actions.append(LoseLegion(index))
+        actions += [LoseLegion(index, CONTROL if 1 << post == MARKER else post) for post in bits(posts)]
+        if province.fortress == frame.empire:
+            actions.append(LoseFortress(index))
+
+        def refuse(action: Action) -> RuleError:
+            name = state.board.provinces[index]
+            if isinstance(action, LoseLegion | LoseFortress):
+                return RuleError("4.2b", "You have no such unit in this battle.")
+            return RuleError("4.2b", "Choose what is lost: “lose legion {name}” or “lose fortress {name}”.", name=name)
+
+        return Listed(state.board, actions, refuse)
+
+    def apply(self, state: State, frame: Losses, action: Action) -> None:
+        if isinstance(action, LoseLegion):
+            if action.icon != FREE:
+                leave_post(state, frame.province, action.icon)
+            _destroy_legions(state, frame.province, frame.empire, 1)
+        else:
+            _destroy_fortress(state, frame.province, frame.empire)
+        if frame.hits > 1:
+            state.stack[-1] = frame._replace(hits=frame.hits - 1)
+        else:
+            state.stack.pop()
+
+
+def _destroy_legions(state: State, index: int, empire: int, number: int) -> None:
+    state.provinces[index] = state.provinces[index].change_legions(empire, -number)
+    state.players[empire] = state.players[empire].change_supply(legions=number)
+    name, province = state.board.empire_names[empire], state.board.province_names[index]
+    if number == 1:
+        state.say("{empire} loses 1 legion in {province}.", empire=name, province=province)
+    else:
+        state.say("{empire} loses {number} legions in {province}.", empire=name, number=number, province=province)
+
+
+def _destroy_fortress(state: State, index: int, empire: int) -> None:
+    state.provinces[index] = state.provinces[index].fortified(NOBODY)
+    state.players[empire] = state.players[empire].change_supply(fortresses=1)
+    state.say(
+        "{empire} loses the fortress in {province}.",
+        empire=state.board.empire_names[empire],
+        province=state.board.province_names[index],
+    )
+
+
+def _destroy_all(state: State, index: int, empire: int) -> None:
+    if state.provinces[index].occupier == empire:
+        _end_occupation(state, index)
+    if state.provinces[index].legions[empire]:
+        _destroy_legions(state, index, empire, state.provinces[index].legions[empire])
+    if state.provinces[index].fortress == empire:
+        _destroy_fortress(state, index, empire)
+
+
+class Aftermath(NamedTuple):
+    """A land battle whose losses have been taken."""
+
+    province: int
+
+
+class EndOccupation(Procedure[Aftermath]):
+    """4.3a: all occupation ends where more than one player's land units remain."""
+
+    def run(self, state: State, frame: Aftermath) -> None:
+        state.stack.pop()
+        province = state.provinces[frame.province]
+        if province.occupier != NOBODY and not is_held_alone(province, province.occupier):
+            _end_occupation(state, frame.province)
+
+
+def _end_occupation(state: State, index: int) -> None:
+    state.provinces[index] = state.provinces[index].occupied(NOBODY, 0)

@@ -1,0 +1,26 @@
+"""Built-in players: policies over the engine's public collections and public state, with no special access.
+
+``STRENGTHS`` names those who sit down at a table, weakest first, and ``player`` makes one.
+"""
+
+from core.empires.bots.novice import Novice
+from core.empires.bots.steward import Steward
+from core.empires.bots.strategist import Strategist
+from core.empires.bots.strengths import NODES, STEADY, STRENGTHS, always, player
+from core.engine.drawing import RandomPlayer
+from core.engine.policy import More, Policy, questions
+
+__all__ = [
+    "NODES",
+    "STEADY",
+    "STRENGTHS",
+    "More",
+    "Novice",
+    "Policy",
+    "RandomPlayer",
+    "Steward",
+    "Strategist",
+    "always",
+    "player",
+    "questions",
+]

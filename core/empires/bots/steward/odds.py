@@ -1,0 +1,61 @@
+"""Exact odds of land battles (4.2)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from core.empires.battle import FACES, FORTRESS_BONUS, PIPS_PER_HIT
+from core.empires.tiles.base import Tile
+
+
+class Side(NamedTuple):
+    """One side of a battle on land: its legions and fortresses (0 or 1), its dice, and what is added to their total."""
+
+    legions: int
+    fortress: int
+    dice: int
+    bonus: int
+
+    def destroys(self, enemy: Side) -> int:
+        """The chance in percent to destroy all of the enemy in one battle."""
+        # 4.2a: a fortress takes a hit as a legion does, and cancels one.
+        hits = enemy.legions + 2 * enemy.fortress
+        return _hit_chance(self.dice, self.bonus, hits)
+
+    def conquers(self, enemy: Side) -> int:
+        """The chance in percent to destroy all of the enemy and keep a legion, as if one did not bear on the other."""
+        if not self.legions:
+            return 0
+        return self.destroys(enemy) * (100 - enemy.destroys(self)) // 100
+
+
+NOBODY_THERE = Side(0, 0, 0, 0)
+
+
+def side_of(heroes: list[Tile], legions: int, fortress: int, own_turn: bool, controls: bool) -> Side:
+    """The side of somebody with these heroes and units, on his own turn or not, in a province he controls or not."""
+    if not legions and not fortress:
+        return NOBODY_THERE
+    dice, bonus = legions, FORTRESS_BONUS * fortress
+    for hero in heroes:
+        dice += hero.extra_land_dice
+        bonus += legions * hero.legion_die_bonus(own_turn) + hero.land_bonus(controls)
+    return Side(legions, fortress, dice, bonus)
+
+
+@lru_cache(maxsize=1 << 12)
+def _hit_chance(dice: int, bonus: int, hits: int) -> int:
+    """The chance in percent to make so many hits at least."""
+    wanted = max(hits * PIPS_PER_HIT - bonus, 0)
+    ways = sum(totals(dice))
+    return 100 * sum(totals(dice)[wanted:]) // ways
+
+
+@lru_cache(maxsize=64)
+def totals(dice: int) -> tuple[int, ...]:
+    """By total, in how many ways so many dice show it."""
+    ways = [1]
+    for _ in range(dice):
+        ways = [sum(ways[max(total - FACES, 0) : total]) for total in range(len(ways) + FACES)]
+    return tuple(ways)

@@ -1,0 +1,37 @@
+"""How strong the built-in players are, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from core.empires.bots.novice import Novice
+from core.empires.bots.steward import Steward
+from core.empires.bots.strategist import Strategist
+from core.engine.policy import More, Policy
+
+NODES = 500
+"""The budget of a decision unless another is given, in *nodes*: actions and outcomes of chance tried on copies."""
+
+
+def always() -> bool:
+    """A search that only its budget of nodes ends, so that the same question has the same answer on every machine."""
+    return True
+
+
+STRENGTHS: Mapping[str, Callable[[int, More], Policy]] = {
+    "novice": lambda nodes, more: Novice(),
+    "steady": lambda nodes, more: Steward(),
+    "strong": Strategist,
+}
+"""By name, weakest first, what makes a player of a budget of nodes (0 for no limit) and a ``More``.
+
+Only a player who searches makes use of either.
+"""
+
+STEADY = "steady"
+"""The strength of the autopilot, and of a bot of which nothing is said."""
+
+
+def player(strength: str, nodes: int = NODES, more: More = always) -> Policy:
+    """A built-in player of a strength in STRENGTHS; raises KeyError for any other name."""
+    return STRENGTHS[strength](nodes, more)

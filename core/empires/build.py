@@ -1,0 +1,238 @@
+"""Phase 3, build: a player's turn (3.0 to 3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from core.empires.actions import FREE, Action, Build, Done
+from core.empires.board import NOBODY, Board, bits
+from core.empires.building import (
+    PIECES,
+    BuildTurn,
+    Prospects,
+    Thing,
+    legal_thing,
+    offer_taken,
+    open_offers,
+    payment_form,
+)
+from core.empires.rounds import push_turns
+from core.empires.state import CULTURE, Province, State
+from core.empires.upkeep import BuildEnd
+from core.empires.victory import end_game, pyramids_built
+from core.engine.answers import Answers, Below
+from core.engine.errors import RuleError
+from core.engine.flow import Prompt, Question
+from core.engine.sentence import Sentence, counted, several
+from core.mare.payment import NO_TILE, FreeOfCharge, Payments
+from core.mare.resources import changed
+
+
+class BuildAnswers(Answers):
+    """Everything the active player can build, times every way to pay for it; and being done."""
+
+    def __init__(self, state: State, turn: BuildTurn) -> None:
+        self.board = state.board
+        self.state = state
+        self.turn = turn
+        self.prospects = Prospects(state, turn)
+
+    def things(self) -> Iterator[Thing]:
+        """All that can be built and paid for now."""
+        for sort in self.prospects.sorts():
+            yield from sort()
+
+    def check(self, action: Action) -> None:
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, Build):
+            raise RuleError("3.1", "Build something (“build THING PLACE with RESOURCES”) or be “done”.")
+        thing = legal_thing(self.state, self.turn, action.what, action.where)
+        prospects = self.prospects
+        if offer_taken(prospects.offers, action, prospects.hand, prospects.form) is not None:
+            return
+        name = action.what.replace("_", " ").capitalize()
+        if not action.payment:
+            raise self._not_free(action, name)
+        prospects.payments(thing.price).check(action.payment, name)
+
+    def _not_free(self, action: Build, name: str) -> RuleError:
+        """Why a thing can't be had for nothing, which a tile may offer in other places."""
+        for offer in self.prospects.offers:
+            is_elsewhere = offer.what == action.what and not offer.places >> action.where & 1
+            if is_elsewhere and isinstance(offer.price, FreeOfCharge):
+                return RuleError(
+                    offer.rule,
+                    "What {tile} offers free is built in {places} only.",
+                    tile=self.board.tiles[offer.tile].name,
+                    places=several([self.board.province_names[place] for place in bits(offer.places)]),
+                )
+        return RuleError("3.0a", "{name} is not free for you now.", name=name)
+
+    def __iter__(self) -> Iterator[Action]:
+        prospects = self.prospects
+        for thing in self.things():
+            for payment in prospects.payments(thing.price):
+                action = Build(thing.what, thing.where, payment)
+                # A setup may print a price as low as a tile's: what pays both is listed once, under the tile's.
+                offers = prospects.offers if thing.tile == NO_TILE else []
+                if offer_taken(offers, action, prospects.hand, prospects.form) is None:
+                    yield action
+        yield Done()
+
+    def sole(self) -> Action | None:
+        return None if self.prospects.anything() else Done()
+
+    def draw(self, below: Below) -> Action:
+        thing = self.prospects.draw(below)
+        if thing is None:
+            return Done()
+        return Build(thing.what, thing.where, self.prospects.payments(thing.price).draw(below))
+
+    def next_words(self, words: list[str]) -> list[str]:
+        lines = [(self._place_words(thing), thing) for thing in self.things()]
+        if not words:
+            return ["build"] * bool(lines) + ["done"]
+        found: dict[str, None] = {}
+        for line, thing in lines:
+            if len(words) < len(line) and line[: len(words)] == words:
+                found[line[len(words)]] = None
+            elif words[: len(line)] == line:
+                payments = self.prospects.payments(thing.price)
+                found.update(dict.fromkeys(payment_words(self.board, payments, words[len(line) :])))
+        return list(found)
+
+    def _place_words(self, thing: Thing) -> list[str]:
+        places = self.board.seas if thing.what == "trireme" else self.board.provinces
+        return ["build", thing.what] if thing.where == FREE else ["build", thing.what, places[thing.where]]
+
+
+def payment_words(board: Board, payments: Payments, words: list[str]) -> list[str]:
+    """The words that can follow some whole words in the notation of a payment: ``with``, a resource, ``free``."""
+    if not words:
+        return ["free" if payments.accepts(()) else "with"]
+    names = board.tokens
+    if words[0] != "with" or any(word not in names for word in words[1:]):
+        return []
+    named = tuple(names.index(word) for word in words[1:])
+    return [name for token, name in enumerate(names) if payments.can_grow((*named, token))]
+
+
+class TakeBuildTurn(Question[BuildTurn]):
+    """3.1: things are built in any order and number that the player can pay for."""
+
+    def asked(self, state: State, frame: BuildTurn) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: BuildTurn) -> Prompt:
+        hand = state.players[frame.empire].hand
+        return Prompt(
+            "3.1", Sentence("Build, one thing at a time, or be done. You have {hand} resources.", hand=sum(hand))
+        )
+
+    def answers(self, state: State, frame: BuildTurn) -> Answers:
+        return BuildAnswers(state, frame)
+
+    def apply(self, state: State, frame: BuildTurn, action: Action) -> None:
+        if not isinstance(action, Build):
+            state.stack.pop()
+            return
+        marked, used = frame.marked, frame.used
+        if action.what in PIECES:
+            tiles = state.acting(frame.empire)
+            offers = open_offers(state, frame, tiles)
+            if offers:
+                taken = offer_taken(offers, action, state.players[frame.empire].hand, payment_form(tiles))
+                used = used if taken is None else (*used, taken.tile)
+        if action.what == "control":
+            marked |= 1 << action.where
+        state.stack[-1] = BuildTurn(frame.empire, marked, used)
+        state.pay(frame.empire, action.payment)
+        place(state, frame.empire, action)
+
+
+def place(state: State, empire: int, action: Build) -> None:
+    """Put what is built on the board or the player's mat."""
+    if state.tell is not None:
+        state.say(_deed(state, empire, action))
+    if action.where == FREE:
+        _place_tile(state, empire, state.board.tile_of[action.what])
+    elif action.what in PIECES:
+        _place_piece(state, empire, action.what, action.where)
+    else:
+        _place_building(state, action.where, state.board.icon_of[action.where][action.what])
+
+
+def _deed(state: State, empire: int, action: Build) -> Sentence:
+    board, name = state.board, state.board.empire_names[empire]
+    price = Sentence("free of charge")
+    if action.payment:
+        price = Sentence("for {tokens}", tokens=counted(board.tokens[token] for token in action.payment))
+    if action.where == FREE:
+        tile = board.tiles[state.board.tile_of[action.what]].name
+        return Sentence("{empire} gains {tile} {price}.", empire=name, tile=tile, price=price)
+    if action.what == "trireme":
+        sea = board.sea_names[action.where]
+        return Sentence("{empire} builds a trireme in {sea} {price}.", empire=name, sea=sea, price=price)
+    province = board.province_names[action.where]
+    if action.what == "control":
+        return Sentence(
+            "{empire} builds a control marker in {province} {price}.", empire=name, province=province, price=price
+        )
+    thing = action.what.replace("_", " ")
+    return Sentence(
+        "{empire} builds a {thing} in {province} {price}.", empire=name, thing=thing, province=province, price=price
+    )
+
+
+def _place_tile(state: State, empire: int, tile: int) -> None:
+    player = state.players[empire]
+    state.players[empire] = replace(player, tiles=(*player.tiles, tile))
+    state.display = tuple(other for other in state.display if other != tile)
+    if state.board.tiles[tile].kind == "pyramids":
+        end_game(state, pyramids_built(empire))
+    else:
+        state.board.tiles[tile].when_bought(state, empire)
+
+
+def _place_piece(state: State, empire: int, what: str, where: int) -> None:
+    player = state.players[empire]
+    if what == "trireme":
+        state.seas[where] = changed(state.seas[where], empire, 1)
+        state.players[empire] = player.change_supply(triremes=-1)
+        return
+    province = state.provinces[where]
+    if what == "legion":
+        state.provinces[where] = province.change_legions(empire, 1)
+        state.players[empire] = player.change_supply(legions=-1)
+    elif what == "fortress":
+        state.provinces[where] = province.fortified(empire)
+        state.players[empire] = player.change_supply(fortresses=-1)
+    else:
+        state.provinces[where] = province.controlled(empire)
+        state.players[empire] = player.change_supply(markers=-1)
+
+
+def _place_building(state: State, where: int, icon: int) -> None:
+    province = state.provinces[where]
+    state.change_buildings(state.board.icons[where][icon].kind, -1)
+    # R20: what is rebuilt under an enemy legion is not occupied; the legion just stands there from now on.
+    posts = province.posts & ~(1 << icon)
+    occupier = province.occupier if posts else NOBODY
+    state.provinces[where] = Province(
+        province.controller, province.built | 1 << icon, province.legions, province.fortress, occupier, posts
+    )
+
+
+def begin_build(state: State) -> None:
+    """Phase 3: everybody's turn, in the order the Culture Leader sets, then the end of the phase."""
+    state.stack.append(BuildEnd())
+    push_turns(state, CULTURE)
+    for empire, tile in state.all_acting(reversed(state.order_from(state.leaders[CULTURE]))):
+        tile.before_building(state, empire)
+
+
+def begin_build_turn(state: State, empire: int) -> None:
+    """The turn of the player just named."""
+    state.stack.append(BuildTurn(empire, 0, ()))

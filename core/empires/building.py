@@ -1,0 +1,394 @@
+"""What can be built where and at which price (3.1 to 3.1.3); paying for it is in ``core.mare.payment``.
+
+Every rule stands here once as a refusal with its number; ``Prospects`` walks through what is not refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.empires.actions import FREE, Build
+from core.empires.board import NOBODY, Icon, bits
+from core.empires.edition import BUILDING_KINDS
+from core.empires.state import State, is_held_alone
+from core.empires.tiles.base import Tile
+from core.engine.errors import RuleError
+from core.mare.payment import NO_TILE, PLAIN, Form, Offer, Payments, Price, SetOf, most_payable
+from core.mare.resources import Hand
+
+UNITS = ("legion", "fortress", "trireme")
+PIECES = ("control", *UNITS)
+"""What stands on the map without being a building; tiles may offer it at prices of their own."""
+MOST_TILES = 5
+
+
+class BuildTurn(NamedTuple):
+    """A build turn: the mask of provinces marked in it, and the tiles whose offers are used up for the round."""
+
+    empire: int
+    marked: int
+    used: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Thing:
+    """Something to build at a price; ``tile`` is the one that offers this price, or NO_TILE."""
+
+    what: str
+    where: int
+    price: Price
+    tile: int
+
+
+def payment_form(tiles: list[Tile]) -> Form:
+    """How far a player's sets may stray from 3.0a, with the abilities of these tiles."""
+    form = PLAIN
+    for tile in tiles:
+        if tile.payment_form is not PLAIN:
+            form = tile.payment_form if form is PLAIN else form.joined(tile.payment_form)
+    return form
+
+
+def open_offers(state: State, turn: BuildTurn, tiles: list[Tile]) -> list[Offer]:
+    """What the player's tiles still offer this round."""
+    empire, used = turn.empire, turn.used
+    return [
+        offer for tile in tiles for offer in tile.build_offers(state, empire) if used.count(offer.tile) < offer.times
+    ]
+
+
+def offer_taken(offers: list[Offer], action: Build, hand: Hand, form: Form) -> Offer | None:
+    """The first of the offers under which the action builds what it builds, for what it pays of the hand."""
+    for offer in offers:
+        here = offer.what == action.what and offer.places >> action.where & 1
+        if here and offer.price.payments(hand, form).accepts(action.payment):
+            return offer
+    return None
+
+
+def may_build_in(state: State, empire: int, province: int) -> bool:
+    """3.1.2: a province he controls without opponents' units, or his capital's whoever stands there (4.3.5)."""
+    if province == state.board.capitals[empire]:
+        return True
+    record = state.provinces[province]
+    return record.controller == empire and is_held_alone(record, empire)
+
+
+def _refuse_province(state: State, empire: int, province: int) -> RuleError:
+    board = state.board
+    record = state.provinces[province]
+    name = board.province_names[province]
+    if record.controller == NOBODY:
+        return RuleError("3.1.2", "{name} is uncontrolled; build only in provinces you control.", name=name)
+    if record.controller != empire:
+        return RuleError(
+            "3.1.2", "{name} is controlled by {empire}.", name=name, empire=board.empire_names[record.controller]
+        )
+    if record.legions[empire] or record.fortress == empire:
+        return RuleError("3.1.2b", "{name} is at war.", name=name)
+    return RuleError("3.1.2", "{name} holds an opponent's units.", name=name)
+
+
+# ---------------------------------------------------------------------- control markers, 3.1.1
+
+
+def markable(state: State, turn: BuildTurn) -> list[int]:
+    """The provinces in which the player may place a control marker.
+
+    Nothing is reached from provinces marked this turn: he has not controlled them since the start of the round.
+    """
+    reach, sources = state.board.reach(state.fleet(turn.empire)), state.controlled(turn.empire) & ~turn.marked
+    return [
+        index
+        for index, province in enumerate(state.provinces)
+        if province.controller == NOBODY and reach[index] & sources and is_held_alone(province, turn.empire)
+    ]
+
+
+def _in_reach(state: State, turn: BuildTurn, province: int) -> bool:
+    reach = state.board.reach(state.fleet(turn.empire))
+    return bool(reach[province] & state.controlled(turn.empire) & ~turn.marked)
+
+
+def _refuse_marker(state: State, turn: BuildTurn, province: int) -> RuleError | None:
+    record = state.provinces[province]
+    board = state.board
+    name = board.province_names[province]
+    if record.controller == turn.empire:
+        return RuleError("3.1.1", "You control {name} already.", name=name)
+    if record.controller != NOBODY:
+        return RuleError(
+            "3.1.1", "{name} is controlled by {empire}.", name=name, empire=board.empire_names[record.controller]
+        )
+    if not is_held_alone(record, turn.empire):
+        return RuleError("3.1.1", "An opponent's units stand in {name}.", name=name)
+    if _in_reach(state, turn, province):
+        return None
+    return RuleError(
+        "3.1.1",
+        "{name} is neither adjacent nor connected to a province you have controlled since the start of the round.",
+        name=name,
+    )
+
+
+# ---------------------------------------------------------------------- units and buildings, 3.1.2
+
+
+def _refuse_unit(state: State, turn: BuildTurn, unit: str, where: int) -> RuleError | None:
+    board = state.board
+    if unit == "trireme":
+        if any(may_build_in(state, turn.empire, province) for province in bits(board.shores[where])):
+            return None
+        sea = board.sea_names[where]
+        return RuleError(
+            "3.1.2a", "{sea} is next to no province that you control and that holds no opponent's units.", sea=sea
+        )
+    if not may_build_in(state, turn.empire, where):
+        return _refuse_province(state, turn.empire, where)
+    if unit == "fortress" and state.provinces[where].fortress != NOBODY:
+        return RuleError(
+            "3.1.2", "There is a fortress in {province} already; one is the most.", province=board.province_names[where]
+        )
+    return None
+
+
+def _in_supply(state: State, empire: int, what: str) -> int:
+    player = state.players[empire]
+    if what == "control":
+        return player.markers
+    if what == "legion":
+        return player.legions
+    return player.fortresses if what == "fortress" else player.triremes
+
+
+def _refuse_building(state: State, turn: BuildTurn, province: int, icon: int) -> RuleError | None:
+    facts = state.board.icons[province][icon]
+    if not may_build_in(state, turn.empire, province):
+        return _refuse_province(state, turn.empire, province)
+    if state.provinces[province].built >> icon & 1:
+        name = state.board.province_names[province]
+        return RuleError("3.1.2", "The icon {icon} in {name} is built on already.", icon=facts.name, name=name)
+    if not state.buildings[facts.kind]:
+        return RuleError("0.5", "No {thing} is left in supply.", thing=BUILDING_KINDS[facts.kind].replace("_", " "))
+    return None
+
+
+# ---------------------------------------------------------------------- heroes and wonders, 3.1.3
+
+
+def hero_price(state: State, empire: int) -> SetOf:
+    """3.1.3: the price of the next hero or wonder for a player with so many."""
+    return state.board.tile_price(len(state.players[empire].tiles))
+
+
+def tile_price(state: State, empire: int, tile: int) -> SetOf:
+    """3.1.3: the price of a hero or wonder, or of the Pyramids."""
+    board = state.board
+    return board.pyramids_price if board.tiles[tile].kind == "pyramids" else hero_price(state, empire)
+
+
+def _refuse_tile(state: State, turn: BuildTurn, tile: int) -> RuleError | None:
+    if tile not in state.display:
+        name = state.board.tiles[tile].name
+        for owner, player in enumerate(state.players):
+            if tile in player.tiles:
+                return RuleError("3.1.3", "{name} is {empire}'s.", name=name, empire=state.board.empire_names[owner])
+        return RuleError("3.1.3", "{name} does not lie face up.", name=name)
+    # The Pyramids are no hero or wonder: they win at once, whatever the mat holds (6.1).
+    if len(state.players[turn.empire].tiles) >= MOST_TILES and state.board.tiles[tile].kind != "pyramids":
+        return RuleError("3.1.3", "Five heroes and wonders are the most a mat holds.")
+    return None
+
+
+# ---------------------------------------------------------------------- all of it
+
+
+def legal_thing(state: State, turn: BuildTurn, what: str, where: int) -> Thing:
+    """The thing at its ordinary price; raises RuleError with the rule by which the player may not build it."""
+    if where == FREE:
+        tile = state.board.tile_of[what]
+        refusal, price = _refuse_tile(state, turn, tile), tile_price(state, turn.empire, tile)
+    elif what in PIECES:
+        refuse_marker = what == "control"
+        refusal = _refuse_marker(state, turn, where) if refuse_marker else _refuse_unit(state, turn, what, where)
+        if refusal is None and not _in_supply(state, turn.empire, what):
+            refusal = RuleError("0.5", "You have no more {what} in supply.", what=what)
+        price = state.board.prices[what]
+    else:
+        icon = state.board.icon_of[where][what]
+        refusal = _refuse_building(state, turn, where, icon)
+        price = state.board.icons[where][icon].price
+    if refusal is not None:
+        raise refusal
+    return Thing(what, where, price, NO_TILE)
+
+
+class Prospects:
+    """What the active player of a build turn can spend, and all that he can build with it."""
+
+    def __init__(self, state: State, turn: BuildTurn) -> None:
+        self.state = state
+        self.turn = turn
+        tiles = state.acting(turn.empire)
+        self.hand = state.players[turn.empire].hand
+        self.form = payment_form(tiles)
+        self.offers = open_offers(state, turn, tiles)
+        self.most = most_payable(self.hand, self.form)
+
+    def payments(self, price: Price) -> Payments:
+        """The ways to pay a price from the player's hand."""
+        return price.payments(self.hand, self.form)
+
+    def payable(self, price: Price) -> bool:
+        """Whether the player's hand can pay a price at all."""
+        return price.cost <= self.most if isinstance(price, SetOf) else self.payments(price).possible()
+
+    def units(self) -> list[Thing]:
+        """The units that he may build, at each price that is payable."""
+        things: list[Thing] = []
+        sites: list[int] = []
+        for what in UNITS:
+            offers = self._payable_offers(what)
+            if offers:
+                sites = sites or self.sites()
+                places = dict.fromkeys(place for site in sites for place in self._places_at(what, site))
+                things += _at_each_price(what, sorted(places), offers)
+        return things
+
+    def markers(self) -> list[Thing]:
+        """The provinces that he may mark, at each price that is payable."""
+        offers = self._payable_offers("control")
+        return _at_each_price("control", markable(self.state, self.turn), offers) if offers else []
+
+    def _payable_offers(self, what: str) -> list[Offer]:
+        """What the tiles offer of a sort of thing, and what everybody may build at the printed price."""
+        if not _in_supply(self.state, self.turn.empire, what):
+            return []
+        offers = [offer for offer in self.offers if offer.what == what and self.payable(offer.price)]
+        if self.state.board.prices[what].cost <= self.most:
+            offers.append(self.state.board.offers[what])
+        return offers
+
+    def sites(self) -> list[int]:
+        """The provinces in which he may build (3.1.2)."""
+        state, empire = self.state, self.turn.empire
+        return [
+            index
+            for index, province in enumerate(state.provinces)
+            if province.controller == empire and may_build_in(state, empire, index)
+        ]
+
+    def _places_at(self, unit: str, site: int) -> list[int]:
+        """Where a unit comes to stand that is built in a province: there, or a trireme in a sea next to it (3.1.2a)."""
+        if unit == "trireme":
+            return list(bits(self.state.board.coast[site]))
+        return [] if unit == "fortress" and self.state.provinces[site].fortress != NOBODY else [site]
+
+    def buildings(self) -> list[Thing]:
+        """The free icons on which he may build and can pay for it."""
+        if self.most < self.state.board.cheapest:
+            return []
+        return [Thing(icon.name, site, icon.price, NO_TILE) for site in self.sites() for icon in self._free_icons(site)]
+
+    def _free_icons(self, site: int) -> list[Icon]:
+        """The icons of a province that are not built on, with buildings in supply that he can pay for."""
+        built, supply, most = self.state.provinces[site].built, self.state.buildings, self.most
+        return [
+            icon
+            for index, icon in enumerate(self.state.board.icons[site])
+            if not built >> index & 1 and supply[icon.kind] and icon.price.cost <= most
+        ]
+
+    def tiles(self) -> list[Thing]:
+        """The heroes and wonders that he may buy and pay for, then the Pyramids."""
+        state, empire = self.state, self.turn.empire
+        face_up = [state.board.tiles[tile] for tile in state.display]
+        things: list[Thing] = []
+        price = hero_price(state, empire)
+        if price.cost <= self.most and len(state.players[empire].tiles) < MOST_TILES:
+            things += [Thing(tile.id, FREE, price, NO_TILE) for tile in face_up if tile.kind != "pyramids"]
+        price = state.board.pyramids_price
+        if price.cost <= self.most:
+            things += [Thing(tile.id, FREE, price, NO_TILE) for tile in face_up if tile.kind == "pyramids"]
+        return things
+
+    def sorts(self) -> list[Callable[[], list[Thing]]]:
+        """All of these."""
+        return [self.markers, self.units, self.buildings, self.tiles]
+
+    def anything(self) -> bool:
+        """Whether there is anything he can build; a legion always finds room in his capital's province (3.1.2)."""
+        if self.state.players[self.turn.empire].legions and self.state.board.prices["legion"].cost <= self.most:
+            return True
+        return any(sort() for sort in self.sorts())
+
+    # ------------------------------------------------------------------ by chance
+
+    def draw(self, below: Callable[[int], int]) -> Thing | None:
+        """One thing by chance, everything being possible; None stands for being done.
+
+        The sort is drawn before the thing, and nothing is listed of which only one is wanted.
+        """
+        sorts = [self._draw_marker, self._draw_unit, self._draw_building, self._draw_tile]
+        while sorts:
+            chosen = below(len(sorts) + 1)
+            if chosen == len(sorts):
+                return None
+            thing = sorts.pop(chosen)(below)
+            if thing is not None:
+                return thing
+        return None
+
+    def _draw_marker(self, below: Callable[[int], int]) -> Thing | None:
+        offers = self._payable_offers("control")
+        return _draw_piece("control", markable(self.state, self.turn), offers, below) if offers else None
+
+    def _draw_unit(self, below: Callable[[int], int]) -> Thing | None:
+        units = list(UNITS)
+        while units:
+            what = units.pop(below(len(units)))
+            offers = self._payable_offers(what)
+            if offers:
+                for site in self._sites_by_chance(below):
+                    thing = _draw_piece(what, self._places_at(what, site), offers, below)
+                    if thing is not None:
+                        return thing
+        return None
+
+    def _draw_building(self, below: Callable[[int], int]) -> Thing | None:
+        if self.most < self.state.board.cheapest:
+            return None
+        for site in self._sites_by_chance(below):
+            icons = self._free_icons(site)
+            if icons:
+                icon = icons[below(len(icons))]
+                return Thing(icon.name, site, icon.price, NO_TILE)
+        return None
+
+    def _draw_tile(self, below: Callable[[int], int]) -> Thing | None:
+        tiles = self.tiles()
+        return tiles[below(len(tiles))] if tiles else None
+
+    def _sites_by_chance(self, below: Callable[[int], int]) -> Iterator[int]:
+        """The provinces in which he may build, in a random order; none is looked at before its turn comes."""
+        state, empire = self.state, self.turn.empire
+        provinces = [index for index, province in enumerate(state.provinces) if province.controller == empire]
+        while provinces:
+            site = provinces.pop(below(len(provinces)))
+            if may_build_in(state, empire, site):
+                yield site
+
+
+def _draw_piece(what: str, places: list[int], offers: list[Offer], below: Callable[[int], int]) -> Thing | None:
+    """The piece at one of the prices, in one of the places where it has that price; None where there is none."""
+    offer = offers[below(len(offers))] if len(offers) > 1 else offers[0]
+    here = [place for place in places if offer.places >> place & 1]
+    return Thing(what, here[below(len(here))], offer.price, offer.tile) if here else None
+
+
+def _at_each_price(what: str, places: Iterable[int], offers: list[Offer]) -> list[Thing]:
+    return [
+        Thing(what, where, offer.price, offer.tile) for where in places for offer in offers if offer.places >> where & 1
+    ]

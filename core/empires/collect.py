@@ -1,0 +1,206 @@
+"""Phase 1, collect resources (chapter 1), and the legendary commodities of any phase (1.2)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.empires.actions import Action, Collect
+from core.empires.board import bits
+from core.empires.edition import CARAVAN, MARKET
+from core.empires.state import TRADE, State, holdings
+from core.empires.worth import Worth
+from core.engine.answers import Answers, Listed
+from core.engine.errors import RuleError
+from core.engine.flow import Draw, Procedure, Prompt, Question
+from core.engine.sentence import Sentence, counted
+from core.mare.resources import changed, legendary, ordinary
+
+Due = dict[int, int]
+"""By kind, how many of it an empire is to collect; kinds of which there is none are left out."""
+
+
+def ordinary_income(state: State, worths: list[tuple[int, Worth]]) -> list[Due]:
+    """By empire, what the rules grant in the first collection step, before the reserve sets limits (R4)."""
+    due: list[Due] = [{} for _ in state.players]
+    for empire, worth in worths:
+        of_empire = due[empire]
+        for kind, number in worth.income:
+            of_empire[kind] = of_empire.get(kind, 0) + number
+    for index, province in enumerate(state.provinces):
+        if province.posts and province.posts & ~province.built & state.board.of_kind[index][CARAVAN]:
+            _add_gathered(state, due, index)
+    return due
+
+
+def _add_gathered(state: State, due: list[Due], index: int) -> None:
+    """Circe: each legion on an empty caravan icon yields what a caravan would; R5: a market doubles it."""
+    province = state.provinces[index]
+    empire = province.occupier
+    if any(tile.gathers_on_icons for tile in state.acting(empire)):
+        kinds = state.board.of_kind[index]
+        market = dict(holdings(province)).get(empire, 0) & kinds[MARKET]
+        for icon in bits(province.posts & ~province.built & kinds[CARAVAN]):
+            commodity = state.board.icons[index][icon].commodity
+            due[empire][commodity] = due[empire].get(commodity, 0) + (2 if market else 1)
+
+
+def legendary_cities(state: State, worths: list[tuple[int, Worth]]) -> list[list[bool]]:
+    """By empire, the legendary cities it controls, in data order: for each whether its temple doubles it."""
+    found: list[list[bool]] = [[] for _ in state.players]
+    for empire, worth in worths:
+        found[empire] += worth.legendary
+    return found
+
+
+def _amounts(state: State, due: Due) -> Sentence:
+    names = state.board.tokens
+    amounts = {names[ordinary(kind)]: number for kind, number in sorted(due.items()) if number}
+    return counted(amounts) if amounts else Sentence("nothing")
+
+
+def begin_collect(state: State) -> None:
+    """Phase 1: ordinary income at once, then the legendary cities in seat order from the Trade Leader (R4)."""
+    worths = state.worths()
+    due = ordinary_income(state, worths)
+    order = state.order_from(state.leaders[TRADE])
+    reserve = bytearray(state.reserve)
+    for empire in order:
+        # R1: each kind is served in this order, so whoever comes later gets what is left of it.
+        player = state.players[empire]
+        hand = bytearray(player.hand)
+        wanted = due[empire]
+        for kind, number in wanted.items():
+            served = number
+            if served > reserve[kind]:
+                served = wanted[kind] = reserve[kind]
+            reserve[kind] -= served
+            hand[ordinary(kind)] += served
+        state.players[empire] = player.holding(bytes(hand))
+    state.reserve = bytes(reserve)
+    if state.tell is not None:
+        for empire in order:
+            state.say(
+                "{empire} collects {amounts}.",
+                empire=state.board.empire_names[empire],
+                amounts=_amounts(state, due[empire]),
+            )
+    # R4: the legendary cities, then Temple of Artemis, last the Colossus; what comes first lies on top.
+    for empire, tile in state.all_acting(reversed(order)):
+        tile.after_collection(state, empire)
+    state.stack.append(ExtraCoins())
+    cities = legendary_cities(state, worths)
+    for empire in reversed(order):
+        for temple in reversed(cities[empire]):
+            if temple:
+                state.stack.append(CoinOrLegendary(empire, "1.1"))
+            state.stack.append(LegendaryDraw(empire))
+
+
+class ExtraCoins(NamedTuple):
+    """The coins that tiles add to the collection."""
+
+
+class CollectExtraCoins(Procedure[ExtraCoins]):
+    """Temple of Artemis: +1 coin, once the legendary cities have paid (R4)."""
+
+    def run(self, state: State, frame: ExtraCoins) -> None:
+        state.stack.pop()
+        for empire, tile in state.all_acting(state.order_from(state.leaders[TRADE])):
+            if tile.extra_coins and state.gain(empire, 0, tile.extra_coins):
+                state.say(
+                    "{empire} collects {extra_coins} coin more.",
+                    empire=state.board.empire_names[empire],
+                    extra_coins=tile.extra_coins,
+                )
+
+
+class LegendaryDraw(NamedTuple):
+    """A legendary commodity to be drawn for an empire (1.2)."""
+
+    empire: int
+
+
+class DrawLegendary(Draw[LegendaryDraw]):
+    """1.2: drawn at random from the face-down pile; the discard pile becomes a new pile when it is empty."""
+
+    def meaning(self, state: State, frame: LegendaryDraw) -> str:
+        return Sentence("a legendary commodity for {empire}", empire=state.board.empire_names[frame.empire])
+
+    def bounds(self, state: State, frame: LegendaryDraw) -> tuple[int, ...]:
+        left = sum(state.pile) or sum(state.discard)
+        return (left,) if left else ()
+
+    def settle(self, state: State, frame: LegendaryDraw, outcome: tuple[int, ...]) -> None:
+        state.stack.pop()
+        if not outcome:
+            return
+        if not any(state.pile):
+            state.pile, state.discard = state.discard, state.pile
+        position = outcome[0]
+        commodity = 0
+        while position >= state.pile[commodity]:
+            position -= state.pile[commodity]
+            commodity += 1
+        state.pile = changed(state.pile, commodity, -1)
+        token = legendary(commodity + 1)
+        player = state.players[frame.empire]
+        state.players[frame.empire] = player.holding(changed(player.hand, token, 1))
+        state.say(
+            "{empire} draws {token}.", empire=state.board.empire_names[frame.empire], token=state.board.tokens[token]
+        )
+
+
+class CoinOrLegendary(NamedTuple):
+    """An empire's choice of a coin or a legendary commodity, by the rule named (1.1, 4.3.1)."""
+
+    empire: int
+    rule: str
+
+
+class OfferCoinOrLegendary(Procedure[CoinOrLegendary]):
+    """R4: offers only what the reserve holds when the choice comes up; with nothing there, nothing is taken."""
+
+    def run(self, state: State, frame: CoinOrLegendary) -> None:
+        state.stack.pop()
+        choices = [Collect(False)] * (state.reserve[0] > 0)
+        choices += [Collect(True)] * (sum(state.pile) + sum(state.discard) > 0)
+        if len(choices) == 2:
+            state.stack.append(CollectChoice(frame.empire, frame.rule))
+        elif choices:
+            collect(state, frame.empire, choices[0])
+
+
+class CollectChoice(NamedTuple):
+    """The same choice once both are there to be taken."""
+
+    empire: int
+    rule: str
+
+
+class ChooseCoinOrLegendary(Question[CollectChoice]):
+    """1.1: one more of either, by choice; 4.3.1: a coin or a legendary commodity."""
+
+    def asked(self, state: State, frame: CollectChoice) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: CollectChoice) -> Prompt:
+        return Prompt(frame.rule, Sentence("Take a coin or a legendary commodity."))
+
+    def answers(self, state: State, frame: CollectChoice) -> Answers:
+        def refuse(action: Action) -> RuleError:
+            return RuleError(frame.rule, "Take one of the two: “collect coin” or “collect legendary”.")
+
+        return Listed(state.board, [Collect(False), Collect(True)], refuse)
+
+    def apply(self, state: State, frame: CollectChoice, action: Collect) -> None:
+        state.stack.pop()
+        collect(state, frame.empire, action)
+
+
+def collect(state: State, empire: int, action: Collect) -> None:
+    """Take the coin, or have the legendary commodity drawn."""
+    if action.legendary:
+        state.stack.append(LegendaryDraw(empire))
+    else:
+        state.gain(empire, 0)
+        state.say("{empire} takes a coin.", empire=state.board.empire_names[empire])

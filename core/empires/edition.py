@@ -1,0 +1,127 @@
+"""An edition's facts: components, costs, map, starts, tables and tiles. ``core.empires.edition_file`` reads them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.engine.errors import DataError
+
+BUILDING_KINDS = ("caravan", "market", "city", "capital", "legendary_city", "temple")
+CARAVAN, MARKET, CITY, CAPITAL, LEGENDARY_CITY, TEMPLE = range(len(BUILDING_KINDS))
+UNIT_KINDS = ("legion", "trireme", "fortress")
+TRACKS = ("trade", "culture", "military")
+TITLES = ("Trade Leader", "Culture Leader", "Military Leader")
+TILE_KINDS = ("starting_hero", "hero", "wonder", "pyramids")
+
+
+@dataclass(frozen=True, slots=True)
+class SeaFacts:
+    """A sea: its name and the seas it borders; ``at`` is longitude and latitude as written, for drawing only."""
+
+    id: str
+    name: str
+    at: tuple[str, str]
+    seas: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceFacts:
+    """A province: its icons and borders. ``caravans`` has one commodity for each caravan icon."""
+
+    id: str
+    name: str
+    at: tuple[str, str]
+    caravans: tuple[str, ...]
+    market: bool
+    temple: bool
+    city: int
+    capital: str
+    legendary: str
+    land: tuple[str, ...]
+    coast: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EmpireFacts:
+    """An empire's start: hero, capital's province, buildings by province, units by province."""
+
+    id: str
+    name: str
+    color: str
+    hero: str
+    capital: str
+    provinces: tuple[str, ...]
+    levels: tuple[int, int, int]
+    buildings: tuple[tuple[str, tuple[str, ...]], ...]
+    units: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """A table of so many players (0.7): its empires in seat order, closed provinces and first leaders by track."""
+
+    empires: tuple[str, ...]
+    closed: tuple[str, ...]
+    leaders: tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class TileFacts:
+    """A hero or wonder with its leadership bonus on each track."""
+
+    id: str
+    name: str
+    kind: str
+    bonus: tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """All facts of an edition; ``digest`` is the SHA-256 of their canonical content, which a charter names."""
+
+    id: str
+    title: str
+    coins: int
+    commodities: tuple[tuple[str, int], ...]
+    legendary_each: int
+    buildings: tuple[int, ...]
+    legions: int
+    triremes: int
+    fortresses: int
+    markers: int
+    exchange: tuple[tuple[int, int], ...]
+    costs: tuple[tuple[str, int], ...]
+    tile_costs: tuple[int, ...]
+    pyramids_cost: int
+    seas: tuple[SeaFacts, ...]
+    provinces: tuple[ProvinceFacts, ...]
+    empires: tuple[EmpireFacts, ...]
+    tables: tuple[tuple[int, TableFacts], ...]
+    tiles: tuple[TileFacts, ...]
+    digest: bytes
+
+    def __hash__(self) -> int:
+        return int.from_bytes(self.digest[:8], "big")
+
+    def table(self, players: int) -> TableFacts:
+        """The table for so many players; raises DataError where the edition has none."""
+        for number, table in self.tables:
+            if number == players:
+                return table
+        offered = ", ".join(str(number) for number in sorted(dict(self.tables)))
+        raise DataError("players", f"{self.title} is for {offered} players, not {players}.")
+
+
+def icon_names(province: ProvinceFacts) -> tuple[str, ...]:
+    """The province's building icons by their names in the notation: ``caravan:grain``, ``market``, ``city`` …
+
+    A second icon of one name is told apart by a number: ``city``, ``city2``.
+    """
+    plain = [f"caravan:{commodity}" for commodity in province.caravans]
+    plain += ["market"] * province.market + ["temple"] * province.temple + ["city"] * province.city
+    plain += ["capital"] * bool(province.capital) + ["legendary_city"] * bool(province.legendary)
+    names: list[str] = []
+    for index, name in enumerate(plain):
+        earlier = plain[:index].count(name)
+        names.append(f"{name}{earlier + 1}" if earlier else name)
+    return tuple(names)

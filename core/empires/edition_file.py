@@ -1,0 +1,366 @@
+"""Reading an edition from its data file, with everything checked that the rest of the engine relies on.
+
+Other maps and starts are files of the same schema; what is wrong in one is named by its key, such as
+``provinces.gallia.land``, and its line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgpack
+
+from core.empires.edition import (
+    BUILDING_KINDS,
+    TILE_KINDS,
+    TRACKS,
+    UNIT_KINDS,
+    Edition,
+    EmpireFacts,
+    ProvinceFacts,
+    SeaFacts,
+    TableFacts,
+    TileFacts,
+    icon_names,
+)
+from core.empires.notation import SMALL_WORDS
+from core.engine.errors import DataError
+from core.engine.toml import IDENTIFIER, Reader, naming_lines, read_toml
+
+LEVELS_COUNT = {
+    "trade": ("caravan", "market"),
+    "culture": ("city", "capital", "legendary_city", "temple"),
+    "military": ("legion", "trireme", "fortress"),
+}
+"""0.6: what raises the level of each track; a file may say so, and may not say otherwise."""
+
+RESERVED = SMALL_WORDS | {"coin", "control", "done", "free", "nobody", "none", "random", *UNIT_KINDS, *BUILDING_KINDS}
+"""Words that mean something in the notation, and so can be no place, empire, resource or tile."""
+
+FILE_KEYS = (
+    "edition",
+    "supply",
+    "exchange_markers",
+    "cost",
+    "leadership",
+    "seas",
+    "provinces",
+    "empires",
+    "tables",
+    "tiles",
+)
+SEA_KEYS = ("name", "at", "seas", "certainty")
+PROVINCE_KEYS = (
+    "name",
+    "at",
+    "caravans",
+    "market",
+    "temple",
+    "city",
+    "capital",
+    "legendary",
+    "land",
+    "coast",
+    "certainty",
+)
+EMPIRE_KEYS = ("name", "color", "hero", "capital", "provinces", "levels", "buildings", "units", "certainty")
+TILE_KEYS = ("name", "kind", "bonus", "certainty")
+TABLE_KEYS = ("empires", "closed", "leaders", "certainty")
+
+COORDINATE = re.compile(r"-?[0-9]{1,3}(\.[0-9]{1,6})?")
+MOST_PLACES = 60
+MOST_ICONS = 14
+MOST_PLAYERS = 8
+MOST_COST = 20
+
+
+def parse_edition(text: str) -> Edition:
+    """Read an edition from the text of its TOML file; raises DataError naming the key that is wrong and its line."""
+    root = read_toml(text)
+    with naming_lines(text):
+        return _read_edition(root)
+
+
+def _read_edition(root: Reader) -> Edition:
+    root.only(FILE_KEYS)
+    head = root.sub("edition").only(("id", "title", "rules", "players"))
+    supply = root.sub("supply").only(("coins", "commodities", "legendary", "buildings", "per_empire", "dice"))
+    goods = _named(supply, "commodities")
+    commodities = tuple((name, goods.number(name)) for name in goods.table)
+    stock = supply.sub("buildings").only(BUILDING_KINDS)
+    per_empire = supply.sub("per_empire").only((*UNIT_KINDS, "control_marker"))
+    cost = root.sub("cost").only(("control", *BUILDING_KINDS, *UNIT_KINDS, "hero_or_wonder", "pyramids"))
+    seas = _read_seas(_named(root, "seas"))
+    provinces = _read_provinces(_named(root, "provinces"), goods.table, {sea.id for sea in seas})
+    tiles = _read_tiles(_named(root, "tiles"))
+    empires = _read_empires(_named(root, "empires"), {p.id: p for p in provinces}, {t.id: t for t in tiles})
+    _check_levels(root.sub("leadership", {}))
+    if not IDENTIFIER.fullmatch(head.text("id")):
+        raise head.fail("id", "expected a word of small letters, digits and “_”.")
+    edition = Edition(
+        id=head.text("id"),
+        title=_title(head, "title"),
+        coins=supply.number("coins"),
+        commodities=commodities,
+        legendary_each=supply.sub("legendary").only(("each_commodity",)).number("each_commodity"),
+        buildings=tuple(stock.number(kind) for kind in BUILDING_KINDS),
+        legions=per_empire.number("legion"),
+        triremes=per_empire.number("trireme"),
+        fortresses=per_empire.number("fortress"),
+        markers=per_empire.number("control_marker"),
+        exchange=_read_exchange(root.sub("exchange_markers").only(("sides",))),
+        costs=tuple((thing, _cost(cost, thing)) for thing in ("control", *BUILDING_KINDS, *UNIT_KINDS)),
+        tile_costs=cost.numbers("hero_or_wonder", least=1, most=MOST_COST),
+        pyramids_cost=_cost(cost, "pyramids"),
+        seas=seas,
+        provinces=provinces,
+        empires=empires,
+        tables=_read_tables(root.sub("tables"), empires, {p.id for p in provinces}),
+        tiles=tiles,
+        digest=hashlib.sha256(msgpack.packb(_canonical(root.table))).digest(),
+    )
+    if head.numbers("players") != tuple(sorted(number for number, _ in edition.tables)):
+        raise head.fail("players", "must list the numbers of players in [tables], smallest first.")
+    for number, table in edition.tables:
+        _check_supply(edition, number, table)
+    return edition
+
+
+def _canonical(value: Any) -> Any:
+    """Tables as lists of pairs in the order of the file: that order is data order, which some rules follow."""
+    if isinstance(value, dict):
+        return [[key, _canonical(item)] for key, item in value.items()]
+    if isinstance(value, list):
+        return [_canonical(item) for item in value]
+    return value
+
+
+def _named(reader: Reader, key: str) -> Reader:
+    """A table whose keys are words of the notation: places, empires, resources or tiles."""
+    table = reader.sub(key).identifiers()
+    for name in table.table:
+        if name in RESERVED:
+            raise table.fail(name, "this word has another meaning in the notation.")
+    if not 1 <= len(table.table) <= MOST_PLACES:
+        raise reader.fail(key, f"must have from 1 to {MOST_PLACES} entries.")
+    return table
+
+
+def _title(reader: Reader, key: str, default: str | None = None) -> str:
+    """A short text to be shown, without control characters."""
+    text = reader.text(key, default)
+    if len(text) > 60 or re.search("[\x00-\x1f\x7f-\x9f]", text):
+        raise reader.fail(key, "expected a text of at most 60 letters.")
+    return text
+
+
+def _cost(reader: Reader, thing: str) -> int:
+    return reader.number(thing, least=1, most=MOST_COST)
+
+
+def _check_levels(reader: Reader) -> None:
+    for track in reader.only(TRACKS).table:
+        if reader.names(track) != LEVELS_COUNT[track]:
+            raise reader.fail(track, f"the level of {track} counts {', '.join(LEVELS_COUNT[track])} (0.6).")
+
+
+def _read_exchange(reader: Reader) -> tuple[tuple[int, int], ...]:
+    sides = reader.table.get("sides")
+    if not isinstance(sides, list) or not 0 < len(sides) <= 20:
+        raise reader.fail("sides", "expected a list of pairs.")
+    pairs: list[tuple[int, int]] = []
+    for side in sides:
+        if not isinstance(side, list) or len(side) != 2 or any(type(n) is not int or not 0 <= n <= 20 for n in side):
+            raise reader.fail("sides", "expected pairs of whole numbers from 0 to 20.")
+        pairs.append((side[0], side[1]))
+    numbers = [number for pair in pairs for number in pair]
+    if len(set(numbers)) != len(numbers):
+        raise reader.fail("sides", "every number may stand on one side only.")
+    return tuple(pairs)
+
+
+# ---------------------------------------------------------------------- the map
+
+
+def _read_seas(reader: Reader) -> tuple[SeaFacts, ...]:
+    seas = tuple(
+        SeaFacts(id=key, name=_title(sea, "name"), at=_coordinates(sea), seas=_others(sea, "seas", key, reader.table))
+        for key, sea in reader.items(SEA_KEYS)
+    )
+    _check_symmetric(reader, "seas", {sea.id: sea.seas for sea in seas})
+    return seas
+
+
+def _coordinates(reader: Reader) -> tuple[str, str]:
+    value = reader.table.get("at")
+    if not isinstance(value, list) or [bool(COORDINATE.fullmatch(str(part))) for part in value] != [True, True]:
+        raise reader.fail("at", "expected longitude and latitude.")
+    return str(value[0]), str(value[1])
+
+
+def _others(reader: Reader, key: str, own: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Neighbours: known, other than the place itself, each named once."""
+    names = reader.names(key, known)
+    if own in names or len(set(names)) < len(names):
+        raise reader.fail(key, "expected other places, each once.")
+    return names
+
+
+def _read_provinces(reader: Reader, goods: Iterable[str], seas: Iterable[str]) -> tuple[ProvinceFacts, ...]:
+    provinces = tuple(
+        ProvinceFacts(
+            id=key,
+            name=_title(province, "name"),
+            at=_coordinates(province),
+            caravans=province.names("caravans", goods),
+            market=province.flag("market"),
+            temple=province.flag("temple"),
+            city=province.number("city", 0),
+            capital=_title(province, "capital", ""),
+            legendary=_title(province, "legendary", ""),
+            land=_others(province, "land", key, reader.table),
+            coast=_others(province, "coast", "", seas),
+        )
+        for key, province in reader.items(PROVINCE_KEYS)
+    )
+    for facts in provinces:
+        if len(icon_names(facts)) > MOST_ICONS:
+            raise reader.fail(facts.id, f"has more than {MOST_ICONS} icons.")
+    _check_symmetric(reader, "land", {province.id: province.land for province in provinces})
+    return provinces
+
+
+def _check_symmetric(reader: Reader, key: str, borders: Mapping[str, tuple[str, ...]]) -> None:
+    for place, neighbours in borders.items():
+        for neighbour in neighbours:
+            if place not in borders[neighbour]:
+                raise reader.fail(f"{place}.{key}", f"{neighbour!r} does not name {place!r} in return.")
+
+
+# ---------------------------------------------------------------------- tiles, empires, tables
+
+
+def _read_tiles(reader: Reader) -> tuple[TileFacts, ...]:
+    return tuple(
+        TileFacts(id=key, name=_title(tile, "name"), kind=tile.choice("kind", TILE_KINDS), bonus=_levels(tile, "bonus"))
+        for key, tile in reader.items(TILE_KEYS)
+    )
+
+
+def _levels(reader: Reader, key: str) -> tuple[int, int, int]:
+    levels = reader.sub(key, {}).only(TRACKS)
+    trade, culture, military = (levels.number(track, 0) for track in TRACKS)
+    return trade, culture, military
+
+
+def _read_empires(
+    reader: Reader, provinces: Mapping[str, ProvinceFacts], tiles: Mapping[str, TileFacts]
+) -> tuple[EmpireFacts, ...]:
+    empires = []
+    heroes: list[str] = []
+    for key, empire in reader.items(EMPIRE_KEYS):
+        buildings = empire.sub("buildings", {})
+        units = empire.sub("units", {})
+        facts = EmpireFacts(
+            id=key,
+            name=_title(empire, "name"),
+            color=_title(empire, "color"),
+            hero=empire.choice("hero", tiles),
+            capital=empire.choice("capital", provinces),
+            provinces=_others(empire, "provinces", "", provinces),
+            levels=_levels(empire, "levels"),
+            buildings=tuple((place, buildings.names(place)) for place in buildings.table),
+            units=tuple((place, _force(force)) for place, force in units.items(("legion", "fortress"))),
+        )
+        if tiles[facts.hero].kind != "starting_hero" or facts.hero in heroes:
+            raise empire.fail("hero", "must be a starting hero, and no other empire's.")
+        heroes.append(facts.hero)
+        _check_start(empire, facts, provinces, tiles[facts.hero])
+        empires.append(facts)
+    return tuple(empires)
+
+
+def _force(reader: Reader) -> tuple[tuple[str, int], ...]:
+    kinds = ("legion", "fortress")
+    return tuple(
+        (kind, reader.number(kind, most=1 if kind == "fortress" else 100)) for kind in reader.only(kinds).table
+    )
+
+
+def _check_start(reader: Reader, empire: EmpireFacts, provinces: Mapping[str, ProvinceFacts], hero: TileFacts) -> None:
+    if empire.capital not in empire.provinces or not provinces[empire.capital].capital:
+        raise reader.fail("capital", "must be one of its provinces and have a capital icon.")
+    for place, buildings in empire.buildings:
+        if place not in empire.provinces:
+            raise reader.fail(f"buildings.{place}", "is not one of its provinces.")
+        icons = icon_names(provinces[place])
+        for building in buildings:
+            if building not in icons or buildings.count(building) > 1:
+                raise reader.fail(f"buildings.{place}", f"no free icon for {building!r}.")
+    for place, _ in empire.units:
+        if place not in empire.provinces:
+            raise reader.fail(f"units.{place}", "is not one of its provinces.")
+    counted = tuple(_level(empire, track) + bonus for track, bonus in zip(TRACKS, hero.bonus, strict=True))
+    if counted != empire.levels:
+        found = ", ".join(f"{track} {level}" for track, level in zip(TRACKS, counted, strict=True))
+        raise reader.fail("levels", f"this start comes to {found}.")
+
+
+def _level(empire: EmpireFacts, track: str) -> int:
+    """A level at the start, from its buildings and units (0.6)."""
+    pieces = [icon_kind(name) for _, names in empire.buildings for name in names]
+    pieces += [kind for _, force in empire.units for kind, number in force for _ in range(number)]
+    return sum(piece in LEVELS_COUNT[track] for piece in pieces)
+
+
+def icon_kind(name: str) -> str:
+    """The kind of building for which an icon of that name is."""
+    return name.partition(":")[0].rstrip("0123456789")
+
+
+def _read_tables(
+    reader: Reader, empires: tuple[EmpireFacts, ...], provinces: Iterable[str]
+) -> tuple[tuple[int, TableFacts], ...]:
+    tables = []
+    known = {empire.id: empire for empire in empires}
+    for key, table in reader.items(TABLE_KEYS):
+        seated = table.names("empires", known)
+        if key != str(len(set(seated))) or not 2 <= len(seated) <= MOST_PLAYERS or len(set(seated)) < len(seated):
+            raise reader.fail(key, f"must be the number of its empires, from 2 to {MOST_PLAYERS}.")
+        closed = _others(table, "closed", "", provinces)
+        for empire in seated:
+            if set(known[empire].provinces) & set(closed):
+                raise table.fail("closed", f"closes a province of {empire!r}.")
+        leaders = table.sub("leaders").only(TRACKS)
+        trade, culture, military = (leaders.choice(track, seated) for track in TRACKS)
+        tables.append((int(key), TableFacts(seated, closed, (trade, culture, military))))
+    return tuple(tables)
+
+
+def _check_supply(edition: Edition, number: int, table: TableFacts) -> None:
+    """0.5: what the empires of a table start with is in the box, and no two start in one province."""
+    taken: dict[str, str] = {}
+    standing = dict.fromkeys(BUILDING_KINDS, 0)
+    for empire in edition.empires:
+        if empire.id not in table.empires:
+            continue
+        for province in empire.provinces:
+            if province in taken:
+                raise DataError(f"empires.{empire.id}.provinces", f"{province!r} belongs to {taken[province]!r}.")
+            taken[province] = empire.id
+        for _, names in empire.buildings:
+            for name in names:
+                standing[icon_kind(name)] += 1
+        units = {kind: sum(dict(force).get(kind, 0) for _, force in empire.units) for kind in UNIT_KINDS}
+        if units["legion"] > edition.legions or units["fortress"] > edition.fortresses:
+            raise DataError(f"empires.{empire.id}.units", "supply.per_empire holds fewer.")
+        if len(empire.provinces) - 1 > edition.markers:
+            raise DataError(f"empires.{empire.id}.provinces", "supply.per_empire holds fewer control markers.")
+    for kind, left in zip(BUILDING_KINDS, edition.buildings, strict=True):
+        if standing[kind] > left:
+            raise DataError(
+                f"supply.buildings.{kind}", f"{standing[kind]} are wanted at the start of {number} players."
+            )

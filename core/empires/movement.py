@@ -1,0 +1,276 @@
+"""Phase 4, movement: triremes sail (4.1.1), legions march (4.1.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from core.empires.actions import CONTROL, FREE, Action, Attack, Done, Fight, March, Sail
+from core.empires.board import NOBODY, bits, nth_bit
+from core.empires.state import MARKER, State, land_units
+from core.engine.answers import Answers, Below
+from core.engine.errors import RuleError
+from core.engine.flow import Prompt, Question
+from core.engine.sentence import Sentence
+from core.mare.resources import Counts, changed
+
+
+class Sailing(NamedTuple):
+    """A player's triremes on the move; ``moved`` says by sea how many have arrived there and are done."""
+
+    empire: int
+    moved: Counts
+
+
+class SailAnswers(Answers):
+    """Every group of triremes of one sea to every adjacent sea; and being done."""
+
+    def __init__(self, state: State, frame: Sailing) -> None:
+        self.board = state.board
+        self.state = state
+        self.empire = frame.empire
+        empire, links = frame.empire, state.board.sea_links
+        self.left = [triremes[empire] - moved for triremes, moved in zip(state.seas, frame.moved, strict=True)]
+        self.sources = [sea for sea, number in enumerate(self.left) if number and links[sea]]
+
+    def check(self, action: Action) -> None:
+        if isinstance(action, Done):
+            return
+        if (refusal := kept_by_peace(self.state, self.empire, action)) is not None:
+            raise refusal
+        if not isinstance(action, Sail):
+            raise RuleError("4.1.1", "Move triremes (“sail SEA SEA NUMBER”) or be “done”.")
+        names = self.board.sea_names
+        if not self.board.sea_links[action.source] >> action.target & 1:
+            raise RuleError(
+                "4.1.1",
+                "{target} is not adjacent to {source}.",
+                target=names[action.target],
+                source=names[action.source],
+            )
+        if not 1 <= action.number <= self.left[action.source]:
+            number = self.left[action.source]
+            raise RuleError(
+                "4.1.1", "In {name} {number} of your triremes can still move.", name=names[action.source], number=number
+            )
+
+    def __iter__(self) -> Iterator[Action]:
+        for source in self.sources:
+            for target in bits(self.board.sea_links[source]):
+                for number in range(self.left[source], 0, -1):
+                    yield Sail(source, target, number)
+        yield Done()
+
+    def sole(self) -> Action | None:
+        return None if self.sources else Done()
+
+    def draw(self, below: Below) -> Action:
+        chosen = below(len(self.sources) + 1)
+        if chosen == len(self.sources):
+            return Done()
+        source = self.sources[chosen]
+        targets = self.board.sea_links[source]
+        return Sail(source, nth_bit(targets, below(targets.bit_count())), 1 + below(self.left[source]))
+
+
+class SailTriremes(Question[Sailing]):
+    """4.1.1: each trireme may move to one adjacent sea."""
+
+    def asked(self, state: State, frame: Sailing) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: Sailing) -> Prompt:
+        return Prompt("4.1.1", Sentence("Move your triremes, each to one adjacent sea, or be done."))
+
+    def answers(self, state: State, frame: Sailing) -> Answers:
+        return SailAnswers(state, frame)
+
+    def apply(self, state: State, frame: Sailing, action: Action) -> None:
+        if not isinstance(action, Sail):
+            state.stack.pop()
+            return
+        for sea, difference in ((action.source, -action.number), (action.target, action.number)):
+            state.seas[sea] = changed(state.seas[sea], frame.empire, difference)
+        state.stack[-1] = Sailing(frame.empire, changed(frame.moved, action.target, action.number))
+        if state.tell is not None:
+            names = state.board.sea_names
+            state.say(
+                "{empire} sails {number} from {source} to {target}.",
+                empire=state.board.empire_names[frame.empire],
+                number=action.number,
+                source=names[action.source],
+                target=names[action.target],
+            )
+
+
+class Marching(NamedTuple):
+    """A player's legions on the move; ``moved`` says by province how many have arrived there and are done."""
+
+    empire: int
+    moved: Counts
+
+
+class MarchAnswers(Answers):
+    """Every group of free legions, and each legion on a post, to every province in reach; and being done."""
+
+    def __init__(self, state: State, frame: Marching) -> None:
+        self.board = state.board
+        self.state = state
+        self.empire = frame.empire
+        self.provinces = state.provinces
+        self.moved = frame.moved
+        self.fleet = state.fleet(frame.empire)
+        self.forbidden = closed_by_peace(state, frame.empire)
+        reach = state.board.reach(self.fleet)
+        self.reach = tuple([reached & ~self.forbidden for reached in reach]) if self.forbidden else reach
+        empire, moved, reach = frame.empire, frame.moved, self.reach
+        self.sources = [
+            index
+            for index, province in enumerate(state.provinces)
+            if province.legions[empire] and province.legions[empire] > moved[index] and reach[index]
+        ]
+
+    def posts(self, source: int) -> int:
+        """The mask of posts in a province on which the player's legions stand."""
+        province = self.provinces[source]
+        return province.posts if province.occupier == self.empire else 0
+
+    def free(self, source: int) -> int:
+        """The legions in a province that stand on no post and have not moved."""
+        return self.provinces[source].legions[self.empire] - self.moved[source] - self.posts(source).bit_count()
+
+    def check(self, action: Action) -> None:
+        if isinstance(action, Done):
+            return
+        if (refusal := kept_by_peace(self.state, self.empire, action)) is not None:
+            raise refusal
+        if not isinstance(action, March):
+            raise RuleError("4.1.2", "Move legions (“march PROVINCE PROVINCE NUMBER”) or be “done”.")
+        names = self.board.province_names
+        if not self.board.reach(self.fleet)[action.source] >> action.target & 1:
+            raise RuleError(
+                "4.1.2",
+                "{target} is neither adjacent nor connected to {source}.",
+                target=names[action.target],
+                source=names[action.source],
+            )
+        if self.forbidden >> action.target & 1:
+            raise RuleError(
+                "R14", "The peace of the Statue of Zeus forbids to enter {name}.", name=names[action.target]
+            )
+        if action.icon != FREE:
+            if not self.posts(action.source) & post_bit(action.icon):
+                raise RuleError("R15", "No legion of yours stands there in {name}.", name=names[action.source])
+            if action.number != 1:
+                raise RuleError("R15", "One legion stands there: move 1.")
+            return
+        free = self.free(action.source)
+        if 1 <= action.number <= free:
+            return
+        if self.posts(action.source) and action.number > free:
+            raise RuleError(
+                "R15",
+                "In {name} {free} legions that occupy nothing can move; say of an occupying one what "
+                "it leaves: “from market”.",
+                name=names[action.source],
+                free=free,
+            )
+        raise RuleError(
+            "4.1.2", "In {name} {free} of your legions can still move.", name=names[action.source], free=free
+        )
+
+    def __iter__(self) -> Iterator[Action]:
+        for source in self.sources:
+            for target in bits(self.reach[source]):
+                for number in range(self.free(source), 0, -1):
+                    yield March(source, target, number)
+                for post in bits(self.posts(source)):
+                    yield March(source, target, 1, CONTROL if 1 << post == MARKER else post)
+        yield Done()
+
+    def sole(self) -> Action | None:
+        return None if self.sources else Done()
+
+    def draw(self, below: Below) -> Action:
+        chosen = below(len(self.sources) + 1)
+        if chosen == len(self.sources):
+            return Done()
+        source = self.sources[chosen]
+        targets = self.reach[source]
+        target = nth_bit(targets, below(targets.bit_count()))
+        posts, free = self.posts(source), self.free(source)
+        way = below(posts.bit_count() + (free > 0))
+        if way == posts.bit_count():
+            return March(source, target, 1 + below(free))
+        post = nth_bit(posts, way)
+        return March(source, target, 1, CONTROL if 1 << post == MARKER else post)
+
+
+def closed_by_peace(state: State, empire: int) -> int:
+    """The mask of provinces that Statue of Zeus closes to the empire: the other's, and where he has land units, R14."""
+    if state.peace.owner == NOBODY:
+        return 0
+    closed = 0
+    for other in range(len(state.players)):
+        if state.at_peace(empire, other):
+            for index, province in enumerate(state.provinces):
+                if province.controller == other or land_units(province, other):
+                    closed |= 1 << index
+    return closed
+
+
+def kept_by_peace(state: State, empire: int, action: Action) -> RuleError | None:
+    """Refuse a battle with the partner of a peace by R14, at whatever question of a turn; None for all else."""
+    if not isinstance(action, Attack | Fight) or not state.at_peace(empire, action.empire):
+        return None
+    name = state.board.empire_names[action.empire]
+    return RuleError("R14", "The peace of the Statue of Zeus forbids you to fight {name} this round.", name=name)
+
+
+def post_bit(icon: int) -> int:
+    """The bit in ``Province.posts`` of an icon or of CONTROL."""
+    return MARKER if icon == CONTROL else 1 << icon
+
+
+class MarchLegions(Question[Marching]):
+    """4.1.2: each legion may move once, to an adjacent or connected province; R24."""
+
+    def asked(self, state: State, frame: Marching) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: Marching) -> Prompt:
+        return Prompt(
+            "4.1.2", Sentence("Move your legions, each once, to adjacent or connected provinces, or be done.")
+        )
+
+    def answers(self, state: State, frame: Marching) -> Answers:
+        return MarchAnswers(state, frame)
+
+    def apply(self, state: State, frame: Marching, action: Action) -> None:
+        if not isinstance(action, March):
+            if not any(frame.moved):
+                state.say("{empire} moves no legions.", empire=state.board.empire_names[frame.empire])
+            state.stack.pop()
+            return
+        empire, source, target, number = frame.empire, action.source, action.target, action.number
+        provinces = state.provinces
+        provinces[source] = provinces[source].change_legions(empire, -number)
+        provinces[target] = provinces[target].change_legions(empire, number)
+        if action.icon != FREE:
+            leave_post(state, source, action.icon)
+        state.stack[-1] = Marching(empire, changed(frame.moved, target, number))
+        if state.tell is not None:
+            names = state.board.province_names
+            state.say(
+                "{empire} marches {number} from {source} to {target}.",
+                empire=state.board.empire_names[empire],
+                number=number,
+                source=names[source],
+                target=names[target],
+            )
+
+
+def leave_post(state: State, index: int, icon: int) -> None:
+    """A legion leaves the icon or marker on which it stood; the last one ends the occupation."""
+    province = state.provinces[index]
+    state.provinces[index] = province.occupied(province.occupier, province.posts & ~post_bit(icon))

@@ -1,0 +1,1 @@
+"""Positions of Empires as short texts, and back."""

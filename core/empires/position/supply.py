@@ -1,0 +1,73 @@
+"""What a position leaves in the box: reserve, pile, buildings and pieces in supply, counted from what is out (0.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from core.empires.edition import BUILDING_KINDS
+from core.empires.state import State
+from core.empires.taking import Taking
+from core.engine.errors import DataError
+from core.mare.resources import Counts, is_legendary, kind_of, ordinary, spread
+
+
+def count_supplies(state: State) -> None:
+    """Fill in what is in supply; raises DataError where the box does not hold as many pieces as are out."""
+    _count_resources(state)
+    _count_buildings(state)
+    for empire in range(len(state.players)):
+        _count_pieces(state, empire)
+
+
+def _count_resources(state: State) -> None:
+    board = state.board
+    reserve = [board.edition.coins, *(number for _, number in board.edition.commodities)]
+    pile = [board.edition.legendary_each - number for number in state.discard]
+    out = [spread(player.hand) for player in state.players]
+    out += [tokens for frame in state.stack if isinstance(frame, Taking) for tokens in frame.face_up]
+    for tokens in out:
+        for token in tokens:
+            if is_legendary(token):
+                pile[kind_of(token) - 1] -= 1
+            else:
+                reserve[kind_of(token)] -= 1
+    state.reserve = _left("empires", reserve, [board.tokens[ordinary(kind)] for kind in range(len(reserve))])
+    state.pile = _left("discard", pile, board.tokens[2::2])
+
+
+def _count_buildings(state: State) -> None:
+    left = list(state.board.edition.buildings)
+    for province, icons in zip(state.provinces, state.board.icons, strict=True):
+        for index, icon in enumerate(icons):
+            left[icon.kind] -= province.built >> index & 1
+    state.buildings = _left("provinces", left, [kind.replace("_", " ") for kind in BUILDING_KINDS])
+
+
+def _count_pieces(state: State, empire: int) -> None:
+    edition = state.board.edition
+    name = state.board.empire_names[empire]
+    capital = state.board.capitals[empire]
+    legions, fortresses, markers = _left(
+        "provinces",
+        [
+            edition.legions - sum(province.legions[empire] for province in state.provinces),
+            edition.fortresses - sum(province.fortress == empire for province in state.provinces),
+            # The capital's control is printed on the map and uses no marker.
+            edition.markers
+            - sum(province.controller == empire for index, province in enumerate(state.provinces) if index != capital),
+        ],
+        [f"{piece} of {name}" for piece in ("legion", "fortress", "control marker")],
+    )
+    (triremes,) = _left("seas", [edition.triremes - sum(sea[empire] for sea in state.seas)], [f"trireme of {name}"])
+    state.players[empire] = replace(
+        state.players[empire], legions=legions, triremes=triremes, fortresses=fortresses, markers=markers
+    )
+
+
+def _left(key: str, counts: Sequence[int], pieces: Iterable[str]) -> Counts:
+    """The counts, none of which may be below nothing."""
+    for count, piece in zip(counts, pieces, strict=True):
+        if count < 0:
+            raise DataError(key, f"the box holds {-count} {piece} too few for this (0.5).")
+    return bytes(counts)

@@ -1,0 +1,326 @@
+"""Position notation: any position of a game as a short text of TOML, and back.
+
+Names stand for everything, and what is left out has the value one expects, so a position written by hand is short;
+what follows from the rest (supply, reserve, levels) is never written. ``docs/notation.md`` describes it for players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from core.empires.board import NOBODY, Board
+from core.empires.edition import TRACKS, Edition
+from core.empires.position.board import (
+    empty_province,
+    read_empires,
+    read_provinces,
+    read_seas,
+    write_empires,
+    write_provinces,
+    write_seas,
+)
+from core.empires.position.checks import check_flow
+from core.empires.position.flow import KEYS as FLOW_KEYS
+from core.empires.position.flow import OVER, PHASES, full_form, short_forms, stack_of
+from core.empires.position.supply import count_supplies
+from core.empires.position.words import (
+    counted_text,
+    edition_sides,
+    index_of,
+    indices_of,
+    read_counted,
+    tile_names,
+)
+from core.empires.rules import edition_board, empires_edition
+from core.empires.setup import RANDOM, check_options, starting_state
+from core.empires.state import Options, Peace, Result, State
+from core.empires.victory import VICTORIES
+from core.engine.errors import DataError
+from core.engine.game import Game
+from core.engine.toml import Reader, naming_lines, read_toml
+
+TABLE_KEYS = ("edition", "players", "seats", "dealt", "display", "max_rounds", "open_hands")
+STATE_KEYS = ("leaders", "exchange", "discard", "face_up", "peace", "winners", "victory")
+KEYS = (*TABLE_KEYS, "start", "round", *FLOW_KEYS, *STATE_KEYS, "empires", "provinces", "seas")
+
+LAST_ROUND = 1_000_000
+
+
+# ---------------------------------------------------------------------- reading
+
+
+def load_position(text: str, edition: Edition | None = None) -> Game:
+    """The game at a position, on the board of Empires or of another edition.
+
+    It goes on by itself to the first node. Raises DataError naming the key that is wrong and its line.
+    """
+    return Game(load_state(text, edition))
+
+
+def load_state(text: str, edition: Edition | None = None) -> State:
+    """The position as it is written, before anything goes on by itself; raises DataError as ``load_position`` does."""
+    root = read_toml(text)
+    with naming_lines(text):
+        state, doing = _read_state(root.only(KEYS), edition or empires_edition())
+        count_supplies(state)
+        check_flow(state, doing)
+        return state
+
+
+def _read_state(root: Reader, edition: Edition) -> tuple[State, int]:
+    """The state, without what is in supply, and how many frames of its flow were listed."""
+    if root.text("edition", edition.id) != edition.id:
+        raise root.fail("edition", f"this is no position of the edition {edition.id!r}.")
+    board = edition_board(edition, root.number("players", 5))
+    options = _read_options(root, board)
+    state = starting_state(board, options)
+    state.seats = _read_seats(root, board, options.empires)
+    state.round = root.number("round", 1, least=1, most=LAST_ROUND)
+    if not root.flag("start"):
+        state.provinces = [empty_province(board, index) for index in range(len(board.provinces))]
+    read_provinces(root.sub("provinces", {}), state)
+    read_seas(root.sub("seas", {}), state)
+    state.players = []
+    read_empires(root.sub("empires", {}), state)
+    _read_titles(root, state)
+    _read_display(root, state)
+    _read_peace(root, state)
+    _read_result(root, state)
+    state.stack = stack_of(root, state)
+    return state, len(root.tables("doing"))
+
+
+def _read_options(root: Reader, board: Board) -> Options:
+    options = Options(
+        len(board.empires),
+        root.words("seats") or board.empires,
+        root.text("display", "open"),
+        root.number("max_rounds", 0, most=1000),
+        root.flag("open_hands"),
+    )
+    try:
+        check_options(board, options)
+    except DataError as error:
+        raise root.fail("seats" if error.key == "empires" else error.key, error.problem) from None
+    return options
+
+
+def _read_seats(root: Reader, board: Board, chosen: tuple[str, ...]) -> tuple[int, ...]:
+    """By empire its seat; none while chance has yet to deal those that were left to it (0.9)."""
+    dealt = root.words("dealt")
+    if dealt is None and RANDOM in chosen:
+        if root.text("phase", "") == PHASES[0]:
+            return ()
+        raise root.fail("seats", "empires were left to chance, so “dealt” must say which seat plays which.")
+    if dealt is None:
+        dealt = chosen
+    agreed = all(empire in (RANDOM, got) for empire, got in zip(chosen, dealt, strict=False))
+    if sorted(dealt) != sorted(board.empires) or not agreed:
+        raise root.fail("dealt", "expected the empire of each seat, in the order of “seats”, as agreed there.")
+    return tuple(dealt.index(empire) for empire in board.empires)
+
+
+def _read_titles(root: Reader, state: State) -> None:
+    """Titles, exchange markers, and the legendary commodities that were used."""
+    board = state.board
+    leaders = root.sub("leaders", {}).only(TRACKS)
+    state.leaders = tuple(
+        index_of(leaders.text(track, board.empires[holder]), board.empires, "empire", partial(leaders.fail, track))
+        for track, holder in zip(TRACKS, state.leaders, strict=True)
+    )
+    sides = root.words("exchange")
+    if sides is not None:
+        fail = partial(root.fail, "exchange")
+        state.exchange = tuple(sorted(indices_of(sides, edition_sides(board), "exchange marker", fail)))
+        if not state.exchange:
+            raise fail("one marker at least is always available (2.1).")
+    used = root.words("discard") or ()
+    names = board.tokens[2::2]
+    state.discard = bytes(read_counted(used, names, "legendary commodity", partial(root.fail, "discard")))
+
+
+def _read_display(root: Reader, state: State) -> None:
+    """The tiles face up; all others that lie on no mat are face down."""
+    board = state.board
+    fail = partial(root.fail, "face_up")
+    words = root.words("face_up")
+    names = tile_names(board)
+    free = _free_tiles(state)
+    shown = _usual_display(state) if words is None else indices_of(words, names, "hero or wonder", fail)
+    for tile in shown:
+        if tile not in free:
+            raise fail(f"{board.tiles[tile].name} lies on a mat, or is a starting hero.")
+    state.display = shown
+    state.face_down = tuple(tile for tile in free if tile not in shown)
+
+
+def _free_tiles(state: State) -> tuple[int, ...]:
+    """The heroes, wonders and Pyramids on nobody's mat, by index."""
+    owned = [tile for player in state.players for tile in player.tiles]
+    return tuple(t.index for t in state.board.tiles if t.kind != "starting_hero" and t.index not in owned)
+
+
+def _usual_display(state: State) -> tuple[int, ...]:
+    """0.8, where nothing is said: all free tiles in the open display, the Pyramids alone in the short one."""
+    tiles = [state.board.tiles[tile] for tile in _free_tiles(state)]
+    pyramids = tuple(tile.index for tile in tiles if tile.kind == "pyramids")
+    if state.options.display == "short":
+        return pyramids
+    return tuple(tile.index for tile in tiles if tile.kind != "pyramids") + pyramids
+
+
+def _read_peace(root: Reader, state: State) -> None:
+    """Statue of Zeus: who is at peace with whom, and with whom its owner was in the round before."""
+    peace = root.sub("peace", {}).only(Peace._fields)
+    empires = state.board.empires
+    state.peace = Peace(
+        *(
+            index_of(peace.text(key), empires, "empire", partial(peace.fail, key)) if key in peace.table else NOBODY
+            for key in Peace._fields
+        )
+    )
+    owner, partner, _ = state.peace
+    if (owner == NOBODY) != (partner == NOBODY) or (owner == partner != NOBODY):
+        raise root.fail("peace", "peace has an owner and a partner (4).")
+
+
+def _read_result(root: Reader, state: State) -> None:
+    """Who has won and how, where the game is over."""
+    board = state.board
+    if root.text("phase", "") != OVER:
+        for key in ("winners", "victory"):
+            if key in root.table:
+                raise root.fail(key, f"goes with the phase “{OVER}” only.")
+        if any(board.tiles[tile].kind == "pyramids" for player in state.players for tile in player.tiles):
+            raise root.fail("phase", f"somebody has built the Pyramids, so it must be “{OVER}” (6.1).")
+        return
+    winners = indices_of(root.words("winners") or (), board.empires, "empire", partial(root.fail, "winners"))
+    victory = root.choice("victory", VICTORIES)
+    if bool(winners) == (victory == VICTORIES[-1]):
+        raise root.fail("winners", "somebody wins, unless the limit of rounds was reached (R2).")
+    state.result = Result(winners, victory)
+
+
+# ---------------------------------------------------------------------- writing
+
+
+def dump_position(game: Game) -> str:
+    """The position of a game, which ``load_position`` reads back to the same digest."""
+    return _toml(_tables(game.state))
+
+
+def _tables(state: State) -> dict[str, Any]:
+    """The position's keys and values, in the order in which they are written."""
+    board = state.board
+    options = state.options
+    start = board.edition.table(options.players)
+    keys = {
+        "edition": board.edition.id,
+        "players": options.players,
+        "seats": " ".join(options.empires),
+        "dealt": _dealt(state),
+        "display": options.display,
+        "max_rounds": options.max_rounds,
+        "open_hands": options.open_hands,
+        "round": state.round,
+        **_flow(state),
+        **_result(state),
+        "leaders": {track: board.empires[leader] for track, leader in zip(TRACKS, state.leaders, strict=True)},
+        "exchange": " ".join(edition_sides(board)[marker] for marker in state.exchange),
+        "discard": counted_text(state.discard, board.tokens[2::2]),
+        "face_up": " ".join(board.tiles[tile].id for tile in state.display),
+        "peace": {
+            key: board.empires[empire]
+            for key, empire in zip(Peace._fields, state.peace, strict=True)
+            if empire != NOBODY
+        },
+        "empires": write_empires(state),
+        "provinces": write_provinces(state),
+        "seas": write_seas(state),
+    }
+    usual: dict[str, Any] = {
+        "edition": empires_edition().id,
+        "seats": " ".join(start.empires),
+        "dealt": "",
+        "display": "open",
+        "max_rounds": 0,
+        "open_hands": False,
+        "exchange": " ".join(edition_sides(board)),
+        "discard": "",
+        "face_up": " ".join(board.tiles[tile].id for tile in _usual_display(state)),
+        "peace": {},
+        "empires": {},
+        "provinces": {},
+        "seas": {},
+    }
+    return {key: value for key, value in keys.items() if key not in usual or usual[key] != value}
+
+
+def _dealt(state: State) -> str:
+    if RANDOM not in state.options.empires or not state.seats:
+        return ""
+    return " ".join(state.board.empires[state.seats.index(seat)] for seat in range(len(state.seats)))
+
+
+def _flow(state: State) -> dict[str, Any]:
+    """The shortest of the forms that lead here."""
+    for keys in short_forms(state):
+        twin = state.copy()
+        twin.stack = stack_of(Reader("", keys), twin)
+        if Game(twin).encode() == state.encode():
+            return keys
+    return full_form(state)
+
+
+def _result(state: State) -> dict[str, Any]:
+    if state.result is None:
+        return {}
+    winners = " ".join(state.board.empires[empire] for empire in state.result.winners)
+    return {"winners": winners, "victory": state.result.victory} if winners else {"victory": state.result.victory}
+
+
+def _toml(tables: Mapping[str, Any]) -> str:
+    """Tables as TOML: everything on a line of its own, the pieces under headings."""
+    headings = ("empires", "provinces", "seas")
+    lines = [f"{key} = {_value(value)}" for key, value in tables.items() if key not in (*headings, "doing")]
+    if "doing" in tables:
+        lines += ["doing = [", *(f"  {_value(frame)}," for frame in tables["doing"]), "]"]
+    for heading in headings:
+        if heading in tables:
+            lines += ["", f"[{heading}]", *(f"{key} = {_value(value)}" for key, value in tables[heading].items())]
+    return "\n".join(lines) + "\n"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        inside = ", ".join(f"{key} = {_value(item)}" for key, item in value.items())
+        return f"{{ {inside} }}" if inside else "{}"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int) else f'"{value}"'
+
+
+# ---------------------------------------------------------------------- comparing
+
+
+def position_differences(first: Game, second: Game) -> list[str]:
+    """Where two positions differ, a line for each key: ``provinces.gallia.controller: "rome" / "greece"``.
+
+    What only one of them says stands against ``-``. Empty where the positions are the same.
+    """
+    one, other = dict(_leaves("", _tables(first.state))), dict(_leaves("", _tables(second.state)))
+    keys = [*one, *(key for key in other if key not in one)]
+    return [f"{key}: {one.get(key, '-')} / {other.get(key, '-')}" for key in keys if one.get(key) != other.get(key)]
+
+
+def _leaves(where: str, value: Any) -> Iterator[tuple[str, str]]:
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from _leaves(f"{where}.{key}" if where else key, item)
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _leaves(f"{where}[{index}]", item)
+    else:
+        yield where, _value(value)

@@ -1,0 +1,163 @@
+"""The Empires edition put together: its data, its tiles, its phases and everything that can happen in them.
+
+This is the one place that says what Empires is made of; the engine (``core.engine``) is given it and knows none of it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from core.empires import (
+    battle,
+    build,
+    building,
+    collect,
+    conquest,
+    leadership,
+    movement,
+    rounds,
+    setup,
+    taking,
+    trade,
+    upkeep,
+    war,
+)
+from core.empires.board import Board, build_board
+from core.empires.data import empires_toml
+from core.empires.edition import Edition
+from core.empires.edition_file import parse_edition
+from core.empires.state import CULTURE, MILITARY
+from core.empires.tiles import (
+    antigone,
+    castor_and_pollux,
+    circe,
+    colossus,
+    hanging_gardens,
+    perseus,
+    queen_of_sheba,
+    starting_heroes,
+    statue_of_zeus,
+    values,
+)
+from core.empires.tiles.base import Tile
+from core.empires.victory import TestVictory, VictoryTest, five_tiles, four_cities, three_titles
+from core.engine.errors import DataError
+from core.engine.flow import Flow
+from core.engine.toml import naming_lines
+
+ENGINE = 2
+"""Raised whenever the hash of any recorded game changes, the autopilot's answers included; a charter names it."""
+
+ABILITIES: dict[str, type[Tile]] = {
+    "caesar": starting_heroes.Caesar,
+    "pericles": starting_heroes.Pericles,
+    "hammurabi": starting_heroes.Hammurabi,
+    "cleopatra": starting_heroes.Cleopatra,
+    "hannibal": starting_heroes.Hannibal,
+    "castor_and_pollux": castor_and_pollux.CastorAndPollux,
+    "nebuchadnezzar": values.Nebuchadnezzar,
+    "circe": circe.Circe,
+    "penthesilea": values.Penthesilea,
+    "gilgamesh": values.Gilgamesh,
+    "perseus": perseus.Perseus,
+    "hamilcar": values.Hamilcar,
+    "queen_of_sheba": queen_of_sheba.QueenOfSheba,
+    "ramses": values.Ramses,
+    "antigone": antigone.Antigone,
+    "spartacus": values.Spartacus,
+    "colossus": colossus.Colossus,
+    "hanging_gardens": hanging_gardens.HangingGardens,
+    "lighthouse": values.Lighthouse,
+    "statue_of_zeus": statue_of_zeus.StatueOfZeus,
+    "temple_of_artemis": values.TempleOfArtemis,
+}
+"""Every tile with an ability; Hercules and the Pyramids have none but their bonus and their victory."""
+
+PHASES = (
+    collect.begin_collect,
+    trade.begin_trade,
+    build.begin_build,
+    war.begin_war,
+    leadership.begin_leadership,
+)
+
+FLOW: Flow = {
+    setup.Deal: setup.DealEmpires(),
+    rounds.Round: rounds.PlayRound(PHASES),
+    rounds.Turns: rounds.NextTurn({CULTURE: build.begin_build_turn, MILITARY: war.begin_war_turn}),
+    # 1. Collect resources
+    collect.ExtraCoins: collect.CollectExtraCoins(),
+    colossus.Obtaining: colossus.ObtainCommodity(),
+    collect.LegendaryDraw: collect.DrawLegendary(),
+    collect.CoinOrLegendary: collect.OfferCoinOrLegendary(),
+    collect.CollectChoice: collect.ChooseCoinOrLegendary(),
+    # 2. Trade
+    trade.Announcing: trade.AnnounceNumber(),
+    antigone.NamingSize: antigone.NameSize(),
+    trade.Offering: trade.AskOffers(),
+    trade.Offers: trade.MakeOffers(),
+    taking.Taking: taking.TakeResource(),
+    taking.Compensation: taking.GiveCompensation(),
+    # 3. Build
+    perseus.Ambition: perseus.FollowAmbition(),
+    building.BuildTurn: build.TakeBuildTurn(),
+    castor_and_pollux.Copying: castor_and_pollux.CopyHero(),
+    upkeep.BuildEnd: upkeep.EndBuild(),
+    hanging_gardens.Keeping: hanging_gardens.KeepCommodities(),
+    upkeep.Discard: upkeep.DiscardTheRest(),
+    upkeep.Refill: upkeep.TurnUpTiles(),
+    # 4. Move and battle
+    statue_of_zeus.Declaring: statue_of_zeus.DeclarePeace(),
+    war.WarTurn: war.TakeWarTurn(),
+    war.Conversions: war.ConvertMarkers(),
+    movement.Sailing: movement.SailTriremes(),
+    movement.Marching: movement.MarchLegions(),
+    battle.SeaBattles: battle.StartSeaBattles(),
+    battle.SeaBattle: battle.RollAtSea(),
+    battle.LandBattles: battle.FightLandBattles(),
+    battle.LandBattle: battle.RollOnLand(),
+    battle.Losses: battle.PickLosses(),
+    battle.Aftermath: battle.EndOccupation(),
+    conquest.Conquests: conquest.DecideConquests(),
+    queen_of_sheba.GivingUp: queen_of_sheba.GiveUpLegion(),
+    circe.Standing: circe.StandOnIcons(),
+    # 5. Leadership
+    leadership.Tie: leadership.AwardTitle(),
+    # 6. Victory
+    VictoryTest: TestVictory({3: five_tiles, 4: four_cities, 5: three_titles}),
+}
+
+
+def load_edition(text: str) -> Edition:
+    """Another map or start of Empires, from the text of a file with the schema of ``core/empires/data/empires.toml``.
+
+    Raises DataError naming the key that is wrong and its line.
+    """
+    edition = parse_edition(text)
+    goods = [name for name, _ in edition.commodities]
+    for tile in _tiles(edition):
+        if tile.commodity and tile.commodity not in goods:
+            with naming_lines(text):
+                raise DataError(f"tiles.{tile.id}", f"its ability wants {tile.commodity!r} among the commodities.")
+    return edition
+
+
+def _tiles(edition: Edition) -> tuple[Tile, ...]:
+    return tuple(ABILITIES.get(facts.id, Tile)(index, facts) for index, facts in enumerate(edition.tiles))
+
+
+@cache
+def empires_edition() -> Edition:
+    """The facts of Empires."""
+    return load_edition(empires_toml())
+
+
+@cache
+def edition_board(edition: Edition, players: int) -> Board:
+    """The board of a table of an edition; raises DataError where it has none for so many players."""
+    return build_board(edition, players, _tiles(edition))
+
+
+def empires_board(players: int) -> Board:
+    """The board of a table of 3, 4 or 5; raises DataError for any other number."""
+    return edition_board(empires_edition(), players)

@@ -1,0 +1,98 @@
+"""The course of a scenario: its game, what has been said in secret, and what was answered without asking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from core.empires.actions import Action
+from core.empires.scenario.facts import awaited
+from core.empires.state import Frame, State
+from core.engine.answers import Answers
+from core.engine.flow import Chance, Decision, Flow, Handler, Node, Over, Question, Secret
+from core.engine.game import Game
+
+
+class Forced(NamedTuple):
+    """A question that was not asked, since only one answer was legal: whose it was, its rule and that answer."""
+
+    empire: int
+    rule: str
+    action: Action
+
+
+@dataclass(slots=True)
+class Course:
+    """A scenario being played: its game, what has been said in secret and waits for the others, and what was forced.
+
+    ``forced`` has what was answered without asking since the game was last carried on.
+    """
+
+    game: Game
+    secrets: dict[int, Action] = field(default_factory=dict)
+    forced: list[Forced] = field(default_factory=list)
+
+    @classmethod
+    def at(cls, state: State, flow: Flow) -> Course:
+        """A course from a position on, which notes what is forced."""
+        forced: list[Forced] = []
+        return cls(Game(state, noting(flow, forced)), forced=forced)
+
+    def carry_on(self) -> Game:
+        """Return the game, which is about to go on to its next node."""
+        self.forced.clear()
+        return self.game
+
+    def not_asked(self, empire: int, like: type[Any] = object) -> str:
+        """Say, as the end of a sentence, which answers ``like`` this an empire was not asked for; often nothing."""
+        given = [
+            f"“{self.game.text(one.action)}” ({one.rule})"
+            for one in self.forced
+            if one.empire == empire and isinstance(one.action, like)
+        ]
+        name = self.game.state.board.empire_names[empire]
+        return f"; {name} was not asked where only one answer was legal: {', '.join(given)}" if given else ""
+
+
+class _Noting(Handler[Any]):
+    """Handles a frame as another handler does, and notes the answers that it will not ask for."""
+
+    def __init__(self, asking: Question[Any] | Secret[Any], forced: list[Forced]) -> None:
+        self._asking = asking
+        self._forced = forced
+
+    def advance(self, state: State, frame: Frame) -> Node | None:
+        self._forced += self._sole_answers(state, frame)
+        return self._asking.advance(state, frame)
+
+    def _sole_answers(self, state: State, frame: Frame) -> Iterator[Forced]:
+        for empire, answers in self._answers(state, frame).items():
+            if (action := answers.sole()) is not None:
+                yield Forced(empire, self._asking.prompt(state, frame).rule, action)
+
+    def _answers(self, state: State, frame: Frame) -> Mapping[int, Answers]:
+        if isinstance(self._asking, Secret):
+            return self._asking.answers(state, frame)
+        return {self._asking.asked(state, frame): self._asking.answers(state, frame)}
+
+
+def noting(flow: Flow, forced: list[Forced]) -> Flow:
+    """Make a flow that goes as another one does, and adds to ``forced`` what it answers without asking."""
+    return {
+        frame: _Noting(handler, forced) if isinstance(handler, Question | Secret) else handler
+        for frame, handler in flow.items()
+    }
+
+
+def now(game: Game) -> str:
+    """Where a game waits, as part of a sentence."""
+    node = game.node
+    if isinstance(node, Over):
+        return "the game over"
+    if isinstance(node, Chance):
+        return f"chance awaited for {node.meaning} ({awaited(game)})"
+    names = game.state.board.empire_names
+    asked = [node.empire] if isinstance(node, Decision) else sorted(node.empires.values())
+    sentence = node.prompt.sentence.rstrip(".")
+    return f"{' and '.join(names[empire] for empire in asked)} asked ({node.prompt.rule}: {sentence})"

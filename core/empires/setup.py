@@ -1,0 +1,128 @@
+"""Setting up a table: options, starting position, dealt empires (0.7 to 0.9) and the short display (0.8)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.empires.board import NOBODY, Board
+from core.empires.rounds import Round
+from core.empires.state import NO_PEACE, Frame, Options, Player, Province, State
+from core.empires.upkeep import Refill
+from core.engine.errors import DataError
+from core.engine.flow import Draw
+
+RANDOM = "random"
+DISPLAYS = ("open", "short")
+MOST_ROUNDS = 1000
+"""The highest limit of rounds that a table can have."""
+
+
+def check_options(board: Board, options: Options) -> None:
+    """Raises DataError where the options do not fit the board."""
+    if options.display not in DISPLAYS:
+        raise DataError("display", f"{options.display!r} is neither open nor short.")
+    if not 0 <= options.max_rounds <= MOST_ROUNDS:
+        raise DataError("max_rounds", f"must be from 0 (no limit) to {MOST_ROUNDS}.")
+    if len(options.empires) != options.players:
+        raise DataError("empires", f"{options.players} seats want {options.players} empires or “random”.")
+    chosen = [empire for empire in options.empires if empire != RANDOM]
+    for empire in chosen:
+        if empire not in board.empires:
+            raise DataError("empires", f"{empire!r} does not play at a table of {options.players}.")
+        if chosen.count(empire) > 1:
+            raise DataError("empires", f"{empire!r} is chosen twice.")
+
+
+def starting_state(board: Board, options: Options) -> State:
+    """The position before the first round; raises DataError where the options do not fit."""
+    check_options(board, options)
+    edition = board.edition
+    state = State()
+    state.packed = [], b""
+    state.board = board
+    state.options = options
+    state.seats = ()
+    state.round = 1
+    table = edition.table(options.players)
+    state.leaders = tuple(board.empires.index(leader) for leader in table.leaders)
+    state.exchange = tuple(range(len(edition.exchange)))
+    state.reserve = bytes([edition.coins, *(number for _, number in edition.commodities)])
+    state.pile = bytes([edition.legendary_each]) * len(edition.commodities)
+    state.discard = bytes(len(edition.commodities))
+    state.buildings = bytes(edition.buildings)
+    state.seas = [bytes(options.players) for _ in board.seas]
+    state.provinces = [Province(NOBODY, 0, bytes(options.players), NOBODY, NOBODY, 0) for _ in board.provinces]
+    state.players = []
+    for empire in range(options.players):
+        _place_empire(state, empire)
+    heroes = tuple(tile.index for tile in board.tiles if tile.kind in ("hero", "wonder"))
+    pyramids = tuple(tile.index for tile in board.tiles if tile.kind == "pyramids")
+    state.display, state.face_down = pyramids, heroes
+    first: list[Frame] = [Round(0)]
+    if options.display == "open":
+        state.display, state.face_down = (*heroes, *pyramids), ()
+    else:
+        first.append(Refill())
+    first.append(Deal())
+    state.stack = first
+    state.peace = NO_PEACE
+    state.result = None
+    state.tell = None
+    return state
+
+
+def _place_empire(state: State, empire: int) -> None:
+    board = state.board
+    edition = board.edition
+    start = board.starts[empire]
+    legions = fortresses = 0
+    for name in start.provinces:
+        index = board.provinces.index(name)
+        icons = [icon.name for icon in board.icons[index]]
+        built = 0
+        for building in dict(start.buildings).get(name, ()):
+            icon = icons.index(building)
+            built |= 1 << icon
+            state.change_buildings(board.icons[index][icon].kind, -1)
+        force = dict(dict(start.units).get(name, ()))
+        here = bytearray(state.options.players)
+        here[empire] = force.get("legion", 0)
+        fortress = empire if force.get("fortress", 0) else NOBODY
+        legions += here[empire]
+        fortresses += fortress != NOBODY
+        state.provinces[index] = Province(empire, built, bytes(here), fortress, NOBODY, 0)
+    hero = next(tile.index for tile in board.tiles if tile.id == start.hero)
+    state.players.append(
+        Player(
+            hand=bytes(len(board.tokens)),
+            tiles=(hero,),
+            legions=edition.legions - legions,
+            triremes=edition.triremes,
+            fortresses=edition.fortresses - fortresses,
+            # 0.5: the capital's control is printed on the map and uses no marker.
+            markers=edition.markers - (len(start.provinces) - 1),
+        )
+    )
+
+
+class Deal(NamedTuple):
+    """Empires nobody chose are to be dealt to the seats that wanted chance (0.9)."""
+
+
+class DealEmpires(Draw[Deal]):
+    """0.9: each free empire in seat order goes to a seat drawn among those still without one."""
+
+    def meaning(self, state: State, frame: Deal) -> str:
+        return "empires"
+
+    def bounds(self, state: State, frame: Deal) -> tuple[int, ...]:
+        return tuple(range(state.options.empires.count(RANDOM), 0, -1))
+
+    def settle(self, state: State, frame: Deal, outcome: tuple[int, ...]) -> None:
+        state.stack.pop()
+        chosen = state.options.empires
+        waiting = [seat for seat, empire in enumerate(chosen) if empire == RANDOM]
+        draws = iter(outcome)
+        state.seats = tuple(
+            chosen.index(empire) if empire in chosen else waiting.pop(next(draws)) for empire in state.board.empires
+        )

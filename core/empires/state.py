@@ -1,0 +1,360 @@
+"""The state of a game: records in four lists, and a few immutable values.
+
+Whoever changes the state replaces a record, so a copy shares all records with its original and costs four short
+lists. Nobody changes a record, so a province may be a key. Provinces and players are not frozen, because that makes
+each take four times as long to create, and no tuples, because every rule reads them. *Empire* everywhere is an index
+into ``board.empires``; NOBODY stands where no empire does.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import msgpack
+
+from core.empires.board import NOBODY, Board
+from core.empires.edition import TRACKS
+from core.empires.tiles.base import Tile
+from core.empires.worth import Worth
+from core.engine.sentence import Sentence
+from core.mare.resources import Counts, Hand, Tokens, changed, is_legendary, kind_of, ordinary
+
+TRADE, CULTURE, MILITARY = range(len(TRACKS))
+
+MARKER = 1 << 14
+"""Bit in ``Province.posts`` for a legion on the control marker (4.3.3); the lower bits are the icons."""
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Province:
+    """A province: ``built`` and ``posts`` are masks of icons.
+
+    ``posts`` are the icons (or MARKER) on which legions of ``occupier`` stand, one legion each: occupied buildings
+    (4.3.2), a pillager's emptied icon (4.3.1) or the occupied control marker (4.3.3). One empire at most has legions
+    on posts: a conqueror is alone when he occupies, and a battle that leaves two sides ends it (4.3a).
+    """
+
+    controller: int
+    built: int
+    legions: Counts  # by empire
+    fortress: int
+    occupier: int
+    posts: int
+
+    def change_legions(self, empire: int, difference: int) -> Province:
+        """The province with more or fewer legions of an empire."""
+        legions = changed(self.legions, empire, difference)
+        return Province(self.controller, self.built, legions, self.fortress, self.occupier, self.posts)
+
+    def controlled(self, controller: int) -> Province:
+        """The province under the control of an empire, or of nobody."""
+        return Province(controller, self.built, self.legions, self.fortress, self.occupier, self.posts)
+
+    def fortified(self, owner: int) -> Province:
+        """The province with the fortress of an empire, or none."""
+        return Province(self.controller, self.built, self.legions, owner, self.occupier, self.posts)
+
+    def occupied(self, occupier: int, posts: int) -> Province:
+        """The province with these posts taken by legions of an empire, and no others; without posts by nobody's."""
+        return Province(self.controller, self.built, self.legions, self.fortress, occupier if posts else NOBODY, posts)
+
+
+@dataclass(slots=True)
+class Player:
+    """An empire's side of the table: hand, tiles in the order they came, and what is left in supply.
+
+    ``copied`` is the hero whose ability Castor and Pollux copy, or NOBODY.
+    """
+
+    hand: Hand
+    tiles: tuple[int, ...]
+    legions: int
+    triremes: int
+    fortresses: int
+    markers: int
+    copied: int = NOBODY
+
+    def holding(self, hand: Hand) -> Player:
+        """The player with another hand."""
+        return Player(hand, self.tiles, self.legions, self.triremes, self.fortresses, self.markers, self.copied)
+
+    def change_supply(self, legions: int = 0, triremes: int = 0, fortresses: int = 0, markers: int = 0) -> Player:
+        """The player with so many more of each, or fewer, left in supply."""
+        return Player(
+            self.hand,
+            self.tiles,
+            self.legions + legions,
+            self.triremes + triremes,
+            self.fortresses + fortresses,
+            self.markers + markers,
+            self.copied,
+        )
+
+    def abilities(self) -> tuple[int, ...]:
+        """The tiles whose abilities the empire has: those on its mat, and the hero it copies."""
+        return self.tiles if self.copied == NOBODY else (*self.tiles, self.copied)
+
+
+class Peace(NamedTuple):
+    """Statue of Zeus: its owner's peace with an opponent in a round, and whom he chose in the round before."""
+
+    owner: int
+    partner: int
+    former: int
+
+
+NO_PEACE = Peace(NOBODY, NOBODY, NOBODY)
+
+
+class Result(NamedTuple):
+    """The end: winners as empires (none where the round limit ran out, R2) and the victory's name."""
+
+    winners: tuple[int, ...]
+    victory: str
+
+
+class Options(NamedTuple):
+    """What a table agrees on before it starts.
+
+    ``empires`` names by seat the empire chosen, or ``random`` to have it dealt (0.9); ``display`` is ``open`` or
+    ``short`` (0.8); ``max_rounds`` 0 means no limit (R2).
+    """
+
+    players: int
+    empires: tuple[str, ...]
+    display: str = "open"
+    max_rounds: int = 0
+    open_hands: bool = False
+
+
+Frame = tuple[Any, ...]
+"""A level of the flow: a NamedTuple of its own type, whose handler the flow table names."""
+
+_pack = msgpack.Packer(use_bin_type=True).pack
+_ARRAY_OF_17 = bytes.fromhex("dc0011")
+"""The head of the state's encoding; what follows are its fields. Arrays of fewer than 16 have a head of one byte."""
+
+
+class State:
+    """Everything a game's course has changed so far. Equal states have equal encodings, and only they."""
+
+    __slots__ = (
+        "board",
+        "buildings",
+        "discard",
+        "display",
+        "exchange",
+        "face_down",
+        "leaders",
+        "options",
+        "packed",
+        "peace",
+        "pile",
+        "players",
+        "provinces",
+        "reserve",
+        "result",
+        "round",
+        "seas",
+        "seats",
+        "stack",
+        "tell",
+    )
+
+    board: Board
+    options: Options
+    seats: tuple[int, ...]  # by empire: the seat that plays it; empty until empires are dealt
+    round: int
+    leaders: tuple[int, ...]  # by track: the empire that holds the title
+    exchange: tuple[int, ...]  # exchange markers available, as indices
+    reserve: Counts  # by kind: coins and ordinary commodities
+    pile: Counts  # by commodity - 1: legendary tokens face down
+    discard: Counts  # by commodity - 1: legendary tokens used or discarded
+    buildings: Counts  # by building kind: left in supply
+    display: tuple[int, ...]  # tiles face up
+    face_down: tuple[int, ...]
+    peace: Peace
+    provinces: list[Province]
+    seas: list[Counts]  # by sea, by empire: triremes
+    players: list[Player]
+    stack: list[Frame]
+    result: Result | None
+    tell: Callable[[str], None] | None  # hears what happens in words; no part of the state
+    packed: tuple[list[Province], bytes]  # the provinces when last encoded, and their encoding; no part either
+
+    def copy(self) -> State:
+        """An independent state; nobody listens to the copy."""
+        other = State.__new__(State)
+        other.board = self.board
+        other.options = self.options
+        other.packed = self.packed
+        other.seats = self.seats
+        other.round = self.round
+        other.leaders = self.leaders
+        other.exchange = self.exchange
+        other.reserve = self.reserve
+        other.pile = self.pile
+        other.discard = self.discard
+        other.buildings = self.buildings
+        other.display = self.display
+        other.face_down = self.face_down
+        other.peace = self.peace
+        other.provinces = self.provinces.copy()
+        other.seas = self.seas.copy()
+        other.players = self.players.copy()
+        other.stack = self.stack.copy()
+        other.result = self.result
+        other.tell = None
+        return other
+
+    def encode(self) -> bytes:
+        """The canonical encoding: msgpack of nested arrays of integers, bytes, booleans, None and ASCII strings.
+
+        It is one array. Its longest part is encoded again only where a province has changed, which few actions do.
+        """
+        before: bytes = _pack(
+            (
+                self.options,
+                self.seats,
+                self.round,
+                self.leaders,
+                self.exchange,
+                self.reserve,
+                self.pile,
+                self.discard,
+                self.buildings,
+                self.display,
+                self.face_down,
+                self.peace,
+            )
+        )
+        after: bytes = _pack(
+            (
+                self.seas,
+                [(p.hand, p.tiles, p.legions, p.triremes, p.fortresses, p.markers, p.copied) for p in self.players],
+                [(type(frame).__name__, frame) for frame in self.stack],
+                self.result,
+            )
+        )
+        provinces, packed = self.packed
+        if provinces != self.provinces:
+            packed = _pack(
+                [(p.controller, p.built, p.legions, p.fortress, p.occupier, p.posts) for p in self.provinces]
+            )
+            self.packed = self.provinces.copy(), packed
+        return b"".join((_ARRAY_OF_17, before[1:], packed, after[1:]))
+
+    def digest(self) -> bytes:
+        """SHA-256 of the canonical encoding, 32 bytes."""
+        return hashlib.sha256(self.encode()).digest()
+
+    # ------------------------------------------------------------------ looking
+
+    def acting(self, empire: int) -> list[Tile]:
+        """The tiles whose abilities the empire has."""
+        tiles = self.board.tiles
+        return [tiles[tile] for tile in self.players[empire].abilities()]
+
+    def all_acting(self, empires: Iterable[int]) -> list[tuple[int, Tile]]:
+        """The same of several empires in this order, each tile with the empire."""
+        tiles, players = self.board.tiles, self.players
+        return [(empire, tiles[tile]) for empire in empires for tile in players[empire].abilities()]
+
+    def at_peace(self, one: int, other: int) -> bool:
+        """Whether Statue of Zeus keeps the two from fighting each other until the round ends."""
+        return self.peace[:2] in ((one, other), (other, one))
+
+    def fleet(self, empire: int) -> int:
+        """The mask of seas that hold at least one trireme of the empire."""
+        mask = 0
+        for sea, triremes in enumerate(self.seas):
+            if triremes[empire]:
+                mask |= 1 << sea
+        return mask
+
+    def controlled(self, empire: int) -> int:
+        """The mask of provinces the empire controls (0.3)."""
+        mask = 0
+        for index, province in enumerate(self.provinces):
+            if province.controller == empire:
+                mask |= 1 << index
+        return mask
+
+    def worths(self) -> list[tuple[int, Worth]]:
+        """Of all buildings of a province that one empire controls (0.3), the empire and their worth, in data order."""
+        found: list[tuple[int, Worth]] = []
+        for province, worths in zip(self.provinces, self.board.worths, strict=True):
+            if province.built:
+                if province.posts:
+                    found += [(empire, worths[buildings]) for empire, buildings in holdings(province)]
+                elif province.controller != NOBODY:
+                    found.append((province.controller, worths[province.built]))
+        return found
+
+    def order_from(self, empire: int) -> tuple[int, ...]:
+        """All empires in seat order, starting from one."""
+        count = len(self.players)
+        return (*range(empire, count), *range(empire))
+
+    def say(self, sentence: str, /, **fields: object) -> None:
+        """Tell whoever listens what happened, in a sentence that the fields fill in."""
+        if self.tell is not None:
+            self.tell(sentence if isinstance(sentence, Sentence) else Sentence(sentence, **fields))
+
+    # ------------------------------------------------------------------ changing
+
+    def pay(self, empire: int, tokens: Tokens) -> None:
+        """Spend tokens of a hand: coins and commodities return at once (R1), legendary ones are discarded (1.2)."""
+        if not tokens:
+            return
+        player = self.players[empire]
+        hand, reserve = bytearray(player.hand), bytearray(self.reserve)
+        for token in tokens:
+            hand[token] -= 1
+            if is_legendary(token):
+                self.discard = changed(self.discard, kind_of(token) - 1, 1)
+            else:
+                reserve[kind_of(token)] += 1
+        self.players[empire] = player.holding(bytes(hand))
+        self.reserve = bytes(reserve)
+
+    def gain(self, empire: int, kind: int, number: int = 1) -> int:
+        """Take ordinary tokens of a kind from the reserve as far as it holds them; returns how many (R1)."""
+        number = min(number, self.reserve[kind])
+        if number:
+            self.reserve = changed(self.reserve, kind, -number)
+            player = self.players[empire]
+            self.players[empire] = player.holding(changed(player.hand, ordinary(kind), number))
+        return number
+
+    def change_buildings(self, kind: int, difference: int) -> None:
+        """Take buildings of a kind from supply, or give them back."""
+        self.buildings = changed(self.buildings, kind, difference)
+
+
+def land_units(province: Province, empire: int) -> int:
+    """The empire's legions and fortress in a province."""
+    return province.legions[empire] + (province.fortress == empire)
+
+
+def is_held_alone(province: Province, empire: int) -> bool:
+    """Whether no opponent of the empire has land units in the province."""
+    return sum(province.legions) == province.legions[empire] and province.fortress in (NOBODY, empire)
+
+
+def holdings(province: Province) -> tuple[tuple[int, int], ...]:
+    """Who controls which buildings (0.3): pairs of an empire and a mask of icons, none of them empty.
+
+    The province's controller has all but the occupied ones, which are the occupier's; without a controller nobody has
+    any (4.3.3).
+    """
+    if province.controller == NOBODY:
+        return ()
+    occupied = province.built & province.posts
+    if not occupied:
+        return ((province.controller, province.built),) if province.built else ()
+    rest = province.built ^ occupied
+    return ((province.controller, rest), (province.occupier, occupied)) if rest else ((province.occupier, occupied),)

@@ -1,0 +1,171 @@
+"""Phase 2, trade: the taking round (2.2) and the compensation at its end (2.2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from core.empires.actions import Action, Give, Take
+from core.empires.board import NOBODY, Board
+from core.empires.state import TRADE, State
+from core.engine.answers import Answers, Below, Listed
+from core.engine.errors import RuleError
+from core.engine.flow import Prompt, Question
+from core.engine.sentence import Sentence
+from core.mare.resources import Tokens, changed, plus
+
+NO_TAKE = (NOBODY, NOBODY)
+
+
+class Taking(NamedTuple):
+    """The taking round: by empire what lies face up, who takes now, and the last two takes as (taker, loser).
+
+    Resources taken are out of the trade and already in their taker's hand.
+    """
+
+    face_up: tuple[Tokens, ...]
+    taker: int
+    last: tuple[int, int]
+    before: tuple[int, int]
+
+    def barred(self) -> int:
+        """2.2a: the player from whom the taker may not take: they have just taken from each other."""
+        taker, loser = self.last
+        return taker if self.before == (loser, taker) and loser == self.taker else NOBODY
+
+    def losers(self) -> list[int]:
+        """The players from whom the taker may take now."""
+        excepted = (self.taker, self.barred())
+        return [empire for empire, tokens in enumerate(self.face_up) if tokens and empire not in excepted]
+
+
+class TakeAnswers(Answers):
+    """The takes from everybody who may lose something; each sort of token of a player once."""
+
+    def __init__(self, board: Board, taking: Taking) -> None:
+        self.board = board
+        self.taking = taking
+        self.face_up = taking.face_up
+        self.losers = taking.losers()
+
+    def check(self, action: Action) -> None:
+        if not isinstance(action, Take):
+            raise RuleError("2.2", "Take a resource: “take RESOURCE from EMPIRE”.")
+        if action.empire in self.losers and action.token in self.face_up[action.empire]:
+            return
+        name = self.board.empire_names[action.empire]
+        if action.empire == self.taking.taker:
+            raise RuleError("2.2", "Take from another player, not from yourself.")
+        if action.empire == self.taking.barred():
+            raise RuleError("2.2a", "You and {name} have just taken from each other.", name=name)
+        raise RuleError("2.2", "{name} has no {token} face up.", name=name, token=self.board.tokens[action.token])
+
+    def __iter__(self) -> Iterator[Action]:
+        for empire in self.losers:
+            for token in dict.fromkeys(self.face_up[empire]):
+                yield Take(token, empire)
+
+    def draw(self, below: Below) -> Action:
+        empire = self.losers[below(len(self.losers))]
+        tokens = self.face_up[empire]
+        return Take(tokens[below(len(tokens))], empire)
+
+    def sole(self) -> Action | None:
+        tokens = self.face_up[self.losers[0]]
+        if len(self.losers) > 1 or tokens.count(tokens[0]) < len(tokens):
+            return None
+        return Take(tokens[0], self.losers[0])
+
+
+def proceed(state: State, taking: Taking) -> None:
+    """2.2b: the next take, or the end of the trade with its compensation (2.2.1)."""
+    if taking.losers():
+        state.stack.append(taking)
+        return
+    for empire, tokens in enumerate(taking.face_up):
+        player = state.players[empire]
+        state.players[empire] = player.holding(plus(player.hand, tokens))
+    if taking.taker != state.leaders[TRADE]:
+        state.stack.append(Compensation(taking.taker))
+
+
+class TakeResource(Question[Taking]):
+    """2.2: take one face-up resource from another player."""
+
+    def asked(self, state: State, frame: Taking) -> int:
+        return frame.taker
+
+    def prompt(self, state: State, frame: Taking) -> Prompt:
+        return Prompt("2.2", Sentence("Take one face-up resource from another player: “take RESOURCE from EMPIRE”."))
+
+    def answers(self, state: State, frame: Taking) -> Answers:
+        return TakeAnswers(state.board, frame)
+
+    def apply(self, state: State, frame: Taking, action: Take) -> None:
+        state.stack.pop()
+        face_up = list(frame.face_up)
+        tokens = list(face_up[action.empire])
+        tokens.remove(action.token)
+        face_up[action.empire] = tuple(tokens)
+        player = state.players[frame.taker]
+        state.players[frame.taker] = player.holding(changed(player.hand, action.token, 1))
+        if state.tell is not None:
+            names = state.board.empire_names
+            token = state.board.tokens[action.token]
+            told = {"taker": names[frame.taker], "token": token, "loser": names[action.empire]}
+            if TakeAnswers(state.board, frame).sole() is None:
+                state.say("{taker} takes {token} from {loser}.", **told)
+            else:
+                state.say("{taker} takes {token} from {loser}, as nothing else can be taken.", **told)
+        proceed(state, Taking(tuple(face_up), action.empire, (frame.taker, action.empire), frame.last))
+
+
+class Compensation(NamedTuple):
+    """A player who came one short; the Trade Leader is one up (2.2.1)."""
+
+    empire: int
+
+
+class GiveCompensation(Question[Compensation]):
+    """2.2.1: the Leader gives him one resource of the Leader's choice."""
+
+    def asked(self, state: State, frame: Compensation) -> int:
+        return state.leaders[TRADE]
+
+    def prompt(self, state: State, frame: Compensation) -> Prompt:
+        name = state.board.empire_names[frame.empire]
+        return Prompt(
+            "2.2.1", Sentence("{name} is one resource short and you are one up: give one of yours.", name=name)
+        )
+
+    def answers(self, state: State, frame: Compensation) -> Answers:
+        hand = state.players[state.leaders[TRADE]].hand
+
+        def refuse(action: Action) -> RuleError:
+            board = state.board
+            if isinstance(action, Give) and action.empire == frame.empire:
+                return RuleError("2.2.1", "You have no {token}.", token=board.tokens[action.token])
+            return RuleError(
+                "2.2.1", "Give a resource: “give RESOURCE to {empire}”.", empire=board.empires[frame.empire]
+            )
+
+        return Listed(state.board, [Give(token, frame.empire) for token, held in enumerate(hand) if held], refuse)
+
+    def apply(self, state: State, frame: Compensation, action: Give) -> None:
+        state.stack.pop()
+        leader = state.leaders[TRADE]
+        giver, short = state.players[leader], state.players[frame.empire]
+        state.players[leader] = giver.holding(changed(giver.hand, action.token, -1))
+        state.players[frame.empire] = short.holding(changed(short.hand, action.token, 1))
+        names = state.board.empire_names
+        state.say(
+            "{leader} gives {token} to {empire}.",
+            leader=names[leader],
+            token=state.board.tokens[action.token],
+            empire=names[frame.empire],
+        )
+
+
+def begin_taking(state: State, offers: tuple[Tokens, ...]) -> None:
+    """2.2: the Trade Leader takes first."""
+    proceed(state, Taking(offers, state.leaders[TRADE], NO_TAKE, NO_TAKE))

@@ -1,0 +1,57 @@
+"""Antigone: a number of resources of her owner's own choice (chapter 2, R8)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.empires.actions import Action, Size
+from core.empires.state import State
+from core.empires.tiles.base import Tile
+from core.empires.trade import Offering
+from core.engine.answers import Answers, Listed
+from core.engine.errors import RuleError
+from core.engine.flow import Prompt, Question
+from core.engine.sentence import Sentence
+
+
+class Antigone(Tile):
+    """After the number is announced her owner names any number from 0 to 5 for himself, openly."""
+
+    def after_announcement(self, state: State, empire: int) -> None:
+        state.stack.append(NamingSize(empire))
+
+
+class NamingSize(NamedTuple):
+    """An owner is to name the number of resources that he offers."""
+
+    empire: int
+
+
+class NameSize(Question[NamingSize]):
+    """Antigone: not more than he owns."""
+
+    def asked(self, state: State, frame: NamingSize) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: NamingSize) -> Prompt:
+        return Prompt("R8", Sentence("Antigone: name the number of resources that you offer: “size NUMBER”."))
+
+    def answers(self, state: State, frame: NamingSize) -> Answers:
+        owned = sum(state.players[frame.empire].hand)
+        largest = max(number for side in state.board.edition.exchange for number in side)
+        sizes: list[Action] = [Size(number) for number in range(min(owned, largest) + 1)]
+
+        def refuse(action: Action) -> RuleError:
+            return RuleError("R8", "Name a number from 0 to {most}: “size NUMBER”.", most=min(owned, largest))
+
+        return Listed(state.board, sizes, refuse)
+
+    def apply(self, state: State, frame: NamingSize, action: Size) -> None:
+        state.stack.pop()
+        place, offering = next(
+            (place, below) for place, below in reversed(list(enumerate(state.stack))) if isinstance(below, Offering)
+        )
+        numbers = list(offering.numbers)
+        numbers[frame.empire] = action.number
+        state.stack[place] = Offering(tuple(numbers))
+        state.say("{empire} will offer {number}.", empire=state.board.empire_names[frame.empire], number=action.number)

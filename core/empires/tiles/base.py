@@ -1,0 +1,85 @@
+"""What a hero or wonder can change, and where.
+
+A tile attaches in two ways only: it changes a *value* that a rule asks for, or it has something to say at a named
+*moment*, mostly by pushing a question of its own. Every method here is one such attachment point, named after what the
+rules ask there; a tile overrides those it needs, so all of Hannibal stands in one class.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.empires.edition import TileFacts
+from core.mare.payment import PLAIN, Form, Offer
+
+if TYPE_CHECKING:
+    from core.empires.state import State
+
+
+class Tile:
+    """A hero or wonder; without an ability of its own it still counts, and gives its leadership bonus (0.6)."""
+
+    commodity = ""
+    """The commodity that the ability names, which the edition's data must have."""
+
+    extra_coins = 0
+    """Coins collected on top of the income of the map (1.3)."""
+
+    gathers_on_icons = False
+    """Whether the owner's legions on empty caravan icons yield their commodity (1.3)."""
+
+    payment_form: Form = PLAIN
+    """How the owner's sets may stray from 3.0a."""
+
+    extra_land_dice = 0
+    """Dice rolled on land besides those of legions, with at least one own unit there (4.2)."""
+
+    pillages_double = False
+    """Whether the owner's pillages pay Hamilcar's gain (4.3.1)."""
+
+    def __init__(self, index: int, facts: TileFacts) -> None:
+        self.index = index
+        self.id = facts.id
+        self.name = facts.name
+        self.kind = facts.kind
+        self.bonus = facts.bonus
+
+    # ------------------------------------------------------------------ values
+
+    def build_offers(self, state: State, empire: int) -> tuple[Offer, ...]:
+        """What the owner may build at prices of its own, so often in a round (chapter 3)."""
+        return ()
+
+    def legion_die_bonus(self, own_turn: bool) -> int:
+        """What is added to each of the owner's legion dice on land (4.2)."""
+        return 0
+
+    def land_bonus(self, controls: bool) -> int:
+        """What is added to the total on land, in a province that the owner ``controls`` or not (4.2)."""
+        return 0
+
+    # ------------------------------------------------------------------ moments
+
+    def after_collection(self, state: State, empire: int) -> None:
+        """After everybody has collected (1.3)."""
+
+    def after_announcement(self, state: State, empire: int) -> None:
+        """After the Trade Leader's number, before anybody picks (2.1)."""
+
+    def when_bought(self, state: State, empire: int) -> None:
+        """When the tile has come onto its owner's mat (3.1.3)."""
+
+    def before_building(self, state: State, empire: int) -> None:
+        """When the build phase begins (3.0)."""
+
+    def after_building(self, state: State, empire: int) -> None:
+        """At the end of the build phase, before anything is discarded (3.0b)."""
+
+    def before_moving(self, state: State, empire: int) -> None:
+        """At the start of phase 4, before anybody moves (4.0)."""
+
+    def when_marker_occupied(self, state: State, empire: int, province: int) -> None:
+        """When the owner first occupies a control marker (4.3.3)."""
+
+    def after_conquests(self, state: State, empire: int) -> None:
+        """At the end of the owner's move-and-battle turn (4.0)."""

@@ -1,0 +1,66 @@
+"""Castor and Pollux: another hero's ability for the rest of the game (chapter 3, R12)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from core.empires.actions import Action, Copy, Done
+from core.empires.state import State
+from core.empires.tiles.base import Tile
+from core.engine.answers import Answers, Listed
+from core.engine.errors import RuleError
+from core.engine.flow import Prompt, Question
+from core.engine.sentence import Sentence
+
+NEVER_COPIED = "perseus"
+
+
+class CastorAndPollux(Tile):
+    """When bought, the buyer copies the ability of one hero another player owns; no leadership bonus."""
+
+    def when_bought(self, state: State, empire: int) -> None:
+        state.stack.append(Copying(empire))
+
+
+class Copying(NamedTuple):
+    """The buyer is to choose the hero he copies."""
+
+    empire: int
+
+
+class CopyHero(Question[Copying]):
+    """R12: he must copy if he can; with nothing to copy the tile has no ability, ever."""
+
+    def asked(self, state: State, frame: Copying) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: Copying) -> Prompt:
+        return Prompt("R12", Sentence("Castor and Pollux: choose the hero whose ability you copy: “copy HERO”."))
+
+    def answers(self, state: State, frame: Copying) -> Answers:
+        others = [player for empire, player in enumerate(state.players) if empire != frame.empire]
+        heroes: list[Action] = [
+            Copy(tile)
+            for player in others
+            for tile in player.tiles
+            if state.board.tiles[tile].kind == "hero" and state.board.tiles[tile].id != NEVER_COPIED
+        ]
+
+        def refuse(action: Action) -> RuleError:
+            if isinstance(action, Copy):
+                name = state.board.tiles[action.tile].name
+                return RuleError(
+                    "R12", "{name} can't be copied: it must be another player's hero, not Perseus.", name=name
+                )
+            return RuleError("R12", "Choose the hero whose ability you copy: “copy HERO”.")
+
+        return Listed(state.board, heroes or [Done()], refuse)
+
+    def apply(self, state: State, frame: Copying, action: Copy | Done) -> None:
+        state.stack.pop()
+        if isinstance(action, Copy):
+            player = state.players[frame.empire]
+            state.players[frame.empire] = replace(player, copied=action.tile)
+            name = state.board.empire_names[frame.empire]
+            state.say("{name} copies {hero}.", name=name, hero=state.board.tiles[action.tile].name)

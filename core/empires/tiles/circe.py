@@ -1,0 +1,96 @@
+"""Circe: legions on empty caravan icons gather their commodity (1.3, chapter 4, R5, R23)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.empires.actions import Action, Done, Stand
+from core.empires.board import bits
+from core.empires.edition import CARAVAN
+from core.empires.state import MARKER, State, is_held_alone
+from core.empires.tiles.base import Tile
+from core.engine.answers import Answers, Listed
+from core.engine.errors import RuleError
+from core.engine.flow import Prompt, Question
+from core.engine.sentence import Sentence
+
+
+class Circe(Tile):
+    """At the end of his turn each of the owner's legions may stand on an empty caravan icon of its province."""
+
+    gathers_on_icons = True
+
+    def after_conquests(self, state: State, empire: int) -> None:
+        state.stack.append(Standing(empire))
+
+
+class Standing(NamedTuple):
+    """The owner may put legions on icons."""
+
+    empire: int
+
+
+def kept_posts(state: State, empire: int, index: int) -> int:
+    """The mask of posts whose legions stay: on what they occupy, or on caravan icons already.
+
+    A pillager's legion on the empty icon of another building occupies nothing, so it may step over (R23).
+    """
+    province = state.provinces[index]
+    staying = province.built | MARKER | state.board.of_kind[index][CARAVAN]
+    return province.posts & staying if province.occupier == empire else 0
+
+
+def empty_icons(state: State, empire: int, index: int) -> int:
+    """R23: the mask of caravan icons in a province on which a legion of the empire that occupies nothing may stand."""
+    province = state.provinces[index]
+    kept = kept_posts(state, empire, index)
+    if province.legions[empire] <= kept.bit_count() or not is_held_alone(province, empire):
+        return 0
+    return state.board.of_kind[index][CARAVAN] & ~province.built & ~kept
+
+
+class StandOnIcons(Question[Standing]):
+    """R23: only where no other player has land units, and only with legions that occupy nothing."""
+
+    def asked(self, state: State, frame: Standing) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: Standing) -> Prompt:
+        return Prompt(
+            "R23", Sentence("Circe: put legions on empty caravan icons (“stand PROVINCE ICON”), or be “done”.")
+        )
+
+    def answers(self, state: State, frame: Standing) -> Answers:
+        choices: list[Action] = [
+            Stand(index, icon)
+            for index in range(len(state.provinces))
+            for icon in bits(empty_icons(state, frame.empire, index))
+        ]
+
+        def refuse(action: Action) -> RuleError:
+            if not isinstance(action, Stand):
+                return RuleError("R23", "Put a legion on an empty caravan icon (“stand PROVINCE ICON”) or be “done”.")
+            name = state.board.province_names[action.province]
+            if not is_held_alone(state.provinces[action.province], frame.empire):
+                return RuleError("R23", "Another player has land units in {name}.", name=name)
+            return RuleError("R23", "No free legion of yours can stand on that icon in {name}.", name=name)
+
+        return Listed(state.board, [*choices, Done()], refuse)
+
+    def apply(self, state: State, frame: Standing, action: Stand | Done) -> None:
+        if isinstance(action, Done):
+            state.stack.pop()
+            return
+        index = action.province
+        province = state.provinces[index]
+        posts = province.posts | 1 << action.icon
+        if posts.bit_count() > province.legions[frame.empire]:
+            posts = kept_posts(state, frame.empire, index) | 1 << action.icon
+        state.provinces[index] = province.occupied(frame.empire, posts)
+        name, icon = state.board.empire_names[frame.empire], state.board.icons[index][action.icon]
+        state.say(
+            "A legion of {name} stands on {icon} in {province}.",
+            name=name,
+            icon=icon.name,
+            province=state.board.province_names[index],
+        )

@@ -1,0 +1,60 @@
+"""Colossus of Rhodes: a commodity of choice after everybody has collected (1.3, R4)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.empires.actions import Action, Done, Obtain
+from core.empires.state import State
+from core.empires.tiles.base import Tile
+from core.engine.answers import Answers, Listed
+from core.engine.errors import RuleError
+from core.engine.flow import Prompt, Question
+from core.engine.sentence import Sentence
+from core.mare.resources import ordinary
+
+
+class Colossus(Tile):
+    """Takes 1 commodity of choice from the reserve, named openly."""
+
+    def after_collection(self, state: State, empire: int) -> None:
+        state.stack.append(Obtaining(empire))
+
+
+class Obtaining(NamedTuple):
+    """The owner is to take a commodity."""
+
+    empire: int
+
+
+class ObtainCommodity(Question[Obtaining]):
+    """R4: last of all, and ordinary tokens only."""
+
+    def asked(self, state: State, frame: Obtaining) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: Obtaining) -> Prompt:
+        return Prompt("1.3", Sentence("Colossus of Rhodes: take a commodity from the reserve: “obtain COMMODITY”."))
+
+    def answers(self, state: State, frame: Obtaining) -> Answers:
+        there: list[Action] = [Obtain(kind) for kind, left in enumerate(state.reserve) if kind and left]
+
+        def refuse(action: Action) -> RuleError:
+            if isinstance(action, Obtain):
+                return RuleError(
+                    "0.5", "The reserve holds no {token}.", token=state.board.tokens[ordinary(action.kind)]
+                )
+            return RuleError("1.3", "Take a commodity from the reserve: “obtain COMMODITY”.")
+
+        return Listed(state.board, there or [Done()], refuse)
+
+    def apply(self, state: State, frame: Obtaining, action: Obtain | Done) -> None:
+        state.stack.pop()
+        if isinstance(action, Obtain):
+            state.gain(frame.empire, action.kind)
+            name = state.board.empire_names[frame.empire]
+            state.say(
+                "{name} obtains {token} by the Colossus of Rhodes.",
+                name=name,
+                token=state.board.tokens[ordinary(action.kind)],
+            )

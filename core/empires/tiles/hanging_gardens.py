@@ -1,0 +1,69 @@
+"""Hanging Gardens: up to two different commodities kept at the end of the build phase (3.0b)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import NamedTuple
+
+from core.empires.actions import Action, Done, Keep
+from core.empires.state import State
+from core.empires.tiles.base import Tile
+from core.empires.upkeep import Discard
+from core.engine.answers import Answers, Listed
+from core.engine.errors import RuleError
+from core.engine.flow import Prompt, Question
+from core.engine.sentence import Sentence, counted
+from core.mare.resources import COIN, kind_of
+
+
+class HangingGardens(Tile):
+    """Keeps up to two different commodities of the owner's choice, besides the coins."""
+
+    def after_building(self, state: State, empire: int) -> None:
+        state.stack.append(Keeping(empire))
+
+
+class Keeping(NamedTuple):
+    """The owner is to choose what he keeps."""
+
+    empire: int
+
+
+class KeepCommodities(Question[Keeping]):
+    """3.0b: of two tokens of one kind, one legendary, he says which he keeps (R1)."""
+
+    def asked(self, state: State, frame: Keeping) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: Keeping) -> Prompt:
+        return Prompt(
+            "3.0b", Sentence("Hanging Gardens: keep up to two different commodities (“keep …”), or none (“done”).")
+        )
+
+    def answers(self, state: State, frame: Keeping) -> Answers:
+        held = [token for token, count in enumerate(state.players[frame.empire].hand) if count and token != COIN]
+        choices: list[Action] = [Keep(pair) for pair in combinations(held, 2) if kind_of(pair[0]) != kind_of(pair[1])]
+        choices += [Keep((token,)) for token in held]
+
+        def refuse(action: Action) -> RuleError:
+            if isinstance(action, Keep) and not set(action.tokens) <= {*held}:
+                return RuleError("3.0b", "You do not hold all the commodities you named.")
+            return RuleError("3.0b", "Keep one or two different commodities (“keep …”), or be “done”.")
+
+        return Listed(state.board, [*choices, Done()], refuse)
+
+    def apply(self, state: State, frame: Keeping, action: Keep | Done) -> None:
+        state.stack.pop()
+        if isinstance(action, Done):
+            return
+        place, discard = next(
+            (place, below) for place, below in reversed(list(enumerate(state.stack))) if isinstance(below, Discard)
+        )
+        kept = list(discard.kept)
+        kept[frame.empire] = action.tokens
+        state.stack[place] = Discard(tuple(kept))
+        state.say(
+            "{empire} keeps {tokens}.",
+            empire=state.board.empire_names[frame.empire],
+            tokens=counted(state.board.tokens[token] for token in action.tokens),
+        )

@@ -1,0 +1,184 @@
+"""Perseus: his owner may go before everybody if he then wins by what he builds (chapter 3, R13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from core.empires.actions import FREE, Action, Build, Done
+from core.empires.build import payment_words, place
+from core.empires.building import payment_form, tile_price
+from core.empires.state import Result, State
+from core.empires.tiles.base import Tile
+from core.empires.victory import TILES_TO_WIN, end_game
+from core.engine.answers import Answers, Below
+from core.engine.errors import RuleError
+from core.engine.flow import Prompt, Question
+from core.engine.sentence import Sentence
+from core.mare.budget import can_pay_all
+from core.mare.payment import Form, Payments, SetOf
+from core.mare.resources import Hand, Tokens
+
+
+class Perseus(Tile):
+    """When the phase begins, his owner may build before everybody what wins the game."""
+
+    def before_building(self, state: State, empire: int) -> None:
+        if winning_tiles(state, empire):
+            state.stack.append(Ambition(empire, begun=False))
+
+
+class Ambition(NamedTuple):
+    """The owner goes first, or may; once he has ``begun`` to buy he must go on to the end."""
+
+    empire: int
+    begun: bool
+
+
+def _missing_costs(state: State, empire: int) -> tuple[int, ...]:
+    """The costs of the heroes and wonders that the empire lacks, next one first."""
+    held = len(state.players[empire].tiles)
+    return tuple(state.board.tile_price(number).cost for number in range(held, TILES_TO_WIN))
+
+
+def winning_tiles(state: State, empire: int) -> list[int]:
+    """The tiles with which the empire can begin, now that it can pay for all that is missing from what lies face up."""
+    hand, form = state.players[empire].hand, payment_form(state.acting(empire))
+    pyramids = [tile for tile in state.display if state.board.tiles[tile].kind == "pyramids"]
+    others = [tile for tile in state.display if tile not in pyramids]
+    missing = _missing_costs(state, empire)
+    # A mat that is full has no room for another (3.1.3), which only a position written by hand shows in this phase.
+    payable = 0 < len(missing) <= len(others) and can_pay_all(hand, missing, form)
+    tiles = others if payable else []
+    return tiles + [tile for tile in pyramids if can_pay_all(hand, (state.board.edition.pyramids_cost,), form)]
+
+
+class WithRest(Payments):
+    """The payments of one price that leave all the other costs payable (R13).
+
+    Few of a hundred thousand may, so none is looked for: payments grow token by token, and never into a dead end.
+    """
+
+    def __init__(self, price: SetOf, hand: Hand, form: Form, rest: tuple[int, ...]) -> None:
+        self.sets = price.payments(hand, form)
+        self.hand = hand
+        self.form = form
+        self.costs = (price.cost, *rest)
+
+    def check(self, payment: Tokens, thing: str) -> None:
+        self.sets.check(payment, thing)
+        if not self.can_grow(payment):
+            raise RuleError("R13", "Paying {thing} so would leave too little for all that is missing.", thing=thing)
+
+    def possible(self) -> bool:
+        return self.can_grow(())
+
+    def __iter__(self) -> Iterator[Tokens]:
+        return self._grown(())
+
+    def _grown(self, tokens: Tokens) -> Iterator[Tokens]:
+        """The payments that begin with these tokens; each is found once, since tokens are added in ascending order."""
+        if len(tokens) == self.costs[0]:
+            yield tokens
+            return
+        for token in self._next_tokens(tokens, least=tokens[-1] if tokens else 0):
+            yield from self._grown((*tokens, token))
+
+    def _next_tokens(self, tokens: Tokens, least: int) -> list[int]:
+        return [token for token in range(least, len(self.hand)) if self.can_grow((*tokens, token))]
+
+    def draw(self, below: Callable[[int], int]) -> Tokens:
+        tokens: Tokens = ()
+        while len(tokens) < self.costs[0]:
+            choices = [token for token, held in enumerate(self.hand) if held]
+            grown = tokens
+            while grown == tokens or not self.can_grow(grown):
+                grown = (*tokens, choices.pop(below(len(choices))))
+            tokens = grown
+        return tuple(sorted(tokens))
+
+    def can_grow(self, tokens: Tokens) -> bool:
+        return can_pay_all(self.hand, self.costs, self.form, tokens)
+
+
+class AmbitionAnswers(Answers):
+    """Each tile that leads to victory, times every payment that leaves the rest payable; and letting it be."""
+
+    def __init__(self, state: State, frame: Ambition) -> None:
+        self.board = state.board
+        self.state = state
+        self.empire = frame.empire
+        self.begun = frame.begun
+        self.tiles = winning_tiles(state, frame.empire)
+        if frame.begun:
+            self.tiles = [tile for tile in self.tiles if self.board.tiles[tile].kind != "pyramids"]
+
+    def payments(self, tile: int) -> WithRest:
+        """The payments of a tile."""
+        pyramids = self.board.tiles[tile].kind == "pyramids"
+        rest = () if pyramids else _missing_costs(self.state, self.empire)[1:]
+        hand, form = self.state.players[self.empire].hand, payment_form(self.state.acting(self.empire))
+        return WithRest(tile_price(self.state, self.empire, tile), hand, form, rest)
+
+    def check(self, action: Action) -> None:
+        if isinstance(action, Done) and not self.begun:
+            return
+        if not isinstance(action, Build):
+            raise RuleError("R13", "Build what wins the game: “build TILE with RESOURCES”.")
+        if action.where != FREE or self.board.tile_of[action.what] not in self.tiles:
+            raise RuleError("R13", "Only heroes and wonders that win the game now may be built.")
+        tile = self.board.tile_of[action.what]
+        self.payments(tile).check(action.payment, self.board.tiles[tile].name)
+
+    def __iter__(self) -> Iterator[Action]:
+        for tile in self.tiles:
+            for payment in self.payments(tile):
+                yield Build(self.board.tiles[tile].id, FREE, payment)
+        if not self.begun:
+            yield Done()
+
+    def sole(self) -> Action | None:
+        # Whoever has not begun can build or let it be, so there is no need to look for two payments.
+        return super().sole() if self.begun else None
+
+    def draw(self, below: Below) -> Action:
+        chosen = below(len(self.tiles) + (not self.begun))
+        if chosen == len(self.tiles):
+            return Done()
+        tile = self.tiles[chosen]
+        return Build(self.board.tiles[tile].id, FREE, self.payments(tile).draw(below))
+
+    def next_words(self, words: list[str]) -> list[str]:
+        if not words:
+            return ["build", *(["done"] * (not self.begun))]
+        names = [self.board.tiles[tile].id for tile in self.tiles]
+        if words == ["build"]:
+            return names
+        if words[0] != "build" or words[1] not in names:
+            return []
+        return payment_words(self.board, self.payments(self.tiles[names.index(words[1])]), words[2:])
+
+
+class FollowAmbition(Question[Ambition]):
+    """R13: asked only when he can pay for all that is missing; then nothing else may be built."""
+
+    def asked(self, state: State, frame: Ambition) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: Ambition) -> Prompt:
+        if frame.begun:
+            return Prompt("R13", Sentence("Perseus: go on to build what wins the game."))
+        return Prompt("R13", Sentence("Perseus: build what wins the game now, or be “done”."))
+
+    def answers(self, state: State, frame: Ambition) -> Answers:
+        return AmbitionAnswers(state, frame)
+
+    def apply(self, state: State, frame: Ambition, action: Build | Done) -> None:
+        if isinstance(action, Done):
+            state.stack.pop()
+            return
+        state.pay(frame.empire, action.payment)
+        state.stack[-1] = Ambition(frame.empire, begun=True)
+        place(state, frame.empire, action)
+        if state.result is None and len(state.players[frame.empire].tiles) >= TILES_TO_WIN:
+            end_game(state, Result((frame.empire,), "heroes_and_wonders"))

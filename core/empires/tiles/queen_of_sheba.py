@@ -1,0 +1,64 @@
+"""Queen of Sheba: a control marker converted at once (4.3.3)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.empires.actions import Action, Convert, Done
+from core.empires.conquest import Conquests
+from core.empires.state import State
+from core.empires.tiles.base import Tile
+from core.empires.war import change_control
+from core.engine.answers import Answers, Listed
+from core.engine.errors import RuleError
+from core.engine.flow import Prompt, Question
+from core.engine.sentence import Sentence
+
+
+class QueenOfSheba(Tile):
+    """Once a round, when a marker is first occupied, the owner may convert at once by giving up that legion."""
+
+    def when_marker_occupied(self, state: State, empire: int, province: int) -> None:
+        conquests = state.stack[-1]
+        spent = isinstance(conquests, Conquests) and self.index in conquests.used
+        if not spent and state.players[empire].markers:
+            state.stack.append(GivingUp(empire, province, self.index))
+
+
+class GivingUp(NamedTuple):
+    """The owner may convert a province now."""
+
+    empire: int
+    province: int
+    tile: int
+
+
+class GiveUpLegion(Question[GivingUp]):
+    """Queen of Sheba: the legion on the marker goes, the province is his."""
+
+    def asked(self, state: State, frame: GivingUp) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: GivingUp) -> Prompt:
+        name = state.board.province_names[frame.province]
+        return Prompt(
+            "4.3.3", Sentence("Queen of Sheba: convert {name} now by giving up the legion, or be “done”.", name=name)
+        )
+
+    def answers(self, state: State, frame: GivingUp) -> Answers:
+        def refuse(action: Action) -> RuleError:
+            province = state.board.provinces[frame.province]
+            return RuleError("4.3.3", "Say “convert {province}” to give up the legion, or “done”.", province=province)
+
+        return Listed(state.board, [Convert(frame.province), Done()], refuse)
+
+    def apply(self, state: State, frame: GivingUp, action: Convert | Done) -> None:
+        state.stack.pop()
+        if isinstance(action, Done):
+            return
+        conquests = state.stack[-1]
+        if isinstance(conquests, Conquests):
+            state.stack[-1] = conquests._replace(used=(*conquests.used, frame.tile))
+        change_control(state, frame.province, frame.empire)
+        state.provinces[frame.province] = state.provinces[frame.province].change_legions(frame.empire, -1)
+        state.players[frame.empire] = state.players[frame.empire].change_supply(legions=1)

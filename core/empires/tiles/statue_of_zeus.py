@@ -1,0 +1,82 @@
+"""Statue of Zeus: peace with one opponent for a round (chapter 4, R14)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.empires.actions import Action, Done, MakePeace
+from core.empires.board import NOBODY
+from core.empires.state import Peace, State
+from core.empires.tiles.base import Tile
+from core.engine.answers import Answers, Listed
+from core.engine.errors import RuleError
+from core.engine.flow import Prompt, Question
+from core.engine.sentence import Sentence
+
+
+class StatueOfZeus(Tile):
+    """Before anybody moves, its owner may declare peace with one opponent, not the one of the round before."""
+
+    def before_moving(self, state: State, empire: int) -> None:
+        state.stack.append(Declaring(empire))
+
+
+class Declaring(NamedTuple):
+    """The owner may declare peace."""
+
+    empire: int
+
+
+class DeclarePeace(Question[Declaring]):
+    """What peace forbids is asked of ``State.at_peace`` where ships and legions move and fight."""
+
+    def asked(self, state: State, frame: Declaring) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: Declaring) -> Prompt:
+        return Prompt("4.0", Sentence("Statue of Zeus: declare peace with an opponent (“peace EMPIRE”), or be “done”."))
+
+    def answers(self, state: State, frame: Declaring) -> Answers:
+        opponents: list[Action] = [
+            MakePeace(other) for other in range(len(state.players)) if other not in (frame.empire, state.peace.former)
+        ]
+
+        def refuse(action: Action) -> RuleError:
+            if isinstance(action, MakePeace) and action.empire == state.peace.former:
+                name = state.board.empire_names[action.empire]
+                return RuleError(
+                    "4.0", "You were at peace with {name} in the round before; choose another opponent.", name=name
+                )
+            return RuleError("4.0", "Declare peace with an opponent (“peace EMPIRE”), or be “done”.")
+
+        return Listed(state.board, [*opponents, Done()], refuse)
+
+    def apply(self, state: State, frame: Declaring, action: MakePeace | Done) -> None:
+        state.stack.pop()
+        if isinstance(action, Done):
+            return
+        names = state.board.empire_names
+        state.say("{empire} declares peace with {other}.", empire=names[frame.empire], other=names[action.empire])
+        state.peace = Peace(frame.empire, action.empire, state.peace.former)
+        _send_home(state, action.empire, frame.empire)
+
+
+def _send_home(state: State, guest: int, host: int) -> None:
+    """The opponent's legions in provinces the owner controls go to that opponent's capital's province."""
+    home = state.board.capitals[guest]
+    for index, province in enumerate(state.provinces):
+        legions = province.legions[guest]
+        if province.controller == host and legions:
+            left = province.change_legions(guest, -legions)
+            state.provinces[index] = left.occupied(NOBODY, 0) if province.occupier == guest else left
+            state.provinces[home] = state.provinces[home].change_legions(guest, legions)
+            names = state.board.province_names
+            if legions == 1:
+                state.say("1 legion goes home from {source} to {home}.", source=names[index], home=names[home])
+            else:
+                state.say(
+                    "{number} legions go home from {source} to {home}.",
+                    number=legions,
+                    source=names[index],
+                    home=names[home],
+                )

@@ -1,0 +1,201 @@
+"""Phase 2, trade: the exchange marker and the secret offers (2.1). The taking that follows is in ``taking``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from core.empires.actions import Action, Announce, Offer
+from core.empires.board import Board
+from core.empires.state import TRADE, State
+from core.empires.taking import begin_taking
+from core.engine.answers import Answers, Below, Listed
+from core.engine.errors import RuleError
+from core.engine.flow import Procedure, Prompt, Question, Secret
+from core.engine.sentence import Sentence, counted
+from core.mare.resources import Hand, Tokens, holds, minus, spread
+
+
+class Announcing(NamedTuple):
+    """The Trade Leader is to play an exchange marker."""
+
+
+class AnnounceNumber(Question[Announcing]):
+    """2.1: the number that everybody must offer."""
+
+    def asked(self, state: State, frame: Announcing) -> int:
+        return state.leaders[TRADE]
+
+    def prompt(self, state: State, frame: Announcing) -> Prompt:
+        sides = ", ".join("/".join(map(str, state.board.edition.exchange[marker])) for marker in state.exchange)
+        return Prompt(
+            "2.1",
+            Sentence(
+                "Play an exchange marker (you have {sides}): how many resources must everybody offer?", sides=sides
+            ),
+        )
+
+    def answers(self, state: State, frame: Announcing) -> Answers:
+        owned = sum(state.players[state.leaders[TRADE]].hand)
+        sides = [state.board.edition.exchange[marker] for marker in state.exchange]
+        # R6: a marker none of whose sides he can afford is played by its lower number, and there is no trade.
+        numbers = sorted([n for side in sides for n in side if n <= owned] or [min(side) for side in sides])
+
+        def refuse(action: Action) -> RuleError:
+            if not isinstance(action, Announce):
+                return RuleError("2.1", "Announce how many resources everybody must offer: “announce NUMBER”.")
+            if any(action.number in side for side in sides):
+                return RuleError("R6", "You may not announce more than the {owned} resources you own.", owned=owned)
+            return RuleError("2.1", "No exchange marker you can play shows {number}.", number=action.number)
+
+        return Listed(state.board, [Announce(number) for number in numbers], refuse)
+
+    def apply(self, state: State, frame: Announcing, action: Announce) -> None:
+        state.stack.pop()
+        markers = range(len(state.board.edition.exchange))
+        left = tuple(m for m in state.exchange if action.number not in state.board.edition.exchange[m])
+        state.exchange = left or tuple(markers)
+        leader = state.leaders[TRADE]
+        state.say("{empire} announces {number}.", empire=state.board.empire_names[leader], number=action.number)
+        if action.number <= sum(state.players[leader].hand):
+            state.stack.append(Offering((action.number,) * len(state.players)))
+            # R8: several owners of Antigone in seat order from the Trade Leader, so the first lies on top.
+            for empire, tile in state.all_acting(reversed(state.order_from(leader))):
+                tile.after_announcement(state, empire)
+
+
+class Offering(NamedTuple):
+    """By empire, the number of resources to offer, before it is seen who owns enough (R7)."""
+
+    numbers: tuple[int, ...]
+
+
+class AskOffers(Procedure[Offering]):
+    """2.1b, R7: who owns fewer takes no part. Nobody is asked where the Leader could take nothing."""
+
+    def run(self, state: State, frame: Offering) -> None:
+        state.stack.pop()
+        sizes = tuple(
+            [
+                number if number <= sum(player.hand) else 0
+                for number, player in zip(frame.numbers, state.players, strict=True)
+            ]
+        )
+        leader = state.leaders[TRADE]
+        if sum(sizes) > sizes[leader]:
+            state.stack.append(Offers(sizes))
+        else:
+            state.say("There is no trade.")
+
+
+class Offers(NamedTuple):
+    """By empire, the number of resources it now offers in secret; 0 for those who take no part."""
+
+    sizes: tuple[int, ...]
+
+
+class MakeOffers(Secret[Offers]):
+    """2.1a: each player secretly picks that many of his own resources."""
+
+    def prompt(self, state: State, frame: Offers) -> Prompt:
+        number = max(frame.sizes)
+        if all(size in (0, number) for size in frame.sizes):
+            return Prompt(
+                "2.1a", Sentence("Offer {number} of your resources, in secret: “offer RESOURCE …”.", number=number)
+            )
+        # Antigone makes the numbers differ.
+        names = zip(state.board.empire_names, frame.sizes, strict=True)
+        numbers = ", ".join(f"{name} {size}" for name, size in names if size)
+        return Prompt(
+            "2.1a",
+            Sentence("Offer so many of your resources, in secret: {numbers} (“offer RESOURCE …”).", numbers=numbers),
+        )
+
+    def answers(self, state: State, frame: Offers) -> Mapping[int, Answers]:
+        return {
+            empire: OfferAnswers(state.board, state.players[empire].hand, size)
+            for empire, size in enumerate(frame.sizes)
+            if size
+        }
+
+    def apply(self, state: State, frame: Offers, actions: Mapping[int, Offer]) -> None:
+        state.stack.pop()
+        offers: list[Tokens] = [()] * len(state.players)
+        legal = self.answers(state, frame) if state.tell is not None else {}
+        for empire, action in actions.items():
+            offers[empire] = action.tokens
+            player = state.players[empire]
+            state.players[empire] = player.holding(minus(player.hand, action.tokens))
+            if state.tell is not None:
+                name = state.board.empire_names[empire]
+                tokens = counted(state.board.tokens[token] for token in action.tokens)
+                if legal[empire].sole() is None:
+                    state.say("{name} offers {tokens}.", name=name, tokens=tokens)
+                else:
+                    state.say("{name} offers {tokens}, having no choice.", name=name, tokens=tokens)
+        begin_taking(state, tuple(offers))
+
+
+class OfferAnswers(Answers):
+    """All ways to pick so many tokens of a hand."""
+
+    def __init__(self, board: Board, hand: Hand, size: int) -> None:
+        self.board = board
+        self.hand = hand
+        self.size = size
+
+    def check(self, action: Action) -> None:
+        if not isinstance(action, Offer):
+            raise RuleError("2.1a", "Offer resources: “offer RESOURCE …”.")
+        if len(action.tokens) != self.size:
+            raise RuleError(
+                "2.1a",
+                "This offer takes exactly {size}; you named {tokens}.",
+                size=self.size,
+                tokens=len(action.tokens),
+            )
+        if not holds(self.hand, action.tokens):
+            raise RuleError("2.1a", "You do not hold all the resources you named.")
+        if tuple(sorted(action.tokens)) != action.tokens:
+            raise RuleError("2.1a", "Name the resources in their order.")
+
+    def __iter__(self) -> Iterator[Action]:
+        for tokens in self._picks(0, self.size):
+            yield Offer(tokens)
+
+    def _picks(self, token: int, size: int) -> Iterator[Tokens]:
+        if size == 0:
+            yield ()
+        elif token < len(self.hand):
+            for number in range(min(size, self.hand[token]), -1, -1):
+                for rest in self._picks(token + 1, size - number):
+                    yield (token,) * number + rest
+
+    def draw(self, below: Below) -> Action:
+        tokens = list(spread(self.hand))
+        for index in range(self.size):
+            chosen = index + below(len(tokens) - index)
+            tokens[index], tokens[chosen] = tokens[chosen], tokens[index]
+        return Offer(tuple(sorted(tokens[: self.size])))
+
+    def sole(self) -> Action | None:
+        sorts = len(self.hand) - self.hand.count(0)
+        if self.size == sum(self.hand) or sorts == 1:
+            return Offer(spread(self.hand)[: self.size])
+        return None
+
+    def next_words(self, words: list[str]) -> list[str]:
+        names = self.board.tokens
+        if not words:
+            return ["offer"]
+        if words[0] != "offer" or any(word not in names for word in words[1:]):
+            return []
+        picked = tuple(names.index(word) for word in words[1:])
+        if len(picked) >= self.size:
+            return []
+        return [name for token, name in enumerate(names) if holds(self.hand, (*picked, token))]
+
+
+def begin_trade(state: State) -> None:
+    """Phase 2."""
+    state.stack.append(Announcing())

@@ -1,0 +1,82 @@
+"""The end of the build phase: what players keep (3.0b), the display (0.8) and the test of 6.2."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.empires.state import CULTURE, State
+from core.empires.victory import VictoryTest
+from core.engine.flow import Draw, Procedure
+from core.engine.sentence import Sentence, counted, several
+from core.mare.resources import COIN, Tokens, minus, spread
+
+COINS_KEPT = 2
+SHORT_DISPLAY = 5
+
+
+class BuildEnd(NamedTuple):
+    """All have built."""
+
+
+class EndBuild(Procedure[BuildEnd]):
+    """The end of the phase: what tiles keep is chosen, the rest discarded; 6.2 is tested, tiles are turned up."""
+
+    def run(self, state: State, frame: BuildEnd) -> None:
+        state.stack.pop()
+        state.stack += [Refill(), VictoryTest(3), Discard(((),) * len(state.players))]
+        for empire, tile in state.all_acting(reversed(state.order_from(state.leaders[CULTURE]))):
+            tile.after_building(state, empire)
+
+
+class Discard(NamedTuple):
+    """What is not kept goes; ``kept`` are by empire the commodities that tiles keep."""
+
+    kept: tuple[Tokens, ...]
+
+
+class DiscardTheRest(Procedure[Discard]):
+    """3.0b: every player keeps at most 2 coins, and what his tiles let him keep."""
+
+    def run(self, state: State, frame: Discard) -> None:
+        state.stack.pop()
+        for empire, player in enumerate(state.players):
+            kept = (COIN,) * min(COINS_KEPT, player.hand[COIN]) + frame.kept[empire]
+            if sum(player.hand) > len(kept):
+                lost = spread(minus(player.hand, kept))
+                state.pay(empire, lost)
+                if state.tell is not None:
+                    name = state.board.empire_names[empire]
+                    state.say(
+                        "{name} gives back {goods} (3.0b).",
+                        name=name,
+                        goods=counted(state.board.tokens[token] for token in lost),
+                    )
+
+
+class Refill(NamedTuple):
+    """Tiles are to be turned up until enough lie face up (0.8)."""
+
+
+class TurnUpTiles(Draw[Refill]):
+    """0.8, short display: random tiles are turned up until 5 show, the Pyramids not counted."""
+
+    def meaning(self, state: State, frame: Refill) -> str:
+        return Sentence("tiles to turn up")
+
+    def bounds(self, state: State, frame: Refill) -> tuple[int, ...]:
+        hidden = len(state.face_down)
+        if not hidden:
+            return ()
+        tiles = state.board.tiles
+        shown = sum([tiles[tile].kind != "pyramids" for tile in state.display])
+        missing = min(max(SHORT_DISPLAY - shown, 0), hidden)
+        return tuple(range(hidden, hidden - missing, -1))
+
+    def settle(self, state: State, frame: Refill, outcome: tuple[int, ...]) -> None:
+        state.stack.pop()
+        hidden = list(state.face_down)
+        turned = [hidden.pop(position) for position in outcome]
+        state.face_down = tuple(hidden)
+        state.display = (*state.display, *turned)
+        if turned:
+            state.say("Turned up: {tiles}.", tiles=several(state.board.tiles[tile].name for tile in turned))

@@ -1,0 +1,54 @@
+"""The two ways in which the engine says no."""
+
+from __future__ import annotations
+
+from core.engine.sentence import Sentence
+
+
+class RuleError(Exception):
+    """An action that the rules do not allow.
+
+    ``rule`` is the number of the rule that forbids it, as in the rules digest (``3.1.1``, ``R6``), and ``sentence`` is
+    written for the player who tried; fields fill it in. ``str()`` joins the two:
+    ``3.1.1: Dalmatia is controlled by Rome.``
+    """
+
+    def __init__(self, rule: str, sentence: str, /, **fields: object) -> None:
+        self.rule = rule
+        self.sentence = sentence if isinstance(sentence, Sentence) else Sentence(sentence, **fields)
+        super().__init__(rule, self.sentence)
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.sentence}"
+
+
+class NotationError(RuleError):
+    """A line that is no action at all; its rule is the word ``notation``."""
+
+    def __init__(self, sentence: str, /, **fields: object) -> None:
+        super().__init__("notation", sentence, **fields)
+
+    def __reduce__(self) -> tuple[type[NotationError], tuple[str]]:
+        return NotationError, (self.sentence,)
+
+
+class DataError(Exception):
+    """An edition, a position, a scenario or the options of a game that cannot be played.
+
+    ``key`` names the place, as in ``provinces.gallia.land``, or is empty; ``problem`` is a sentence about it; ``line``
+    counts from 1, and is 0 where there is no text with lines. ``str()`` joins what there is of them.
+    """
+
+    def __init__(self, key: str, problem: str, line: int = 0) -> None:
+        super().__init__(key, problem, line)
+        self.key = key
+        self.problem = problem
+        self.line = line
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, without the line."""
+        return f"{self.key}: {self.problem}" if self.key else self.problem
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.sentence}" if self.line else self.sentence

@@ -1,0 +1,215 @@
+"""The flow of a game: a stack of frames, and one handler for each type of frame.
+
+The handler of the topmost frame says what happens next. There are four kinds: a ``Procedure`` runs by itself, a
+``Question`` asks one player, a ``Secret`` asks several at once, a ``Draw`` waits for chance. What the world outside
+sees is the *node* at which the game waits. Where an answer is forced there is no node: the flow goes on by itself.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from core.empires.actions import Action
+from core.empires.state import Frame, Result, State
+from core.engine.answers import Answers
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What is asked, in a sentence, and the rule that asks it."""
+
+    rule: str
+    sentence: str
+
+
+@dataclass(slots=True)
+class Decision:
+    """One seat is to answer one question about a frame of the state; valid, like its answers, until that changes."""
+
+    question: Question[Any]
+    state: State
+    frame: Frame
+    answers: Answers
+
+    @property
+    def empire(self) -> int:
+        """The empire that answers."""
+        return self.question.asked(self.state, self.frame)
+
+    @property
+    def seat(self) -> int:
+        """The seat that plays it."""
+        return self.state.seats[self.empire]
+
+    @property
+    def prompt(self) -> Prompt:
+        """What is asked; written when somebody reads it."""
+        return self.question.prompt(self.state, self.frame)
+
+    def carry_out(self, action: Action) -> None:
+        """Go on from a legal answer."""
+        self.question.apply(self.state, self.frame, action)
+
+
+@dataclass(slots=True)
+class Simultaneous:
+    """Several seats answer in secret and reveal together; answers and empires by seat, in seat order.
+
+    ``sole`` has by empire the one legal answer of those who are not asked, and None for those who are.
+    """
+
+    secret: Secret[Any]
+    state: State
+    frame: Frame
+    empires: Mapping[int, int]
+    answers: Mapping[int, Answers]
+    sole: Mapping[int, Action | None]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that answer, in their order."""
+        return tuple(self.empires)
+
+    @property
+    def prompt(self) -> Prompt:
+        """What is asked; written when somebody reads it."""
+        return self.secret.prompt(self.state, self.frame)
+
+    def carry_out(self, actions: Mapping[int, Action]) -> None:
+        """Go on from the legal answers of the empires asked."""
+        self.secret.apply(self.state, self.frame, {**self.sole, **actions})
+
+
+@dataclass(slots=True)
+class Chance:
+    """Chance is to give one integer below each bound."""
+
+    draw: Draw[Any]
+    state: State
+    frame: Frame
+    bounds: tuple[int, ...]
+
+    @property
+    def meaning(self) -> str:
+        """What chance decides, in a few words; written when somebody reads it."""
+        return self.draw.meaning(self.state, self.frame)
+
+    def carry_out(self, outcome: tuple[int, ...]) -> None:
+        """Go on from an outcome within the bounds."""
+        self.draw.settle(self.state, self.frame, outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended."""
+
+    result: Result
+
+
+Node = Decision | Simultaneous | Chance | Over
+
+F = TypeVar("F", bound=Frame)
+
+
+class Handler(ABC, Generic[F]):
+    """What is to be done about one type of frame."""
+
+    @abstractmethod
+    def advance(self, state: State, frame: F) -> Node | None:
+        """The node at which the game waits here, or None once a step has been taken without waiting.
+
+        ``frame`` is on top of the stack, and stays there unless the step removes it.
+        """
+
+
+class Procedure(Handler[F]):
+    """Runs by itself. It must change the stack, or the flow would stand still."""
+
+    @abstractmethod
+    def run(self, state: State, frame: F) -> None:
+        """Do what the frame stands for."""
+
+    def advance(self, state: State, frame: F) -> None:
+        self.run(state, frame)
+
+
+class Question(Handler[F]):
+    """Asks one player; a question with one legal answer is answered without asking."""
+
+    @abstractmethod
+    def asked(self, state: State, frame: F) -> int:
+        """The empire that answers."""
+
+    @abstractmethod
+    def prompt(self, state: State, frame: F) -> Prompt:
+        """What is asked, in a sentence."""
+
+    @abstractmethod
+    def answers(self, state: State, frame: F) -> Answers:
+        """The legal answers; there is always at least one."""
+
+    @abstractmethod
+    def apply(self, state: State, frame: F, action: Any) -> None:
+        """Carry out a legal answer."""
+
+    def advance(self, state: State, frame: F) -> Decision | None:
+        answers = self.answers(state, frame)
+        sole = answers.sole()
+        if sole is not None:
+            self.apply(state, frame, sole)
+            return None
+        return Decision(self, state, frame, answers)
+
+
+class Secret(Handler[F]):
+    """Asks several players at once; those with one legal answer are not asked."""
+
+    @abstractmethod
+    def prompt(self, state: State, frame: F) -> Prompt:
+        """What is asked, in a sentence."""
+
+    @abstractmethod
+    def answers(self, state: State, frame: F) -> Mapping[int, Answers]:
+        """The legal answers of each empire that answers, forced ones included."""
+
+    @abstractmethod
+    def apply(self, state: State, frame: F, actions: Mapping[int, Any]) -> None:
+        """Carry out one legal answer of every such empire."""
+
+    def advance(self, state: State, frame: F) -> Simultaneous | None:
+        answers = self.answers(state, frame)
+        sole = {empire: legal.sole() for empire, legal in answers.items()}
+        asked = sorted([(state.seats[empire], empire) for empire, action in sole.items() if action is None])
+        if not asked:
+            self.apply(state, frame, sole)
+            return None
+        return Simultaneous(self, state, frame, dict(asked), {seat: answers[empire] for seat, empire in asked}, sole)
+
+
+class Draw(Handler[F]):
+    """Waits for chance; bounds that leave no choice are settled without it."""
+
+    @abstractmethod
+    def meaning(self, state: State, frame: F) -> str:
+        """What chance decides, in a few words."""
+
+    @abstractmethod
+    def bounds(self, state: State, frame: F) -> tuple[int, ...]:
+        """One integer below each of these is drawn."""
+
+    @abstractmethod
+    def settle(self, state: State, frame: F, outcome: tuple[int, ...]) -> None:
+        """Carry out an outcome."""
+
+    def advance(self, state: State, frame: F) -> Chance | None:
+        bounds = self.bounds(state, frame)
+        if max(bounds, default=1) > 1:
+            return Chance(self, state, frame, bounds)
+        self.settle(state, frame, (0,) * len(bounds))
+        return None
+
+
+Flow = Mapping[type, Handler[Any]]

@@ -1,0 +1,118 @@
+"""A game in progress: where it waits, and how it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from core.empires import notation
+from core.empires.actions import Action
+from core.empires.edition import Edition
+from core.empires.rules import FLOW, edition_board, empires_edition
+from core.empires.setup import starting_state
+from core.empires.state import Options, State
+from core.engine.errors import RuleError
+from core.engine.flow import Chance, Decision, Flow, Node, Over, Simultaneous
+
+
+class Game:
+    """One game. It waits at ``node`` until it is given what the node asks for.
+
+    Give a Decision to ``apply``, a Simultaneous to ``reveal`` and a Chance to ``settle``; each either carries the game
+    to its next node or raises RuleError and leaves everything as it was.
+    """
+
+    __slots__ = ("flow", "node", "state")
+
+    def __init__(self, state: State, flow: Flow = FLOW) -> None:
+        """A game from a position, which goes on to its next node at once unless it waits at one already."""
+        self.state = state
+        self.flow = flow
+        self.node: Node = _advance(flow, state)
+
+    @classmethod
+    def new(cls, options: Options, edition: Edition | None = None) -> Game:
+        """A new game of Empires, or of another edition of it; raises DataError where the options can't be played."""
+        return cls(starting_state(edition_board(edition or empires_edition(), options.players), options))
+
+    def copy(self) -> Game:
+        """An independent game at the same node, with answers of its own; nobody listens to it."""
+        return Game(self.state.copy(), self.flow)
+
+    def restore(self, earlier: State) -> None:
+        """Go to the next node from an earlier state of this game, which is left as it is; listeners go on listening."""
+        tell = self.state.tell
+        self.state = earlier.copy()
+        self.state.tell = tell
+        self.node = _advance(self.flow, self.state)
+
+    def listen(self, tell: Callable[[str], None] | None) -> None:
+        """Have everything that happens from now on told in sentences."""
+        self.state.tell = tell
+
+    # ------------------------------------------------------------------ going on
+
+    def apply(self, action: Action) -> None:
+        """Answer the Decision; raises RuleError if the action is not legal now."""
+        node = self.node
+        if not isinstance(node, Decision):
+            raise RuleError("flow", "No single player is asked anything now.")
+        node.answers.check(action)
+        node.carry_out(action)
+        self.node = _advance(self.flow, self.state)
+
+    def reveal(self, actions: Mapping[int, Action]) -> None:
+        """Answer the Simultaneous with one action for each of its seats; raises RuleError if one is not legal."""
+        node = self.node
+        if not isinstance(node, Simultaneous) or set(actions) != set(node.seats):
+            raise RuleError("flow", "These are not the players who are to reveal something now.")
+        for seat, action in actions.items():
+            node.answers[seat].check(action)
+        node.carry_out({node.empires[seat]: action for seat, action in actions.items()})
+        self.node = _advance(self.flow, self.state)
+
+    def settle(self, outcome: tuple[int, ...]) -> None:
+        """Give the Chance its outcome; raises RuleError if it is not one integer below each bound."""
+        node = self.node
+        if not isinstance(node, Chance) or len(outcome) != len(node.bounds):
+            raise RuleError("flow", "No such chance is awaited now.")
+        for value, bound in zip(outcome, node.bounds, strict=True):
+            if not 0 <= value < bound:
+                raise RuleError("flow", "The outcome lies outside its bounds.")
+        node.carry_out(outcome)
+        self.node = _advance(self.flow, self.state)
+
+    # ------------------------------------------------------------------ notation
+
+    def parse(self, line: str) -> Action:
+        """The action a line spells, leniently (see ``core.empires.notation``); raises NotationError."""
+        return notation.parse(self.state.board, line)
+
+    def parse_strict(self, line: str) -> Action:
+        """The action a line spells in its one spelling; raises NotationError."""
+        return notation.parse_strict(self.state.board, line)
+
+    def text(self, action: Action) -> str:
+        """The one spelling of an action."""
+        return notation.text(self.state.board, action)
+
+    # ------------------------------------------------------------------ hashes
+
+    def encode(self) -> bytes:
+        """The canonical encoding of the state."""
+        return self.state.encode()
+
+    def digest(self) -> bytes:
+        """SHA-256 of the canonical encoding, 32 bytes."""
+        return self.state.digest()
+
+
+def _advance(flow: Flow, state: State) -> Node:
+    """Run the flow to the next node at which somebody, or chance, has a choice."""
+    while state.stack:
+        frame = state.stack[-1]
+        node = flow[type(frame)].advance(state, frame)
+        if node is not None:
+            return node
+    if state.result is None:
+        raise RuntimeError("the flow ended without a result")
+    return Over(state.result)

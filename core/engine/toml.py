@@ -1,0 +1,303 @@
+"""TOML texts read with types, and complaints about them that name the key and its line.
+
+``tomllib`` forgets where a value stood, so what reads a text only names the key that is wrong, as in
+``provinces.gallia.land`` or ``doing[2].empire``; ``naming_lines`` looks up its line afterwards.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from core.engine.errors import DataError
+
+DEEPEST = 20
+LARGEST = 2**63
+
+IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*")
+"""What a place, empire, resource or tile may be called in data files and in every notation."""
+
+
+class NoTomlError(DataError):
+    """A text that is no TOML at all, whatever it was to be."""
+
+
+def read_toml(text: str) -> Reader:
+    """The text's outermost table; raises DataError, with the line: NoTomlError for what is no TOML."""
+    try:
+        # Coordinates stay texts: nothing in the engine ever computes with a fraction.
+        data = tomllib.loads(text, parse_float=str)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"at line (\d+)", str(error))
+        line = int(found[1]) if found else text.count("\n") + 1
+        raise NoTomlError("", f"This is no TOML: {re.sub(r' [(]at .*', '', str(error))}.", line) from None
+    except (ValueError, RecursionError):
+        monstrous = re.search(r"[0-9]{1000}|[\[{][\s\[{]{50}", text)
+        line = text.count("\n", 0, monstrous.start()) + 1 if monstrous else 1
+        raise NoTomlError("", "This is no TOML: it nests too deeply, or a number is too long.", line) from None
+    with naming_lines(text):
+        _check_plain("", data, DEEPEST)
+    return Reader("", data)
+
+
+def _check_plain(key: str, value: Any, depth: int) -> None:
+    if depth == 0:
+        raise DataError(key, "is nested too deeply.")
+    if isinstance(value, dict):
+        for name, item in value.items():
+            _check_plain(_inside(key, name), item, depth - 1)
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            _check_plain(f"{key}[{index}]", item, depth - 1)
+    elif not (isinstance(value, str) or (isinstance(value, int) and abs(value) < LARGEST)):
+        raise DataError(key, "expected a text, a whole number, true, false, a list or a table.")
+
+
+def _inside(where: str, key: str) -> str:
+    return f"{where}.{key}" if where else key
+
+
+class Reader:
+    """Typed access to one table of a text; every complaint names the place."""
+
+    def __init__(self, where: str, table: Any) -> None:
+        if not isinstance(table, dict):
+            raise DataError(where, "expected a table.")
+        self.where = where
+        self.table: dict[str, Any] = table
+
+    def fail(self, key: str, problem: str) -> DataError:
+        """A complaint about one of the table's keys."""
+        return DataError(_inside(self.where, key), problem)
+
+    def only(self, known: Iterable[str]) -> Reader:
+        """This table; raises DataError where it has a key that is not among the known ones."""
+        names = list(known)
+        for key in self.table:
+            if key not in names:
+                raise self.fail(key, f"is not known here; the keys are {', '.join(names)}.")
+        return self
+
+    def identifiers(self) -> Reader:
+        """This table; raises DataError where a key is no name in small letters, digits and underscores."""
+        for key in self.table:
+            if not IDENTIFIER.fullmatch(key):
+                raise self.fail(key, "a name here is of small letters, digits and “_”, and begins with a letter.")
+        return self
+
+    def sub(self, key: str, default: dict[str, Any] | None = None) -> Reader:
+        """A table in this table."""
+        if key not in self.table and default is None:
+            raise self.fail(key, "is missing.")
+        return Reader(_inside(self.where, key), self.table.get(key, default))
+
+    def items(self, known: Iterable[str]) -> list[tuple[str, Reader]]:
+        """All tables in this table, which holds nothing else; each has only keys that are known."""
+        keys = tuple(known)
+        return [(key, self.sub(key).only(keys)) for key in self.table]
+
+    def tables(self, key: str) -> list[Reader]:
+        """A list of tables."""
+        value = self.table.get(key, [])
+        if not isinstance(value, list):
+            raise self.fail(key, "expected a list of tables.")
+        return [Reader(f"{_inside(self.where, key)}[{index}]", item) for index, item in enumerate(value)]
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A text."""
+        value = self.table.get(key, default)
+        if not isinstance(value, str):
+            raise self.fail(key, "expected a text." if key in self.table else "is missing.")
+        return value
+
+    def number(self, key: str, default: int | None = None, least: int = 0, most: int = 100) -> int:
+        """A whole number within limits."""
+        value = self.table.get(key, default)
+        if type(value) is not int or not least <= value <= most:
+            problem = f"expected a whole number from {least} to {most}." if key in self.table else "is missing."
+            raise self.fail(key, problem)
+        return value
+
+    def numbers(self, key: str, least: int = 0, most: int = 100) -> tuple[int, ...]:
+        """A list of one whole number or more, all within limits."""
+        value = self.table.get(key)
+        if not isinstance(value, list) or not value:
+            raise self.fail(key, "expected a list of whole numbers.")
+        if any(type(item) is not int or not least <= item <= most for item in value):
+            raise self.fail(key, f"expected whole numbers from {least} to {most}.")
+        return tuple(value)
+
+    def flag(self, key: str) -> bool:
+        """True or false; false where nothing is said."""
+        value = self.table.get(key, False)
+        if not isinstance(value, bool):
+            raise self.fail(key, "expected true or false.")
+        return value
+
+    def names(self, key: str, known: Iterable[str] | None = None) -> tuple[str, ...]:
+        """A list of names, all of them known; empty where nothing is said."""
+        value = self.table.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise self.fail(key, "expected a list of names.")
+        for item in value:
+            if known is not None and item not in known:
+                raise self.fail(key, f"{item!r} is not known.")
+        return tuple(value)
+
+    def words(self, key: str) -> tuple[str, ...] | None:
+        """The words of a text, or a list of words; None where nothing is said."""
+        value = self.table.get(key)
+        if value is None:
+            return None
+        if isinstance(value, str):
+            return tuple(value.split())
+        if isinstance(value, list) and all(isinstance(item, str) for item in value):
+            return tuple(word for item in value for word in item.split())
+        raise self.fail(key, "expected a text of words.")
+
+    def choice(self, key: str, known: Iterable[str], default: str | None = None) -> str:
+        """One of some names."""
+        value = self.text(key, default)
+        if value not in known:
+            raise self.fail(key, f"{value!r} is not known.")
+        return value
+
+
+# ---------------------------------------------------------------------- lines
+
+
+@contextmanager
+def naming_lines(text: str) -> Iterator[None]:
+    """Whatever DataError is raised about the text names the line of its key, or of the next table around it."""
+    try:
+        yield
+    except DataError as error:
+        if error.line:
+            raise
+        raise DataError(error.key, error.problem, line_of(text, error.key)) from None
+
+
+def line_of(text: str, key: str) -> int:
+    """The line, from 1, of a key in a text that is TOML, or of the innermost table around it that is written there."""
+    lines = _Lines(text).lines
+    while key and key not in lines:
+        key = key[: max(key.rfind("."), key.rfind("["), 0)]
+    return lines.get(key, 1)
+
+
+class _Lines:
+    """A walk through a text known to be TOML, which notes the line on which each key or item begins."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.place = 0
+        self.line = 1
+        self.counted = 0  # the place up to which lines have been counted
+        self.lines: dict[str, int] = {}
+        self.lists: dict[str, int] = {}  # by key of a list of tables, the index of its last one
+        table = ""
+        while self._skip(" \t\r\n"):
+            if text[self.place] == "[":
+                table = self._header()
+            else:
+                self._pair(table)
+
+    def _note(self, key: str) -> None:
+        self.line += self.text.count("\n", self.counted, self.place)
+        self.counted = self.place
+        self.lines.setdefault(key, self.line)
+
+    def _skip(self, blank: str) -> bool:
+        """Go on to what is neither blank nor a comment; whether there is anything."""
+        while self.place < len(self.text):
+            char = self.text[self.place]
+            if char == "#":
+                end = self.text.find("\n", self.place)
+                self.place = len(self.text) if end < 0 else end
+            elif char in blank:
+                self.place += 1
+            else:
+                return True
+        return False
+
+    def _keys(self) -> list[str]:
+        """A dotted key."""
+        keys = []
+        while True:
+            self._skip(" \t")
+            if self.text[self.place] in "\"'":
+                start = self.place
+                self._string()
+                keys.append(tomllib.loads(f"key = {self.text[start : self.place]}")["key"])
+            else:
+                bare = re.compile(r"[\w-]*").match(self.text, self.place)
+                self.place = bare.end() if bare else self.place
+                keys.append(bare[0] if bare else "")
+            self._skip(" \t")
+            if not self.text.startswith(".", self.place):
+                return keys
+            self.place += 1
+
+    def _header(self) -> str:
+        many = self.text.startswith("[[", self.place)
+        self.place += 1 + many
+        keys = self._keys()
+        table = ""
+        for index, key in enumerate(keys):
+            table = _inside(table, key)
+            last = index == len(keys) - 1
+            if many and last:
+                self._note(table)
+                self.lists[table] = self.lists.get(table, -1) + 1
+            if table in self.lists:
+                table = f"{table}[{self.lists[table]}]"
+            self._note(table)
+        self.place += 1 + many
+        return table
+
+    def _pair(self, table: str) -> None:
+        self._skip(" \t")
+        start = self.place
+        keys = self._keys()
+        end, self.place = self.place, start
+        for key in keys:
+            table = _inside(table, key)
+            self._note(table)
+        self.place = end + 1
+        self._value(table)
+
+    def _value(self, key: str) -> None:
+        self._skip(" \t")
+        char = self.text[self.place]
+        if char in "\"'":
+            self._string()
+        elif char == "[":
+            index = 0
+            self.place += 1
+            while self._skip(" \t\r\n,") and self.text[self.place] != "]":
+                self._note(f"{key}[{index}]")
+                self._value(f"{key}[{index}]")
+                index += 1
+            self.place += 1
+        elif char == "{":
+            self.place += 1
+            while self._skip(" \t\r\n,") and self.text[self.place] != "}":
+                self._pair(key)
+            self.place += 1
+        else:
+            plain = re.compile(r"[^,\]}#\n]*").match(self.text, self.place)
+            self.place = plain.end() if plain else self.place
+
+    def _string(self) -> None:
+        quote = self.text[self.place]
+        mark = quote * 3 if self.text.startswith(quote * 3, self.place) else quote
+        self.place += len(mark)
+        while not self.text.startswith(mark, self.place):
+            self.place += 2 if quote == '"' and self.text[self.place] == "\\" else 1
+        self.place += len(mark)
+        # Up to two more quotes may end a text of several lines.
+        while len(mark) > 1 and self.text.startswith(quote, self.place):
+            self.place += 1

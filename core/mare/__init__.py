@@ -1,0 +1,1 @@
+"""Mechanics that the editions of Mare Nostrum share."""

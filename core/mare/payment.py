@@ -1,0 +1,309 @@
+"""Payment in sets (3.0a): exactly the cost, in coins only or in different commodities only.
+
+Heroes widen this by a *form* (chapter 7): Cleopatra lets one commodity of a commodity set be a coin and one coin of a
+coin set be a commodity, Hannibal lets one kind of a commodity set appear twice.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from core.engine.errors import RuleError
+from core.mare.resources import COIN, Hand, Tokens, holds, kind_of, kinds_held, legendary, number_of_kinds, ordinary
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How far a player's sets may stray from 3.0a, each as a number of tokens."""
+
+    coins_among_goods: int = 0
+    goods_among_coins: int = 0
+    doubled_kinds: int = 0
+
+    def allows(self, coins: int, goods: int) -> bool:
+        """Whether a set may have so many coins and commodities."""
+        return coins <= self.coins_among_goods or (coins > 0 and goods <= self.goods_among_coins)
+
+    def joined(self, other: Form) -> Form:
+        """The form of a player who has two abilities."""
+        return Form(
+            max(self.coins_among_goods, other.coins_among_goods),
+            max(self.goods_among_coins, other.goods_among_coins),
+            max(self.doubled_kinds, other.doubled_kinds),
+        )
+
+
+PLAIN = Form()
+
+
+def most_payable(hand: Hand, form: Form) -> int:
+    """The largest set a hand can pay; it can pay every smaller one as well."""
+    coins, kinds = hand[COIN], number_of_kinds(hand)
+    if form is PLAIN:
+        return max(kinds, coins)
+    goods = kinds + min(form.coins_among_goods, coins)
+    if form.doubled_kinds and sum(hand) - coins > kinds:
+        goods += 1
+    return max(goods, coins + min(form.goods_among_coins, kinds) if coins else 0)
+
+
+class Payments(ABC):
+    """All ways to pay one price from one hand, as sorted tokens: a lazy collection like ``Answers``."""
+
+    @abstractmethod
+    def check(self, payment: Tokens, thing: str) -> None:
+        """Raises RuleError saying what is wrong with paying ``thing`` so."""
+
+    def accepts(self, payment: Tokens) -> bool:
+        """Whether the price can be paid so."""
+        try:
+            self.check(payment, "")
+        except RuleError:
+            return False
+        return True
+
+    @abstractmethod
+    def possible(self) -> bool:
+        """Whether the hand can pay at all."""
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[Tokens]:
+        """Every payment once."""
+
+    @abstractmethod
+    def draw(self, below: Callable[[int], int]) -> Tokens:
+        """One payment by chance, every payment being possible; the hand must be able to pay."""
+
+    @abstractmethod
+    def can_grow(self, tokens: Tokens) -> bool:
+        """Whether the tokens are part of some payment: what completion asks before it offers one more."""
+
+
+class Nothing(Payments):
+    """The one way to pay for what is free: with nothing."""
+
+    def check(self, payment: Tokens, thing: str) -> None:
+        if payment:
+            raise RuleError("3.0a", "{thing} is free.", thing=thing)
+
+    def possible(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[Tokens]:
+        return iter(((),))
+
+    def draw(self, below: Callable[[int], int]) -> Tokens:
+        return ()
+
+    def can_grow(self, tokens: Tokens) -> bool:
+        return not tokens
+
+
+class Sets(Payments):
+    """All sets of one cost (3.0a), within the form that the player's heroes allow."""
+
+    def __init__(self, hand: Hand, cost: int, form: Form) -> None:
+        self.hand = hand
+        self.cost = cost
+        self.form = form
+        self.coins = hand[COIN]
+
+    def check(self, payment: Tokens, thing: str) -> None:
+        if len(payment) != self.cost:
+            raise RuleError(
+                "3.0a",
+                "{thing} costs a set of exactly {cost}; you named {payment}.",
+                thing=thing,
+                cost=self.cost,
+                payment=len(payment),
+            )
+        if not holds(self.hand, payment):
+            raise RuleError("3.0a", "You do not hold all the resources you named.")
+        if tuple(sorted(payment)) != payment:
+            raise RuleError("3.0a", "Name the resources of a set in their order.")
+        coins = payment.count(COIN)
+        goods = len(payment) - coins
+        if coins and goods <= self.form.goods_among_coins:
+            return
+        if coins > self.form.coins_among_goods:
+            raise RuleError("3.0a", "A set is either only coins or only different commodities.")
+        repeated = goods - len(set(map(kind_of, payment[coins:])))
+        if repeated > self.form.doubled_kinds:
+            if self.form.doubled_kinds:
+                raise RuleError("3.0a", "Only one kind may be in a set of yours twice.")
+            raise RuleError("3.0a", "No two commodities of one kind may be in a set.")
+
+    def possible(self) -> bool:
+        return self.cost <= most_payable(self.hand, self.form)
+
+    def _ways(self, kinds: int, doubled: int) -> list[tuple[int, int, bool]]:
+        """Coins, commodities, and whether a kind is doubled, of the sets that can be made of so many kinds.
+
+        ``doubled`` of the kinds may come twice. Coin sets stand first, then commodity sets.
+        """
+        cost, form = self.cost, self.form
+        if form is PLAIN:
+            ways = [(cost, 0, False)] if self.coins >= cost else []
+            return [*ways, (0, cost, False)] if kinds >= cost else ways
+        ways = [
+            (cost - goods, goods, False)
+            for goods in range(min(form.goods_among_coins, cost - 1) + 1)
+            if self.coins >= cost - goods and kinds >= goods
+        ]
+        for coins in range(min(form.coins_among_goods, self.coins) + 1):
+            goods = cost - coins
+            if not coins or goods > form.goods_among_coins:
+                if kinds >= goods:
+                    ways.append((coins, goods, False))
+                if doubled and goods >= 2 and kinds >= goods - 1:
+                    ways.append((coins, goods, True))
+        return ways
+
+    def __iter__(self) -> Iterator[Tokens]:
+        held, twice = kinds_held(self.hand), self._held_twice()
+        for coins, goods, doubled in self._ways(len(held), len(twice)):
+            for tokens in self._doubled_sets(goods, held, twice) if doubled else self._varied_sets(goods, held):
+                yield (COIN,) * coins + tokens
+
+    def _held_twice(self) -> list[int]:
+        """The kinds that may come twice in a set."""
+        if not self.form.doubled_kinds:
+            return []
+        return [kind for kind in kinds_held(self.hand) if self.hand[ordinary(kind)] + self.hand[legendary(kind)] > 1]
+
+    def _varied_sets(self, goods: int, held: list[int]) -> Iterator[Tokens]:
+        for kinds in combinations(held, goods):
+            yield from product(*map(self._singles, kinds))
+
+    def _doubled_sets(self, goods: int, held: list[int], twice: list[int]) -> Iterator[Tokens]:
+        for doubled in twice:
+            others = [kind for kind in held if kind != doubled]
+            for kinds in combinations(others, goods - 2):
+                for pair in self._pairs(doubled):
+                    for singles in product(*map(self._singles, kinds)):
+                        yield tuple(sorted(pair + singles))
+
+    def _singles(self, kind: int) -> list[int]:
+        return [token for token in (ordinary(kind), legendary(kind)) if self.hand[token]]
+
+    def _pairs(self, kind: int) -> list[Tokens]:
+        plain, star = ordinary(kind), legendary(kind)
+        pairs = ((plain, plain), (plain, star), (star, star))
+        return [pair for pair in pairs if holds(self.hand, pair)]
+
+    def draw(self, below: Callable[[int], int]) -> Tokens:
+        kinds, twice = kinds_held(self.hand), self._held_twice()
+        ways = self._ways(len(kinds), len(twice))
+        coins, goods, doubled = ways[below(len(ways))] if len(ways) > 1 else ways[0]
+        tokens = [COIN] * coins
+        if doubled:
+            pair_kind = twice[below(len(twice))]
+            pairs = self._pairs(pair_kind)
+            tokens += pairs[below(len(pairs))]
+            kinds.remove(pair_kind)
+            goods -= 2
+        hand = self.hand
+        for taken in range(goods):
+            chosen = taken + below(len(kinds) - taken)
+            kinds[taken], kinds[chosen] = kinds[chosen], kinds[taken]
+            kind = kinds[taken]
+            plain, star = 2 * kind - 1, 2 * kind
+            if hand[star] and (not hand[plain] or below(2)):
+                tokens.append(star)
+            else:
+                tokens.append(plain)
+        tokens.sort()
+        return tuple(tokens)
+
+    def can_grow(self, tokens: Tokens) -> bool:
+        if len(tokens) > self.cost or not holds(self.hand, tokens):
+            return False
+        coins = tokens.count(COIN)
+        kinds = [kind_of(token) for token in tokens if token != COIN]
+        repeated = len(kinds) - len(set(kinds))
+        return any(
+            coins <= most_coins and len(kinds) <= most_goods and repeated <= doubled
+            for most_coins, most_goods, doubled in self._ways(len(kinds_held(self.hand)), len(self._held_twice()))
+        )
+
+
+class SingleTokens(Payments):
+    """The tokens of some kinds that a hand holds, each paying alone."""
+
+    def __init__(self, hand: Hand, kinds: tuple[int, ...]) -> None:
+        tokens = sorted({ordinary(kind) for kind in kinds} | {legendary(kind) for kind in kinds})
+        self.tokens = [token for token in tokens if hand[token]]
+
+    def check(self, payment: Tokens, thing: str) -> None:
+        if len(payment) != 1 or payment[0] not in self.tokens:
+            raise RuleError("3.1", "{thing} can't be had at this price with what you named.", thing=thing)
+
+    def possible(self) -> bool:
+        return bool(self.tokens)
+
+    def __iter__(self) -> Iterator[Tokens]:
+        return iter([(token,) for token in self.tokens])
+
+    def draw(self, below: Callable[[int], int]) -> Tokens:
+        return (self.tokens[below(len(self.tokens))],)
+
+    def can_grow(self, tokens: Tokens) -> bool:
+        return not tokens or (len(tokens) == 1 and tokens[0] in self.tokens)
+
+
+@dataclass(frozen=True, slots=True)
+class SetOf:
+    """The price of nearly everything: one set of ``cost`` resources."""
+
+    cost: int
+
+    def payments(self, hand: Hand, form: Form) -> Payments:
+        """The ways to pay it from a hand."""
+        return Sets(hand, self.cost, form)
+
+
+@dataclass(frozen=True, slots=True)
+class FreeOfCharge:
+    """No price at all."""
+
+    def payments(self, hand: Hand, form: Form) -> Payments:
+        """The one way to pay nothing."""
+        return Nothing()
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """A price of one token of some kinds, such as 1 coin or 1 marble: no set, so no form widens it (chapter 3)."""
+
+    kinds: tuple[int, ...]
+
+    def payments(self, hand: Hand, form: Form) -> Payments:
+        """The tokens of a hand that pay it."""
+        return SingleTokens(hand, self.kinds)
+
+
+Price = SetOf | FreeOfCharge | OneOf
+
+NO_TILE = -1
+"""In the place of a tile: what everybody is offered at the printed price."""
+
+EVERYWHERE = -1
+"""A mask with every place in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a tile lets its owner build at its own price: so many ``times`` a round, in the ``places`` of a mask.
+
+    ``rule`` is the number of the rule that binds it to these places.
+    """
+
+    tile: int
+    what: str
+    price: Price
+    times: int = 1
+    places: int = EVERYWHERE
+    rule: str = "3.1.3a"
