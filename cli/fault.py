@@ -13,7 +13,7 @@ from cli.command import Failure, first_of
 from cli.keeping import ownfiles
 from cli.keeping.profile import data_folder
 from cli.texts import reason_of, tr
-from core import ENGINE
+from core import EMPIRES
 from p2p.charter import PROTOCOL
 
 STATUS = 70
@@ -79,7 +79,7 @@ def _lines(command: str, error: BaseException) -> Iterator[str]:
     What exceptions say, and all of the command line but the command, is left out: there may be answers that nobody has
     seen yet in the one, and invitations in the other.
     """
-    yield f"mare {_version()}, engine {ENGINE}, protocol {PROTOCOL}"
+    yield f"mare {_version()}, engine {EMPIRES.engine}, protocol {PROTOCOL}"
     yield f"Python {platform.python_version()} on {platform.platform()}"
     yield f"command: {command}"
     yield f"time: {time.strftime('%Y-%m-%d %H:%M:%S', time.gmtime())} UTC"

@@ -1,14 +1,15 @@
-"""The rules of Mare Nostrum: Empires as a pure, deterministic engine: state in, state out."""
+"""The rules of Mare Nostrum as a pure, deterministic engine: state in, state out."""
 
 from core.empires.edition import Edition
-from core.empires.rules import ENGINE, empires_edition, load_edition
-from core.empires.state import Options, Result
+from core.empires.game import Game
+from core.empires.rules import EMPIRES, empires_edition, load_edition, new_game
+from core.empires.state import Options
 from core.engine.errors import DataError, NotationError, RuleError
 from core.engine.flow import Chance, Decision, Node, Over, Simultaneous
-from core.engine.game import Game
+from core.engine.state import Result
 
 __all__ = [
-    "ENGINE",
+    "EMPIRES",
     "Chance",
     "DataError",
     "Decision",
@@ -23,4 +24,5 @@ __all__ = [
     "Simultaneous",
     "empires_edition",
     "load_edition",
+    "new_game",
 ]

@@ -14,7 +14,7 @@ from cli.arena.match import Match, play
 from cli.engine.talk import Budget, Inquiry, game_facts
 from cli.engine.view import state_facts
 from cli.table.game import question
-from core import Decision, Game, Options
+from core import Decision, Options, new_game
 
 PAGE = (Path(__file__).parents[1] / "docs/bots.md").read_text("utf-8")
 
@@ -52,7 +52,7 @@ def test_the_bot_in_python_can_be_repeated(tmp_path: Path) -> None:
 
 
 def test_everything_that_a_program_is_told_is_documented() -> None:
-    game = Game.new(Options(3, ("rome", "greece", "carthage")))
+    game = new_game(Options(3, ("rome", "greece", "carthage")))
     assert isinstance(game.node, Decision)
     seat = game.node.seat
     asked = Inquiry(1, game, seat, *question(game, seat), lambda bound: 0).question([], [], Budget(1.0, 1))

@@ -22,7 +22,7 @@ from cli.engine.talk import Unanswered
 from cli.output.lines import complain, say
 from cli.table.minds import NAMES, THINK, check_name
 from cli.texts import ENGLISH, marked, speaking
-from core import DataError, Game
+from core import DataError, new_game
 from core.empires.bots import NODES
 
 SUMMARY = marked("let bots play many games, and see who wins how often")
@@ -140,7 +140,7 @@ def _match(args: Namespace) -> Match:
         seats, seed, args.display, args.max_rounds, args.nodes, args.think, setup, args.setup, args.open_hands
     )
     try:
-        Game.new(match.options, edition)
+        new_game(match.options, edition)
     except DataError as error:
         raise Failure(f"such a table cannot be: {error.problem}", status=2) from None
     return match

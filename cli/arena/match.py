@@ -16,7 +16,7 @@ from cli.arena.chance import chance
 from cli.arguments.setups import edition_of
 from cli.engine.talk import Budget, Said, Unanswered
 from cli.table.minds import ENGINE, Mind, mind_of
-from core import Chance, Decision, Edition, Game, Options, Over
+from core import Chance, Decision, Edition, Game, Options, Over, new_game
 from core.engine.answers import Below
 
 ENGINE_GAMES = 5
@@ -135,7 +135,7 @@ async def _play_all(match: Match, numbers: Sequence[int], stopped: Stopped) -> l
 
 async def _play(match: Match, number: int, minds: Sequence[Mind], stopped: Stopped) -> Played:
     order = places(match, number)
-    sitting = _Sitting(match, number, Game.new(match.options, match.edition), [minds[index] for index in order])
+    sitting = _Sitting(match, number, new_game(match.options, match.edition), [minds[index] for index in order])
     fault = await sitting.play(stopped)
     game, node = sitting.game, sitting.game.node
     winners: tuple[int, ...] = ()

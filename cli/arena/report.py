@@ -10,7 +10,7 @@ from typing import Any
 from cli.arena.match import Match, Played
 from cli.arena.tally import CONFIDENCE, Share, Tally
 from cli.console.describe import VICTORIES, count
-from core import ENGINE
+from core import EMPIRES
 
 DIGITS = 6
 """Decimals of the shares in the object."""
@@ -32,7 +32,7 @@ def facts(tally: Tally, asked: int) -> dict[str, Any]:
         "nodes": match.nodes,
         "edition": match.edition.id,
         "data": match.edition.digest.hex(),
-        "rules": ENGINE,
+        "rules": EMPIRES.engine,
         "asked": asked,
         "games": len(tally.games),
         "complete": len(tally.games) == asked,

@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 
 from cli.arena.match import Abandoned, Match, Played, play
 from cli.command import Failure
-from core import ENGINE, empires_edition
+from core import EMPIRES, empires_edition
 
 AHEAD = 3
 """Portions that wait at each worker, so that it never waits itself."""
@@ -165,7 +165,7 @@ def _play_on(client: Any, distributed: Any, match: Match, portions: Sequence[Por
 
 def _rules() -> tuple[int, str]:
     """By which rules a worker plays."""
-    return ENGINE, empires_edition().digest.hex()
+    return EMPIRES.engine, empires_edition().digest.hex()
 
 
 def _check_rules(found: dict[str, tuple[int, str]]) -> None:
@@ -174,5 +174,5 @@ def _check_rules(found: dict[str, tuple[int, str]]) -> None:
         if rules != _rules():
             raise Failure(
                 f"the worker {worker} has engine {rules[0]} of the rules with the data {rules[1][:16]}…, and this"
-                f" program engine {ENGINE} with {_rules()[1][:16]}…; install the same mare on both."
+                f" program engine {EMPIRES.engine} with {_rules()[1][:16]}…; install the same mare on both."
             )

@@ -9,7 +9,7 @@ from pathlib import Path
 from cli.arguments.setups import read_setup_text
 from cli.command import Failure
 from cli.texts import reason_of, tr
-from core import DataError, Edition, Game, Options
+from core import DataError, Edition, Options, new_game
 from core.empires.setup import DISPLAYS, MOST_ROUNDS, RANDOM
 from p2p.record import MAGIC
 
@@ -98,7 +98,7 @@ def options_of(args: Namespace, edition: Edition, empire: str = RANDOM) -> Optio
     try:
         empires = (empire, *[RANDOM] * (players - 1))
         options = Options(players, empires, args.display, args.max_rounds, args.open_hands)
-        Game.new(options, edition)
+        new_game(options, edition)
     except DataError as error:
         raise Failure(tr("such a table cannot be: {problem}", problem=error.problem), status=2) from None
     return options

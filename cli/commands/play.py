@@ -90,7 +90,7 @@ async def _sit_down(
     game: Game | None = None
     store = open_store()
     try:
-        async with full_screen(console, core.Game.new(options, edition_of(setup))):
+        async with full_screen(console, core.new_game(options, edition_of(setup))):
             names = [f"Bot {number}" for number in range(1, options.players)]
             strengths = ", ".join(dict.fromkeys(term(mind.name) for mind in minds))
             bots_named = f"{count(len(names), 'bot')} ({strengths})"

@@ -8,13 +8,14 @@ from cli.console.words import CARAVAN, MOVES
 from cli.texts import begun, term, tr, translated
 from core import NotationError, RuleError
 from core.empires import notation
-from core.empires.actions import FREE, Action, Announce, Build, Size
+from core.empires.actions import FREE, Announce, Build, Size
 from core.empires.board import nth_bit
 from core.empires.build import BuildAnswers
 from core.empires.building import Thing, legal_thing
 from core.empires.notation import VERBS
 from core.empires.state import State
 from core.empires.taking import TakeAnswers
+from core.engine.action import Action
 from core.engine.answers import Answers
 from core.mare.payment import SetOf
 

@@ -10,7 +10,7 @@ from cli.console.describe import phase_of
 from cli.table.game import question
 from cli.texts import refusal_of, tr
 from core import RuleError
-from core.empires.actions import Action
+from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.flow import Prompt
 

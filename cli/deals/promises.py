@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from cli.deals.sentences import Place
-from core.empires.actions import Action, Attack, Done, March, Sail
+from core.empires.actions import Attack, Done, March, Sail
+from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 
@@ -46,6 +47,9 @@ class Faithful(Answers):
         self._answers.check(action)
         if self._forbidden(action):
             raise RuleError("8", "You have promised to leave this place alone.")
+
+    def text(self, action: Action) -> str:
+        return self._answers.text(action)
 
     def __iter__(self) -> Iterator[Action]:
         return (action for action in self._answers if not self._forbidden(action))

@@ -9,8 +9,8 @@ import core
 from cli.deals.judgement import Judge
 from cli.deals.promises import Faithful, Promise, breaks
 from cli.deals.sentences import Misunderstood, Proposal, Reply, broken, proposed, read, replied
-from core.empires.actions import Action
 from core.empires.victory import CITIES_TO_WIN
+from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 

@@ -37,7 +37,7 @@ from cli.engine.talk import (
 )
 from cli.exits import manner
 from cli.table.game import question
-from core.empires.actions import Action
+from core.engine.action import Action
 from core.engine.answers import Below
 from p2p.allowance import Allowance
 

@@ -14,8 +14,8 @@ from typing import Any
 import core
 from cli.engine.view import board_facts, state_facts
 from core import Edition, RuleError
-from core.empires.actions import Action
 from core.empires.position.text import dump_position
+from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.flow import Prompt
 from p2p.text import shown
@@ -106,7 +106,7 @@ def game_facts(game: core.Game, seat: int, seed: int) -> Message:
     edition: Edition = state.board.edition
     return {
         "type": "game",
-        "rules": core.ENGINE,
+        "rules": core.EMPIRES.engine,
         "edition": edition.id,
         "data": edition.digest.hex(),
         "players": state.options.players,

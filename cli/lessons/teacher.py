@@ -11,12 +11,13 @@ from cli.console.describe import phase_of
 from cli.lessons.lesson import PUPIL, Lesson, Task
 from cli.table.game import question
 from cli.texts import marked, tr
-from core.empires.actions import Action, Build
+from core.empires.actions import Build
 from core.empires.battle import LandBattle, SeaBattle
 from core.empires.bots.strengths import STEADY, player
 from core.empires.build import BuildAnswers
 from core.empires.scenario.course import Course
 from core.empires.scenario.steps import Deal, Dice, Draw, Say, ScenarioFailure, TurnUp
+from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.policy import questions
 

@@ -20,10 +20,7 @@ from cli.screen.notes import NOTES, fleets, of_battle, province_in_brief, supply
 from cli.screen.scene import Choice
 from cli.texts import term, tr
 from core.empires import notation
-from core.empires.actions import (
-    FREE,
-    Action,
-)
+from core.empires.actions import FREE
 from core.empires.board import Board
 from core.empires.bots.steward.purse import purse_of, small_sets
 from core.empires.build import BuildAnswers
@@ -31,6 +28,7 @@ from core.empires.building import PIECES, Thing, payment_form, tile_price
 from core.empires.edition import BUILDING_KINDS
 from core.empires.tiles.perseus import AmbitionAnswers
 from core.empires.trade import OfferAnswers
+from core.engine.action import Action
 from core.engine.answers import Answers
 from core.mare.payment import NO_TILE, OneOf, Payments, Price, SetOf
 from core.mare.resources import COIN, Tokens, legendary, minus, ordinary, spread

@@ -11,7 +11,7 @@ from cli.screen import odds
 from cli.texts import term, tr, translated
 from core import Simultaneous
 from core.empires import rulebook
-from core.empires.actions import FREE, Action, Attack, Build, Done, Fight, March, Offer, Sail, Take
+from core.empires.actions import FREE, Attack, Build, Done, Fight, March, Offer, Sail, Take
 from core.empires.battle import fields_of_battle
 from core.empires.board import NOBODY, bits
 from core.empires.bots.steward.purse import purse_of, small_sets
@@ -24,6 +24,7 @@ from core.empires.movement import Marching
 from core.empires.state import State, land_units
 from core.empires.tiles.base import Tile
 from core.empires.victory import CITIES_TO_WIN, all_great_cities
+from core.engine.action import Action
 from core.engine.flow import Chance, Decision, Over
 from core.mare.resources import is_legendary, minus, ordinary, spread
 

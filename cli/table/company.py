@@ -26,7 +26,7 @@ from cli.table.minds import Chosen
 from cli.table.network import LOOPBACK, Place
 from cli.table.sitting import Sitting
 from cli.texts import heard, tr
-from core import ENGINE, Edition
+from core import EMPIRES, Edition
 from core.empires.setup import RANDOM
 from crypto import PublicKey
 from p2p.address import Address, AddressError, may_dial
@@ -256,4 +256,4 @@ def name_of(args: Namespace, profile: Profile) -> str:
 
 def rules_of(edition: Edition) -> Rules:
     """What two programs must have in common to play together."""
-    return Rules(ENGINE, edition.id, edition.digest)
+    return Rules(EMPIRES.engine, edition.id, edition.digest)

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 import core
 import p2p.game
 from cli.texts import tr
-from core import ENGINE, DataError, Edition, Options, RuleError, empires_edition
-from core.empires.actions import Action
+from core import EMPIRES, DataError, Edition, Options, RuleError, empires_edition
 from core.empires.bots import Steward
 from core.empires.state import State
+from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.flow import Prompt
 from p2p.game import Below, Chance, Decision, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
@@ -36,7 +36,7 @@ class TableGame:
     def rules(self) -> core.Game:
         """The game itself, to be looked at."""
         if self._rules is None:
-            self._rules = core.Game(self._state)
+            self._rules = core.Game(core.EMPIRES, self._state)
         return self._rules
 
     @property
@@ -156,19 +156,19 @@ def setup_of(options: Options, edition: Edition | None = None) -> Setup:
     """What a charter says of a game with these options, of Empires or of another edition."""
     edition = edition or empires_edition()
     own = (options.display, options.max_rounds, options.open_hands)
-    return Setup(ENGINE, edition.id, edition.digest, own, options.empires)
+    return Setup(EMPIRES.engine, edition.id, edition.digest, own, options.empires)
 
 
 def options_of(setup: Setup, edition: Edition | None = None) -> Options:
     """The options of a charter's game; raises SetupError where this edition is not the one to play it by as written."""
     edition = edition or empires_edition()
-    if setup.engine != ENGINE:
+    if setup.engine != EMPIRES.engine:
         raise SetupError(
             tr(
                 "The game is played by engine {engine} of the rules; this program has engine "
                 "{engine2}. Take the release of mare that has the other one.",
                 engine=setup.engine,
-                engine2=ENGINE,
+                engine2=EMPIRES.engine,
             )
         )
     if (setup.edition, setup.data) != (edition.id, edition.digest):
@@ -202,6 +202,6 @@ def new_game(setup: Setup, edition: Edition | None = None) -> TableGame:
     """
     options = options_of(setup, edition)
     try:
-        return TableGame(core.Game.new(options, edition).state)
+        return TableGame(core.new_game(options, edition).state)
     except DataError as error:
         raise SetupError(tr("The game cannot be started: {error}", error=error)) from None

@@ -20,8 +20,8 @@ from cli.deals.talker import Talker
 from cli.engine.process import Engine, Tell, engine_of, words_of
 from cli.engine.talk import Budget, Said, Unanswered, excerpt
 from cli.texts import tr
-from core.empires.actions import Action
 from core.empires.bots import NODES, STEADY, STRENGTHS, Policy, RandomPlayer, player, questions
+from core.engine.action import Action
 from core.engine.answers import Below
 
 ENGINE = "engine:"

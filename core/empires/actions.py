@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from core.engine.action import Action
 from core.mare.resources import Tokens
 
 CONTROL = -2
@@ -17,26 +18,26 @@ FREE = -1
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Done:
+class Done(Action):
     """Nothing more (of this kind) in this turn."""
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Announce:
+class Announce(Action):
     """How many resources everybody must offer (2.1)."""
 
     number: int
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Offer:
+class Offer(Action):
     """The resources picked in secret, sorted (2.1a)."""
 
     tokens: Tokens
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Take:
+class Take(Action):
     """A face-up resource taken from another player (2.2)."""
 
     token: int
@@ -44,7 +45,7 @@ class Take:
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Give:
+class Give(Action):
     """The resource that the Trade Leader gives to the player who came one short (2.2.1)."""
 
     token: int
@@ -52,14 +53,14 @@ class Give:
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Name:
+class Name(Action):
     """The next active player (3.0, 4.0)."""
 
     empire: int
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Build:
+class Build(Action):
     """Something built or bought, with its payment sorted; an empty payment is a free one.
 
     ``what`` is ``control``, a unit, an icon's name or a tile's id; ``where`` a province, for a trireme a sea, for a
@@ -72,21 +73,21 @@ class Build:
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Convert:
+class Convert(Action):
     """An occupied control marker exchanged for one's own (4.3.3)."""
 
     province: int
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Remove:
+class Remove(Action):
     """An occupied control marker removed, since the province is out of reach (4.3.3)."""
 
     province: int
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Sail:
+class Sail(Action):
     """Triremes moved to an adjacent sea (4.1.1)."""
 
     source: int
@@ -95,7 +96,7 @@ class Sail:
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Attack:
+class Attack(Action):
     """A sea battle started (4.1.1)."""
 
     empire: int
@@ -103,7 +104,7 @@ class Attack:
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class March:
+class March(Action):
     """Legions moved (4.1.2): free ones, or the single one that stands on ``icon``."""
 
     source: int
@@ -113,7 +114,7 @@ class March:
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Fight:
+class Fight(Action):
     """A land battle, against one of the opponents there (4.1.2)."""
 
     empire: int
@@ -121,7 +122,7 @@ class Fight:
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class LoseLegion:
+class LoseLegion(Action):
     """A legion destroyed by a hit (4.2b): a free one, or the one that stands on ``icon``."""
 
     province: int
@@ -129,14 +130,14 @@ class LoseLegion:
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class LoseFortress:
+class LoseFortress(Action):
     """The fortress destroyed by a hit (4.2a)."""
 
     province: int
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Pillage:
+class Pillage(Action):
     """A building removed by a conqueror (4.3.1)."""
 
     province: int
@@ -144,7 +145,7 @@ class Pillage:
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Occupy:
+class Occupy(Action):
     """Buildings occupied, as a mask of icons (4.3.2)."""
 
     province: int
@@ -152,63 +153,63 @@ class Occupy:
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class OccupyMarker:
+class OccupyMarker(Action):
     """The control marker occupied (4.3.3)."""
 
     province: int
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Release:
+class Release(Action):
     """An occupation ended by the occupier himself, who chooses anew each turn (4.3)."""
 
     province: int
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Collect:
+class Collect(Action):
     """A coin or a legendary commodity, where the rules leave the choice (1.1, 4.3.1)."""
 
     legendary: bool
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Size:
+class Size(Action):
     """The number of resources that Antigone's owner offers (chapter 2)."""
 
     number: int
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Obtain:
+class Obtain(Action):
     """The commodity that the Colossus takes from the reserve, as a kind (1.3)."""
 
     kind: int
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Copy:
+class Copy(Action):
     """The hero whose ability Castor and Pollux copy, as a tile (R12)."""
 
     tile: int
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Keep:
+class Keep(Action):
     """The commodities that the Hanging Gardens keep, sorted (3.0b)."""
 
     tokens: Tokens
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class MakePeace:
+class MakePeace(Action):
     """The opponent with whom the Statue of Zeus declares peace (chapter 4)."""
 
     empire: int
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Stand:
+class Stand(Action):
     """A legion of Circe's owner put on an empty caravan icon (chapter 4)."""
 
     province: int
@@ -216,39 +217,8 @@ class Stand:
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Award:
+class Award(Action):
     """Who of the tied players gets the title of a track (5.1)."""
 
     track: int
     empire: int
-
-
-Action = (
-    Done
-    | Announce
-    | Offer
-    | Take
-    | Give
-    | Name
-    | Build
-    | Convert
-    | Remove
-    | Sail
-    | Attack
-    | March
-    | Fight
-    | LoseLegion
-    | LoseFortress
-    | Pillage
-    | Occupy
-    | OccupyMarker
-    | Release
-    | Collect
-    | Size
-    | Obtain
-    | Copy
-    | Keep
-    | MakePeace
-    | Stand
-    | Award
-)

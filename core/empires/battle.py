@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires.actions import CONTROL, FREE, Action, Attack, Done, Fight, LoseFortress, LoseLegion
+from core.empires.actions import CONTROL, FREE, Attack, Done, Fight, LoseFortress, LoseLegion
+from core.empires.answers import Listed
 from core.empires.board import NOBODY, bits
 from core.empires.movement import kept_by_peace, leave_post
 from core.empires.state import MARKER, Province, State, is_held_alone, land_units
-from core.engine.answers import Answers, Listed
+from core.engine.action import Action
+from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Draw, Procedure, Prompt, Question
 from core.engine.sentence import Sentence
@@ -64,7 +66,7 @@ class SeaBattles(NamedTuple):
     seas: int
 
 
-class StartSeaBattles(Question[SeaBattles]):
+class StartSeaBattles(Question[State, SeaBattles]):
     """4.1.1: in each sea with enemy triremes he may start one battle with one opponent."""
 
     def asked(self, state: State, frame: SeaBattles) -> int:
@@ -107,7 +109,7 @@ class LandBattles(NamedTuple):
     provinces: int
 
 
-class FightLandBattles(Question[LandBattles]):
+class FightLandBattles(Question[State, LandBattles]):
     """4.1.2: he must fight once where opponents' land units are; which of them, and in what order, he picks."""
 
     def asked(self, state: State, frame: LandBattles) -> int:
@@ -164,7 +166,7 @@ class LandBattle(NamedTuple):
     defender: int
 
 
-class RollAtSea(Draw[SeaBattle]):
+class RollAtSea(Draw[State, SeaBattle]):
     """4.2: one die per trireme; every full 5 of a total is one hit."""
 
     def meaning(self, state: State, frame: SeaBattle) -> str:
@@ -199,7 +201,7 @@ class RollAtSea(Draw[SeaBattle]):
         state.seas[frame.sea] = bytes(triremes)
 
 
-class RollOnLand(Draw[LandBattle]):
+class RollOnLand(Draw[State, LandBattle]):
     """4.2, 4.2a: one die per legion and the bonuses; a fortress adds 5 and cancels one hit."""
 
     def meaning(self, state: State, frame: LandBattle) -> str:
@@ -282,7 +284,7 @@ class Losses(NamedTuple):
     hits: int
 
 
-class PickLosses(Question[Losses]):
+class PickLosses(Question[State, Losses]):
     """4.2, 4.2b: the owner picks, hit by hit; legions that occupy nothing go first unless he says otherwise (R15)."""
 
     def asked(self, state: State, frame: Losses) -> int:
@@ -359,7 +361,7 @@ class Aftermath(NamedTuple):
     province: int
 
 
-class EndOccupation(Procedure[Aftermath]):
+class EndOccupation(Procedure[State, Aftermath]):
     """4.3a: all occupation ends where more than one player's land units remain."""
 
     def run(self, state: State, frame: Aftermath) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from core.empires.actions import FREE, Action, Build, Done
+from core.empires.actions import FREE, Build, Done
+from core.empires.answers import BoardAnswers
 from core.empires.board import NOBODY, Board, bits
 from core.empires.building import (
     PIECES,
@@ -21,6 +22,7 @@ from core.empires.rounds import push_turns
 from core.empires.state import CULTURE, Province, State
 from core.empires.upkeep import BuildEnd
 from core.empires.victory import end_game, pyramids_built
+from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
@@ -29,7 +31,7 @@ from core.mare.payment import NO_TILE, FreeOfCharge, Payments
 from core.mare.resources import changed
 
 
-class BuildAnswers(Answers):
+class BuildAnswers(BoardAnswers):
     """Everything the active player can build, times every way to pay for it; and being done."""
 
     def __init__(self, state: State, turn: BuildTurn) -> None:
@@ -119,7 +121,7 @@ def payment_words(board: Board, payments: Payments, words: list[str]) -> list[st
     return [name for token, name in enumerate(names) if payments.can_grow((*named, token))]
 
 
-class TakeBuildTurn(Question[BuildTurn]):
+class TakeBuildTurn(Question[State, BuildTurn]):
     """3.1: things are built in any order and number that the player can pay for."""
 
     def asked(self, state: State, frame: BuildTurn) -> int:

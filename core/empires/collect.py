@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires.actions import Action, Collect
+from core.empires.actions import Collect
+from core.empires.answers import Listed
 from core.empires.board import bits
 from core.empires.edition import CARAVAN, MARKET
 from core.empires.state import TRADE, State, holdings
 from core.empires.worth import Worth
-from core.engine.answers import Answers, Listed
+from core.engine.action import Action
+from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Draw, Procedure, Prompt, Question
 from core.engine.sentence import Sentence, counted
@@ -100,7 +102,7 @@ class ExtraCoins(NamedTuple):
     """The coins that tiles add to the collection."""
 
 
-class CollectExtraCoins(Procedure[ExtraCoins]):
+class CollectExtraCoins(Procedure[State, ExtraCoins]):
     """Temple of Artemis: +1 coin, once the legendary cities have paid (R4)."""
 
     def run(self, state: State, frame: ExtraCoins) -> None:
@@ -120,7 +122,7 @@ class LegendaryDraw(NamedTuple):
     empire: int
 
 
-class DrawLegendary(Draw[LegendaryDraw]):
+class DrawLegendary(Draw[State, LegendaryDraw]):
     """1.2: drawn at random from the face-down pile; the discard pile becomes a new pile when it is empty."""
 
     def meaning(self, state: State, frame: LegendaryDraw) -> str:
@@ -157,7 +159,7 @@ class CoinOrLegendary(NamedTuple):
     rule: str
 
 
-class OfferCoinOrLegendary(Procedure[CoinOrLegendary]):
+class OfferCoinOrLegendary(Procedure[State, CoinOrLegendary]):
     """R4: offers only what the reserve holds when the choice comes up; with nothing there, nothing is taken."""
 
     def run(self, state: State, frame: CoinOrLegendary) -> None:
@@ -177,7 +179,7 @@ class CollectChoice(NamedTuple):
     rule: str
 
 
-class ChooseCoinOrLegendary(Question[CollectChoice]):
+class ChooseCoinOrLegendary(Question[State, CollectChoice]):
     """1.1: one more of either, by choice; 4.3.1: a coin or a legendary commodity."""
 
     def asked(self, state: State, frame: CollectChoice) -> int:

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from core.empires.actions import Action, Done, Occupy, OccupyMarker, Pillage, Release
+from core.empires.actions import Done, Occupy, OccupyMarker, Pillage, Release
+from core.empires.answers import BoardAnswers
 from core.empires.board import NOBODY, bits, nth_bit
 from core.empires.collect import CoinOrLegendary, LegendaryDraw
 from core.empires.edition import CAPITAL, CITY, LEGENDARY_CITY
 from core.empires.movement import kept_by_peace
 from core.empires.state import MARKER, State, is_held_alone
+from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
@@ -43,7 +45,7 @@ class Conquests(NamedTuple):
     used: tuple[int, ...]
 
 
-class ConquestAnswers(Answers):
+class ConquestAnswers(BoardAnswers):
     """For each conquered province every pillage and occupation; and being done, which keeps the rest as it is."""
 
     def __init__(self, state: State, frame: Conquests) -> None:
@@ -120,7 +122,7 @@ class ConquestAnswers(Answers):
         return answers[below(len(answers))]
 
 
-class DecideConquests(Question[Conquests]):
+class DecideConquests(Question[State, Conquests]):
     """4.3: one of three in each province; R18: the new choice replaces the former one, and keeping is a choice."""
 
     def asked(self, state: State, frame: Conquests) -> int:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires.actions import Action, Award
+from core.empires.actions import Award
+from core.empires.answers import Listed
 from core.empires.edition import TITLES, TRACKS
 from core.empires.state import TRADE, State
 from core.empires.victory import VictoryTest
-from core.engine.answers import Answers, Listed
+from core.engine.action import Action
+from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.sentence import Sentence
@@ -45,7 +47,7 @@ class Tie(NamedTuple):
     tied: tuple[int, ...]
 
 
-class AwardTitle(Question[Tie]):
+class AwardTitle(Question[State, Tie]):
     """5.1: the holder of the title decides which of the tied players gets it."""
 
     def asked(self, state: State, frame: Tie) -> int:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from core.empires.actions import CONTROL, FREE, Action, Attack, Done, Fight, March, Sail
+from core.empires.actions import CONTROL, FREE, Attack, Done, Fight, March, Sail
+from core.empires.answers import BoardAnswers
 from core.empires.board import NOBODY, bits, nth_bit
 from core.empires.state import MARKER, State, land_units
+from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
@@ -22,7 +24,7 @@ class Sailing(NamedTuple):
     moved: Counts
 
 
-class SailAnswers(Answers):
+class SailAnswers(BoardAnswers):
     """Every group of triremes of one sea to every adjacent sea; and being done."""
 
     def __init__(self, state: State, frame: Sailing) -> None:
@@ -73,7 +75,7 @@ class SailAnswers(Answers):
         return Sail(source, nth_bit(targets, below(targets.bit_count())), 1 + below(self.left[source]))
 
 
-class SailTriremes(Question[Sailing]):
+class SailTriremes(Question[State, Sailing]):
     """4.1.1: each trireme may move to one adjacent sea."""
 
     def asked(self, state: State, frame: Sailing) -> int:
@@ -110,7 +112,7 @@ class Marching(NamedTuple):
     moved: Counts
 
 
-class MarchAnswers(Answers):
+class MarchAnswers(BoardAnswers):
     """Every group of free legions, and each legion on a post, to every province in reach; and being done."""
 
     def __init__(self, state: State, frame: Marching) -> None:
@@ -232,7 +234,7 @@ def post_bit(icon: int) -> int:
     return MARKER if icon == CONTROL else 1 << icon
 
 
-class MarchLegions(Question[Marching]):
+class MarchLegions(Question[State, Marching]):
     """4.1.2: each legion may move once, to an adjacent or connected province; R24."""
 
     def asked(self, state: State, frame: Marching) -> int:

@@ -12,7 +12,6 @@ from typing import Any
 from core.empires.actions import (
     CONTROL,
     FREE,
-    Action,
     Announce,
     Attack,
     Award,
@@ -43,6 +42,7 @@ from core.empires.actions import (
 )
 from core.empires.board import Board, bits
 from core.empires.edition import TRACKS
+from core.engine.action import Action
 from core.engine.errors import NotationError
 from core.engine.sentence import Sentence, several
 from core.mare.resources import COIN, Tokens, is_legendary, kind_of, ordinary
@@ -364,6 +364,10 @@ _WRITERS: dict[type, Callable[[Board, Any], str]] = {
     ),
     Award: lambda board, action: f"award {TRACKS[action.track]} to {board.empires[action.empire]}",
 }
+
+
+ACTION_TYPES = tuple(_WRITERS)
+"""The types of all actions."""
 
 
 def text(board: Board, action: Action) -> str:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from core.empires.actions import Action, Name
+from core.empires.actions import Name
+from core.empires.answers import BoardAnswers
 from core.empires.board import Board
-from core.empires.state import CULTURE, Result, State
+from core.empires.state import CULTURE, State
 from core.empires.victory import end_game
+from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Procedure, Prompt, Question
 from core.engine.sentence import Sentence
+from core.engine.state import Result
 
 
 class Round(NamedTuple):
@@ -21,7 +24,7 @@ class Round(NamedTuple):
     phase: int
 
 
-class PlayRound(Procedure[Round]):
+class PlayRound(Procedure[State, Round]):
     """Plays the phases of the edition in order, then the next round, up to the table's limit (R2)."""
 
     def __init__(self, phases: tuple[Callable[[State], None], ...]) -> None:
@@ -46,7 +49,7 @@ class Turns(NamedTuple):
     waiting: tuple[int, ...]
 
 
-class NameAnswers(Answers):
+class NameAnswers(BoardAnswers):
     """The players who have not had their turn."""
 
     def __init__(self, board: Board, turns: Turns) -> None:
@@ -71,7 +74,7 @@ class NameAnswers(Answers):
         return Name(self.waiting[0]) if len(self.waiting) == 1 else None
 
 
-class NextTurn(Question[Turns]):
+class NextTurn(Question[State, Turns]):
     """3.0, 4.0: the leader names the active player among those who have not had their turn."""
 
     def __init__(self, begin: dict[int, Callable[[State, int], None]]) -> None:

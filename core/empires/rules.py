@@ -15,6 +15,7 @@ from core.empires import (
     conquest,
     leadership,
     movement,
+    notation,
     rounds,
     setup,
     taking,
@@ -26,7 +27,8 @@ from core.empires.board import Board, build_board
 from core.empires.data import empires_toml
 from core.empires.edition import Edition
 from core.empires.edition_file import parse_edition
-from core.empires.state import CULTURE, MILITARY
+from core.empires.game import Game
+from core.empires.state import CULTURE, MILITARY, Options
 from core.empires.tiles import (
     antigone,
     castor_and_pollux,
@@ -43,10 +45,8 @@ from core.empires.tiles.base import Tile
 from core.empires.victory import TestVictory, VictoryTest, five_tiles, four_cities, three_titles
 from core.engine.errors import DataError
 from core.engine.flow import Flow
+from core.engine.rules import Rules
 from core.engine.toml import naming_lines
-
-ENGINE = 2
-"""Raised whenever the hash of any recorded game changes, the autopilot's answers included; a charter names it."""
 
 ABILITIES: dict[str, type[Tile]] = {
     "caesar": starting_heroes.Caesar,
@@ -128,6 +128,10 @@ FLOW: Flow = {
 }
 
 
+EMPIRES = Rules("empires", 2, FLOW, notation)
+"""The edition of 2016."""
+
+
 def load_edition(text: str) -> Edition:
     """Another map or start of Empires, from the text of a file with the schema of ``core/empires/data/empires.toml``.
 
@@ -161,3 +165,8 @@ def edition_board(edition: Edition, players: int) -> Board:
 def empires_board(players: int) -> Board:
     """The board of a table of 3, 4 or 5; raises DataError for any other number."""
     return edition_board(empires_edition(), players)
+
+
+def new_game(options: Options, edition: Edition | None = None) -> Game:
+    """A new game of Empires, on its own map or on another one; raises DataError where the options can't be played."""
+    return Game(EMPIRES, setup.starting_state(edition_board(edition or empires_edition(), options.players), options))

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from core.empires.board import NOBODY, Board
 from core.empires.rounds import Round
-from core.empires.state import NO_PEACE, Frame, Options, Player, Province, State
+from core.empires.state import NO_PEACE, Options, Player, Province, State
 from core.empires.upkeep import Refill
 from core.engine.errors import DataError
 from core.engine.flow import Draw
+from core.engine.state import Frame
 
 RANDOM = "random"
 DISPLAYS = ("open", "short")
@@ -109,7 +110,7 @@ class Deal(NamedTuple):
     """Empires nobody chose are to be dealt to the seats that wanted chance (0.9)."""
 
 
-class DealEmpires(Draw[Deal]):
+class DealEmpires(Draw[State, Deal]):
     """0.9: each free empire in seat order goes to a seat drawn among those still without one."""
 
     def meaning(self, state: State, frame: Deal) -> str:

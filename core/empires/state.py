@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgpack
 
@@ -20,6 +20,7 @@ from core.empires.edition import TRACKS
 from core.empires.tiles.base import Tile
 from core.empires.worth import Worth
 from core.engine.sentence import Sentence
+from core.engine.state import Frame, Result
 from core.mare.resources import Counts, Hand, Tokens, changed, is_legendary, kind_of, ordinary
 
 TRADE, CULTURE, MILITARY = range(len(TRACKS))
@@ -109,13 +110,6 @@ class Peace(NamedTuple):
 NO_PEACE = Peace(NOBODY, NOBODY, NOBODY)
 
 
-class Result(NamedTuple):
-    """The end: winners as empires (none where the round limit ran out, R2) and the victory's name."""
-
-    winners: tuple[int, ...]
-    victory: str
-
-
 class Options(NamedTuple):
     """What a table agrees on before it starts.
 
@@ -129,9 +123,6 @@ class Options(NamedTuple):
     max_rounds: int = 0
     open_hands: bool = False
 
-
-Frame = tuple[Any, ...]
-"""A level of the flow: a NamedTuple of its own type, whose handler the flow table names."""
 
 _pack = msgpack.Packer(use_bin_type=True).pack
 _ARRAY_OF_17 = bytes.fromhex("dc0011")

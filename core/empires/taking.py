@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from core.empires.actions import Action, Give, Take
+from core.empires.actions import Give, Take
+from core.empires.answers import BoardAnswers, Listed
 from core.empires.board import NOBODY, Board
 from core.empires.state import TRADE, State
-from core.engine.answers import Answers, Below, Listed
+from core.engine.action import Action
+from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.sentence import Sentence
@@ -39,7 +41,7 @@ class Taking(NamedTuple):
         return [empire for empire, tokens in enumerate(self.face_up) if tokens and empire not in excepted]
 
 
-class TakeAnswers(Answers):
+class TakeAnswers(BoardAnswers):
     """The takes from everybody who may lose something; each sort of token of a player once."""
 
     def __init__(self, board: Board, taking: Taking) -> None:
@@ -89,7 +91,7 @@ def proceed(state: State, taking: Taking) -> None:
         state.stack.append(Compensation(taking.taker))
 
 
-class TakeResource(Question[Taking]):
+class TakeResource(Question[State, Taking]):
     """2.2: take one face-up resource from another player."""
 
     def asked(self, state: State, frame: Taking) -> int:
@@ -126,7 +128,7 @@ class Compensation(NamedTuple):
     empire: int
 
 
-class GiveCompensation(Question[Compensation]):
+class GiveCompensation(Question[State, Compensation]):
     """2.2.1: the Leader gives him one resource of the Leader's choice."""
 
     def asked(self, state: State, frame: Compensation) -> int:

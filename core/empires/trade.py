@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from core.empires.actions import Action, Announce, Offer
+from core.empires.actions import Announce, Offer
+from core.empires.answers import BoardAnswers, Listed
 from core.empires.board import Board
 from core.empires.state import TRADE, State
 from core.empires.taking import begin_taking
-from core.engine.answers import Answers, Below, Listed
+from core.engine.action import Action
+from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Procedure, Prompt, Question, Secret
 from core.engine.sentence import Sentence, counted
@@ -20,7 +22,7 @@ class Announcing(NamedTuple):
     """The Trade Leader is to play an exchange marker."""
 
 
-class AnnounceNumber(Question[Announcing]):
+class AnnounceNumber(Question[State, Announcing]):
     """2.1: the number that everybody must offer."""
 
     def asked(self, state: State, frame: Announcing) -> int:
@@ -70,7 +72,7 @@ class Offering(NamedTuple):
     numbers: tuple[int, ...]
 
 
-class AskOffers(Procedure[Offering]):
+class AskOffers(Procedure[State, Offering]):
     """2.1b, R7: who owns fewer takes no part. Nobody is asked where the Leader could take nothing."""
 
     def run(self, state: State, frame: Offering) -> None:
@@ -94,7 +96,7 @@ class Offers(NamedTuple):
     sizes: tuple[int, ...]
 
 
-class MakeOffers(Secret[Offers]):
+class MakeOffers(Secret[State, Offers]):
     """2.1a: each player secretly picks that many of his own resources."""
 
     def prompt(self, state: State, frame: Offers) -> Prompt:
@@ -136,7 +138,7 @@ class MakeOffers(Secret[Offers]):
         begin_taking(state, tuple(offers))
 
 
-class OfferAnswers(Answers):
+class OfferAnswers(BoardAnswers):
     """All ways to pick so many tokens of a hand."""
 
     def __init__(self, board: Board, hand: Hand, size: int) -> None:

@@ -18,7 +18,7 @@ class BuildEnd(NamedTuple):
     """All have built."""
 
 
-class EndBuild(Procedure[BuildEnd]):
+class EndBuild(Procedure[State, BuildEnd]):
     """The end of the phase: what tiles keep is chosen, the rest discarded; 6.2 is tested, tiles are turned up."""
 
     def run(self, state: State, frame: BuildEnd) -> None:
@@ -34,7 +34,7 @@ class Discard(NamedTuple):
     kept: tuple[Tokens, ...]
 
 
-class DiscardTheRest(Procedure[Discard]):
+class DiscardTheRest(Procedure[State, Discard]):
     """3.0b: every player keeps at most 2 coins, and what his tiles let him keep."""
 
     def run(self, state: State, frame: Discard) -> None:
@@ -57,7 +57,7 @@ class Refill(NamedTuple):
     """Tiles are to be turned up until enough lie face up (0.8)."""
 
 
-class TurnUpTiles(Draw[Refill]):
+class TurnUpTiles(Draw[State, Refill]):
     """0.8, short display: random tiles are turned up until 5 show, the Pyramids not counted."""
 
     def meaning(self, state: State, frame: Refill) -> str:

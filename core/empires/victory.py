@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from core.empires.state import CULTURE, MILITARY, Result, State, holdings
+from core.empires.state import CULTURE, MILITARY, State, holdings
 from core.engine.flow import Procedure
 from core.engine.sentence import several
+from core.engine.state import Result
 
 TILES_TO_WIN = 5
 CITIES_TO_WIN = 4
@@ -35,7 +36,7 @@ class VictoryTest(NamedTuple):
     phase: int
 
 
-class TestVictory(Procedure[VictoryTest]):
+class TestVictory(Procedure[State, VictoryTest]):
     """Ends the game if the test of the phase finds a winner."""
 
     def __init__(self, tests: Mapping[int, Callable[[State], Result | None]]) -> None:

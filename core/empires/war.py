@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from core.empires.actions import Action, Convert, Done, Remove
+from core.empires.actions import Convert, Done, Remove
+from core.empires.answers import Listed
 from core.empires.battle import LandBattles, SeaBattles, fields_of_battle, waters_of_battle
 from core.empires.board import NOBODY
 from core.empires.conquest import Conquests, marker_in_reach, provinces_to_conquer
 from core.empires.movement import Marching, Sailing
 from core.empires.rounds import push_turns
-from core.empires.state import MARKER, MILITARY, Frame, Peace, State
+from core.empires.state import MARKER, MILITARY, Peace, State
 from core.empires.victory import VictoryTest
-from core.engine.answers import Answers, Listed
+from core.engine.action import Action
+from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Procedure, Prompt, Question
 from core.engine.sentence import Sentence
+from core.engine.state import Frame
 
 
 class WarTurn(NamedTuple):
@@ -26,7 +29,7 @@ class WarTurn(NamedTuple):
     stage: int
 
 
-class TakeWarTurn(Procedure[WarTurn]):
+class TakeWarTurn(Procedure[State, WarTurn]):
     """4.0: conversions, triremes move, sea battles, legions move, land battles, conquests; then what tiles add."""
 
     def run(self, state: State, frame: WarTurn) -> None:
@@ -92,7 +95,7 @@ class Conversions(NamedTuple):
     empire: int
 
 
-class ConvertMarkers(Question[Conversions]):
+class ConvertMarkers(Question[State, Conversions]):
     """4.3.3: markers on which the player's legions still stand are exchanged or, out of reach, removed; R22."""
 
     def asked(self, state: State, frame: Conversions) -> int:

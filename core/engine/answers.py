@@ -9,10 +9,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import Any
 
-from core.empires import notation
-from core.empires.actions import Action
-from core.empires.board import Board
+from core.engine.action import Action
 from core.engine.errors import RuleError
 
 Below = Callable[[int], int]
@@ -22,7 +21,8 @@ Below = Callable[[int], int]
 class Answers(ABC):
     """The legal answers to one question at one moment; valid until the state changes."""
 
-    board: Board
+    board: Any
+    """What the answers speak of: the edition's board."""
 
     @abstractmethod
     def check(self, action: Action) -> None:
@@ -35,6 +35,10 @@ class Answers(ABC):
     @abstractmethod
     def draw(self, below: Below) -> Action:
         """One legal answer by chance, every answer being possible, without iterating over all."""
+
+    @abstractmethod
+    def text(self, action: Action) -> str:
+        """Return the one spelling of an action in the edition's notation."""
 
     def __contains__(self, action: Action) -> bool:
         try:
@@ -61,29 +65,7 @@ class Answers(ABC):
         """The words that can follow some whole words in a legal answer's notation, in the order of iteration."""
         found: dict[str, None] = {}
         for action in self:
-            spelled = notation.text(self.board, action).split()
+            spelled = self.text(action).split()
             if spelled[: len(words)] == words and len(spelled) > len(words):
                 found[spelled[len(words)]] = None
         return list(found)
-
-
-class Listed(Answers):
-    """A few answers, listed; ``refuse`` explains why another one is not among them."""
-
-    def __init__(self, board: Board, actions: list[Action], refuse: Callable[[Action], RuleError]) -> None:
-        self.board = board
-        self.actions = actions
-        self.refuse = refuse
-
-    def check(self, action: Action) -> None:
-        if action not in self.actions:
-            raise self.refuse(action)
-
-    def __iter__(self) -> Iterator[Action]:
-        return iter(self.actions)
-
-    def draw(self, below: Below) -> Action:
-        return self.actions[below(len(self.actions))]
-
-    def sole(self) -> Action | None:
-        return self.actions[0] if len(self.actions) == 1 else None

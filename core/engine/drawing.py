@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from core.empires.actions import Action
+from typing import Any
+
+from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.game import Game
 
@@ -10,6 +12,6 @@ from core.engine.game import Game
 class RandomPlayer:
     """Draws every answer; the yardstick for all others."""
 
-    def decide(self, game: Game, seat: int, answers: Answers, below: Below) -> Action:
+    def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
         """One of the answers by chance, every one being possible."""
         return answers.draw(below)

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from core.empires.actions import Action
-from core.empires.state import Frame, Result, State
+from core.engine.action import Action
 from core.engine.answers import Answers
+from core.engine.state import Frame, Result, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Prompt:
 class Decision:
     """One seat is to answer one question about a frame of the state; valid, like its answers, until that changes."""
 
-    question: Question[Any]
+    question: Question[Any, Any]
     state: State
     frame: Frame
     answers: Answers
@@ -61,7 +61,7 @@ class Simultaneous:
     ``sole`` has by empire the one legal answer of those who are not asked, and None for those who are.
     """
 
-    secret: Secret[Any]
+    secret: Secret[Any, Any]
     state: State
     frame: Frame
     empires: Mapping[int, int]
@@ -87,7 +87,7 @@ class Simultaneous:
 class Chance:
     """Chance is to give one integer below each bound."""
 
-    draw: Draw[Any]
+    draw: Draw[Any, Any]
     state: State
     frame: Frame
     bounds: tuple[int, ...]
@@ -111,51 +111,52 @@ class Over:
 
 Node = Decision | Simultaneous | Chance | Over
 
+S = TypeVar("S", bound=State)
 F = TypeVar("F", bound=Frame)
 
 
-class Handler(ABC, Generic[F]):
+class Handler(ABC, Generic[S, F]):
     """What is to be done about one type of frame."""
 
     @abstractmethod
-    def advance(self, state: State, frame: F) -> Node | None:
+    def advance(self, state: S, frame: F) -> Node | None:
         """The node at which the game waits here, or None once a step has been taken without waiting.
 
         ``frame`` is on top of the stack, and stays there unless the step removes it.
         """
 
 
-class Procedure(Handler[F]):
+class Procedure(Handler[S, F]):
     """Runs by itself. It must change the stack, or the flow would stand still."""
 
     @abstractmethod
-    def run(self, state: State, frame: F) -> None:
+    def run(self, state: S, frame: F) -> None:
         """Do what the frame stands for."""
 
-    def advance(self, state: State, frame: F) -> None:
+    def advance(self, state: S, frame: F) -> None:
         self.run(state, frame)
 
 
-class Question(Handler[F]):
+class Question(Handler[S, F]):
     """Asks one player; a question with one legal answer is answered without asking."""
 
     @abstractmethod
-    def asked(self, state: State, frame: F) -> int:
+    def asked(self, state: S, frame: F) -> int:
         """The empire that answers."""
 
     @abstractmethod
-    def prompt(self, state: State, frame: F) -> Prompt:
+    def prompt(self, state: S, frame: F) -> Prompt:
         """What is asked, in a sentence."""
 
     @abstractmethod
-    def answers(self, state: State, frame: F) -> Answers:
+    def answers(self, state: S, frame: F) -> Answers:
         """The legal answers; there is always at least one."""
 
     @abstractmethod
-    def apply(self, state: State, frame: F, action: Any) -> None:
+    def apply(self, state: S, frame: F, action: Any) -> None:
         """Carry out a legal answer."""
 
-    def advance(self, state: State, frame: F) -> Decision | None:
+    def advance(self, state: S, frame: F) -> Decision | None:
         answers = self.answers(state, frame)
         sole = answers.sole()
         if sole is not None:
@@ -164,22 +165,22 @@ class Question(Handler[F]):
         return Decision(self, state, frame, answers)
 
 
-class Secret(Handler[F]):
+class Secret(Handler[S, F]):
     """Asks several players at once; those with one legal answer are not asked."""
 
     @abstractmethod
-    def prompt(self, state: State, frame: F) -> Prompt:
+    def prompt(self, state: S, frame: F) -> Prompt:
         """What is asked, in a sentence."""
 
     @abstractmethod
-    def answers(self, state: State, frame: F) -> Mapping[int, Answers]:
+    def answers(self, state: S, frame: F) -> Mapping[int, Answers]:
         """The legal answers of each empire that answers, forced ones included."""
 
     @abstractmethod
-    def apply(self, state: State, frame: F, actions: Mapping[int, Any]) -> None:
+    def apply(self, state: S, frame: F, actions: Mapping[int, Any]) -> None:
         """Carry out one legal answer of every such empire."""
 
-    def advance(self, state: State, frame: F) -> Simultaneous | None:
+    def advance(self, state: S, frame: F) -> Simultaneous | None:
         answers = self.answers(state, frame)
         sole = {empire: legal.sole() for empire, legal in answers.items()}
         asked = sorted([(state.seats[empire], empire) for empire, action in sole.items() if action is None])
@@ -189,22 +190,22 @@ class Secret(Handler[F]):
         return Simultaneous(self, state, frame, dict(asked), {seat: answers[empire] for seat, empire in asked}, sole)
 
 
-class Draw(Handler[F]):
+class Draw(Handler[S, F]):
     """Waits for chance; bounds that leave no choice are settled without it."""
 
     @abstractmethod
-    def meaning(self, state: State, frame: F) -> str:
+    def meaning(self, state: S, frame: F) -> str:
         """What chance decides, in a few words."""
 
     @abstractmethod
-    def bounds(self, state: State, frame: F) -> tuple[int, ...]:
+    def bounds(self, state: S, frame: F) -> tuple[int, ...]:
         """One integer below each of these is drawn."""
 
     @abstractmethod
-    def settle(self, state: State, frame: F, outcome: tuple[int, ...]) -> None:
+    def settle(self, state: S, frame: F, outcome: tuple[int, ...]) -> None:
         """Carry out an outcome."""
 
-    def advance(self, state: State, frame: F) -> Chance | None:
+    def advance(self, state: S, frame: F) -> Chance | None:
         bounds = self.bounds(state, frame)
         if max(bounds, default=1) > 1:
             return Chance(self, state, frame, bounds)
@@ -212,4 +213,4 @@ class Draw(Handler[F]):
         return None
 
 
-Flow = Mapping[type, Handler[Any]]
+Flow = Mapping[type, Handler[Any, Any]]

@@ -3,47 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Generic, TypeVar
 
-from core.empires import notation
-from core.empires.actions import Action
-from core.empires.edition import Edition
-from core.empires.rules import FLOW, edition_board, empires_edition
-from core.empires.setup import starting_state
-from core.empires.state import Options, State
+from core.engine.action import Action
 from core.engine.errors import RuleError
 from core.engine.flow import Chance, Decision, Flow, Node, Over, Simultaneous
+from core.engine.rules import Rules
+from core.engine.state import State
+
+S = TypeVar("S", bound=State)
 
 
-class Game:
+class Game(Generic[S]):
     """One game. It waits at ``node`` until it is given what the node asks for.
 
     Give a Decision to ``apply``, a Simultaneous to ``reveal`` and a Chance to ``settle``; each either carries the game
     to its next node or raises RuleError and leaves everything as it was.
     """
 
-    __slots__ = ("flow", "node", "state")
+    __slots__ = ("node", "rules", "state")
 
-    def __init__(self, state: State, flow: Flow = FLOW) -> None:
+    def __init__(self, rules: Rules, state: S) -> None:
         """A game from a position, which goes on to its next node at once unless it waits at one already."""
+        self.rules = rules
         self.state = state
-        self.flow = flow
-        self.node: Node = _advance(flow, state)
+        self.node: Node = _advance(rules.flow, state)
 
-    @classmethod
-    def new(cls, options: Options, edition: Edition | None = None) -> Game:
-        """A new game of Empires, or of another edition of it; raises DataError where the options can't be played."""
-        return cls(starting_state(edition_board(edition or empires_edition(), options.players), options))
-
-    def copy(self) -> Game:
+    def copy(self) -> Game[S]:
         """An independent game at the same node, with answers of its own; nobody listens to it."""
-        return Game(self.state.copy(), self.flow)
+        return Game(self.rules, self.state.copy())
 
-    def restore(self, earlier: State) -> None:
+    def restore(self, earlier: S) -> None:
         """Go to the next node from an earlier state of this game, which is left as it is; listeners go on listening."""
         tell = self.state.tell
         self.state = earlier.copy()
         self.state.tell = tell
-        self.node = _advance(self.flow, self.state)
+        self.node = _advance(self.rules.flow, self.state)
 
     def listen(self, tell: Callable[[str], None] | None) -> None:
         """Have everything that happens from now on told in sentences."""
@@ -58,7 +53,7 @@ class Game:
             raise RuleError("flow", "No single player is asked anything now.")
         node.answers.check(action)
         node.carry_out(action)
-        self.node = _advance(self.flow, self.state)
+        self.node = _advance(self.rules.flow, self.state)
 
     def reveal(self, actions: Mapping[int, Action]) -> None:
         """Answer the Simultaneous with one action for each of its seats; raises RuleError if one is not legal."""
@@ -68,7 +63,7 @@ class Game:
         for seat, action in actions.items():
             node.answers[seat].check(action)
         node.carry_out({node.empires[seat]: action for seat, action in actions.items()})
-        self.node = _advance(self.flow, self.state)
+        self.node = _advance(self.rules.flow, self.state)
 
     def settle(self, outcome: tuple[int, ...]) -> None:
         """Give the Chance its outcome; raises RuleError if it is not one integer below each bound."""
@@ -79,21 +74,21 @@ class Game:
             if not 0 <= value < bound:
                 raise RuleError("flow", "The outcome lies outside its bounds.")
         node.carry_out(outcome)
-        self.node = _advance(self.flow, self.state)
+        self.node = _advance(self.rules.flow, self.state)
 
     # ------------------------------------------------------------------ notation
 
     def parse(self, line: str) -> Action:
-        """The action a line spells, leniently (see ``core.empires.notation``); raises NotationError."""
-        return notation.parse(self.state.board, line)
+        """The action a line spells, leniently; raises NotationError."""
+        return self.rules.notation.parse(self.state.board, line)
 
     def parse_strict(self, line: str) -> Action:
         """The action a line spells in its one spelling; raises NotationError."""
-        return notation.parse_strict(self.state.board, line)
+        return self.rules.notation.parse_strict(self.state.board, line)
 
     def text(self, action: Action) -> str:
         """The one spelling of an action."""
-        return notation.text(self.state.board, action)
+        return self.rules.notation.text(self.state.board, action)
 
     # ------------------------------------------------------------------ hashes
 

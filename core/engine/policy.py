@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
-from core.empires.actions import Action
+from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.flow import Decision, Node, Simultaneous
 from core.engine.game import Game
@@ -21,7 +21,7 @@ class Policy(Protocol):
     every machine. It changes nothing in the game it looks at.
     """
 
-    def decide(self, game: Game, seat: int, answers: Answers, below: Below) -> Action:
+    def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
         """One of ``answers``, which ``game`` asks of ``seat`` at its present node; ``below`` is the only chance."""
         ...
 

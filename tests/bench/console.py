@@ -67,7 +67,7 @@ def long_game() -> tuple[core.Game, list[str]]:
     """A game after that many steps, at which the first seat is asked to build, and its story."""
     below, policy = random.Random(1).randrange, Steward()
     told: list[str] = []
-    game = core.Game.new(Options(3, ("rome", "greece", "carthage")))
+    game = core.new_game(Options(3, ("rome", "greece", "carthage")))
     game.listen(told.append)
     steps = 0
     while True:
@@ -85,7 +85,7 @@ def long_game() -> tuple[core.Game, list[str]]:
             case core.Chance(bounds=bounds):
                 game.settle(tuple(below(bound) for bound in bounds))
             case core.Over():
-                game = core.Game.new(Options(3, ("rome", "greece", "carthage")))
+                game = core.new_game(Options(3, ("rome", "greece", "carthage")))
                 game.listen(told.append)
         steps += 1
 

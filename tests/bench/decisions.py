@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 
-from core.empires.actions import Action
 from core.empires.bots import STRENGTHS, Policy, Steward, player
+from core.empires.game import Game
+from core.engine.action import Action
 from core.engine.answers import Answers, Below
-from core.engine.game import Game
 from tests.core.play_off import ROUND_LIMIT, play
 
 GAMES = 20

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from core import Chance, Decision, Game, Options, Over
+from core import Chance, Decision, Options, Over, new_game
 
 ROUNDS_OF_MEASURING = 7
 GAMES = 12
@@ -50,7 +50,7 @@ def play(seed: int) -> int:
         return int(source() * bound)
 
     players = 3 + seed % 3
-    game = Game.new(Options(players, ("random",) * players, ("open", "short")[seed // 3 % 2], max_rounds=40))
+    game = new_game(Options(players, ("random",) * players, ("open", "short")[seed // 3 % 2], max_rounds=40))
     answers = 0
     while not isinstance(node := game.node, Over):
         if isinstance(node, Decision):
@@ -93,7 +93,7 @@ def _positions() -> dict[str, float | int | str]:
 
     copying: list[float] = []
     hashing: list[float] = []
-    game = Game.new(Options(5, ("random",) * 5, max_rounds=12))
+    game = new_game(Options(5, ("random",) * 5, max_rounds=12))
     while not isinstance(node := game.node, Over):
         if isinstance(node, Decision):
             action = node.answers.draw(below)

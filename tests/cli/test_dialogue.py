@@ -264,7 +264,7 @@ async def test_secret_offers_are_asked_for_by_seat() -> None:
 
 async def test_players_are_shown_once_empires_are_dealt() -> None:
     script = Script()
-    game = core.Game.new(Options(3, ("random",) * 3))
+    game = core.new_game(Options(3, ("random",) * 3))
     Dialogue(script, game, 0, dict.fromkeys(range(3), "Bot")).show_position()
     assert script.said[1] == "The empires have not been dealt yet."
 

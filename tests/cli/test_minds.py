@@ -23,9 +23,10 @@ from cli.table.minds import (
     reliable_mind,
 )
 from core import Game
-from core.empires.actions import Action, Announce
+from core.empires.actions import Announce
 from core.empires.bots import STRENGTHS, RandomPlayer
 from core.empires.position.text import load_position
+from core.engine.action import Action
 from core.engine.answers import Below
 from tests.cli.engine.programs import FIRST, program
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import core
 from cli.table.game import TableGame, new_game, options_of, setup_of
-from core import ENGINE, Options
+from core import EMPIRES, Options
 from core.engine.answers import Answers
 from crypto.canonical import Value
 from p2p.game import Chance, Decision, Game, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
@@ -33,8 +33,10 @@ def test_a_game_starts_with_its_empires_dealt_by_chance() -> None:
 
 
 def test_another_engine_is_refused_with_both_numbers() -> None:
-    with pytest.raises(SetupError, match=f"engine {ENGINE + 1} of the rules; this program has engine {ENGINE}"):
-        new_game(_changed(engine=ENGINE + 1))
+    with pytest.raises(
+        SetupError, match=f"engine {EMPIRES.engine + 1} of the rules; this program has engine {EMPIRES.engine}"
+    ):
+        new_game(_changed(engine=EMPIRES.engine + 1))
 
 
 def test_another_edition_is_refused_with_both_names() -> None:
@@ -79,7 +81,7 @@ def _changed(**fields: Any) -> Setup:
 
 
 def test_the_seat_asked_is_the_one_that_plays_the_empire() -> None:
-    game = core.Game.new(Options(3, ("carthage", "greece", "rome")))
+    game = core.new_game(Options(3, ("carthage", "greece", "rome")))
     table = TableGame(game.state)
     assert table.node == Decision(0)  # Carthage is the first Trade Leader (0.7).
 
@@ -114,7 +116,7 @@ def test_nothing_is_legal_where_nobody_is_asked() -> None:
 @given(st.integers(0, 2**32), st.sampled_from((3, 4, 5)), st.sampled_from(("open", "short")))
 def test_a_game_runs_at_the_table_as_it_does_by_itself(seed: int, players: int, display: str) -> None:
     options = Options(players, ("random",) * players, display, 1)
-    rules, table = core.Game.new(options), new_game(setup_of(options))
+    rules, table = core.new_game(options), new_game(setup_of(options))
     below = random.Random(seed).randrange
     while not isinstance(node := table.node, Over):
         if isinstance(node, Chance):

@@ -13,7 +13,7 @@ import pytest
 
 import cli.keeping.records
 from cli.main import main
-from core import ENGINE
+from core import EMPIRES
 from crypto import canonical
 from crypto.digest import digest
 from crypto.labels import Label
@@ -161,7 +161,7 @@ def test_a_game_of_another_release_names_both_versions(
     monkeypatch.setattr("cli.table.game.ENGINE", 10**6)
     status, _, err = verify(record)
     assert status == 1
-    assert f"The game is played by engine {ENGINE} of the rules; this program has engine 1000000." in err
+    assert f"The game is played by engine {EMPIRES.engine} of the rules; this program has engine 1000000." in err
 
 
 def test_too_large_a_file_is_not_read_to_its_end(verify: Verify, monkeypatch: pytest.MonkeyPatch) -> None:

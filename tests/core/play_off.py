@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from core import Chance, Decision, Game, Options, Over
+from core import Chance, Decision, Options, Over, new_game
 from core.empires.bots import Policy, RandomPlayer, Steward, questions
 from core.empires.setup import DISPLAYS
 
@@ -41,7 +41,7 @@ class Played(NamedTuple):
 
 def play(seed: int, players: Sequence[Policy], display: str = "open", max_rounds: int = 0) -> Played:
     """One game, the players in order of their seats."""
-    game = Game.new(Options(len(players), ("random",) * len(players), display, max_rounds))
+    game = new_game(Options(len(players), ("random",) * len(players), display, max_rounds))
     table = random.Random(f"table {seed}")
     minds = [random.Random(f"seat {seat}, {seed}") for seat in range(len(players))]
     decisions = 0

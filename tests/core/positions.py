@@ -17,7 +17,7 @@ from dataclasses import replace
 
 import pytest
 
-from core import Game, Options, RuleError
+from core import EMPIRES, Game, Options, RuleError
 from core.empires.board import NOBODY
 from core.empires.edition import BUILDING_KINDS, TRACKS
 from core.empires.leadership import levels
@@ -281,7 +281,7 @@ class Position:
     def game(self) -> Game:
         """A game at this position; raises DataError if the box does not hold that many pieces."""
         count_supplies(self.state)
-        return Game(self.state.copy())
+        return Game(EMPIRES, self.state.copy())
 
     def table(self) -> Table:
         """A table at which this position is played on."""

@@ -19,10 +19,11 @@ from itertools import islice
 
 import pytest
 
-from core import Chance, Decision, Game, Options, Over, RuleError, Simultaneous
+from core import Chance, Decision, Game, Options, Over, RuleError, Simultaneous, new_game
 from core.empires import leadership as engine
-from core.empires.actions import Action, Done, Pillage, Stand
+from core.empires.actions import Done, Pillage, Stand
 from core.empires.rules import empires_board
+from core.engine.action import Action
 from core.engine.answers import Answers
 from tests.core import recount
 
@@ -52,7 +53,7 @@ class RandomGame:
         self.share = share
         self.chance = random.Random(seed)
         self.curiosity = random.Random(seed)  # what is looked at, which must not change the game
-        self.game = Game.new(options(seed))
+        self.game = new_game(options(seed))
         self.steps = 0
         self.said: Counter[str] = Counter()  # by type of action, how often it was said
         self._earlier: list[Action] = []

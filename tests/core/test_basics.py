@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core import Game, Options
+from core import EMPIRES, Game, Options, new_game
 from tests.core.positions import Position, Table
 
 LEGION = "coin coin coin"
@@ -183,7 +183,7 @@ def test_no_building_is_built_that_is_not_in_supply_0_5(building: str, line: str
     left = list(game.state.buildings)
     left[kinds.index(building)] = 0
     game.state.buildings = bytes(left)
-    table = Table(Game(game.state))
+    table = Table(Game(EMPIRES, game.state))
     assert line not in table.legal()
     table.refused("rome", line, rule="0.5")
 
@@ -445,7 +445,7 @@ def test_hands_are_not_shown_unless_the_table_asks_for_it_r3() -> None:
 def test_showing_hands_changes_no_rule_r3() -> None:
     """0.10, R3."""
     empires = ("rome", "greece", "carthage")
-    hidden, shown = (Table(Game.new(Options(3, empires, open_hands=show))) for show in (False, True))
+    hidden, shown = (Table(new_game(Options(3, empires, open_hands=show))) for show in (False, True))
     assert hidden.legal() == shown.legal()
 
 

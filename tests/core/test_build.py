@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import Decision, Game
-from core.empires.actions import FREE, Action, Build, Done
+from core import EMPIRES, Decision, Game
+from core.empires.actions import FREE, Build, Done
 from core.empires.building import UNITS, BuildTurn, Prospects
+from core.engine.action import Action
 from tests.core.draws import all_draws
 from tests.core.positions import Position, Table
 
@@ -203,7 +204,7 @@ def test_what_is_discarded_is_told_3_0b() -> None:
     told: list[str] = []
     position = Position(3).give("rome", "coin coin coin wood *wood wood").give("greece", "coin").at_end_of_build()
     position.state.tell = told.append
-    Game(position.state)
+    Game(EMPIRES, position.state)
     assert [sentence for sentence in told if "3.0b" in sentence] == ["Rome gives back coin, 2 wood, *wood (3.0b)."]
 
 

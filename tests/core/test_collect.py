@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core import Chance, Game
+from core import EMPIRES, Chance, Game
 from tests.core.positions import Position, Table
 
 FULL_PILE = (13,)
@@ -472,7 +472,7 @@ def test_everybody_hears_what_everybody_collects() -> None:
     position = bare().control("gallia", "rome").build("gallia", "caravan:sheep", "market")
     told: list[str] = []
     position.state.tell = told.append
-    Game(position.state)
+    Game(EMPIRES, position.state)
     assert told == [
         "Carthage collects nothing.",
         "Rome collects 2 sheep.",
@@ -486,7 +486,7 @@ def test_one_resource_of_a_kind_is_named_and_several_are_counted() -> None:
     told: list[str] = []
     position = bare().control("gallia", "rome").build("gallia", "caravan:sheep")
     position.state.tell = told.append
-    Game(position.state)
+    Game(EMPIRES, position.state)
     assert "Rome collects sheep." in told
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import DataError, Game, Options, Over, empires_edition
+from core import DataError, Options, Over, empires_edition, new_game
 from core.empires.data import empires_toml
 from core.empires.edition import Edition
 from core.empires.rules import load_edition
@@ -195,7 +195,7 @@ def test_any_change_is_refused_by_key_or_makes_an_edition_that_can_be_played(pat
         refusal = error
     else:
         for players, table in edition.tables:
-            assert not isinstance(Game.new(Options(players, table.empires), edition).node, Over)
+            assert not isinstance(new_game(Options(players, table.empires), edition).node, Over)
         return
     assert refusal.key.split(".")[0] in DATA
     assert refusal.problem

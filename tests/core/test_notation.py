@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import Chance, Decision, Game, NotationError, Options, Over, RuleError, Simultaneous
+from core import Chance, Decision, Game, NotationError, Options, Over, RuleError, Simultaneous, new_game
 from core.empires.actions import (
     CONTROL,
     FREE,
-    Action,
     Announce,
     Attack,
     Award,
@@ -38,6 +37,7 @@ from core.empires.actions import (
 from core.empires.edition import TRACKS
 from core.empires.notation import SMALL_WORDS, parse, parse_strict, text
 from core.empires.rules import empires_board
+from core.engine.action import Action
 from core.engine.answers import Answers
 from tests.core.positions import Position, Table
 
@@ -274,7 +274,7 @@ def play_on(game: Game, chance: random.Random) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_completion_types_every_legal_line_and_no_other(seed: int) -> None:
     chance = random.Random(seed)
-    game = Game.new(Options(3 + seed % 3, ("random",) * (3 + seed % 3), ("open", "short")[seed % 2]))
+    game = new_game(Options(3 + seed % 3, ("random",) * (3 + seed % 3), ("open", "short")[seed % 2]))
     for _ in range(120):
         for answers in questions(game):
             legal = game.text(answers.draw(chance.randrange))

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
-from core.empires.actions import Action
-from core.empires.notation import SMALL_WORDS, parse, parse_strict, text
+from core.empires.notation import ACTION_TYPES, SMALL_WORDS, parse, parse_strict, text
 from core.empires.position.board import EMPIRE_KEYS, PROVINCE_KEYS
 from core.empires.position.flow import END_OF_BUILD, END_OF_WAR, OVER, PHASES, STAGE_NAMES
 from core.empires.position.frames import FIELDS, KINDS, PHASE, RULE, TURN
@@ -57,7 +55,7 @@ def test_an_action_stands_there_in_its_one_spelling(line: str) -> None:
 
 def test_every_kind_of_action_stands_there() -> None:
     shown = {type(parse_strict(BOARD, quoted(row[1])[0])) for row in ACTIONS}
-    assert shown == set(get_args(Action))
+    assert shown == set(ACTION_TYPES)
 
 
 @pytest.mark.parametrize(("typed", "read"), [(quoted(row[0])[0], quoted(row[1])[0]) for row in TYPED])

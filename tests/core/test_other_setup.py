@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from core import Chance, DataError, Decision, Game, Options, Over, load_edition
+from core import Chance, DataError, Decision, Options, Over, load_edition, new_game
 from core.empires.bots import Steward
 from core.empires.data import empires_toml
 from core.empires.position.text import dump_position, load_position
@@ -21,7 +21,7 @@ EDITION = setup("setups/two_islands.toml")
 @pytest.mark.parametrize("seed", range(10))
 def test_a_game_on_another_map_keeps_the_rules(seed: int) -> None:
     chance = random.Random(seed)
-    game = Game.new(Options(2, ("random", "random"), ("open", "short")[seed % 2], 10), EDITION)
+    game = new_game(Options(2, ("random", "random"), ("open", "short")[seed % 2], 10), EDITION)
     while not isinstance(game.node, Over):
         # Of who pillaged which icon a position does not remember.
         assert [wrong for wrong in problems(game.state, {}) if not wrong.startswith("4.3.1")] == []
@@ -30,7 +30,7 @@ def test_a_game_on_another_map_keeps_the_rules(seed: int) -> None:
 
 
 def test_its_positions_say_of_which_edition_they_are() -> None:
-    text = dump_position(Game.new(Options(2, ("easterners", "westerners")), EDITION))
+    text = dump_position(new_game(Options(2, ("easterners", "westerners")), EDITION))
     assert text.startswith('edition = "two_islands"\n')
     with pytest.raises(DataError) as refusal:
         load_position(text)
@@ -40,7 +40,7 @@ def test_its_positions_say_of_which_edition_they_are() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_the_steward_plays_on_another_map_to_the_end(seed: int) -> None:
     below = random.Random(seed).randrange
-    game = Game.new(Options(2, ("random", "random"), ("open", "short")[seed % 2], 10), EDITION)
+    game = new_game(Options(2, ("random", "random"), ("open", "short")[seed % 2], 10), EDITION)
     steward = Steward()
     while not isinstance(node := game.node, Over):
         if isinstance(node, Chance):

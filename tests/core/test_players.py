@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Chance, Game
-from core.empires.actions import Action, Announce
+from core.empires.actions import Announce
 from core.empires.battle import FACES, FORTRESS_BONUS, PIPS_PER_HIT
 from core.empires.bots import RandomPlayer, Steward, questions
 from core.empires.bots.steward import steward
@@ -21,6 +21,7 @@ from core.empires.bots.steward.trading import DENIAL, Trader
 from core.empires.bots.steward.view import View
 from core.empires.building import BuildTurn
 from core.empires.rules import FLOW, empires_board
+from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.flow import Question, Secret
 from core.mare.budget import can_pay_all

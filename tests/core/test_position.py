@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import Chance, DataError, Decision, Game, Options, Over, Simultaneous
+from core import Chance, DataError, Decision, Game, Options, Over, Simultaneous, new_game
 from core.empires.building import BuildTurn
 from core.empires.position.frames import FIELDS, KINDS
 from core.empires.position.supply import count_supplies
@@ -63,7 +63,7 @@ def check_round_trip(game: Game) -> None:
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_every_position_of_a_game_can_be_written_and_read_back(seed: int) -> None:
     """And in each of them fifty drawn actions print and parse back."""
-    game, chance, curiosity = Game.new(options(seed)), random.Random(seed), random.Random(seed)
+    game, chance, curiosity = new_game(options(seed)), random.Random(seed), random.Random(seed)
     while not isinstance(game.node, Over):
         if curiosity.randrange(SHARE) == 0:
             check_round_trip(game)
@@ -97,7 +97,7 @@ def test_nothing_at_all_is_five_empires_without_pieces() -> None:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_printed_start_is_a_new_game(players: int) -> None:
     board = load_position(f"players = {players}").state.board
-    new = Game.new(Options(players, board.empires))
+    new = new_game(Options(players, board.empires))
     assert load_position(f"players = {players}\nstart = true").digest() == new.digest()
 
 

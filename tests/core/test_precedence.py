@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from core import Chance, Decision, Game, Over, Simultaneous
+from core import Chance, Decision, Over, Simultaneous, new_game
 from core.empires.rounds import Round
 from core.empires.state import State
 from tests.core.positions import Position
@@ -54,7 +54,7 @@ def holdings(state: State, empire: int) -> list[tuple[int, ...]]:
 def test_nothing_is_handed_over_whatever_is_answered(seed: int) -> None:
     """Rule 8: outside of trade nobody's answer gives another player anything."""
     below = random.Random(seed).randrange
-    game = Game.new(options(seed))
+    game = new_game(options(seed))
     compared = 0
     for _ in range(MOST_STEPS):
         node, before = game.node, phase(game.state)

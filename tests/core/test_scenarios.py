@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
 from core import Edition, load_edition
-from core.empires.actions import Action
+from core.empires.notation import ACTION_TYPES
 from core.empires.scenario.scenario import Scenario, parse_scenarios
 from core.empires.scenario.steps import Illegal, Legal, Say
 
@@ -38,7 +37,7 @@ def test_every_kind_of_action_is_said_in_several_scenarios() -> None:
     said: Counter[str] = Counter()
     for scenario in SCENARIOS.values():
         said.update({type(step.action).__name__ for step in scenario.steps if isinstance(step, Say | Legal | Illegal)})
-    assert set(said) == {kind.__name__ for kind in get_args(Action)}
+    assert set(said) == {kind.__name__ for kind in ACTION_TYPES}
     assert [name for name, times in said.items() if times < 2] == []
 
 

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from core import DataError, Decision, Game, Options, Simultaneous, empires_edition
+from core import EMPIRES, DataError, Decision, Game, Options, Simultaneous, empires_edition, new_game
 from core.empires.rules import empires_board
 from core.empires.setup import starting_state
 from tests.core.positions import Position, Table
@@ -36,7 +36,7 @@ EVERYBODY = [(players, empire) for players, empires in TABLES.items() for empire
 
 def new_table(players: int, empires: tuple[str, ...] | None = None, display: str = "open") -> Table:
     """A new game; empires by seat, in the order of the table where none are named."""
-    return Table(Game.new(Options(players, empires or tuple(TABLES[players]), display)))
+    return Table(new_game(Options(players, empires or tuple(TABLES[players]), display)))
 
 
 # ---------------------------------------------------------------------- the box
@@ -125,7 +125,7 @@ def test_first_leaders_0_7(players: int, leaders: tuple[str, str, str]) -> None:
 def test_no_other_number_of_players_is_seated_0_7(players: int) -> None:
     """0.7."""
     with pytest.raises(DataError, match=f"players: Mare Nostrum: Empires is for 3, 4, 5 players, not {players}"):
-        Game.new(Options(players, ("rome",) * players))
+        new_game(Options(players, ("rome",) * players))
 
 
 # ---------------------------------------------------------------------- starts
@@ -246,7 +246,7 @@ def test_seat_order_is_that_of_the_empires_not_of_the_chairs_r1() -> None:
         reserve = list(state.reserve)
         reserve[(board.tokens.index("sheep") + 1) // 2] = 4
         state.reserve = bytes(reserve)
-        table = Table(Game(state))
+        table = Table(Game(EMPIRES, state))
         assert table.hand("rome").split().count("sheep") == 1
         assert table.hand("babylon").split().count("sheep") == 0
 
@@ -300,7 +300,7 @@ def test_nobody_collects_before_empires_are_dealt_0_9() -> None:
 def test_seats_that_cannot_be_taken_are_refused(empires: tuple[str, ...], problem: str) -> None:
     """0.9."""
     with pytest.raises(DataError, match=problem):
-        Game.new(Options(3, empires))
+        new_game(Options(3, empires))
 
 
 @pytest.mark.parametrize(
@@ -314,13 +314,13 @@ def test_seats_that_cannot_be_taken_are_refused(empires: tuple[str, ...], proble
 def test_options_that_cannot_be_played_are_refused(options: Options, problem: str) -> None:
     """0.8, R2."""
     with pytest.raises(DataError, match=problem):
-        Game.new(options)
+        new_game(options)
 
 
 @pytest.mark.parametrize("limit", [0, 1, 1000])
 def test_a_table_sets_its_round_limit_r2(limit: int) -> None:
     """R2."""
-    assert Table(Game.new(Options(3, ("rome", "greece", "carthage"), max_rounds=limit))).rule() == "2.1"
+    assert Table(new_game(Options(3, ("rome", "greece", "carthage"), max_rounds=limit))).rule() == "2.1"
 
 
 # ---------------------------------------------------------------------- the display

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import Chance, Decision, Game, Options, Over, Simultaneous
-from core.empires.actions import Action
+from core import Chance, Decision, Game, Options, Over, Simultaneous, new_game
 from core.empires.bots import STEADY, STRENGTHS, Policy, RandomPlayer, Steward, always, player, questions
 from core.empires.bots.strategist.signs import BUILD, phase_of
 from core.empires.bots.strategist.strategist import BUILD_SHARE, MOST_PASSES, OFFER_SHARE
 from core.empires.setup import DISPLAYS
+from core.engine import game
+from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from tests.core.play_off import play
 from tests.core.positions import Position
@@ -74,7 +75,7 @@ class Counted:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.steps = self.drawn = 0
         for name in ("apply", "reveal", "settle"):
-            monkeypatch.setattr(Game, name, self._counted(getattr(Game, name)))
+            monkeypatch.setattr(game.Game, name, self._counted(getattr(game.Game, name)))
 
     def _counted(self, make: Callable[..., None]) -> Callable[..., None]:
         def step(*arguments: object) -> None:
@@ -115,7 +116,7 @@ def test_a_decision_is_bounded_by_its_budget_whatever_the_position(
     seed: int, steps: int, nodes: int, display: str, players: int
 ) -> None:
     """An offer and what is built have two. A number is drawn for each pass, besides what the Steward draws."""
-    game = Game.new(Options(players, ("random",) * players, display))
+    game = new_game(Options(players, ("random",) * players, display))
     chance = random.Random(seed)
     for _ in range(steps):
         walk(game, chance)

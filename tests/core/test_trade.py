@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import RuleError, Simultaneous
-from core.empires.actions import Action, Done, Offer
+from core.empires.actions import Done, Offer
 from core.empires.trade import OfferAnswers
+from core.engine.action import Action
 from core.mare.resources import Hand, plus, spread
 from tests.core.draws import all_draws
 from tests.core.positions import Position, Table

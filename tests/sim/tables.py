@@ -10,9 +10,9 @@ from typing import Protocol
 import core
 from cli.table.game import TableGame, new_game, question, rules_of, setup_of
 from core import Chance, Decision, Options, Over, Simultaneous
-from core.empires.actions import Action
 from core.empires.bots import Steward, questions
 from core.empires.state import State
+from core.engine.action import Action
 from core.engine.answers import Answers
 from p2p.charter import Charter, Seat
 from p2p.game import Game, NewGame, Setup, SetupError

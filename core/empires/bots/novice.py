@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from core.empires.actions import Action, Done, Offer
+from core.empires.actions import Done, Offer
 from core.empires.board import NOBODY
 from core.empires.bots.steward.odds import side_of
+from core.empires.game import Game
 from core.empires.state import State, land_units
 from core.empires.victory import all_great_cities
+from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.flow import Decision
-from core.engine.game import Game
 from core.mare.resources import Hand, changed, legendary, ordinary
 
 IDEAS = 16

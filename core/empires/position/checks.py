@@ -25,7 +25,7 @@ from core.empires.conquest import Conquests, provinces_to_conquer
 from core.empires.leadership import Tie
 from core.empires.movement import Marching, Sailing
 from core.empires.rounds import Round, Turns
-from core.empires.state import MARKER, TRADE, Frame, State, land_units
+from core.empires.state import MARKER, TRADE, State, land_units
 from core.empires.taking import NO_TAKE, Compensation, Taking
 from core.empires.tiles.antigone import NamingSize
 from core.empires.tiles.castor_and_pollux import Copying
@@ -40,6 +40,7 @@ from core.empires.upkeep import Discard, Refill
 from core.empires.victory import TILES_TO_WIN, VictoryTest
 from core.empires.war import Conversions, WarTurn
 from core.engine.errors import DataError
+from core.engine.state import Frame
 from core.mare.resources import holds
 
 _CHOICES = (ExtraCoins, LegendaryDraw, CoinOrLegendary, Conquests)

@@ -19,11 +19,12 @@ from core.empires.position.frames import Setting, name_of, read_frame, write_fra
 from core.empires.position.words import index_of, indices_of, mask_names, tile_names
 from core.empires.rounds import Round, Turns
 from core.empires.setup import Deal
-from core.empires.state import CULTURE, MILITARY, Frame, State
+from core.empires.state import CULTURE, MILITARY, State
 from core.empires.tiles.circe import Standing
 from core.empires.upkeep import BuildEnd, Refill
 from core.empires.victory import VictoryTest
 from core.empires.war import Conversions, WarTurn
+from core.engine.state import Frame
 from core.engine.toml import Reader
 
 KEYS = ("phase", "turn", "stage", "marked", "used", "waiting", "doing")

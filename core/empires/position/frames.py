@@ -28,7 +28,6 @@ from core.empires.position.words import (
     tile_names,
     tokens_text,
 )
-from core.empires.state import Frame
 from core.empires.taking import NO_TAKE, Compensation, Taking
 from core.empires.tiles.antigone import NamingSize
 from core.empires.tiles.castor_and_pollux import Copying
@@ -42,6 +41,7 @@ from core.empires.trade import Announcing, Offering, Offers
 from core.empires.upkeep import Discard, Refill
 from core.empires.victory import VictoryTest
 from core.empires.war import Conversions
+from core.engine.state import Frame
 from core.engine.toml import Reader
 from core.mare.resources import Tokens
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from core.empires.board import NOBODY, Board
 from core.empires.edition import TRACKS, Edition
+from core.empires.game import Game
 from core.empires.position.board import (
     empty_province,
     read_empires,
@@ -33,12 +34,12 @@ from core.empires.position.words import (
     read_counted,
     tile_names,
 )
-from core.empires.rules import edition_board, empires_edition
+from core.empires.rules import EMPIRES, edition_board, empires_edition
 from core.empires.setup import RANDOM, check_options, starting_state
-from core.empires.state import Options, Peace, Result, State
+from core.empires.state import Options, Peace, State
 from core.empires.victory import VICTORIES
 from core.engine.errors import DataError
-from core.engine.game import Game
+from core.engine.state import Result
 from core.engine.toml import Reader, naming_lines, read_toml
 
 TABLE_KEYS = ("edition", "players", "seats", "dealt", "display", "max_rounds", "open_hands")
@@ -56,7 +57,7 @@ def load_position(text: str, edition: Edition | None = None) -> Game:
 
     It goes on by itself to the first node. Raises DataError naming the key that is wrong and its line.
     """
-    return Game(load_state(text, edition))
+    return Game(EMPIRES, load_state(text, edition))
 
 
 def load_state(text: str, edition: Edition | None = None) -> State:
@@ -269,7 +270,7 @@ def _flow(state: State) -> dict[str, Any]:
     for keys in short_forms(state):
         twin = state.copy()
         twin.stack = stack_of(Reader("", keys), twin)
-        if Game(twin).encode() == state.encode():
+        if Game(EMPIRES, twin).encode() == state.encode():
             return keys
     return full_form(state)
 

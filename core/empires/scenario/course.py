@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from core.empires.actions import Action
+from core.empires.game import Game
+from core.empires.rules import EMPIRES
 from core.empires.scenario.facts import awaited
-from core.empires.state import Frame, State
+from core.empires.state import State
+from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.flow import Chance, Decision, Flow, Handler, Node, Over, Question, Secret
-from core.engine.game import Game
+from core.engine.state import Frame
 
 
 class Forced(NamedTuple):
@@ -34,10 +36,10 @@ class Course:
     forced: list[Forced] = field(default_factory=list)
 
     @classmethod
-    def at(cls, state: State, flow: Flow) -> Course:
+    def at(cls, state: State) -> Course:
         """A course from a position on, which notes what is forced."""
         forced: list[Forced] = []
-        return cls(Game(state, noting(flow, forced)), forced=forced)
+        return cls(Game(replace(EMPIRES, flow=noting(EMPIRES.flow, forced)), state), forced=forced)
 
     def carry_on(self) -> Game:
         """Return the game, which is about to go on to its next node."""
@@ -55,10 +57,10 @@ class Course:
         return f"; {name} was not asked where only one answer was legal: {', '.join(given)}" if given else ""
 
 
-class _Noting(Handler[Any]):
+class _Noting(Handler[State, Any]):
     """Handles a frame as another handler does, and notes the answers that it will not ask for."""
 
-    def __init__(self, asking: Question[Any] | Secret[Any], forced: list[Forced]) -> None:
+    def __init__(self, asking: Question[State, Any] | Secret[State, Any], forced: list[Forced]) -> None:
         self._asking = asking
         self._forced = forced
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from core.empires.board import NOBODY, Board
 from core.empires.edition import BUILDING_KINDS, TRACKS
+from core.empires.game import Game
 from core.empires.leadership import levels
 from core.empires.position.words import (
     NOBODY_WORD,
@@ -31,7 +32,6 @@ from core.empires.position.words import (
 from core.empires.state import NO_PEACE
 from core.empires.victory import VICTORIES
 from core.engine.flow import Chance, Decision, Node, Over, Simultaneous
-from core.engine.game import Game
 from core.mare.resources import ordinary, spread
 
 NONE = "none"

@@ -22,14 +22,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from core.empires.edition import Edition
+from core.empires.game import Game
 from core.empires.position.text import load_state
-from core.empires.rules import FLOW
+from core.empires.rules import EMPIRES
 from core.empires.scenario.course import Course, now
 from core.empires.scenario.facts import RULE
 from core.empires.scenario.steps import ScenarioFailure, Step, read_step
 from core.empires.state import State
 from core.engine.errors import DataError
-from core.engine.game import Game
 
 SECTIONS = ("scenario", "rules", "setup", "position", "play")
 """The parts of a scenario, in their order."""
@@ -50,11 +50,11 @@ class Scenario:
     @property
     def game(self) -> Game:
         """A game at its position, which has gone on to the first node."""
-        return Game(self.state.copy())
+        return Game(EMPIRES, self.state.copy())
 
     def run(self) -> None:
         """Play it; raises ScenarioFailure where it does not go as written."""
-        course = Course.at(self.state.copy(), FLOW)
+        course = Course.at(self.state.copy())
         for step in self.steps:
             step.run(course)
         if course.secrets:

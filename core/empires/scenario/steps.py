@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.empires import notation
-from core.empires.actions import Action
 from core.empires.battle import FACES, LandBattle, SeaBattle, dice_on_land
 from core.empires.board import Board
+from core.empires.game import Game
 from core.empires.position.words import Fail, index_of, indices_of, tile_names
 from core.empires.scenario.course import Course, now
 from core.empires.scenario.facts import RULE, Fact, awaited, read_fact
+from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import DataError, NotationError, RuleError
 from core.engine.flow import Chance, Decision, Simultaneous
-from core.engine.game import Game
 
 NOTATION = "notation"
 """Stands for the number of a rule where a line is no action at all."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires.actions import Action, Size
+from core.empires.actions import Size
+from core.empires.answers import Listed
 from core.empires.state import State
 from core.empires.tiles.base import Tile
 from core.empires.trade import Offering
-from core.engine.answers import Answers, Listed
+from core.engine.action import Action
+from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.sentence import Sentence
@@ -27,7 +29,7 @@ class NamingSize(NamedTuple):
     empire: int
 
 
-class NameSize(Question[NamingSize]):
+class NameSize(Question[State, NamingSize]):
     """Antigone: not more than he owns."""
 
     def asked(self, state: State, frame: NamingSize) -> int:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from core.empires.actions import Action, Copy, Done
+from core.empires.actions import Copy, Done
+from core.empires.answers import Listed
 from core.empires.state import State
 from core.empires.tiles.base import Tile
-from core.engine.answers import Answers, Listed
+from core.engine.action import Action
+from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.sentence import Sentence
@@ -29,7 +31,7 @@ class Copying(NamedTuple):
     empire: int
 
 
-class CopyHero(Question[Copying]):
+class CopyHero(Question[State, Copying]):
     """R12: he must copy if he can; with nothing to copy the tile has no ability, ever."""
 
     def asked(self, state: State, frame: Copying) -> int:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires.actions import Action, Done, Stand
+from core.empires.actions import Done, Stand
+from core.empires.answers import Listed
 from core.empires.board import bits
 from core.empires.edition import CARAVAN
 from core.empires.state import MARKER, State, is_held_alone
 from core.empires.tiles.base import Tile
-from core.engine.answers import Answers, Listed
+from core.engine.action import Action
+from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.sentence import Sentence
@@ -49,7 +51,7 @@ def empty_icons(state: State, empire: int, index: int) -> int:
     return state.board.of_kind[index][CARAVAN] & ~province.built & ~kept
 
 
-class StandOnIcons(Question[Standing]):
+class StandOnIcons(Question[State, Standing]):
     """R23: only where no other player has land units, and only with legions that occupy nothing."""
 
     def asked(self, state: State, frame: Standing) -> int:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires.actions import Action, Done, Obtain
+from core.empires.actions import Done, Obtain
+from core.empires.answers import Listed
 from core.empires.state import State
 from core.empires.tiles.base import Tile
-from core.engine.answers import Answers, Listed
+from core.engine.action import Action
+from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.sentence import Sentence
@@ -27,7 +29,7 @@ class Obtaining(NamedTuple):
     empire: int
 
 
-class ObtainCommodity(Question[Obtaining]):
+class ObtainCommodity(Question[State, Obtaining]):
     """R4: last of all, and ordinary tokens only."""
 
     def asked(self, state: State, frame: Obtaining) -> int:

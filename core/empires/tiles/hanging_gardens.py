@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import combinations
 from typing import NamedTuple
 
-from core.empires.actions import Action, Done, Keep
+from core.empires.actions import Done, Keep
+from core.empires.answers import Listed
 from core.empires.state import State
 from core.empires.tiles.base import Tile
 from core.empires.upkeep import Discard
-from core.engine.answers import Answers, Listed
+from core.engine.action import Action
+from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.sentence import Sentence, counted
@@ -29,7 +31,7 @@ class Keeping(NamedTuple):
     empire: int
 
 
-class KeepCommodities(Question[Keeping]):
+class KeepCommodities(Question[State, Keeping]):
     """3.0b: of two tokens of one kind, one legendary, he says which he keeps (R1)."""
 
     def asked(self, state: State, frame: Keeping) -> int:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from core.empires.actions import FREE, Action, Build, Done
+from core.empires.actions import FREE, Build, Done
+from core.empires.answers import BoardAnswers
 from core.empires.build import payment_words, place
 from core.empires.building import payment_form, tile_price
-from core.empires.state import Result, State
+from core.empires.state import State
 from core.empires.tiles.base import Tile
 from core.empires.victory import TILES_TO_WIN, end_game
+from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.sentence import Sentence
+from core.engine.state import Result
 from core.mare.budget import can_pay_all
 from core.mare.payment import Form, Payments, SetOf
 from core.mare.resources import Hand, Tokens
@@ -101,7 +104,7 @@ class WithRest(Payments):
         return can_pay_all(self.hand, self.costs, self.form, tokens)
 
 
-class AmbitionAnswers(Answers):
+class AmbitionAnswers(BoardAnswers):
     """Each tile that leads to victory, times every payment that leaves the rest payable; and letting it be."""
 
     def __init__(self, state: State, frame: Ambition) -> None:
@@ -159,7 +162,7 @@ class AmbitionAnswers(Answers):
         return payment_words(self.board, self.payments(self.tiles[names.index(words[1])]), words[2:])
 
 
-class FollowAmbition(Question[Ambition]):
+class FollowAmbition(Question[State, Ambition]):
     """R13: asked only when he can pay for all that is missing; then nothing else may be built."""
 
     def asked(self, state: State, frame: Ambition) -> int:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires.actions import Action, Convert, Done
+from core.empires.actions import Convert, Done
+from core.empires.answers import Listed
 from core.empires.conquest import Conquests
 from core.empires.state import State
 from core.empires.tiles.base import Tile
 from core.empires.war import change_control
-from core.engine.answers import Answers, Listed
+from core.engine.action import Action
+from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.sentence import Sentence
@@ -33,7 +35,7 @@ class GivingUp(NamedTuple):
     tile: int
 
 
-class GiveUpLegion(Question[GivingUp]):
+class GiveUpLegion(Question[State, GivingUp]):
     """Queen of Sheba: the legion on the marker goes, the province is his."""
 
     def asked(self, state: State, frame: GivingUp) -> int:

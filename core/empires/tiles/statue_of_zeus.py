@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires.actions import Action, Done, MakePeace
+from core.empires.actions import Done, MakePeace
+from core.empires.answers import Listed
 from core.empires.board import NOBODY
 from core.empires.state import Peace, State
 from core.empires.tiles.base import Tile
-from core.engine.answers import Answers, Listed
+from core.engine.action import Action
+from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.sentence import Sentence
@@ -27,7 +29,7 @@ class Declaring(NamedTuple):
     empire: int
 
 
-class DeclarePeace(Question[Declaring]):
+class DeclarePeace(Question[State, Declaring]):
     """What peace forbids is asked of ``State.at_peace`` where ships and legions move and fight."""
 
     def asked(self, state: State, frame: Declaring) -> int:

@@ -13,8 +13,9 @@ from cli.arena import chance as chances
 from cli.arena.chance import chance
 from cli.arena.match import ENGINE_GAMES, Abandoned, places, play, portions
 from core import Game
-from core.empires.actions import Action, Announce
+from core.empires.actions import Announce
 from core.empires.bots import STRENGTHS
+from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from tests.cli.arena.matches import match
 

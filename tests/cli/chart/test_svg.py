@@ -12,7 +12,7 @@ from cli.chart import tags
 from cli.chart.labels import scene_of
 from cli.chart.look import inks
 from cli.chart.svg import picture, spots
-from core import Game, Options
+from core import Game, Options, new_game
 from core.empires.board import NOBODY
 from core.empires.edition import CARAVAN
 from tests.cli.chart.positions import contested, printed
@@ -107,7 +107,7 @@ def test_nothing_is_fetched_from_elsewhere() -> None:
 
 
 def test_another_map_is_drawn_as_a_plan() -> None:
-    game = Game.new(Options(2, ("westerners", "easterners")), setup("setups/two_islands.toml"))
+    game = new_game(Options(2, ("westerners", "easterners")), setup("setups/two_islands.toml"))
     board = game.state.board
     root = drawn(game)
     assert [name for name in (*board.province_names, *board.sea_names) if name not in words(root)] == []

@@ -12,7 +12,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from cli.chart.look import STYLES, legend, letters
 from cli.chart.textmap import MOST_ZOOM, Direction, Look, View, draw, neighbour_towards, place_at
-from core import Game, Options, load_edition
+from core import Game, Options, load_edition, new_game
 from core.empires.data import empires_toml
 from core.empires.rules import empires_board
 from tests.cli.chart.golden import DRAWINGS, text
@@ -138,14 +138,14 @@ def test_every_style_has_its_colours() -> None:
 
 def test_wide_characters_do_not_shift_anything() -> None:
     edition = load_edition(empires_toml().replace('name = "Sicilia"', 'name = "西西里島"'))
-    game = Game.new(Options(5, ("random",) * 5), edition)
+    game = new_game(Options(5, ("random",) * 5), edition)
     rows = draw(game, SMALL, view=View(), look=PLAIN)
     assert any("西西里島" in "".join(part for _, part in row) for row in rows)
     assert {sum(get_cwidth(part) for _, part in row) for row in rows} == {SMALL[0]}
 
 
 def test_another_map_is_drawn_as_a_plan() -> None:
-    game = Game.new(Options(2, ("westerners", "easterners")), setup("setups/two_islands.toml"))
+    game = new_game(Options(2, ("westerners", "easterners")), setup("setups/two_islands.toml"))
     drawn = text(game, SMALL, PLAIN)
     board = game.state.board
     assert [name for name in (*board.province_names, *board.sea_names) if name not in drawn] == []

@@ -31,7 +31,7 @@ from cli.engine.talk import (
 )
 from cli.engine.view import state_facts
 from cli.table.game import question
-from core import Chance, Decision, Game, Options, Over
+from core import Chance, Decision, Options, Over, new_game
 from core.empires.position.text import load_position
 from core.mare.resources import spread
 
@@ -254,7 +254,7 @@ def test_a_state_leaves_nothing_out() -> None:
 def test_whatever_the_position_a_state_can_be_told(seed: int) -> None:
     """Random play of some steps: every hand in full, and nothing that JSON does not know."""
     below = random.Random(seed).randrange
-    game = Game.new(Options(3 + seed % 3, ("random",) * (3 + seed % 3), max_rounds=3))
+    game = new_game(Options(3 + seed % 3, ("random",) * (3 + seed % 3), max_rounds=3))
     for _ in range(seed % 120):
         node = game.node
         if isinstance(node, Decision):

@@ -33,7 +33,7 @@ SIT = "--sit"
 
 def game_until(listener: Shell) -> Screen:
     """The seeded game of three bots, up to where the person who sits at the screen moves legions in that round."""
-    game = core.Game.new(core.Options(PLAYERS, ("rome", *["random"] * (PLAYERS - 1))))
+    game = core.new_game(core.Options(PLAYERS, ("rome", *["random"] * (PLAYERS - 1))))
     screen = Screen(listener, game, SEAT, NAMES)
     screen.scene.begun = True
     below, bot = chance(str(SEED)), Steward()

@@ -23,7 +23,7 @@ from tests.core.positions import Position
 def played(steps: int, seed: int, players: int = 3) -> core.Game:
     """A game after so many random steps."""
     below = random.Random(seed).randrange
-    game = core.Game.new(Options(players, ("random",) * players))
+    game = core.new_game(Options(players, ("random",) * players))
     for _ in range(steps):
         match game.node:
             case core.Decision(answers=answers):

@@ -24,8 +24,8 @@ from cli.screen.scene import Scene
 from cli.screen.story import Story, sentence, told
 from core import Options
 from core.empires.board import NOBODY
-from core.empires.state import Result
 from core.engine.sentence import Sentence
+from core.engine.state import Result
 from tests.cli.games import sessions
 from tests.cli.screen.golden import table, taking
 from tests.cli.screen.seats import Seat
@@ -406,7 +406,7 @@ def test_colours_are_as_many_as_the_terminal_says(environment: dict[str, str], d
 
 
 def test_who_plays_is_shown_whole_before_the_empires_are_dealt() -> None:
-    game = core.Game.new(Options(3, ("random",) * 3))
+    game = core.new_game(Options(3, ("random",) * 3))
     shown = Seat(game).shown()
     side = [line.split("│")[1].strip() for line in shown.splitlines()[2:6]]
     assert side == ["The empires are dealt at", "the start.", "you", "Bot 2"]

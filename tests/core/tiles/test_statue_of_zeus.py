@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core import Chance, Decision, Over, Simultaneous
-from core.empires.actions import Action, Done
+from core.empires.actions import Done
+from core.engine.action import Action
 from core.engine.answers import Answers
 from tests.core.positions import Position, Table
 

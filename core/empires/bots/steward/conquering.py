@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.empires.actions import Action, Convert, Done, Occupy, OccupyMarker, Stand
+from core.empires.actions import Convert, Done, Occupy, OccupyMarker, Stand
 from core.empires.board import bits
 from core.empires.bots.steward.frontier import convertible
 from core.empires.bots.steward.view import View
@@ -12,6 +12,7 @@ from core.empires.tiles.circe import Standing
 from core.empires.tiles.queen_of_sheba import GivingUp
 from core.empires.victory import CITIES_TO_WIN
 from core.empires.war import Conversions
+from core.engine.action import Action
 from core.engine.answers import Answers
 
 

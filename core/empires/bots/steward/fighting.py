@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from core.empires.actions import CONTROL, FREE, Action, Attack, Done, Fight, LoseFortress, LoseLegion
+from core.empires.actions import CONTROL, FREE, Attack, Done, Fight, LoseFortress, LoseLegion
 from core.empires.battle import LandBattles, Losses, SeaBattles
 from core.empires.bots.steward.view import View
 from core.empires.state import land_units
+from core.engine.action import Action
 from core.engine.answers import Answers
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from core.empires.actions import Action, Award, Name
+from core.empires.actions import Award, Name
 from core.empires.bots.steward.view import View
 from core.empires.leadership import Tie
 from core.empires.rounds import Turns
 from core.empires.state import CULTURE
+from core.engine.action import Action
 from core.engine.answers import Answers
 
 

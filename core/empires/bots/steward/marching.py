@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from core.empires.actions import Action, Done, MakePeace, March
+from core.empires.actions import Done, MakePeace, March
 from core.empires.board import bits
 from core.empires.bots.steward.frontier import Frontier
 from core.empires.bots.steward.view import View
 from core.empires.movement import Marching, Sailing
 from core.empires.tiles.statue_of_zeus import Declaring
+from core.engine.action import Action
 from core.engine.answers import Answers
 
 EXTRA_LEGION = 40

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from core.empires.actions import Action, Done
+from core.empires.actions import Done
 from core.empires.battle import LandBattles, Losses, SeaBattles
 from core.empires.bots.steward import building, collecting, conquering, fighting, leading, marching, trading
 from core.empires.bots.steward.view import View
 from core.empires.building import BuildTurn
 from core.empires.collect import CollectChoice
 from core.empires.conquest import Conquests
+from core.empires.game import Game
 from core.empires.leadership import Tie
 from core.empires.movement import Marching, Sailing
 from core.empires.rounds import Turns
@@ -26,8 +27,8 @@ from core.empires.tiles.queen_of_sheba import GivingUp
 from core.empires.tiles.statue_of_zeus import Declaring
 from core.empires.trade import Announcing, Offers
 from core.empires.war import Conversions
+from core.engine.action import Action
 from core.engine.answers import Answers, Below
-from core.engine.game import Game
 
 Decide = Callable[[View, Any, Answers], Action]
 """A decision on a question: the position, the frame that asks, and the legal answers."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from core.empires.actions import FREE, Action, Build, Done, March, Offer
+from core.empires.actions import FREE, Build, Done, March, Offer
 from core.empires.battle import LandBattles, Losses, SeaBattles
 from core.empires.board import NOBODY
 from core.empires.bots.steward.building import paid
@@ -23,6 +23,7 @@ from core.empires.tiles.antigone import NamingSize
 from core.empires.tiles.castor_and_pollux import Copying
 from core.empires.tiles.statue_of_zeus import Declaring
 from core.empires.trade import Announcing, Offers
+from core.engine.action import Action
 from core.engine.answers import Answers
 from core.mare.resources import minus
 

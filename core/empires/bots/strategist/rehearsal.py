@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from core.empires.actions import Action, Done
+from core.empires.actions import Done
 from core.empires.bots.steward import Steward
 from core.empires.bots.steward.building import Intent, intent_of, paid
 from core.empires.bots.steward.purse import purse_of, ways_to_pay
 from core.empires.bots.steward.view import View
 from core.empires.bots.steward.wishes import Wish
 from core.empires.building import BuildTurn
+from core.empires.game import Game
+from core.engine.action import Action
 from core.engine.answers import Answers, Below
-from core.engine.game import Game
 from core.mare.resources import Hand
 
 

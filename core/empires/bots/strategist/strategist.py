@@ -6,17 +6,17 @@ too; but that takes long, so only what looks best at the end of his own turn is 
 
 from __future__ import annotations
 
-from core.empires.actions import Action
 from core.empires.bots.steward import Steward
 from core.empires.bots.steward.view import View
 from core.empires.bots.strategist.options import options
 from core.empires.bots.strategist.outlook import chances
 from core.empires.bots.strategist.rehearsal import Rehearsal
 from core.empires.bots.strategist.signs import BUILD, TRADE, WAR, phase_of, still_to_act
+from core.empires.game import Game
 from core.empires.state import State
+from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.flow import Chance, Decision, Over, Simultaneous
-from core.engine.game import Game
 from core.engine.policy import More, questions
 
 MOST_PASSES = 16
