@@ -11,8 +11,7 @@ from core.empires.building import tile_price
 from core.empires.edition import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
 from core.empires.leadership import levels
 from core.empires.rounds import Round
-from core.empires.state import MARKER, Province, State
-from core.empires.tiles.base import Tile
+from core.empires.state import MARKER, Province, State, Tile
 from core.empires.upkeep import COINS_KEPT
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities
 from core.mare.resources import COIN, spread

@@ -21,8 +21,7 @@ from core.empires.conquest import marker_in_reach
 from core.empires.edition import TRACKS
 from core.empires.leadership import all_levels
 from core.empires.movement import Marching
-from core.empires.state import State, land_units
-from core.empires.tiles.base import Tile
+from core.empires.state import State, Tile, land_units
 from core.empires.victory import CITIES_TO_WIN, all_great_cities
 from core.engine.action import Action
 from core.engine.flow import Chance, Decision, Over

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from core.empires.edition import (
     BUILDING_KINDS,
@@ -22,7 +23,7 @@ from core.empires.edition import (
     ProvinceFacts,
     icon_names,
 )
-from core.empires.tiles.base import Tile
+from core.empires.tile import TileOf
 from core.empires.worth import Worth, worth_of
 from core.mare.payment import NO_TILE, Offer, SetOf
 from core.mare.resources import token_names
@@ -101,7 +102,7 @@ class Board:
     starts: tuple[EmpireFacts, ...]
     capitals: tuple[int, ...]  # by empire: its capital's province
     capital_mask: int
-    tiles: tuple[Tile, ...]
+    tiles: tuple[TileOf[Any], ...]
     tile_of: dict[str, int]  # index by id
     icon_of: tuple[dict[str, int], ...]  # by province: index by name
     tokens: tuple[str, ...]
@@ -151,7 +152,7 @@ class Board:
         return reached & ~(1 << province)
 
 
-def build_board(edition: Edition, players: int, tiles: tuple[Tile, ...]) -> Board:
+def build_board(edition: Edition, players: int, tiles: tuple[TileOf[Any], ...]) -> Board:
     """The board for a table of so many players; raises DataError where the edition has no such table."""
     table = edition.table(players)
     open_provinces = [province for province in edition.provinces if province.id not in table.closed]

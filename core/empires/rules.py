@@ -28,7 +28,7 @@ from core.empires.data import empires_toml
 from core.empires.edition import Edition
 from core.empires.edition_file import parse_edition
 from core.empires.game import Game
-from core.empires.state import CULTURE, MILITARY, Options
+from core.empires.state import CULTURE, MILITARY, Options, Tile
 from core.empires.tiles import (
     antigone,
     castor_and_pollux,
@@ -41,7 +41,6 @@ from core.empires.tiles import (
     statue_of_zeus,
     values,
 )
-from core.empires.tiles.base import Tile
 from core.empires.victory import TestVictory, VictoryTest, five_tiles, four_cities, three_titles
 from core.engine.errors import DataError
 from core.engine.flow import Flow

@@ -17,7 +17,7 @@ import msgpack
 
 from core.empires.board import NOBODY, Board
 from core.empires.edition import TRACKS
-from core.empires.tiles.base import Tile
+from core.empires.tile import TileOf
 from core.empires.worth import Worth
 from core.engine.sentence import Sentence
 from core.engine.state import Frame, Result
@@ -324,6 +324,10 @@ class State:
     def change_buildings(self, kind: int, difference: int) -> None:
         """Take buildings of a kind from supply, or give them back."""
         self.buildings = changed(self.buildings, kind, difference)
+
+
+Tile = TileOf[State]
+"""A hero or wonder of Empires."""
 
 
 def land_units(province: Province, empire: int) -> int:

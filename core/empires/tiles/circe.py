@@ -8,8 +8,7 @@ from core.empires.actions import Done, Stand
 from core.empires.answers import Listed
 from core.empires.board import bits
 from core.empires.edition import CARAVAN
-from core.empires.state import MARKER, State, is_held_alone
-from core.empires.tiles.base import Tile
+from core.empires.state import MARKER, State, Tile, is_held_alone
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import RuleError

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from core.empires.actions import Done, Obtain
 from core.empires.answers import Listed
-from core.empires.state import State
-from core.empires.tiles.base import Tile
+from core.empires.state import State, Tile
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import RuleError

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from core.empires.actions import Done, Keep
 from core.empires.answers import Listed
-from core.empires.state import State
-from core.empires.tiles.base import Tile
+from core.empires.state import State, Tile
 from core.empires.upkeep import Discard
 from core.engine.action import Action
 from core.engine.answers import Answers

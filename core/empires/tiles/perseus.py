@@ -9,8 +9,7 @@ from core.empires.actions import FREE, Build, Done
 from core.empires.answers import BoardAnswers
 from core.empires.build import payment_words, place
 from core.empires.building import payment_form, tile_price
-from core.empires.state import State
-from core.empires.tiles.base import Tile
+from core.empires.state import State, Tile
 from core.empires.victory import TILES_TO_WIN, end_game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from core.empires.actions import Convert, Done
 from core.empires.answers import Listed
 from core.empires.conquest import Conquests
-from core.empires.state import State
-from core.empires.tiles.base import Tile
+from core.empires.state import State, Tile
 from core.empires.war import change_control
 from core.engine.action import Action
 from core.engine.answers import Answers

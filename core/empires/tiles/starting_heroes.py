@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.empires.edition import TileFacts
-from core.empires.tiles.base import Tile
+from core.empires.state import State, Tile
 from core.mare.payment import Form, FreeOfCharge, Offer
-
-if TYPE_CHECKING:
-    from core.empires.state import State
 
 
 class Caesar(Tile):

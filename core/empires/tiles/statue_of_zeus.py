@@ -7,8 +7,7 @@ from typing import NamedTuple
 from core.empires.actions import Done, MakePeace
 from core.empires.answers import Listed
 from core.empires.board import NOBODY
-from core.empires.state import Peace, State
-from core.empires.tiles.base import Tile
+from core.empires.state import Peace, State, Tile
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import RuleError

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from core.empires.tiles.base import Tile
+from core.empires.state import State, Tile
 from core.mare.payment import FreeOfCharge, Offer, OneOf
 from core.mare.resources import COIN, kind_of
-
-if TYPE_CHECKING:
-    from core.empires.state import State
 
 
 class Nebuchadnezzar(Tile):

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core.empires.battle import FACES, FORTRESS_BONUS, PIPS_PER_HIT
-from core.empires.tiles.base import Tile
+from core.empires.state import Tile
 
 
 class Side(NamedTuple):

@@ -9,8 +9,7 @@ from core.empires.bots.strategist.survey import Survey
 from core.empires.building import BuildTurn, payment_form
 from core.empires.edition import TRACKS
 from core.empires.rounds import Turns
-from core.empires.state import State
-from core.empires.tiles.base import Tile
+from core.empires.state import State, Tile
 from core.empires.upkeep import COINS_KEPT
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN
 from core.empires.war import WarTurn

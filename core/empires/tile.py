@@ -7,16 +7,16 @@ rules ask there; a tile overrides those it needs, so all of Hannibal stands in o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Generic, TypeVar
 
 from core.empires.edition import TileFacts
 from core.mare.payment import PLAIN, Form, Offer
 
-if TYPE_CHECKING:
-    from core.empires.state import State
+S = TypeVar("S")
+"""The state of the game. It holds the tiles, so it is not imported here."""
 
 
-class Tile:
+class TileOf(Generic[S]):
     """A hero or wonder; without an ability of its own it still counts, and gives its leadership bonus (0.6)."""
 
     commodity = ""
@@ -46,7 +46,7 @@ class Tile:
 
     # ------------------------------------------------------------------ values
 
-    def build_offers(self, state: State, empire: int) -> tuple[Offer, ...]:
+    def build_offers(self, state: S, empire: int) -> tuple[Offer, ...]:
         """What the owner may build at prices of its own, so often in a round (chapter 3)."""
         return ()
 
@@ -60,26 +60,26 @@ class Tile:
 
     # ------------------------------------------------------------------ moments
 
-    def after_collection(self, state: State, empire: int) -> None:
+    def after_collection(self, state: S, empire: int) -> None:
         """After everybody has collected (1.3)."""
 
-    def after_announcement(self, state: State, empire: int) -> None:
+    def after_announcement(self, state: S, empire: int) -> None:
         """After the Trade Leader's number, before anybody picks (2.1)."""
 
-    def when_bought(self, state: State, empire: int) -> None:
+    def when_bought(self, state: S, empire: int) -> None:
         """When the tile has come onto its owner's mat (3.1.3)."""
 
-    def before_building(self, state: State, empire: int) -> None:
+    def before_building(self, state: S, empire: int) -> None:
         """When the build phase begins (3.0)."""
 
-    def after_building(self, state: State, empire: int) -> None:
+    def after_building(self, state: S, empire: int) -> None:
         """At the end of the build phase, before anything is discarded (3.0b)."""
 
-    def before_moving(self, state: State, empire: int) -> None:
+    def before_moving(self, state: S, empire: int) -> None:
         """At the start of phase 4, before anybody moves (4.0)."""
 
-    def when_marker_occupied(self, state: State, empire: int, province: int) -> None:
+    def when_marker_occupied(self, state: S, empire: int, province: int) -> None:
         """When the owner first occupies a control marker (4.3.3)."""
 
-    def after_conquests(self, state: State, empire: int) -> None:
+    def after_conquests(self, state: S, empire: int) -> None:
         """At the end of the owner's move-and-battle turn (4.0)."""
