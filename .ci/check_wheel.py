@@ -7,7 +7,12 @@ import zipfile
 from pathlib import Path
 
 PACKAGES = ("cli", "core", "crypto", "p2p")
-ALWAYS = {"core/empires/data/empires.toml", *(f"{package}/py.typed" for package in PACKAGES)}
+LANGUAGES = ("hu", "ko", "ru")
+ALWAYS = {
+    "core/empires/data/empires.toml",
+    *(f"cli/locale/{language}/LC_MESSAGES/mare.mo" for language in LANGUAGES),
+    *(f"{package}/py.typed" for package in PACKAGES),
+}
 
 
 def sources(root: Path) -> set[str]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import ast
 import io
+import runpy
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, takewhile
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from cli.lessons.lesson import lessons
@@ -25,6 +25,11 @@ from core.empires.rules import edition_board, empires_edition
 
 ROOT = Path(__file__).parents[1]
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"
+
+_HOOK = runpy.run_path(str(ROOT / ".ci" / "compile_catalogues.py"))
+compiled: Callable[[Path], bytes] = _HOOK["compiled"]
+missing: Callable[[Catalog], list[Message]] = _HOOK["missing"]
+"""What compiles a catalogue when a wheel is built, and the texts that it leaves out: those not translated yet."""
 
 TRANSLATORS = "TRANSLATORS:"
 """Comments that begin so, right above a text, stand in the catalogues too."""
@@ -173,16 +178,6 @@ def written(catalogue: Catalog) -> bytes:
     return file.getvalue()
 
 
-def compiled(path: Path) -> bytes:
-    """A catalogue as gettext reads it, of what is translated."""
-    file, catalogue = io.BytesIO(), read(path)
-    for message in missing(catalogue):
-        # Babel would write the English singular in all forms that are missing.
-        catalogue.delete(message.id)
-    write_mo(file, catalogue)
-    return file.getvalue()
-
-
 def update() -> None:
     """Bring the template and all catalogues up to date, and compile them."""
     new = template()
@@ -193,11 +188,6 @@ def update() -> None:
         path.write_bytes(written(catalogue))
         path.with_suffix(".mo").write_bytes(compiled(path))
         print(f"{path.relative_to(ROOT)}: {len(missing(catalogue))} of {len(catalogue)} are not translated.")
-
-
-def missing(catalogue: Catalog) -> list[Message]:
-    """What is not translated yet."""
-    return [message for message in catalogue if message.id and (message.fuzzy or not all(strings(message)))]
 
 
 def main(arguments: Sequence[str]) -> None:

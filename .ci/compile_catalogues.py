@@ -1,0 +1,42 @@
+"""Compiles the catalogues in ``cli/locale`` while a wheel is built, so that an installed program needs no Babel."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+def missing(catalogue: Catalog) -> list[Message]:
+    """Return the texts that are not translated yet."""
+    return [message for message in catalogue if message.id and (message.fuzzy or not _is_whole(message.string))]
+
+
+def _is_whole(string: str | list[str] | tuple[str, ...] | None) -> bool:
+    return all(string) if isinstance(string, (list, tuple)) else bool(string)
+
+
+def compiled(path: Path) -> bytes:
+    """Return a catalogue as gettext reads it, with the texts that are translated."""
+    with path.open("rb") as source:
+        catalogue = read_po(source)
+    for message in missing(catalogue):
+        # Babel would write the English singular in all forms that are missing.
+        catalogue.delete(message.id)
+    file = io.BytesIO()
+    write_mo(file, catalogue)
+    return file.getvalue()
+
+
+class CatalogueHook(BuildHookInterface[Any]):
+    """Writes each ``mare.mo`` beside its ``mare.po``, in a wheel's sources and in those of an editable install."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile all catalogues below the project's root."""
+        for path in sorted(Path(self.root, "cli", "locale").glob("*/LC_MESSAGES/*.po")):
+            path.with_suffix(".mo").write_bytes(compiled(path))
