@@ -297,10 +297,15 @@ def all_for_person_1(of: Wager, seat: int) -> str:
 
 
 def end_without(kind: Kind, person: int) -> Log:
-    """The end of a game in whose last round a person was voted absent while secrets of this kind were due."""
-    hands = Hands(charter(3, rounds=2), all_for_person_1)
+    """Return the end of a game in whose last round a person is voted absent while secrets of this kind are due.
+
+    A pot is worth 3 to 18 points. So person 1, who gets those of seven rounds, wins whatever the autopilot does with
+    the eighth.
+    """
+    rounds = 8
+    hands = Hands(charter(3, rounds=rounds), all_for_person_1)
     log = hands.to(Kind.LINKS)
-    while wager(log).round < 2:
+    while wager(log).round < rounds:
         hands.fill(log)
     hands.vote(hands.to(kind, log), Change(ABSENT, person))
     return hands.to(Kind.OVER, log)
