@@ -54,7 +54,9 @@ class Terminal:
         self._stream = pyte.ByteStream(self.screen)
         self.raw = b""
         self._resize(size)
-        environment = os.environ | {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "MARE_HOME": str(folder / "home")}
+        # A terminal has its own size: what the test runner's environment says of another one does not count.
+        inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+        environment = inherited | {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "MARE_HOME": str(folder / "home")}
         environment |= {"COLORTERM": colours, "NO_COLOR": ""}
         self.process = subprocess.Popen(
             [sys.executable, "-m", module, *arguments],
