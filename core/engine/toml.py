@@ -21,12 +21,19 @@ IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*")
 """What a place, empire, resource or tile may be called in data files and in every notation."""
 
 
+_PART = r"""(?:[\w-]+|'[^'\n]*'|"(?:[^"\\\n]|\\.)*")[ \t]*\.[ \t]*"""
+_LONG_KEY = re.compile(rf"(?:^|[{{,])[ \t\[]*(?:{_PART}){{{DEEPEST}}}", re.MULTILINE)
+"""A key of more parts than any text here nests, for which ``tomllib`` needs a time that grows with their square."""
+
+
 class NoTomlError(DataError):
     """A text that is no TOML at all, whatever it was to be."""
 
 
 def read_toml(text: str) -> Reader:
     """The text's outermost table; raises DataError, with the line: NoTomlError for what is no TOML."""
+    if long := _LONG_KEY.search(text):
+        raise _monstrous(text, long)
     try:
         # Coordinates stay texts: nothing in the engine ever computes with a fraction.
         data = tomllib.loads(text, parse_float=str)
@@ -35,12 +42,15 @@ def read_toml(text: str) -> Reader:
         line = int(found[1]) if found else text.count("\n") + 1
         raise NoTomlError("", f"This is no TOML: {re.sub(r' [(]at .*', '', str(error))}.", line) from None
     except (ValueError, RecursionError):
-        monstrous = re.search(r"[0-9]{1000}|[\[{][\s\[{]{50}", text)
-        line = text.count("\n", 0, monstrous.start()) + 1 if monstrous else 1
-        raise NoTomlError("", "This is no TOML: it nests too deeply, or a number is too long.", line) from None
+        raise _monstrous(text, re.search(r"[0-9]{1000}|[\[{][\s\[{]{50}", text)) from None
     with naming_lines(text):
         _check_plain("", data, DEEPEST)
     return Reader("", data)
+
+
+def _monstrous(text: str, found: re.Match[str] | None) -> NoTomlError:
+    line = text.count("\n", 0, found.start()) + 1 if found else 1
+    return NoTomlError("", "This is no TOML: it nests too deeply, or a number is too long.", line)
 
 
 def _check_plain(key: str, value: Any, depth: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +21,7 @@ from core.empires.setup import Deal
 from core.empires.upkeep import BuildEnd
 from core.empires.war import WarTurn
 from core.engine.answers import Answers
-from core.engine.toml import line_of
+from core.engine.toml import line_of, read_toml
 from tests.core.position_examples import EXAMPLES
 from tests.core.random_games import options
 from tests.core.recount import problems
@@ -310,12 +311,22 @@ def test_any_text_is_refused_in_a_sentence_or_is_a_position(text: str) -> None:
         'phase = "\\ud800"',
         "[empires]\nrome = { resources = '" + "coin " * 20_000 + "' }",
         '[a]\n[a.b]\n[[a.c]]\n"d.e".f = [1, {g = """x\ny"""}] # h\n',
+        ".".join("a" * 50_000) + " = 1",
+        "[" + " . ".join("a" * 50_000) + "]",
+        "a = { b = 1, " + ".".join(["'a'", '"a"'] * 25_000) + " = 1 }",
     ],
 )
 def test_monstrous_texts_are_refused_in_a_sentence(text: str) -> None:
+    began = time.process_time()
     with pytest.raises(DataError) as refusal:
         load_position(text)
     assert refusal.value.line
+    assert time.process_time() - began < 2
+
+
+def test_dots_in_texts_and_comments_make_no_long_key() -> None:
+    dots = "." * 100
+    assert read_toml(f"# {dots}\na = '{dots}'\nb = [1.5, '{dots}']").text("a") == dots
 
 
 def test_the_line_of_every_key_is_found() -> None:
