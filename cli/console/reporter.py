@@ -46,8 +46,11 @@ FAR = 100
 """Steps behind the others from which on the way there is told in numbers, and not every step of it."""
 
 
-_OfPerson: TypeAlias = Missed | Reached | Moved | Wished
+_OfPerson: TypeAlias = Missed | Reached | Moved | Wished | Claimed
 """What may change again and again, so that only the newest counts."""
+
+_Cause: TypeAlias = int | tuple[type[Event], int] | None
+"""On whose account something is told: a person, None for guests, or those who ask for the seat of a person."""
 
 
 class Reporter:
@@ -64,8 +67,8 @@ class Reporter:
         self._behind_since: int | None = None
         self._wishes: dict[int, Sequence[Change]] = {}
         """By person, what he was told to wish for since the last vote."""
-        self._notices: dict[int | None, Allowance] = {}
-        """By person, None for guests: how much more we tell because of them."""
+        self._notices: dict[_Cause, Allowance] = {}
+        """How much more we tell on whose account."""
         self._owed: dict[tuple[int, type[Event]], _OfPerson] = {}
         """By person and what it is about: the newest that we have not told, since there was too much of it."""
 
@@ -73,7 +76,7 @@ class Reporter:
         """Tell about an event, if it is one to be told about."""
         self._show(event)
         for owed in list(self._owed.values()):
-            if self._notices_of(owed.person).has(trio.current_time()):
+            if self._notices_of(_cause(owed)).has(trio.current_time()):
                 self._show(owed)
         if self._started:
             self._dialogue.see(event)
@@ -171,7 +174,7 @@ class Reporter:
                 )
             case Wished(person, changes) if changes != self._wishes.get(person, ()) and self._may_tell_of(event):
                 self._show_wish(person, changes)
-            case Claimed(person, key) if not self._session.asks and self._may_tell(None):
+            case Claimed(person, key) if not self._session.asks and self._may_tell_of(event):
                 self._dialogue.notice(newkeys.asks(self._session, person, key))
             case RolledBack(steps):
                 self._dialogue.notice(
@@ -210,20 +213,20 @@ class Reporter:
             wishes = self._sentences(person, past)
             self._dialogue.notice(tr("{name} no longer wishes {wishes}.", name=self._name(person), wishes=wishes))
 
-    def _may_tell(self, person: int | None) -> bool:
-        """Return whether a person, or any guest, may have us tell one thing more."""
-        return self._notices_of(person).spend(trio.current_time())
+    def _may_tell(self, cause: _Cause) -> bool:
+        """Return whether we may tell one thing more on that account."""
+        return self._notices_of(cause).spend(trio.current_time())
 
     def _may_tell_of(self, event: _OfPerson) -> bool:
         """Return the same of what changes without end: if it is too much, tell the newest of it later."""
-        may_tell = self._may_tell(event.person)
+        may_tell = self._may_tell(_cause(event))
         if not may_tell:
             self._owed[_about(event)] = event
         return may_tell
 
-    def _notices_of(self, person: int | None) -> Allowance:
+    def _notices_of(self, cause: _Cause) -> Allowance:
         now = trio.current_time()
-        return self._notices.setdefault(person, Allowance(NOTICES_PER_SECOND, NOTICES_AT_ONCE, now))
+        return self._notices.setdefault(cause, Allowance(NOTICES_PER_SECOND, NOTICES_AT_ONCE, now))
 
     def _end_of(self, link: int) -> str:
         """Who is at the other end of a connection; not always who wrote what comes over it."""
@@ -232,6 +235,11 @@ class Reporter:
 
     def _name(self, person: int) -> str:
         return self._session.charter.name(person)
+
+
+def _cause(event: _OfPerson) -> _Cause:
+    """Return on whose account an event is told; whose seat is asked for has no part in that."""
+    return (Claimed, event.person) if isinstance(event, Claimed) else event.person
 
 
 def _about(event: _OfPerson) -> tuple[int, type[Event]]:

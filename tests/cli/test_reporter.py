@@ -9,12 +9,14 @@ import trio.testing
 from cli.console.dialogue import Dialogue
 from cli.console.reporter import FAR, NOTICES_AT_ONCE, NOTICES_PER_SECOND, Reporter
 from cli.table.game import new_game, rules_of
+from cli.table.newkeys import words_of
 from cli.table.seating import Seating, card_of
 from core import Options
 from p2p.ballots import ABSENT, BACK, Change
 from p2p.events import (
     CatchingUp,
     CaughtUp,
+    Claimed,
     Doubled,
     Event,
     Final,
@@ -31,6 +33,7 @@ from p2p.presence import Standing
 from p2p.session import Session
 from tests.cli.consoles import TypedConsole
 from tests.cli.test_votes import flush, table
+from tests.p2p.newcomers import hand, key_of
 from tests.p2p.tables import signer
 
 GUEST, LINK = 7, 1
@@ -163,6 +166,35 @@ async def test_the_newest_vote_of_who_changed_it_too_often_is_told_once_it_may_b
     report.show(Final(1))
     report.show(Final(2))
     assert console.text.splitlines()[NOTICES_AT_ONCE:] == ["Bo (person 2) proposes to play again; “agree” agrees."]
+
+
+async def test_who_asks_for_a_seat_is_told_whatever_guests_have_had_refused() -> None:
+    report, console = reporter()
+    for _ in range(1000):
+        report.show(Refused(GUEST, "a message of another game"))
+    report.show(Claimed(0, key_of(hand(12))))
+    assert "Somebody asks for your seat" in console.text.splitlines()[-1]
+
+
+async def test_those_who_ask_for_one_seat_leave_room_for_who_asks_for_another() -> None:
+    report, console = reporter()
+    for number in range(2 * NOTICES_AT_ONCE):
+        report.show(Claimed(2, key_of(hand(20 + number))))
+    assert len(console.text.splitlines()) == NOTICES_AT_ONCE
+    report.show(Claimed(0, key_of(hand(12))))
+    assert "Somebody asks for your seat" in console.text.splitlines()[-1]
+
+
+async def test_the_newest_of_many_who_ask_for_a_seat_is_told_once_it_may_be(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    report, console = reporter()
+    for number in range(2 * NOTICES_AT_ONCE):
+        report.show(Claimed(2, key_of(hand(20 + number))))
+    await trio.sleep(1 / NOTICES_PER_SECOND)
+    report.show(Final(1))
+    [newest] = console.text.splitlines()[NOTICES_AT_ONCE:]
+    assert words_of(key_of(hand(19 + 2 * NOTICES_AT_ONCE))) in newest
 
 
 async def test_who_leaves_and_comes_back_without_end_does_not_fill_the_screen(
