@@ -26,10 +26,10 @@ from cli.table.minds import BuiltIn, Chosen, Mind, built_in, reliable_mind
 from cli.table.network import Place
 from cli.table.people import OtherPeople, take_up
 from cli.table.seating import names_of
+from cli.table.votes import asking
 from cli.table.waiting import Waiting
 from cli.texts import heard, tr
 from core import Edition
-from crypto import fingerprint
 from p2p.address import Address
 from p2p.charter import Charter
 from p2p.door import Door
@@ -100,14 +100,8 @@ class Sitting:
         take_up(self._session, items, self._dialogue)
         state, charter = self._rules.state, self._charter
         if self._session.asks:
-            self._dialogue.notice(
-                tr(
-                    "You ask to play on as {name}, with a new key: {words}. Read these words to the others, by"
-                    " telephone or face to face; then they can agree to it.",
-                    name=charter.name(self._session.me or 0),
-                    words=fingerprint(self._signer.identity.public),
-                )
-            )
+            for line in asking(self._session):
+                self._dialogue.notice(line)
             return
         where = tr("round {round}, step {height}", round=state.round, height=self._session.log.height + 1)
         self._dialogue.notice(

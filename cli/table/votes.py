@@ -18,6 +18,7 @@ from p2p.steps import Kind, Refused
 if TYPE_CHECKING:
     # Whoever only reads a record does not need all that plays one.
     from p2p.play import Table
+    from p2p.session import Session
 
 HELP = marked("""\
   absent NAME     propose that the autopilot plays for a player who is away
@@ -116,6 +117,21 @@ def _words(change: Change) -> str:
     return fingerprint(PublicKey(change.key.identity)) if isinstance(change.key, NewKey) else ""
 
 
+def asking(session: Session) -> list[str]:
+    """What a player is told, in a line, for as long as their program asks for a seat; nothing if it does not."""
+    if session.claim is None or not session.asks:
+        return []
+    claim = session.claim.content
+    return [
+        tr(
+            "You ask to play on as {name}, with a new key: {words}. Read these words to the others, by"
+            " telephone or face to face; then they can agree to it.",
+            name=session.charter.name(claim.person),
+            words=fingerprint(PublicKey(claim.key.identity)),
+        )
+    ]
+
+
 class Votes:
     """What one person proposes and agrees to."""
 
@@ -173,8 +189,8 @@ class Votes:
         return "\n".join(f"  {line}" for line in self.proposed()) or tr("Nobody proposes anything.")
 
     def proposed(self) -> list[str]:
-        """The same, a line for each change."""
-        return [self._proposed(change) for change in self.open()]
+        """The same, a line for each change; before that, the key with which this program asks for a seat."""
+        return [*asking(self._session), *(self._proposed(change) for change in self.open())]
 
     def named(self, change: Change) -> str:
         """What a change comes to, as a sentence that begins a line."""

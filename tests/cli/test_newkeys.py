@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
+from cli.table.game import new_game
 from cli.table.newkeys import NewKeys, asks, words_of
 from cli.table.people import OtherPeople
 from cli.table.votes import outcome, sentence
@@ -43,6 +44,15 @@ def test_who_asks_is_told_with_the_words_of_his_key() -> None:
     assert words(KEYS[12]) in told
     assert "“newkey 3”" in told
     assert "your seat" in asks(session, 0, KEYS[12])
+
+
+def test_who_asks_for_a_seat_has_the_words_before_them_all_the_time() -> None:
+    """On the screen they stand where votes do; the story of the game would carry them away."""
+    newcomer = Session(table()[0].charter, new_game, hand(12), CY)
+    people = OtherPeople(cast(Any, SimpleNamespace(session=newcomer, agree=newcomer.agree)))
+    told = people.proposed()
+    assert [words(KEYS[12]) in line for line in told] == [True]
+    assert people.commands["votes"]("").strip() == told[0]
 
 
 def test_a_seat_that_nobody_asks_for_is_not_given_away() -> None:
