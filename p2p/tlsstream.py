@@ -24,11 +24,16 @@ BURST = 2
 FEW = 512
 """Bytes below which a read counts; a segment of the network that is followed by others has more."""
 
+WORTH = 4
+"""Bytes of TLS that each byte of data pays for; even a short frame in a record of its own takes fewer."""
+UNPAID = 1 << 17
+"""Bytes of TLS that may come without data that pays for them: more than is taken at once, and a record in part."""
+
 Data = bytes | bytearray | memoryview
 
 
 class TooManyPieces(trio.BrokenResourceError):
-    """The other end sent its bytes in so many small pieces that the connection was given up."""
+    """The other end sent its bytes in so many small pieces, or so few of them in so much TLS, that it was given up."""
 
 
 class TlsStream(trio.abc.Stream):
@@ -56,6 +61,7 @@ class TlsStream(trio.abc.Stream):
         self._unsent = b""
         self._has_shaken = False
         self._is_few = False
+        self._unpaid = 0
         self._is_broken = False
         self._pieces = Allowance(PIECES_PER_SECOND, PIECES_PER_SECOND * BURST, trio.current_time())
 
@@ -115,7 +121,9 @@ class TlsStream(trio.abc.Stream):
             self._fill()
         while True:
             try:
-                return self.tls.read(max_bytes or _CHUNK)
+                data = self.tls.read(max_bytes or _CHUNK)
+                self._unpaid = max(0, self._unpaid - WORTH * len(data))
+                return data
             except ssl.SSLWantReadError:
                 await self._more()
             except ssl.SSLError as error:
@@ -153,7 +161,10 @@ class TlsStream(trio.abc.Stream):
         self._fill()
 
     def _fill(self) -> None:
-        """Take the bytes that have come, or the end of them."""
+        """Take the bytes that have come, or the end of them; raises TooManyPieces where many brought little data."""
+        if self._unpaid > UNPAID:
+            self._is_broken = True
+            raise TooManyPieces
         try:
             data = self._socket.recv(_CHUNK)
         except BlockingIOError:
@@ -161,6 +172,7 @@ class TlsStream(trio.abc.Stream):
         except OSError as error:
             raise self._broken(error) from error
         self._is_few = len(data) < FEW
+        self._unpaid += len(data)
         if data:
             self._incoming.write(data)
         else:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ssl
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 import trio
 import trio.testing
 
+from p2p import messages
+from p2p.framing import frame
+from p2p.messages import Fetch
 from p2p.tls import TABLE_NAME, Credentials, TableSecret
-from p2p.tlsstream import TlsStream
+from p2p.tlsstream import TlsStream, TooManyPieces
 from tests.p2p.tables import identity
 
 SECRET = TableSecret(bytes(range(16)))
@@ -152,6 +155,33 @@ async def test_a_peer_who_has_sent_many_records_keeps_nobody_else_waiting() -> N
                 await server.receive_some()
             nursery.cancel_scope.cancel()
         assert turns > 50
+
+
+async def test_a_peer_who_sends_much_tls_and_little_data_is_given_up() -> None:
+    """One byte in each record, as many as the network takes at once: few reads, and much work for each byte."""
+    async with connected() as (client, server), trio.open_nursery() as nursery:
+
+        async def trickle() -> None:
+            with suppress(trio.BrokenResourceError):
+                for _ in range(20_000):
+                    await client.send_all(b"x")
+
+        nursery.start_soon(trickle)
+        with pytest.raises(TooManyPieces):
+            await exactly(server, 20_000)
+        nursery.cancel_scope.cancel()
+
+
+async def test_the_shortest_messages_in_records_of_their_own_are_heard_however_many_they_are() -> None:
+    short = frame(messages.encode(Fetch(1)))
+    async with connected() as (client, server), trio.open_nursery() as nursery:
+
+        async def talk() -> None:
+            for _ in range(20_000):
+                await client.send_all(short)
+
+        nursery.start_soon(talk)
+        assert len(await exactly(server, 20_000 * len(short))) == 20_000 * len(short)
 
 
 async def test_the_socket_belongs_to_the_stream() -> None:
