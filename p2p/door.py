@@ -24,7 +24,7 @@ from p2p.connection import Connection
 from p2p.errors import Explained, carried
 from p2p.faults import Report, contained
 from p2p.framing import FrameError
-from p2p.hello import PURPOSES, Hello, Unwelcome, hello, read_answer, read_hello, refusal, welcome
+from p2p.hello import OF_STRANGERS, PURPOSES, Hello, Unwelcome, hello, read_answer, read_hello, refusal, welcome
 from p2p.tls import Credentials, TlsError, WatchCredentials, failure, hung_up, is_refusal, is_uninvited, peer_key
 from p2p.tlsstream import TlsStream
 
@@ -150,7 +150,8 @@ class Door:
             return
         room.guests[connection.peer] += 1
         try:
-            connection.trust()
+            if wish.purpose not in OF_STRANGERS:
+                connection.trust()
             await connection.send(welcome())
             await room.run(connection, wish.subject)
         except* FrameError as errors:

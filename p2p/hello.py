@@ -24,6 +24,9 @@ GREETING = 6
 PURPOSES = ("lobby", "game", "watch", "rejoin")
 """Sitting down; playing; watching without a seat; asking, with a new key, for a seat that one had."""
 
+OF_STRANGERS = ("watch", "rejoin")
+"""Purposes of diallers who are not of the table: what they may say is short, so their frames stay short, too."""
+
 MAX_SUBJECT = 32
 """Bytes of a subject: none, or a game's id."""
 

@@ -590,6 +590,15 @@ async def test_the_longest_frames_are_taken_as_fast_as_their_bytes_may_come() ->
         assert of.log == []
 
 
+@pytest.mark.parametrize("purpose", ["watch", "rejoin"])
+async def test_the_frames_of_strangers_stay_short(purpose: str) -> None:
+    """They ask, claim and fetch, in a few bytes each; a message of 256 KiB takes a tenth of a second to look at."""
+    async with table(purpose) as of, dialled(of, purpose=purpose) as connection:
+        assert await echoes(connection, bytes(MAX_GREETING))
+        await connection.send_frame((MAX_GREETING + 1).to_bytes(4, "big"))
+        assert await of.said(f"sent a frame of {MAX_GREETING + 1} bytes")
+
+
 async def test_one_person_takes_no_more_than_his_share_of_a_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door, "GUESTS_OF_ONE_KEY", 2)
     monkeypatch.setattr(door, "GUESTS", 3)
