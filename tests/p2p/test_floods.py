@@ -158,10 +158,14 @@ def presence(number: int) -> bytes:
 
 
 def unattended() -> Session:
-    """Ada's session where nobody sits, at a table where all have signed, connected with the two others."""
+    """Return Ada's session where nobody sits, at a table where all have signed.
+
+    It is connected with the two others, who claim no more than it has. So the proposals upon its log are open.
+    """
     of = beside(Session(OF, new_wager, signer(0), agreeable=True), 1, 2)
     of.start()
     for person in (1, 2):
+        of.receive(person, messages.encode(Have(0, 0, (0, 0, 0))))
         of.receive(person, messages.encode(CharterSignature(OF.id, person, OF.sign(identity(person)))))
     of.flush()
     return of

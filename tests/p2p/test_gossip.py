@@ -13,7 +13,7 @@ from p2p.messages import CharterSignature, Fetch, Have, MessageError
 from p2p.parts import Phase
 from p2p.presence import Presence, SignedPresence, Standing, sign_presence
 from p2p.session import Session
-from p2p.statements import sign_ack, sign_closing
+from p2p.statements import SignedAck, SignedEntry, sign_ack, sign_closing
 from p2p.talk import SignedTalk
 from tests.p2p import liars
 from tests.p2p.tables import Table, beside, charter, identity, session
@@ -39,25 +39,44 @@ def test_all_finish_with_the_same_record_however_they_are_connected(
 
 @pytest.mark.parametrize("graph", GRAPHS, ids=["chain", "star", "ring"])
 @pytest.mark.parametrize("liar", [liars.ActsIllegally, liars.OpensWrongly, liars.RevealsALaterLink])
-@pytest.mark.parametrize("seed", range(2))
-def test_a_proof_of_a_breach_reaches_everybody(
-    graph: tuple[tuple[int, int], ...], liar: type[liars.LiesOnce], seed: int
-) -> None:
-    assert_all_convict_the_last(graph, liar, seed)
+def test_a_proof_of_a_breach_reaches_everybody(graph: tuple[tuple[int, int], ...], liar: type[liars.LiesOnce]) -> None:
+    for table in tables_with_a_lie(graph, liar):
+        assert_all_convict_the_last(table)
 
 
 @pytest.mark.parametrize("liar", [liars.TwoActions, liars.TwoCommitments, liars.TwoLinks, liars.TwoLogs])
-@pytest.mark.parametrize("seed", [0, 2])
-def test_two_versions_that_go_round_a_ring_in_two_directions_meet(liar: type[liars.LiesOnce], seed: int) -> None:
-    """The lie comes while the game goes on. One in the last action may leave two halves of a table with two ends."""
-    assert_all_convict_the_last(RING, liar, seed)
+def test_two_versions_that_go_round_a_ring_in_two_directions_meet(liar: type[liars.LiesOnce]) -> None:
+    for table in tables_with_a_lie(RING, liar):
+        assert_all_convict_the_last(table)
 
 
-def assert_all_convict_the_last(graph: tuple[tuple[int, int], ...], liar: type[liars.LiesOnce], seed: int) -> None:
-    """The last person lies: he cuts nobody off. A relay that censors cannot be convicted, only gone round."""
-    table = Table(charter(5, rounds=4), seed, seed, graph)
-    table.lie(liar, 4)
-    table.play()
+def tables_with_a_lie(graph: tuple[tuple[int, int], ...], liar: type[liars.LiesOnce]) -> list[Table]:
+    """Return the first two tables whose last person lies while the game goes on, after their play.
+
+    The liar cuts nobody off. A relay that censors cannot be convicted, only gone round. With another seed they may
+    have no turn in which to lie, or only the last: a lie there may leave two halves of a table with two ends.
+    """
+    found: list[Table] = []
+    for seed in range(50):
+        table = Table(charter(5, rounds=4), seed, seed, graph)
+        lie = table.lie(liar, 4)
+        table.play()
+        assert isinstance(lie, liars.LiesOnce)
+        if lie.truth is not None and goes_on_after(table, lie.truth):
+            found.append(table)
+        if len(found) == 2:
+            return found
+    raise AssertionError("At fewer than two of 50 tables the last person lies while the game goes on.")
+
+
+def goes_on_after(table: Table, truth: messages.Message) -> bool:
+    """Return whether the game is not over with the step of what was lied about."""
+    assert isinstance(truth, SignedEntry | SignedAck)
+    step = truth.entry.step if isinstance(truth, SignedEntry) else truth.content.height + 1
+    return all(table.sessions[person].log.height > step for person in table.honest)
+
+
+def assert_all_convict_the_last(table: Table) -> None:
     for person in table.honest:
         assert {proven.person for proven in table.of(person, Proven)} == {4}
         assert not table.of(person, Stopped)
