@@ -46,8 +46,10 @@ def _besiege(name: str, seed: int, wanted: int, seconds: float | None) -> int:
             tally.add(TARGETS[name](number))
         except Exception:  # noqa: BLE001 - every exception is a failure, and the next siege is another one
             failures += 1
-            print(traceback.format_exc())
-            print(f"See it again with: python -m tests.insider --against {name} --seed {number} --messages 1")
+            print(traceback.format_exc(), flush=True)
+            print(
+                f"See it again with: python -m tests.insider --against {name} --seed {number} --messages 1", flush=True
+            )
         number += 1
         if time.monotonic() - began >= seconds if seconds is not None else tally.messages >= wanted:
             break
