@@ -160,7 +160,7 @@ class Choosing:
         declared = {change.number for change in changes if change.kind == ABSENT}
         others = {change.kind for change in changes} - {ABSENT}
         is_price = not others or (others == {BACK} and declared >= set(self._log.present))
-        return is_price and blamed <= declared <= lacking
+        return is_price and (blamed <= declared <= lacking or self._standstill.are_linkless(declared))
 
     def _is_popular(self, changes: Changes) -> bool:
         """Whether enough persons wish for these changes upon our log, if need be among others."""

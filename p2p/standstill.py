@@ -78,6 +78,14 @@ class Standstill:
         missing = {person for person in self._log.missing() if person != self._me}
         return missing, missing
 
+    def are_linkless(self, persons: Collection[int]) -> bool:
+        """Whether these are all whose links are missing while others' are out.
+
+        Their absence is the highest price for other dice. So everybody may agree to it, whoever has heard which
+        acknowledgements.
+        """
+        return bool(self._log.given) and set(persons) == set(self._log.missing())
+
     def stuck(self) -> set[int]:
         """At an open Chance node where links are out: those whose links are missing, if none of them will ever come.
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from p2p import messages
 from p2p.ballots import BACK, Change, SignedWish, sign_ballot
+from p2p.messages import Message
+from p2p.parts import Phase
 from p2p.proof import Contradiction
-from p2p.statements import Ack, sign_ack
+from p2p.statements import Ack, SignedEntry, is_link, sign_ack
 from p2p.steps import Kind
+from tests.p2p import liars
 from tests.p2p.absences import Absences
 from tests.p2p.tables import charter, identity
 from tests.p2p.votes import END_HERE, KeepsItsLink, assert_finished, at_dice, away, votes
@@ -122,6 +127,42 @@ def test_who_is_bound_pays_for_other_dice_though_nobody_else_who_is_bound_has_ag
     assert votes(table, decider)[:1] == [tuple(map(away, bound))]
     table.go_on()
     assert_finished(table)
+
+
+class AcknowledgesToSome(liars.TwoLogs):
+    """Acknowledges another log to persons of even numbers, and shows nobody its link."""
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        if isinstance(message, SignedEntry) and is_link(message.entry.body) and self.is_own(message):
+            return ()
+        return super().says(to, message)
+
+
+def test_all_whose_links_are_missing_may_be_declared_absent_though_some_lack_acknowledgements() -> None:
+    """A cheat acknowledged the log to one alone, whose link is out; of the others one waits, and one is absent."""
+    table = Absences(charter(4, rounds=4))
+    table.begin()
+    table.to(Kind.ACTION)
+    table.settle()
+    (decider,) = table.sessions[0].awaited
+    liar = 1 if decider == 3 else 3
+    (shown,) = {1, 3} - {liar}
+    waiting, absent = (0, 2) if decider == 0 else (2, 0)
+    table.agree(away(absent), [person for person in range(4) if person != absent])
+    table.settle()
+    table.lie(AcknowledgesToSome, liar)
+    table._take(decider, table.sessions[decider].answer(decider, "take"))
+    table.settle()
+    table.go(liar)
+    table.settle()
+    for person in table.here:
+        of = table.sessions[person]
+        assert (of.log.kind, set(of.log.given), liar in of.proofs) == (Kind.LINKS, {shown}, True)
+    table.agree(away(waiting), table.here)  # to the absence of a cheat programs agree by themselves
+    table.settle()
+    assert [set(changes) for changes in votes(table, shown)[1:]] == [{away(waiting), away(liar)}]
+    table.go_on()
+    assert {table.sessions[person].phase for person in table.here} == {Phase.FINISHED}
 
 
 def two_absent() -> tuple[Absences, list[int], int, int]:
