@@ -6,6 +6,7 @@ import io
 import json
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -158,7 +159,7 @@ def test_what_is_no_record_to_this_program_is_one_sentence(verify: Verify, data:
 def test_a_game_of_another_release_names_both_versions(
     verify: Verify, record: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cli.table.game.ENGINE", 10**6)
+    monkeypatch.setattr("cli.table.game.EMPIRES", replace(EMPIRES, engine=10**6))
     status, _, err = verify(record)
     assert status == 1
     assert f"The game is played by engine {EMPIRES.engine} of the rules; this program has engine 1000000." in err
