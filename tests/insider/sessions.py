@@ -7,7 +7,7 @@ from random import Random
 
 from crypto.identity import Identity
 from p2p import messages
-from p2p.ballots import ABSENT, Change
+from p2p.ballots import ABSENT, BACK, Change
 from p2p.events import Output, Proven, Stopped
 from p2p.messages import MessageError
 from p2p.parts import Phase
@@ -145,9 +145,12 @@ class Besieged(Newcomers):
                 agree_if_possible(self, person, change)
 
     def _agree_to_pay_for_dice(self, person: int) -> None:
-        """What a person types whom the console tells that the dice wait for these, and that they have to pay."""
-        if self.sessions[person].log.kind is Kind.LINKS:
+        """What a person types whom the console tells that the dice wait for these: others play in their stead."""
+        log = self.sessions[person].log
+        if log.kind is Kind.LINKS:
             awaited = {other for one in self.honest_persons for other in self.sessions[one].awaited}
+            for back in sorted(log.absent & set(self.honest_persons)):
+                agree_if_possible(self, person, Change(BACK, back))
             for other in sorted(awaited):
                 agree_if_possible(self, person, Change(ABSENT, other))
 
