@@ -11,6 +11,7 @@ import os
 import sqlite3
 import stat
 import time
+import weakref
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -141,16 +142,18 @@ class Store:
         with self._telling():
             _make(path)
             self._db = sqlite3.connect(path, timeout=_BUSY, isolation_level=None)
+        # Commands leave their store to the end of the program; without this Python 3.13 would warn of each.
+        self._end = weakref.finalize(self, self._db.close)
         try:
             with self._telling():
                 self._prepare()
         except StoreError:
-            self._db.close()
+            self.close()
             raise
 
     def close(self) -> None:
-        """Nothing more is asked of it."""
-        self._db.close()
+        """Close the file; a store that nobody holds any more is closed, too."""
+        self._end()
 
     def _prepare(self) -> None:
         """Look before anything is written, so that a file that is none of ours stays as it is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sqlite3
 import stat
@@ -385,6 +386,15 @@ def test_a_file_of_somebody_else_is_left_as_it_is(path: Path, change: str, sente
     with pytest.raises(StoreError, match=sentence):
         Store(path)
     assert path.read_bytes() == data
+
+
+def test_a_store_that_nobody_holds_any_more_is_closed(path: Path) -> None:
+    store = Store(path)
+    file = store._db
+    del store
+    gc.collect()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        file.execute("SELECT 1")
 
 
 def test_what_is_no_database_is_left_as_it_is(path: Path) -> None:
