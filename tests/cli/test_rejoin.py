@@ -32,6 +32,10 @@ def test_who_lost_his_machine_plays_on_from_another_once_the_others_agree(tmp_pa
         # All have left it for a while.
         leave(cy, ada, bo, step=1)
         come_back(bo, cy, ada, step=1)
+        # Two are enough to go on, so the third may not have heard of the one whose machine is lost.
+        cy.type("say I am here")
+        for person in (ada, bo):
+            person.until("Cy .*: I am here")
         cy.kill()
         for person in (ada, bo):
             person.until("Cy .* cannot be reached")
