@@ -10,7 +10,7 @@ PACKAGES = ("cli", "core", "crypto", "p2p")
 LANGUAGES = ("hu", "ko", "ru")
 ALWAYS = {
     "core/empires/data/empires.toml",
-    *(f"cli/locale/{language}/LC_MESSAGES/mare.mo" for language in LANGUAGES),
+    *(f"cli/i18n/locale/{language}/LC_MESSAGES/mare.mo" for language in LANGUAGES),
     *(f"{package}/py.typed" for package in PACKAGES),
 }
 

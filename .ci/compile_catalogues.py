@@ -1,4 +1,4 @@
-"""Compiles the catalogues in ``cli/locale`` while a wheel is built, so that an installed program needs no Babel."""
+"""Compiles the catalogues of ``cli/i18n/locale`` while a wheel is built: an installed program needs no Babel."""
 
 from __future__ import annotations
 
@@ -38,5 +38,5 @@ class CatalogueHook(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile all catalogues below the project's root."""
-        for path in sorted(Path(self.root, "cli", "locale").glob("*/LC_MESSAGES/*.po")):
+        for path in sorted(Path(self.root, "cli", "i18n", "locale").glob("*/LC_MESSAGES/*.po")):
             path.with_suffix(".mo").write_bytes(compiled(path))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 
-from cli.texts import tr
+from cli.i18n.texts import tr
 
 
 def manner(status: int) -> str:

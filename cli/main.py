@@ -13,10 +13,11 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NoReturn, TypeVar, cast
 
-from cli import fault, garbage, texts
+from cli.app import crash_report, garbage
 from cli.command import BOT_COMMAND, Command, Failure
+from cli.i18n import texts
+from cli.i18n.texts import marked, problem_of, reason_of, tr
 from cli.output.lines import Parser, abandon, complain, complains_to_terminal, forgive_encodings, say
-from cli.texts import marked, problem_of, reason_of, tr
 from p2p.errors import JournalError
 from p2p.text import visible
 
@@ -299,7 +300,7 @@ def _complain(sentence: str) -> None:
     sentence = LONG.sub(lambda word: f"{word[0][:LONGEST_QUOTED]}…", f"mare: {visible(sentence)}")
     if complains_to_terminal():
         # What measures texts takes long to load, and is not needed where nothing has gone wrong.
-        cells = import_module("cli.console.cells")
+        cells = import_module("cli.ui.text.cells")
         width = shutil.get_terminal_size().columns
         sentence = "\n".join(cells.wrapped(sentence, width, break_long_words=False, break_on_hyphens=False))
     complain(sentence)
@@ -350,6 +351,6 @@ def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = CO
         abandon()
         status = 1
     except* Exception as faults:  # noqa: BLE001 - whatever it is, nobody at a table is helped by a traceback
-        _complain(fault.told(_command(argv), faults))
-        status = fault.STATUS
+        _complain(crash_report.told(_command(argv), faults))
+        status = crash_report.STATUS
     return status

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from cli.arena.match import Match, play
-from cli.engine.talk import Budget, Inquiry, game_facts
-from cli.engine.view import state_facts
-from cli.table.game import question
+from cli.bots.talk import Budget, Inquiry, game_facts
+from cli.empires.facts import state_facts
+from cli.table_game import question
 from core import Decision, Options, new_game
 
 PAGE = (Path(__file__).parents[1] / "docs/bots.md").read_text("utf-8")

@@ -1,4 +1,4 @@
-"""The catalogues in ``cli/locale``: their texts are collected from the sources, and they are compiled, by Babel.
+"""The catalogues in ``cli/i18n/locale``: their texts are collected from the sources, and they are compiled, by Babel.
 
 ``python -m tests.texts`` brings the template and every catalogue up to date and compiles them; ``python -m tests.texts
 LANGUAGE`` lists what is not translated yet.
@@ -17,8 +17,8 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
+from cli.i18n.texts import DOMAIN, LOCALE
 from cli.lessons.lesson import lessons
-from cli.texts import DOMAIN, LOCALE
 from core.empires import rulebook
 from core.empires.edition import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
 from core.empires.rules import edition_board, empires_edition

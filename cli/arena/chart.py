@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 
 from cli.arena.tally import CONFIDENCE, Share, Tally
-from cli.console.describe import VICTORIES, count
+from cli.empires.describe import VICTORIES, count
 
 WIDTH = 780
 LABELS = 250

@@ -14,14 +14,14 @@ from cli.arena.progress import Progress
 from cli.arena.report import facts, lines
 from cli.arena.schedule import Games, cores, play_here, play_in_processes, play_on_cluster
 from cli.arena.tally import Tally
-from cli.arguments.options import add_rules_arguments, check_drawn, check_numbers, setup_of
-from cli.arguments.setups import edition_of
+from cli.args.options import add_rules_arguments, check_drawn, check_numbers, setup_of
+from cli.bots.minds import NAMES, THINK, check_name
+from cli.bots.talk import Unanswered
 from cli.command import Failure
-from cli.console.describe import count
-from cli.engine.talk import Unanswered
+from cli.empires.describe import count
+from cli.i18n.texts import ENGLISH, marked, speaking
 from cli.output.lines import complain, say
-from cli.table.minds import NAMES, THINK, check_name
-from cli.texts import ENGLISH, marked, speaking
+from cli.storage.setups import edition_of
 from core import DataError, new_game
 from core.empires.bots import NODES
 

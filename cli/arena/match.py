@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import trio
 
-from cli.arena.chance import chance
-from cli.arguments.setups import edition_of
-from cli.engine.talk import Budget, Said, Unanswered
-from cli.table.minds import ENGINE, Mind, mind_of
+from cli.bots.chance import chance
+from cli.bots.minds import ENGINE, Mind, mind_of
+from cli.bots.talk import Budget, Said, Unanswered
+from cli.storage.setups import edition_of
 from core import Chance, Decision, Edition, Game, Options, Over, new_game
 from core.engine.answers import Below
 

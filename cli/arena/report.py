@@ -9,7 +9,7 @@ from typing import Any
 
 from cli.arena.match import Match, Played
 from cli.arena.tally import CONFIDENCE, Share, Tally
-from cli.console.describe import VICTORIES, count
+from cli.empires.describe import VICTORIES, count
 from core import EMPIRES
 
 DIGITS = 6

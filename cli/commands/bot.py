@@ -1,6 +1,6 @@
 """The subcommand, not listed in the help, that is a bot: one peer in a process of its own.
 
-``cli.table.processes`` starts it; the two talk in lines of JSON:
+``cli.play.processes`` starts it; the two talk in lines of JSON:
 
     launcher ── {"name", "number", "seed", "port", "secret", "mind", "kept"} ──▶ bot
              ◀── {"card"} ──                                 once it listens
@@ -26,19 +26,19 @@ from typing import Any
 
 import trio
 
+from cli.bots.minds import BuiltIn, Chosen, built_in
 from cli.command import Failure, first_of
-from cli.console.chronicle import Chronicle
-from cli.console.lines import Lines, stdin_lines
-from cli.deals.talker import Talker
-from cli.deals.voice import Say, Voice
-from cli.keeping.keys import fresh_signer, seeded_chance, seeded_signer
-from cli.keeping.saved import BOT, Notes, begin, pem_of, take_up
+from cli.empires.chronicle import Chronicle
+from cli.empires.deals.talker import Talker
+from cli.empires.deals.voice import Say, Voice
+from cli.i18n.texts import problem_of
 from cli.output.lines import say
-from cli.table.minds import BuiltIn, Chosen, built_in
-from cli.table.peer import Peer
-from cli.table.processes import MOST
-from cli.table.seating import HOST, Seating, card_of
-from cli.texts import problem_of
+from cli.play.peer import Peer
+from cli.play.processes import MOST
+from cli.play.seating import HOST, Seating, card_of
+from cli.storage.games import BOT, Notes, begin, pem_of, take_up
+from cli.storage.keys import fresh_signer, seeded_chance, seeded_signer
+from cli.ui.text.lines import Lines, stdin_lines
 from core.engine.answers import Below
 from p2p.address import Address, AddressError, listen
 from p2p.charter import CharterError

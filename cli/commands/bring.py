@@ -6,15 +6,15 @@ import time
 from argparse import ArgumentParser, Namespace
 from functools import partial
 
-from cli.arguments.options import add_setup_argument, setup_of
-from cli.arguments.setups import edition_of
+from cli.args.options import add_setup_argument, setup_of
 from cli.command import Failure
 from cli.commands.games import names
-from cli.keeping.records import name_of, read_record
-from cli.keeping.saved import open_store, short
+from cli.i18n.texts import marked, problem_of, tr
 from cli.output.lines import say
-from cli.table.game import new_game
-from cli.texts import marked, problem_of, tr
+from cli.storage.games import open_store, short
+from cli.storage.records import name_of, read_record
+from cli.storage.setups import edition_of
+from cli.table_game import new_game
 from p2p.record import RecordError, verify_record
 from p2p.store import StoredRecord
 

@@ -6,10 +6,10 @@ from argparse import ArgumentParser, Namespace
 from functools import partial
 from pathlib import Path
 
-from cli.arguments.setups import read_setup, read_text, wrong_file
 from cli.command import Failure
+from cli.i18n.texts import marked, plural, tr
 from cli.output.lines import say
-from cli.texts import marked, plural, tr
+from cli.storage.setups import read_setup, read_text, wrong_file
 from core import DataError, Edition
 from core.empires.scenario.scenario import Scenario, parse_scenarios
 from core.empires.scenario.steps import ScenarioFailure

@@ -11,15 +11,15 @@ from typing import Any
 
 import trio
 
-from cli.arguments.options import add_table_arguments, check_record, options_of, ports_of, save_record, setup_of
-from cli.arguments.setups import edition_of
-from cli.arguments.strength import add_bots_argument, add_nodes_argument, nodes_of, strengths_of
-from cli.console.describe import count
+from cli.args.options import add_table_arguments, check_record, options_of, ports_of, save_record, setup_of
+from cli.args.strength import add_bots_argument, add_nodes_argument, nodes_of, strengths_of
+from cli.bots.minds import Chosen
+from cli.empires.describe import count
+from cli.i18n.texts import marked, tr
 from cli.output.lines import say
-from cli.table.minds import Chosen
-from cli.table.processes import bot_processes, call_to_table, cards_of, follow
-from cli.table.seating import Seating
-from cli.texts import marked, tr
+from cli.play.processes import bot_processes, call_to_table, cards_of, follow
+from cli.play.seating import Seating
+from cli.storage.setups import edition_of
 from core import Options
 from p2p.tls import TableSecret
 

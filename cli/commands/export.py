@@ -5,11 +5,11 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from cli.arguments.options import check_record, save_record
-from cli.console.describe import count
-from cli.keeping.saved import kept_record, unknown
+from cli.args.options import check_record, save_record
+from cli.empires.describe import count
+from cli.i18n.texts import marked, tr
 from cli.output.lines import say
-from cli.texts import marked, tr
+from cli.storage.games import kept_record, unknown
 
 SUMMARY = marked("write the record of a game to a file")
 

@@ -7,9 +7,9 @@ from argparse import ArgumentParser, Namespace
 
 from cli.command import Failure
 from cli.commands.games import names
-from cli.keeping.saved import open_store, parts_of, record_named, unknown
+from cli.i18n.texts import marked, tr
 from cli.output.lines import ask, say
-from cli.texts import marked, tr
+from cli.storage.games import open_store, parts_of, record_named, unknown
 from p2p.store import ForeignGame, StoredGame
 
 SUMMARY = marked("delete a game from this machine, for good")

@@ -8,10 +8,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import Any
 
-from cli.console.describe import count
-from cli.keeping.saved import BOT, LENT, MYSELF, empire_in, notes_of, open_store
+from cli.empires.describe import count
+from cli.i18n.texts import marked, term, tr
 from cli.output.lines import say
-from cli.texts import marked, term, tr
+from cli.storage.games import BOT, LENT, MYSELF, empire_in, notes_of, open_store
 from p2p.charter import Charter
 from p2p.store import ForeignGame, Store, StoredGame, StoredRecord
 from p2p.text import shown

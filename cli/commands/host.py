@@ -6,15 +6,11 @@ from argparse import ArgumentParser, Namespace
 
 import trio
 
-from cli.arguments.options import add_game_arguments, check_record, options_of, setup_of
-from cli.arguments.setups import edition_of
+from cli.app.crash_report import ConnectionFaults
+from cli.args.options import add_game_arguments, check_record, options_of, setup_of
 from cli.command import Failure
-from cli.console.dialogue import Console
-from cli.console.terminal import add_console_arguments, converse, manners_of
-from cli.fault import ConnectionFaults
-from cli.keeping.profile import Profile, open_profile
-from cli.keeping.saved import MYSELF
-from cli.table.company import (
+from cli.i18n.texts import marked, problem_of, tr
+from cli.play.company import (
     Company,
     Manner,
     add_manner_arguments,
@@ -24,10 +20,14 @@ from cli.table.company import (
     rules_of,
     wishes_of,
 )
-from cli.table.game import setup_of as charter_setup
-from cli.table.lobby import Invitations
-from cli.table.network import Place, add_network_arguments, are_loopback, place_of
-from cli.texts import marked, problem_of, tr
+from cli.play.lobby import Invitations
+from cli.play.network import Place, add_network_arguments, are_loopback, place_of
+from cli.storage.games import MYSELF
+from cli.storage.profile import Profile, open_profile
+from cli.storage.setups import edition_of
+from cli.table_game import setup_of as charter_setup
+from cli.ui.terminal import add_console_arguments, converse, manners_of
+from cli.ui.text.dialogue import Console
 from core import Edition, Options
 from crypto import to_words
 from p2p.address import Address

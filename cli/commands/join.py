@@ -7,18 +7,14 @@ from collections.abc import Callable, Sequence
 
 import trio
 
-from cli.arguments.invited import add_invitation_arguments, address_of, asked, given, given_or_asked, seat_of
-from cli.arguments.options import add_record_argument, add_setup_argument, check_record, setup_of
-from cli.arguments.setups import edition_of
+from cli.app.crash_report import ConnectionFaults
+from cli.args.invited import add_invitation_arguments, address_of, asked, given, given_or_asked, seat_of
+from cli.args.options import add_record_argument, add_setup_argument, check_record, setup_of
 from cli.command import Failure
 from cli.commands.host import invitations
-from cli.console.describe import count
-from cli.console.dialogue import Console
-from cli.console.terminal import Manners, add_console_arguments, converse, manners_of
-from cli.fault import ConnectionFaults
-from cli.keeping.profile import Profile, open_profile
-from cli.keeping.saved import MYSELF
-from cli.table.company import (
+from cli.empires.describe import count
+from cli.i18n.texts import marked, problem_of, tr
+from cli.play.company import (
     Company,
     Manner,
     add_manner_arguments,
@@ -28,9 +24,13 @@ from cli.table.company import (
     rules_of,
     wishes_of,
 )
-from cli.table.lobby import Invitations
-from cli.table.network import LOOPBACK, add_network_arguments, are_loopback, place_of
-from cli.texts import marked, problem_of, tr
+from cli.play.lobby import Invitations
+from cli.play.network import LOOPBACK, add_network_arguments, are_loopback, place_of
+from cli.storage.games import MYSELF
+from cli.storage.profile import Profile, open_profile
+from cli.storage.setups import edition_of
+from cli.ui.terminal import Manners, add_console_arguments, converse, manners_of
+from cli.ui.text.dialogue import Console
 from core import Edition
 from crypto import PublicKey
 from p2p.address import Address

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 import core
 from cli.command import Failure
-from cli.console.dialogue import Console, Left
-from cli.console.terminal import Terminal, add_console_arguments, converse, fitted, full_screen, manners_of, unless_left
+from cli.i18n.texts import marked, tr
 from cli.lessons.desk import Desk, LinesDesk, ScreenDesk, names_at, teach
 from cli.lessons.lesson import Lesson, lessons, titles
 from cli.lessons.teacher import Teacher
 from cli.output.lines import say
-from cli.texts import marked, tr
+from cli.ui.terminal import Terminal, add_console_arguments, converse, fitted, full_screen, manners_of, unless_left
+from cli.ui.text.dialogue import Console, Left
 
 SUMMARY = marked("learn the game: a first round against bots, each phase explained as it comes")
 

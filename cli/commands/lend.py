@@ -7,20 +7,20 @@ from pathlib import Path
 
 import trio
 
-from cli.arguments.options import add_record_argument, add_setup_argument, check_record, setup_of
-from cli.arguments.setups import edition_of
-from cli.arguments.strength import THINK as MOST_SECONDS
-from cli.arguments.strength import add_strength_argument, add_talk_argument, bot_of, seconds_of
+from cli.args.options import add_record_argument, add_setup_argument, check_record, setup_of
+from cli.args.strength import THINK as MOST_SECONDS
+from cli.args.strength import add_strength_argument, add_talk_argument, bot_of, seconds_of
+from cli.bots.minds import ENGINE, THINK, Chosen, introduce
+from cli.bots.talk import Unanswered
 from cli.command import Failure
 from cli.commands.join import add_guest_arguments, sit_down
-from cli.console.terminal import Manners
-from cli.engine.talk import Unanswered
-from cli.keeping.profile import Profile, open_bot, open_profile
-from cli.keeping.saved import LENT
-from cli.table.company import Manner, name_of, notes_for
-from cli.table.lobby import Wishes
-from cli.table.minds import ENGINE, THINK, Chosen, introduce
-from cli.texts import marked, reason_of, tr
+from cli.i18n.texts import marked, reason_of, tr
+from cli.play.company import Manner, name_of, notes_for
+from cli.play.lobby import Wishes
+from cli.storage.games import LENT
+from cli.storage.profile import Profile, open_bot, open_profile
+from cli.storage.setups import edition_of
+from cli.ui.terminal import Manners
 from p2p.charter import MAX_NAME
 
 SUMMARY = marked("lend a bot to a friend's table: it plays game after game, for as long as the table is open")

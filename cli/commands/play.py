@@ -10,24 +10,24 @@ from typing import Any
 import trio
 
 import core
-from cli.arguments.options import add_table_arguments, check_record, options_of, ports_of, save_record, setup_of
-from cli.arguments.setups import edition_of
-from cli.arguments.strength import add_bots_argument, add_talk_argument, add_think_argument, seconds_of, strengths_of
+from cli.args.options import add_table_arguments, check_record, options_of, ports_of, save_record, setup_of
+from cli.args.strength import add_bots_argument, add_talk_argument, add_think_argument, seconds_of, strengths_of
+from cli.bots.minds import Chosen
 from cli.command import Failure
-from cli.console.describe import count
-from cli.console.dialogue import Console, Left
-from cli.console.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of, unless_left
-from cli.keeping.keys import fresh_signer
-from cli.keeping.profile import own_name
-from cli.keeping.saved import MYSELF, Notes, begin, kept, open_store, pem_of, short
-from cli.table import votes
-from cli.table.minds import Chosen
-from cli.table.peer import Peer
-from cli.table.people import speaker, take_up
-from cli.table.processes import BotGone, BotProcess, bot_processes, call_to_table, cards_of, follow
-from cli.table.seating import HOST, Seating, card_of
-from cli.table.solitary import OnlyBots
-from cli.texts import heard, marked, problem_of, term, tr
+from cli.empires.describe import count
+from cli.i18n.texts import heard, marked, problem_of, term, tr
+from cli.play.peer import Peer
+from cli.play.people import speaker, take_up
+from cli.play.processes import BotGone, BotProcess, bot_processes, call_to_table, cards_of, follow
+from cli.play.seating import HOST, Seating, card_of
+from cli.play.solitary import OnlyBots
+from cli.storage.games import MYSELF, Notes, begin, kept, open_store, pem_of, short
+from cli.storage.keys import fresh_signer
+from cli.storage.profile import own_name
+from cli.storage.setups import edition_of
+from cli.ui.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of, unless_left
+from cli.ui.text import votes
+from cli.ui.text.dialogue import Console, Left
 from core import Options
 from core.empires.setup import RANDOM
 from p2p.address import Address, AddressError, listen

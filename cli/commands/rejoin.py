@@ -8,18 +8,18 @@ from typing import TypeVar
 
 import trio
 
-from cli.arguments.invited import add_invitation_arguments, address_of, given, given_or_asked, seat_of
-from cli.arguments.options import add_record_argument, add_setup_argument, check_record, setup_of
-from cli.arguments.setups import edition_of
+from cli.args.invited import add_invitation_arguments, address_of, given, given_or_asked, seat_of
+from cli.args.options import add_record_argument, add_setup_argument, check_record, setup_of
 from cli.command import Failure
 from cli.commands.resume import go_on
-from cli.console.dialogue import Console
-from cli.console.terminal import add_console_arguments, converse, manners_of
-from cli.keeping.keys import fresh_signer
-from cli.keeping.saved import MYSELF, Notes, Taken, begin, kept, known_of, open_store, pem_of, short
-from cli.table.game import new_game
-from cli.table.network import LOOPBACK, add_network_arguments, are_loopback
-from cli.texts import marked, problem_of, tr
+from cli.i18n.texts import marked, problem_of, tr
+from cli.play.network import LOOPBACK, add_network_arguments, are_loopback
+from cli.storage.games import MYSELF, Notes, Taken, begin, kept, known_of, open_store, pem_of, short
+from cli.storage.keys import fresh_signer
+from cli.storage.setups import edition_of
+from cli.table_game import new_game
+from cli.ui.terminal import add_console_arguments, converse, manners_of
+from cli.ui.text.dialogue import Console
 from core import Edition
 from crypto import Identity, PublicKey
 from p2p.address import Address

@@ -11,18 +11,21 @@ from typing import Any
 
 import trio
 
-from cli.arguments.invited import address_of
-from cli.arguments.options import add_record_argument, check_record
-from cli.arguments.setups import edition_of
+from cli.app.crash_report import ConnectionFaults
+from cli.args.invited import address_of
+from cli.args.options import add_record_argument, check_record
+from cli.bots.minds import STEADILY
 from cli.command import Failure
 from cli.commands.bot import listen_again
 from cli.commands.play import SEAT, Game, seat
-from cli.console.describe import count
-from cli.console.dialogue import Console, Left
-from cli.console.terminal import add_console_arguments, converse, full_screen, manners_of, unless_left
-from cli.fault import ConnectionFaults
-from cli.keeping.profile import open_bot, open_profile
-from cli.keeping.saved import (
+from cli.empires.describe import count
+from cli.i18n.texts import marked, problem_of, tr
+from cli.play.network import Place, add_network_arguments, place_of
+from cli.play.peer import Peer
+from cli.play.processes import bot_processes, call_to_table, cards_of
+from cli.play.seating import Seating, card_of
+from cli.play.sitting import Sitting
+from cli.storage.games import (
     LENT,
     Notes,
     Taken,
@@ -35,14 +38,11 @@ from cli.keeping.saved import (
     take_up,
     unknown,
 )
-from cli.table.game import new_game
-from cli.table.minds import STEADILY
-from cli.table.network import Place, add_network_arguments, place_of
-from cli.table.peer import Peer
-from cli.table.processes import bot_processes, call_to_table, cards_of
-from cli.table.seating import Seating, card_of
-from cli.table.sitting import Sitting
-from cli.texts import marked, problem_of, tr
+from cli.storage.profile import open_bot, open_profile
+from cli.storage.setups import edition_of
+from cli.table_game import new_game
+from cli.ui.terminal import add_console_arguments, converse, full_screen, manners_of, unless_left
+from cli.ui.text.dialogue import Console, Left
 from crypto import Identity
 from p2p.address import Address
 from p2p.charter import Charter

@@ -8,9 +8,9 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 
 from cli.command import Failure
-from cli.console.cells import wrapped
+from cli.i18n.texts import marked, tr
 from cli.output.lines import say
-from cli.texts import marked, tr
+from cli.ui.text.cells import wrapped
 from core.empires import rulebook
 
 SUMMARY = marked("show the rules, or what they say on a number (3.1.1, R6), a phase (trade) or a word (circe)")

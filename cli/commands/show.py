@@ -11,26 +11,26 @@ from pathlib import Path
 
 from prompt_toolkit.output import ColorDepth
 
-from cli.arguments.options import add_setup_argument, check_drawn, setup_of
-from cli.arguments.setups import MOST_BYTES, edition_of, wrong_file
-from cli.chart.page import page
-from cli.chart.svg import picture
-from cli.chart.textmap import Look, View, draw
+from cli.args.options import add_setup_argument, check_drawn, setup_of
 from cli.command import Failure
-from cli.console.describe import board_lines, folded, player_lines
-from cli.console.entries import entry_lines, not_final
-from cli.console.fullscreen import run_viewer
-from cli.console.replay import Replay, of_log, of_position
-from cli.console.terminal import add_console_arguments
-from cli.console.viewer import Viewer
-from cli.keeping.records import name_of, progress, read_named
-from cli.keeping.saved import is_game, look_at, named, neither, notes_of, open_store, record_named, short
+from cli.empires.describe import board_lines, folded, player_lines
+from cli.i18n.texts import ENGLISH, language, marked, problem_of, reason_of, speaking, tr, translated
 from cli.output.ability import can_draw
 from cli.output.lines import encoding, say
-from cli.screen.look import UNICODE, colour_depth, glyphs_for
-from cli.screen.rows import Size
-from cli.table.game import new_game
-from cli.texts import ENGLISH, language, marked, problem_of, reason_of, speaking, tr, translated
+from cli.storage.games import is_game, look_at, named, neither, notes_of, open_store, record_named, short
+from cli.storage.records import name_of, progress, read_named
+from cli.storage.setups import MOST_BYTES, edition_of, wrong_file
+from cli.table_game import new_game
+from cli.ui.map.textmap import Look, View, draw
+from cli.ui.picture.page import page
+from cli.ui.picture.svg import picture
+from cli.ui.replay.fullscreen import run_viewer
+from cli.ui.replay.replay import Replay, of_log, of_position
+from cli.ui.replay.viewer import Viewer
+from cli.ui.screen.look import UNICODE, colour_depth, glyphs_for
+from cli.ui.screen.rows import Size
+from cli.ui.terminal import add_console_arguments
+from cli.ui.text.entries import entry_lines, not_final
 from core import DataError, Edition
 from core.empires.position.text import load_position
 from core.engine.toml import NoTomlError

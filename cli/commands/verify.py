@@ -7,16 +7,16 @@ from argparse import ArgumentParser, Namespace
 from functools import partial
 from typing import Any
 
-from cli.arguments.options import add_setup_argument, setup_of
-from cli.arguments.setups import edition_of
+from cli.args.options import add_setup_argument, setup_of
 from cli.command import Failure
-from cli.console.describe import count, ending, folded, side
-from cli.console.entries import final_of, not_final
-from cli.keeping.records import name_of, progress, read_record
-from cli.keeping.saved import is_game, kept_record, neither
+from cli.empires.describe import count, ending, folded, side
+from cli.i18n.texts import marked, problem_of, tr
 from cli.output.lines import say
-from cli.table.game import new_game, rules_of
-from cli.texts import marked, problem_of, tr
+from cli.storage.games import is_game, kept_record, neither
+from cli.storage.records import name_of, progress, read_record
+from cli.storage.setups import edition_of
+from cli.table_game import new_game, rules_of
+from cli.ui.text.entries import final_of, not_final
 from p2p.game import Over
 from p2p.record import RecordError, Verification, verify_record
 

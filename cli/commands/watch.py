@@ -9,20 +9,20 @@ from pathlib import Path
 
 import trio
 
-from cli.arguments.invited import add_invitation_arguments, address_of, given, given_or_asked, invitation_of
-from cli.arguments.options import add_record_argument, add_setup_argument, check_record, save_record, setup_of
-from cli.arguments.setups import edition_of
+from cli.app.crash_report import ConnectionFaults
+from cli.args.invited import add_invitation_arguments, address_of, given, given_or_asked, invitation_of
+from cli.args.options import add_record_argument, add_setup_argument, check_record, save_record, setup_of
 from cli.command import Failure
-from cli.console.describe import count, ending, side
-from cli.console.dialogue import Console, Dialogue, Left
-from cli.console.reporter import Reporter
-from cli.console.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of
-from cli.fault import ConnectionFaults
-from cli.keeping.profile import open_profile
-from cli.table.game import new_game, rules_of
-from cli.table.people import Players
-from cli.table.seating import names_of
-from cli.texts import heard, marked, problem_of, tr
+from cli.empires.describe import count, ending, side
+from cli.i18n.texts import heard, marked, problem_of, tr
+from cli.play.people import Players
+from cli.play.reporter import Reporter
+from cli.play.seating import names_of
+from cli.storage.profile import open_profile
+from cli.storage.setups import edition_of
+from cli.table_game import new_game, rules_of
+from cli.ui.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of
+from cli.ui.text.dialogue import Console, Dialogue, Left
 from core import Edition
 from p2p.address import Address
 from p2p.discovery import DiscoveryError, tables_nearby

@@ -6,10 +6,10 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from cli.command import Failure
-from cli.keeping import passphrase
-from cli.keeping.profile import Profile, import_key, open_profile
+from cli.i18n.texts import marked, tr
 from cli.output.lines import say
-from cli.texts import marked, tr
+from cli.storage import passphrase
+from cli.storage.profile import Profile, import_key, open_profile
 from crypto import fingerprint
 
 SUMMARY = marked("show or change your name and your key, or take the key to another machine")

@@ -8,16 +8,16 @@ from typing import Protocol
 import trio
 
 import core
-from cli.console import describe
-from cli.console.cells import wrapped
-from cli.console.dialogue import Console, Dialogue, Left
+from cli.empires import describe
+from cli.i18n.texts import marked, tr, translated
 from cli.lessons.lesson import PUPIL, Lesson
 from cli.lessons.teacher import Judgement, Teacher
-from cli.screen.conversation import Screen
-from cli.screen.reading import BESIDES, KEYS, MORE_HELP, MORE_KEYS
-from cli.screen.scene import Page
-from cli.screen.shell import Shell
-from cli.texts import marked, tr, translated
+from cli.ui.screen.conversation import Screen
+from cli.ui.screen.reading import BESIDES, KEYS, MORE_HELP, MORE_KEYS
+from cli.ui.screen.scene import Page
+from cli.ui.screen.shell import Shell
+from cli.ui.text.cells import wrapped
+from cli.ui.text.dialogue import Console, Dialogue, Left
 
 GO_ON = marked("Enter goes on.")
 OWN_POSITION = marked("This lesson starts from its own position, not from where yours ended.")

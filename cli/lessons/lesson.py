@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import NamedTuple
 
-from cli.console.describe import phase_of
+from cli.empires.describe import phase_of
 from core import Decision, Game, Simultaneous
 from core.empires.scenario.course import Course
 from core.empires.scenario.scenario import Scenario, parse_scenarios

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 import core
-from cli.arena.chance import chance
-from cli.console.describe import phase_of
+from cli.bots.chance import chance
+from cli.empires.describe import phase_of
+from cli.i18n.texts import marked, tr
 from cli.lessons.lesson import PUPIL, Lesson, Task
-from cli.table.game import question
-from cli.texts import marked, tr
+from cli.table_game import question
 from core.empires.actions import Build
 from core.empires.battle import LandBattle, SeaBattle
 from core.empires.bots.strengths import STEADY, player

@@ -27,9 +27,9 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 import core
-from cli.keeping.saved import FILE, MYSELF, Notes
-from cli.screen.conversation import Screen
-from cli.screen.shell import Shell
+from cli.storage.games import FILE, MYSELF, Notes
+from cli.ui.screen.conversation import Screen
+from cli.ui.screen.shell import Shell
 from core import Options
 from core.empires.bots import Steward
 from p2p.store import Store

@@ -7,12 +7,12 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from cli.chart.labels import scene_of
-from cli.chart.page import page
-from cli.chart.svg import picture
-from cli.chart.textmap import Look, View, draw
-from cli.console.replay import Replay, of_log
-from cli.table.game import new_game
+from cli.table_game import new_game
+from cli.ui.map.labels import scene_of
+from cli.ui.map.textmap import Look, View, draw
+from cli.ui.picture.page import page
+from cli.ui.picture.svg import picture
+from cli.ui.replay.replay import Replay, of_log
 from p2p.record import verify_record
 from tests.bench.verification import random_record
 

@@ -11,10 +11,10 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from cli.keeping.keys import seeded_signer
-from cli.keeping.saved import BOT, Notes, begin, look_at, pem_of, take_up
-from cli.table.game import new_game
-from cli.table.seating import Seating, card_of
+from cli.play.seating import Seating, card_of
+from cli.storage.games import BOT, Notes, begin, look_at, pem_of, take_up
+from cli.storage.keys import seeded_signer
+from cli.table_game import new_game
 from core import Options
 from p2p.journal import Progress
 from p2p.session import Session

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import trio
 
-from cli.console.dialogue import Dialogue
-from cli.console.reporter import Reporter
-from cli.keeping.saved import BOT, Notes, begin
-from cli.table.game import new_game, rules_of
+from cli.play.reporter import Reporter
+from cli.storage.games import BOT, Notes, begin
+from cli.table_game import new_game, rules_of
+from cli.ui.text.dialogue import Dialogue
 from p2p.address import Address, listen
 from p2p.door import Door
 from p2p.events import Event, Started

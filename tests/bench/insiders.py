@@ -15,9 +15,9 @@ from itertools import count, islice
 
 import trio
 
-from cli.keeping.keys import seeded_signer
-from cli.table.game import new_game
-from cli.table.seating import Seating, card_of
+from cli.play.seating import Seating, card_of
+from cli.storage.keys import seeded_signer
+from cli.table_game import new_game
 from core import Options
 from p2p import messages
 from p2p.address import Address

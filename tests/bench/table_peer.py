@@ -18,12 +18,12 @@ from pathlib import Path
 
 import trio
 
-from cli.garbage import loading
-from cli.keeping.keys import seeded_signer
-from cli.keeping.saved import BOT, Notes, begin
-from cli.table.game import question
-from cli.table.peer import Peer
-from cli.table.seating import HOST, Card, Seating, card_of
+from cli.app.garbage import loading
+from cli.play.peer import Peer
+from cli.play.seating import HOST, Card, Seating, card_of
+from cli.storage.games import BOT, Notes, begin
+from cli.storage.keys import seeded_signer
+from cli.table_game import question
 from core import Options
 from p2p.address import Address, listen
 from p2p.connection import Connection

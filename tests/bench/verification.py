@@ -8,8 +8,8 @@ import time
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from cli.table.game import new_game
-from cli.table.seating import Seating, card_of
+from cli.play.seating import Seating, card_of
+from cli.table_game import new_game
 from core import Options
 from crypto.beacon import Chain
 from crypto.identity import Identity

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cli import texts
+from cli.i18n import texts
 
 
 @pytest.fixture(autouse=True)

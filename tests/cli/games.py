@@ -8,9 +8,9 @@ from collections.abc import Callable
 from functools import cache
 
 import core
-from cli.console.replay import Replay, of_log
-from cli.table.game import new_game, rules_of
-from cli.table.seating import Seating, card_of
+from cli.play.seating import Seating, card_of
+from cli.table_game import new_game, rules_of
+from cli.ui.replay.replay import Replay, of_log
 from core import Options
 from core.engine.answers import Below
 from p2p.events import Asked, Keep, Output, Send

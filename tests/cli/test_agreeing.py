@@ -6,9 +6,9 @@ from typing import Any, cast
 
 import pytest
 
-from cli.table.agreeing import Agreeing
-from cli.table.people import OtherPeople
-from cli.table.votes import Votes
+from cli.play.agreeing import Agreeing
+from cli.play.people import OtherPeople
+from cli.ui.text.votes import Votes
 from p2p.ballots import ABSENT, END, KEY, RESIGN, Change
 from p2p.session import Session
 from tests.cli.test_newkeys import CY, KEYS, claimed, words

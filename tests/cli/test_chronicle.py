@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.console.chronicle import Chronicle
+from cli.empires.chronicle import Chronicle
 from tests.core.positions import Position
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cli.keeping.profile import HOME
+from cli.storage.profile import HOME
 from tests.cli.processes import finish
 from tests.cli.typists import Typist, typists
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 import trio
 
-from cli.keeping.players import KnownPlayers
-from cli.keeping.profile import HOME
 from cli.main import main
+from cli.storage.known_players import KnownPlayers
+from cli.storage.profile import HOME
 from crypto import to_words
 from p2p.address import Address
 from p2p.door import dial

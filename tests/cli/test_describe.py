@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cli.console.describe import WIDTH, board_lines, count, ending, good, moment, player_lines, typed_words
-from cli.texts import speaking
+from cli.empires.describe import WIDTH, board_lines, count, ending, good, moment, player_lines, typed_words
+from cli.i18n.texts import speaking
 from tests.core.positions import Position
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import core
-from cli.console.describe import WIDTH
-from cli.console.dialogue import FEW, HELP, MANY, Dialogue, Left
-from cli.texts import speaking
+from cli.empires.describe import WIDTH
+from cli.i18n.texts import speaking
+from cli.ui.text.dialogue import FEW, HELP, MANY, Dialogue, Left
 from core import Options
 from tests.core.positions import Position
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.keeping.profile import HOME
 from cli.output.ability import is_dumb
-from tests.cli.chart.positions import CONTESTED
+from cli.storage.profile import HOME
 from tests.cli.games import sessions
+from tests.cli.map.positions import CONTESTED
 from tests.cli.processes import PATIENCE, running
 
 pty = pytest.importorskip("pty", reason="this system has no terminals")

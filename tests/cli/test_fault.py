@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from cli import fault
+from cli.app import crash_report
 from cli.commands.play import Game
-from cli.keeping.profile import HOME
-from cli.keeping.saved import look_at, named, open_store, short
 from cli.main import main
+from cli.storage.games import look_at, named, open_store, short
+from cli.storage.profile import HOME
 from p2p.game import IllegalAction
 from p2p.parts import Phase
 from tests.cli.test_main import InANursery, Raising
@@ -30,9 +30,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_fault_is_one_sentence_and_a_report_without_what_was_said(
     command: Raising, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["fail", "--players", "4"], {"fail": command}) == fault.STATUS
+    assert main(["fail", "--players", "4"], {"fail": command}) == crash_report.STATUS
     out, err = capsys.readouterr()
-    (report,) = (home / fault.FOLDER).iterdir()
+    (report,) = (home / crash_report.FOLDER).iterdir()
     assert (out, err.count("\n")) == ("", 1)
     assert f"a fault of its own (KeyError); the report in {report} says where." in err
     assert "`mare resume` goes on" in err
@@ -48,13 +48,13 @@ def test_a_report_names_what_is_behind_a_fault(home: Path) -> None:
     error = RuntimeError(ANSWER)
     error.__cause__ = ValueError(ANSWER)
     main(["fail"], {"fail": Raising(error)})
-    (report,) = (home / fault.FOLDER).iterdir()
+    (report,) = (home / crash_report.FOLDER).iterdir()
     assert re.search(r"behind it: ValueError", report.read_text("utf-8"))
 
 
 def test_where_no_report_can_be_written_that_is_said(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     home.write_bytes(b"")
-    assert main(["fail"], {"fail": Raising(KeyError())}) == fault.STATUS
+    assert main(["fail"], {"fail": Raising(KeyError())}) == crash_report.STATUS
     assert "no report of it could be written" in capsys.readouterr().err
 
 
@@ -66,7 +66,7 @@ def test_a_fault_in_the_middle_of_a_game_leaves_the_game_to_be_resumed(
 
     monkeypatch.setattr(Game, "_answer", broken)
     monkeypatch.chdir(home.parent)
-    assert main(["play", "--max-rounds", "1"]) == fault.STATUS
+    assert main(["play", "--max-rounds", "1"]) == crash_report.STATUS
     out, err = capsys.readouterr()
     store = open_store()
     game, *_ = named(store, None)
@@ -85,10 +85,10 @@ def fault_of(error: Exception) -> BaseExceptionGroup[Exception]:
 
 def test_a_fault_in_a_connection_is_told_once_with_a_report(home: Path) -> None:
     told: list[str] = []
-    faults = fault.ConnectionFaults("host", told.append)
+    faults = crash_report.ConnectionFaults("host", told.append)
     for _ in range(3):
         faults(fault_of(KeyError(ANSWER)))
-    (report,) = (home / fault.FOLDER).iterdir()
+    (report,) = (home / crash_report.FOLDER).iterdir()
     (sentence,) = told
     assert "closed a connection because of a fault of its own (KeyError)" in sentence
     assert str(report) in sentence
@@ -97,7 +97,7 @@ def test_a_fault_in_a_connection_is_told_once_with_a_report(home: Path) -> None:
 
 def test_a_peer_that_causes_faults_at_will_fills_neither_disk_nor_screen(home: Path) -> None:
     told: list[str] = []
-    faults = fault.ConnectionFaults("host", told.append)
+    faults = crash_report.ConnectionFaults("host", told.append)
     for number in range(50):
         faults(fault_of(type(f"Fault{number}", (Exception,), {})()))
-    assert len(told) == len(list((home / fault.FOLDER).iterdir())) == fault.MOST_REPORTS
+    assert len(told) == len(list((home / crash_report.FOLDER).iterdir())) == crash_report.MOST_REPORTS

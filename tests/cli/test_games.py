@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from cli.commands.games import facts
-from cli.keeping.profile import HOME
-from cli.keeping.saved import BOT, LENT, MYSELF, Notes, begin, look_at, named, notes_of, open_store, take_up
 from cli.main import main
-from cli.table.game import new_game, rules_of
-from cli.table.seating import Seating, card_of
+from cli.play.seating import Seating, card_of
+from cli.storage.games import BOT, LENT, MYSELF, Notes, begin, look_at, named, notes_of, open_store, take_up
+from cli.storage.profile import HOME
+from cli.table_game import new_game, rules_of
 from core import Options
 from crypto import canonical
 from crypto.beacon import Chain

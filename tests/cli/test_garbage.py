@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cli.garbage import PACE, loading
+from cli.app.garbage import PACE, loading
 
 
 @pytest.fixture(autouse=True)

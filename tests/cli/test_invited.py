@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.keeping.profile import HOME
 from cli.main import main
+from cli.storage.profile import HOME
 from p2p.address import Address
 from p2p.invitation import Invitation
 from p2p.tls import TableSecret

@@ -14,18 +14,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import core
-from cli.arena.chance import chance
-from cli.console import describe
-from cli.console.describe import phase_of
-from cli.console.dialogue import Left
+from cli.bots.chance import chance
+from cli.empires import describe
+from cli.empires.describe import phase_of
 from cli.lessons.desk import LinesDesk, ScreenDesk, names_at, teach
 from cli.lessons.lesson import PUPIL, Lesson, Task, lessons
 from cli.lessons.teacher import ANOTHER_WAY, ANOTHER_WAY_OF_BOTS, GOOD_TOO, Teacher
 from cli.main import main as mare
-from cli.screen.face import face
-from cli.screen.rows import plain
-from cli.screen.scene import Page
-from cli.table.game import question
+from cli.table_game import question
+from cli.ui.screen.face import face
+from cli.ui.screen.rows import plain
+from cli.ui.screen.scene import Page
+from cli.ui.text.dialogue import Left
 from core.empires import rulebook
 from tests.cli.consoles import TypedConsole
 from tests.cli.screen.seats import SMALL, silent_shell
@@ -464,7 +464,7 @@ def test_a_lesson_is_named_by_words_of_its_title(
     async def no_line(self: object, prompt: str, complete: object) -> None:
         return None
 
-    monkeypatch.setattr("cli.console.terminal.PlainConsole.line", no_line)
+    monkeypatch.setattr("cli.ui.terminal.PlainConsole.line", no_line)
     assert mare(["learn", *typed.split()]) == 0
     assert capsys.readouterr().out.endswith(f"`mare learn {number}` goes on with this lesson.\n")
 
@@ -480,7 +480,7 @@ def test_the_end_of_input_is_a_friendly_farewell(
     async def no_line(self: object, prompt: str, complete: object) -> None:
         return None
 
-    monkeypatch.setattr("cli.console.terminal.PlainConsole.line", no_line)
+    monkeypatch.setattr("cli.ui.terminal.PlainConsole.line", no_line)
     assert mare(["learn", "3"]) == 0
     assert capsys.readouterr().out.endswith("Until next time; `mare learn 3` goes on with this lesson.\n")
 

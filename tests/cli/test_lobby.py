@@ -11,9 +11,9 @@ import trio
 import trio.testing
 
 from cli.command import Failure
-from cli.console.dialogue import Left
-from cli.keeping.players import KnownPlayers, Player
-from cli.table.lobby import Invitations, LobbyDialogue, Wishes
+from cli.play.lobby import Invitations, LobbyDialogue, Wishes
+from cli.storage.known_players import KnownPlayers, Player
+from cli.ui.text.dialogue import Left
 from crypto import Value, fingerprint
 from p2p.charter import Charter
 from p2p.lobby import Changed, NotGranted, Spoken

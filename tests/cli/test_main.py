@@ -17,9 +17,9 @@ import trio
 
 import cli.main
 from cli.command import BOT_COMMAND, Failure
-from cli.keeping.profile import HOME
+from cli.i18n.texts import VARIABLE
 from cli.main import COMMANDS, main
-from cli.texts import VARIABLE
+from cli.storage.profile import HOME
 
 ROOT = Path(__file__).parents[2]
 FOR_PEOPLE = [name for name in COMMANDS if name != BOT_COMMAND]

@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.deals.talker import Talker
-from cli.engine.talk import Budget, Said, Unanswered
-from cli.table.minds import (
+from cli.bots.minds import (
     FAILURES,
     NAMES,
     SEARCHING,
@@ -22,13 +20,15 @@ from cli.table.minds import (
     mind_of,
     reliable_mind,
 )
+from cli.bots.talk import Budget, Said, Unanswered
+from cli.empires.deals.talker import Talker
 from core import Game
 from core.empires.actions import Announce
 from core.empires.bots import STRENGTHS, RandomPlayer
 from core.empires.position.text import load_position
 from core.engine.action import Action
 from core.engine.answers import Below
-from tests.cli.engine.programs import FIRST, program
+from tests.cli.bots.programs import FIRST, program
 
 POSITION = 'start = true\nphase = "trade"\n[empires]\ncarthage = { resources = "2 coin" }\n'
 CARTHAGE = 4

@@ -6,13 +6,13 @@ import pytest
 import trio
 
 from cli.commands.play import Game
-from cli.console.dialogue import Dialogue
-from cli.console.reporter import Reporter
-from cli.table.game import new_game, rules_of
-from cli.table.peer import Peer
-from cli.table.people import OtherPeople, Players
-from cli.table.seating import Seating, card_of
-from cli.table.solitary import OnlyBots
+from cli.play.peer import Peer
+from cli.play.people import OtherPeople, Players
+from cli.play.reporter import Reporter
+from cli.play.seating import Seating, card_of
+from cli.play.solitary import OnlyBots
+from cli.table_game import new_game, rules_of
+from cli.ui.text.dialogue import Dialogue
 from core import Options
 from p2p.ballots import ABSENT, Change
 from p2p.events import Said, Wished

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.keeping.profile import HOME
 from cli.main import main
+from cli.storage.profile import HOME
 from tests.cli.processes import ROOT, finish, wait_until
 
 GUESTS = range(1, 5)

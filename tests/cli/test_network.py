@@ -9,8 +9,8 @@ import pytest
 import trio
 
 from cli.command import Failure
-from cli.table import network
-from cli.table.network import LOOPBACK, are_loopback, listening, mapped
+from cli.play import network
+from cli.play.network import LOOPBACK, are_loopback, listening, mapped
 from p2p.address import Address
 
 OUTSIDE = Address("203.0.113.7", 5000)

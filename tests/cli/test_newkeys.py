@@ -5,10 +5,10 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
-from cli.table.game import new_game
-from cli.table.newkeys import NewKeys, asks, words_of
-from cli.table.people import OtherPeople
-from cli.table.votes import outcome, sentence
+from cli.play.newkeys import NewKeys, asks, words_of
+from cli.play.people import OtherPeople
+from cli.table_game import new_game
+from cli.ui.text.votes import outcome, sentence
 from crypto import fingerprint
 from p2p import messages
 from p2p.address import Address

@@ -7,8 +7,8 @@ import string
 
 import pytest
 
-from cli.particles import chosen
-from cli.texts import speaking, tr
+from cli.i18n.particles import chosen
+from cli.i18n.texts import speaking, tr
 from tests import texts as catalogues
 
 

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 
-from cli.table import people
-from cli.table.people import OtherPeople
+from cli.play import people
+from cli.play.people import OtherPeople
 from p2p.session import Session
 from tests.p2p.tables import charter, session
 

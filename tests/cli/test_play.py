@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from cli.commands import play
-from cli.keeping.profile import HOME
 from cli.main import BROKEN_PIPE, main
+from cli.storage.profile import HOME
 from tests.cli.processes import PATIENCE, PGREP, all_gone, bots_of, finish, kill, running
 
 SHORT = ("play", "--max-rounds", "1")

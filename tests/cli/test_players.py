@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import Failure
-from cli.keeping.players import KnownPlayers, Player
+from cli.storage.known_players import KnownPlayers, Player
 from crypto import Identity, PublicKey, fingerprint
 from tests.p2p.tables import charter, identity
 
@@ -105,7 +105,7 @@ def test_the_command_in_a_warning_does_nothing_else_when_it_is_pasted(players: K
 
 
 def test_not_everybody_can_be_remembered(players: KnownPlayers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.keeping.players.MOST", 2)
+    monkeypatch.setattr("cli.storage.known_players.MOST", 2)
     players.meet("Bert", key(2))
     players.meet("Carl", key(3))
     assert [player.name for player in players.load()] == ["Anna", "Bert"]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from cli.console.entries import entry_lines
-from cli.console.replay import Replay, of_log, of_position
-from cli.table.game import new_game
-from cli.table.seating import Seating, card_of
+from cli.play.seating import Seating, card_of
+from cli.table_game import new_game
+from cli.ui.replay.replay import Replay, of_log, of_position
+from cli.ui.text.entries import entry_lines
 from core import Options
 from p2p.ballots import ABSENT, BACK, TAKE_BACK, Change, Passed, sign_ballot
 from p2p.log import Log
 from p2p.statements import sign_entry
-from tests.cli.chart.positions import contested
 from tests.cli.games import replay, sessions
+from tests.cli.map.positions import contested
 from tests.p2p.tables import signer
 
 

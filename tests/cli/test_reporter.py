@@ -6,11 +6,11 @@ import pytest
 import trio
 import trio.testing
 
-from cli.console.dialogue import Dialogue
-from cli.console.reporter import FAR, NOTICES_AT_ONCE, NOTICES_PER_SECOND, Reporter
-from cli.table.game import new_game, rules_of
-from cli.table.newkeys import words_of
-from cli.table.seating import Seating, card_of
+from cli.play.newkeys import words_of
+from cli.play.reporter import FAR, NOTICES_AT_ONCE, NOTICES_PER_SECOND, Reporter
+from cli.play.seating import Seating, card_of
+from cli.table_game import new_game, rules_of
+from cli.ui.text.dialogue import Dialogue
 from core import Options
 from p2p.ballots import ABSENT, BACK, Change
 from p2p.events import (

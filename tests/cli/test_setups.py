@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from cli.arguments.setups import edition_of
-from cli.console.describe import board_lines, place_lines
+from cli.empires.describe import board_lines, place_lines
 from cli.main import main
-from cli.table.game import new_game, rules_of, setup_of
-from cli.table.peer import Peer
-from cli.table.seating import Seating, card_of
+from cli.play.peer import Peer
+from cli.play.seating import Seating, card_of
+from cli.storage.setups import edition_of
+from cli.table_game import new_game, rules_of, setup_of
 from core import Options, empires_edition
 from p2p.game import SetupError
 from p2p.session import Session

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cli.console.several import stage
-from cli.console.staging import Plan
-from cli.console.words import Unclear
+from cli.empires.words import Unclear
+from cli.ui.text.several import stage
+from cli.ui.text.staging import Plan
 from core import RuleError
 from tests.core.positions import Position
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from prompt_toolkit.output import ColorDepth
 
-from cli.console.viewer import Viewer
 from cli.main import main
+from cli.ui.replay.viewer import Viewer
 from core import empires_edition
-from tests.cli.chart.positions import CONTESTED
 from tests.cli.games import sessions
+from tests.cli.map.positions import CONTESTED
 
 Show = Callable[..., tuple[int, str, str]]
 

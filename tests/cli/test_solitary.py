@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.table.game import new_game, rules_of
-from cli.table.people import OtherPeople
-from cli.table.seating import Seating, card_of
-from cli.table.solitary import OnlyBots
+from cli.play.people import OtherPeople
+from cli.play.seating import Seating, card_of
+from cli.play.solitary import OnlyBots
+from cli.table_game import new_game, rules_of
 from core import Options
 from p2p.ballots import Change
 from p2p.play import Table

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 import pytest
 
-from cli.arguments.strength import (
+from cli.args.strength import (
     LONGEST,
     add_bots_argument,
     add_nodes_argument,
@@ -18,8 +18,8 @@ from cli.arguments.strength import (
     seconds_of,
     strengths_of,
 )
+from cli.bots.minds import Chosen
 from cli.command import Failure
-from cli.table.minds import Chosen
 
 
 def parsed(*arguments: str) -> Namespace:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import core
-from cli.table.game import TableGame, new_game, options_of, setup_of
+from cli.table_game import TableGame, new_game, options_of, setup_of
 from core import EMPIRES, Options
 from core.engine.answers import Answers
 from crypto.canonical import Value

@@ -9,7 +9,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.shortcuts import PromptSession
 
-from cli.console.terminal import fitted, line_keys
+from cli.ui.terminal import fitted, line_keys
 
 
 def test_a_line_that_is_too_long_is_broken_between_words_and_goes_on_indented() -> None:

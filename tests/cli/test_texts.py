@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from cli import texts
-from cli.console import describe
+from cli.empires import describe
+from cli.i18n import texts
+from cli.i18n.texts import both
 from cli.main import main
-from cli.texts import both
 from core import NotationError, RuleError
 from core.engine.sentence import Sentence, several
 from p2p.address import Address, AddressError

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-import cli.keeping.records
+import cli.storage.records
 from cli.main import main
 from core import EMPIRES
 from crypto import canonical
@@ -159,14 +159,14 @@ def test_what_is_no_record_to_this_program_is_one_sentence(verify: Verify, data:
 def test_a_game_of_another_release_names_both_versions(
     verify: Verify, record: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cli.table.game.EMPIRES", replace(EMPIRES, engine=10**6))
+    monkeypatch.setattr("cli.table_game.EMPIRES", replace(EMPIRES, engine=10**6))
     status, _, err = verify(record)
     assert status == 1
     assert f"The game is played by engine {EMPIRES.engine} of the rules; this program has engine 1000000." in err
 
 
 def test_too_large_a_file_is_not_read_to_its_end(verify: Verify, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli.keeping.records, "MAX_RECORD", 1 << 20)
+    monkeypatch.setattr(cli.storage.records, "MAX_RECORD", 1 << 20)
     status, _, err = verify(bytes((1 << 20) + 1))
     assert (status, err) == (2, "mare: FILE: this has more than 1 MiB, which no record of a game has.\n")
 
@@ -201,7 +201,7 @@ def test_progress_is_shown_where_somebody_watches_and_leaves_no_trace(
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr(cli.keeping.records, "SHOWN_EVERY", 10)
+    monkeypatch.setattr(cli.storage.records, "SHOWN_EVERY", 10)
     _, _, err = verify(record)
     steps = sessions()[0].log.height
     shown = [f"\rstep {step} of {steps}\x1b[K" for step in range(10, steps, 10)]

@@ -12,12 +12,12 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import ColorDepth, DummyOutput
 from prompt_toolkit.utils import get_cwidth
 
-from cli.chart.textmap import Look
-from cli.console.fullscreen import run_viewer
-from cli.console.replay import of_position
-from cli.console.viewer import HELP, Viewer
-from tests.cli.chart.positions import contested
+from cli.ui.map.textmap import Look
+from cli.ui.replay.fullscreen import run_viewer
+from cli.ui.replay.replay import of_position
+from cli.ui.replay.viewer import HELP, Viewer
 from tests.cli.games import replay
+from tests.cli.map.positions import contested
 from tests.core.positions import Position
 
 LAST = len(replay().moments) - 1

@@ -9,11 +9,11 @@ from typing import Any, cast
 
 import pytest
 
-from cli.screen.conversation import Screen
-from cli.table.game import new_game, rules_of
-from cli.table.people import take_up
-from cli.table.seating import Seating, card_of
-from cli.table.votes import Votes, beginning, newest_action, outcome_on, sentence, telling
+from cli.play.people import take_up
+from cli.play.seating import Seating, card_of
+from cli.table_game import new_game, rules_of
+from cli.ui.screen.conversation import Screen
+from cli.ui.text.votes import Votes, beginning, newest_action, outcome_on, sentence, telling
 from core import Options
 from p2p.ballots import ABSENT, END, RESIGN, TAKE_BACK, Change
 from p2p.events import Keep, Output, Send, Wished

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 
-from cli.table.people import OtherPeople
-from cli.table.waiting import LONG, Waiting
+from cli.play.people import OtherPeople
+from cli.play.waiting import LONG, Waiting
 from p2p.parts import Phase
 from p2p.presence import Standing
 from p2p.session import Session

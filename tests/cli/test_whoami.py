@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-import cli.keeping.passphrase
-from cli.keeping import ownfiles
-from cli.keeping.profile import Profile, data_folder, open_bot, open_profile, own_name
+import cli.storage.passphrase
 from cli.main import main
+from cli.storage import ownfiles
+from cli.storage.profile import Profile, data_folder, open_bot, open_profile, own_name
 from crypto import Identity, PublicKey, fingerprint, needs_passphrase, to_pem
 
 OPEN_TO_OTHERS = [0o644, 0o640, 0o604, 0o660, 0o601]
@@ -37,7 +37,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
             prompts.append(prompt)
             return next(lines)
 
-        monkeypatch.setattr(cli.keeping.passphrase, "ask_secretly", getpass)
+        monkeypatch.setattr(cli.storage.passphrase, "ask_secretly", getpass)
         monkeypatch.setattr("sys.stdin.isatty", lambda: True)
         return prompts
 
@@ -88,7 +88,7 @@ def test_key_and_folder_are_for_nobody_else(home: Path) -> None:
 
 def test_without_a_variable_the_platform_says_where(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("MARE_HOME")
-    monkeypatch.setattr("cli.keeping.profile.user_data_path", lambda name, appauthor: tmp_path / name)
+    monkeypatch.setattr("cli.storage.profile.user_data_path", lambda name, appauthor: tmp_path / name)
     assert data_folder() == tmp_path / "mare"
 
 
@@ -224,7 +224,7 @@ def test_who_types_no_passphrase_gets_a_sentence(
 
     open_profile().protect("one")
     typed()
-    monkeypatch.setattr(cli.keeping.passphrase, "ask_secretly", ctrl_d)
+    monkeypatch.setattr(cli.storage.passphrase, "ask_secretly", ctrl_d)
     assert "No passphrase was typed" in refusal(capsys)
 
 

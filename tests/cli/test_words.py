@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import core
-from cli.console.words import Unclear, expand, in_short, outline
-from cli.texts import speaking
+from cli.empires.words import Unclear, expand, in_short, outline
+from cli.i18n.texts import speaking
 from core import Decision
 from core.engine.answers import Answers
 from tests.core.positions import Position

@@ -10,8 +10,8 @@ import pytest
 from cli.lessons.lesson import source
 from cli.main import main
 from p2p.record import MAGIC
-from tests.cli.chart.positions import CONTESTED
 from tests.cli.games import sessions
+from tests.cli.map.positions import CONTESTED
 
 RECORD = sessions()[0].record() or b""
 READERS = ("show", "verify", "import")

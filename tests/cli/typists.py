@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cli.keeping.profile import HOME
+from cli.storage.profile import HOME
 from tests.cli.processes import ROOT
 
 PATIENCE = 120.0

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import zeroconf
 
-from cli.keeping import profile
-from cli.keeping.players import KnownPlayers
+from cli.storage import profile
+from cli.storage.known_players import KnownPlayers
 from core import load_edition
 from core.empires.notation import parse, parse_strict
 from core.empires.notation import text as notation

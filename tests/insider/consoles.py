@@ -14,11 +14,11 @@ from random import Random
 
 import trio
 
-from cli.arguments.setups import edition_of
-from cli.fault import FOLDER
-from cli.table.company import rules_of
-from cli.table.game import new_game, question
-from cli.table.game import rules_of as rules_in
+from cli.app.crash_report import FOLDER
+from cli.play.company import rules_of
+from cli.storage.setups import edition_of
+from cli.table_game import new_game, question
+from cli.table_game import rules_of as rules_in
 from p2p.address import Address
 from p2p.charter import Charter
 from p2p.door import dial

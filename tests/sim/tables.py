@@ -8,7 +8,7 @@ from random import Random
 from typing import Protocol
 
 import core
-from cli.table.game import TableGame, new_game, question, rules_of, setup_of
+from cli.table_game import TableGame, new_game, question, rules_of, setup_of
 from core import Chance, Decision, Options, Over, Simultaneous
 from core.empires.bots import Steward, questions
 from core.empires.state import State

@@ -18,11 +18,11 @@ from pathlib import Path
 import trio
 
 from cli.commands.bot import listen_again
-from cli.keeping.keys import seeded_signer
-from cli.keeping.saved import BOT, Notes, begin, notes_of, pem_of, take_up
-from cli.table.game import question
-from cli.table.peer import Peer
-from cli.table.seating import HOST, Card, Seating, card_of
+from cli.play.peer import Peer
+from cli.play.seating import HOST, Card, Seating, card_of
+from cli.storage.games import BOT, Notes, begin, notes_of, pem_of, take_up
+from cli.storage.keys import seeded_signer
+from cli.table_game import question
 from core import Options
 from p2p.address import Address, listen
 from p2p.door import Door

@@ -15,9 +15,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cli.arguments.setups import edition_of
-from cli.keeping.saved import look_at, notes_of
-from cli.table.game import new_game
+from cli.storage.games import look_at, notes_of
+from cli.storage.setups import edition_of
+from cli.table_game import new_game
 from p2p import statements
 from p2p.journal import Answer, decode_item
 from p2p.record import verify_record

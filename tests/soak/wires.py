@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from itertools import permutations
 
-from cli.table.seating import HOST
+from cli.play.seating import HOST
 
 
 class Wires:

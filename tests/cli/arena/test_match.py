@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.arena import chance as chances
-from cli.arena.chance import chance
 from cli.arena.match import ENGINE_GAMES, Abandoned, places, play, portions
+from cli.bots import chance as chances
+from cli.bots.chance import chance
 from core import Game
 from core.empires.actions import Announce
 from core.empires.bots import STRENGTHS

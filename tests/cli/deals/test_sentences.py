@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.deals.sentences import Misunderstood, Place, Proposal, Reply, broken, meaning, proposed, read, replied
-from cli.texts import speaking, term
+from cli.empires.deals.sentences import Misunderstood, Place, Proposal, Reply, broken, meaning, proposed, read, replied
+from cli.i18n.texts import speaking, term
 from core.empires.rules import empires_board
 
 BOARD = empires_board(5)

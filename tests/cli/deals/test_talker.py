@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 import trio
 
-from cli.deals.promises import Faithful
-from cli.deals.talker import Talker, Utterance
-from cli.deals.voice import Voice
-from cli.table.minds import STEADILY, built_in
+from cli.bots.minds import STEADILY, built_in
+from cli.empires.deals.promises import Faithful
+from cli.empires.deals.talker import Talker, Utterance
+from cli.empires.deals.voice import Voice
 from core import Game, RuleError
 from core.empires.actions import Done, March
 from core.empires.bots import questions

@@ -13,7 +13,7 @@ from typing import Any
 
 import pyte
 
-from cli.console.cells import columns
+from cli.ui.text.cells import columns
 
 WIDTH, HEIGHT = 8.0, 17.0
 """Units in a cell."""

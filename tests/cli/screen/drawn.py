@@ -9,8 +9,8 @@ from __future__ import annotations
 import hashlib
 import sys
 
-from cli.keeping import keys
 from cli.main import main
+from cli.storage import keys
 from crypto.beacon import Chain
 from crypto.identity import Identity
 from crypto.sealing import ChatKey

@@ -12,8 +12,8 @@ from pathlib import Path
 from cli.lessons.desk import GO_ON, ScreenDesk, names_at
 from cli.lessons.lesson import lessons
 from cli.lessons.teacher import Teacher
-from cli.screen.rows import Size
-from cli.screen.scene import Page
+from cli.ui.screen.rows import Size
+from cli.ui.screen.scene import Page
 from tests.cli.screen.seats import LARGE, SMALL, Seat, silent_shell
 from tests.core.positions import Position
 

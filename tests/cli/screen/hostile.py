@@ -10,8 +10,8 @@ from typing import NoReturn
 
 import trio
 
-from cli.arguments.setups import edition_of
-from cli.table.company import rules_of
+from cli.play.company import rules_of
+from cli.storage.setups import edition_of
 from crypto import Identity
 from p2p.address import Address, listen
 from p2p.connection import Connection

@@ -12,10 +12,10 @@ import tempfile
 from pathlib import Path
 
 import core
-from cli.arena.chance import chance
-from cli.screen.conversation import Screen
-from cli.screen.rows import Size
-from cli.screen.shell import Shell
+from cli.bots.chance import chance
+from cli.ui.screen.conversation import Screen
+from cli.ui.screen.rows import Size
+from cli.ui.screen.shell import Shell
 from core.empires.bots import Steward
 from core.engine.policy import questions
 from tests.cli.screen.drawing import picture

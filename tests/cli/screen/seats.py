@@ -6,10 +6,10 @@ from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output import DummyOutput
 
 import core
-from cli.screen.conversation import Screen
-from cli.screen.face import face
-from cli.screen.rows import Size, plain
-from cli.screen.shell import Shell
+from cli.ui.screen.conversation import Screen
+from cli.ui.screen.face import face
+from cli.ui.screen.rows import Size, plain
+from cli.ui.screen.shell import Shell
 
 SMALL = Size(80, 24)
 LARGE = Size(160, 50)

@@ -17,7 +17,7 @@ from typing import Self
 
 import pyte
 
-from cli.screen.rows import Size
+from cli.ui.screen.rows import Size
 
 PATIENCE = 60.0
 QUIET = 0.5

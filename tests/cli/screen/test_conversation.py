@@ -10,15 +10,15 @@ import pytest
 import trio
 import trio.testing
 
-from cli.screen.conversation import Screen
-from cli.screen.rows import Size, plain
-from cli.screen.scene import Page
-from cli.screen.trade import trade
-from cli.table.game import new_game, rules_of
-from cli.table.people import OtherPeople, Players
-from cli.table.seating import Seating, card_of
-from cli.table.solitary import OnlyBots
-from cli.texts import speaking
+from cli.empires.trade import trade
+from cli.i18n.texts import speaking
+from cli.play.people import OtherPeople, Players
+from cli.play.seating import Seating, card_of
+from cli.play.solitary import OnlyBots
+from cli.table_game import new_game, rules_of
+from cli.ui.screen.conversation import Screen
+from cli.ui.screen.rows import Size, plain
+from cli.ui.screen.scene import Page
 from core import Options
 from core.empires.taking import Taking
 from p2p.ballots import ABSENT, TAKE_BACK, Change

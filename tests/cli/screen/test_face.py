@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import core
-from cli.screen.conversation import Screen
-from cli.screen.face import face, layout_of
-from cli.screen.layout import Layout, layout
-from cli.screen.rows import Size, block, length, plain
-from cli.screen.scene import Page, Scene
+from cli.ui.screen.conversation import Screen
+from cli.ui.screen.face import face, layout_of
+from cli.ui.screen.layout import Layout, layout
+from cli.ui.screen.rows import Size, block, length, plain
+from cli.ui.screen.scene import Page, Scene
 from core import Options
 from tests.cli.screen.golden import march
 from tests.cli.screen.seats import LARGE, SMALL, Seat, silent_shell
@@ -46,7 +46,7 @@ GAMES = tuple(played(steps, steps) for steps in (0, 1, 3, 40))
 def test_every_size_is_filled_exactly(size: Size, game: core.Game, page: Page, seat: int | None) -> None:
     with pytest.MonkeyPatch.context() as patch:
         # The map has tests of its own, and takes its time for every new size.
-        patch.setattr("cli.screen.picture.board", lambda scene, size: block([], size))
+        patch.setattr("cli.ui.screen.picture.board", lambda scene, size: block([], size))
         rows = face(Scene(game, seat, dict.fromkeys(range(3), "somebody"), page=page), size)
     assert len(rows) == size.height
     assert {length(row) for row in rows} == {size.width}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli.screen.rows import Size
+from cli.ui.screen.rows import Size
 from tests.cli.screen.golden import FOLDER, SCENES, SIZES, file_of
 
 

@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("termios", reason="this system has no terminals")
 
-from cli.screen.rows import Size
+from cli.ui.screen.rows import Size
 from tests.cli.processes import finish
 from tests.cli.screen.hostile import DRIVING, MARK
 from tests.cli.screen.terminals import Terminal

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import core
-from cli.screen.face import face
-from cli.screen.rows import Size, block
-from cli.screen.scene import Page
+from cli.ui.screen.face import face
+from cli.ui.screen.rows import Size, block
+from cli.ui.screen.scene import Page
 from tests.cli.screen.seats import Seat
 from tests.cli.screen.test_face import played
 
@@ -77,7 +77,7 @@ def test_no_key_breaks_anything(seed: int, keys: list[str], size: Size) -> None:
     seat = asked(seed)
     before = seat.scene.game.digest()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cli.screen.picture.board", lambda scene, size: block([], size))
+        patch.setattr("cli.ui.screen.picture.board", lambda scene, size: block([], size))
         for key in keys:
             press(seat, key)
             assert len(face(seat.scene, size)) == size.height

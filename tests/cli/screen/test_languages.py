@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from cli import texts
-from cli.console.cells import columns
-from cli.console.foreign import VERBS
-from cli.screen import face as faces
-from cli.screen import listing, panes
-from cli.screen.rows import Block, Size, length, plain
-from cli.screen.scene import Page
+from cli.empires.foreign import VERBS
+from cli.i18n import texts
+from cli.ui.screen import face as faces
+from cli.ui.screen import listing, panes
+from cli.ui.screen.rows import Block, Size, length, plain
+from cli.ui.screen.scene import Page
+from cli.ui.text.cells import columns
 from core.empires import notation
 from tests.cli.screen.golden import SCENES
 from tests.cli.screen.seats import SMALL

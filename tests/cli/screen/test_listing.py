@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cli import texts
-from cli.screen import listing
-from cli.screen.rows import Size, length, plain
-from cli.screen.scene import Choice
+from cli.i18n import texts
+from cli.ui.screen import listing
+from cli.ui.screen.rows import Size, length, plain
+from cli.ui.screen.scene import Choice
 from tests.cli.screen.golden import SCENES
 from tests.cli.screen.seats import Seat
 

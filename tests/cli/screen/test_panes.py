@@ -11,17 +11,18 @@ from hypothesis import strategies as st
 from prompt_toolkit.output import ColorDepth
 
 import core
-from cli import texts
-from cli.console.entries import entry_lines
-from cli.console.staging import Plan
-from cli.screen import odds, panes
-from cli.screen.choices import Ways
-from cli.screen.details import details
-from cli.screen.look import ASCII, UNICODE, colour_depth, glyphs_for
-from cli.screen.preview import preview, preview_of_tile
-from cli.screen.rows import plain
-from cli.screen.scene import Scene
-from cli.screen.story import Story, sentence, told
+from cli.empires import odds
+from cli.empires.choices import Ways
+from cli.empires.details import details
+from cli.empires.preview import preview, preview_of_tile
+from cli.i18n import texts
+from cli.ui.screen import panes
+from cli.ui.screen.look import ASCII, UNICODE, colour_depth, glyphs_for
+from cli.ui.screen.rows import plain
+from cli.ui.screen.scene import Scene
+from cli.ui.screen.story import Story, sentence, told
+from cli.ui.text.entries import entry_lines
+from cli.ui.text.staging import Plan
 from core import Options
 from core.empires.board import NOBODY
 from core.engine.sentence import Sentence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.screen.rows import Row, Size, beside, block, fitted, folded, length, newest, plain, titled
+from cli.ui.screen.rows import Row, Size, beside, block, fitted, folded, length, newest, plain, titled
 
 TEXTS = st.text(alphabet="abc 日é…─", max_size=30)
 ROWS = st.lists(st.tuples(st.sampled_from(["", "class:dim"]), TEXTS), max_size=5)

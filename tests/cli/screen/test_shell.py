@@ -10,8 +10,8 @@ from prompt_toolkit.data_structures import Size as TerminalSize
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from cli.screen.conversation import Screen
-from cli.screen.shell import Shell
+from cli.ui.screen.conversation import Screen
+from cli.ui.screen.shell import Shell
 from tests.cli.screen.golden import table
 
 HOME, END, LEFT, BACKSPACE, ENTER = "\x1b[H", "\x1b[F", "\x1b[D", "\x7f", "\r"

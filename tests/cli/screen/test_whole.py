@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from cli import texts
-from cli.screen import listing, panes, trade
-from cli.screen.details import details
-from cli.screen.face import face, layout_of, reach
-from cli.screen.rows import Size, plain
-from cli.screen.scene import Page
+from cli.empires import trade
+from cli.empires.details import details
+from cli.i18n import texts
+from cli.ui.screen import listing, panes
+from cli.ui.screen.face import face, layout_of, reach
+from cli.ui.screen.rows import Size, plain
+from cli.ui.screen.scene import Page
 from tests.cli.screen.golden import SCENES, seated, table
 from tests.cli.screen.seats import Seat
 from tests.core.positions import Position

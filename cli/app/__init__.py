@@ -1,0 +1,1 @@
+"""What the program does about itself: reports of its own crashes, and its memory."""

@@ -1,0 +1,100 @@
+"""Invitations and addresses as a person gives them: in the arguments, in a file, through a pipe, or when asked."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from typing import TypeVar
+
+from cli.command import Failure
+from cli.i18n.texts import begun, problem_of, tr
+from cli.output.ability import type_from_here
+from cli.storage.setups import read_text
+from cli.ui.text.dialogue import Console
+from p2p.address import Address, AddressError
+from p2p.invitation import MAX_TEXT, Invitation, InvitationError, parse
+
+Read = TypeVar("Read")
+
+
+def add_invitation_arguments(parser: ArgumentParser, invitation: str, at: str) -> None:
+    """Take an invitation, and where the table is; the help for both is translated already."""
+    parser.add_argument("invitation", nargs="*", metavar="INVITATION", help=invitation)
+    parser.add_argument(
+        "--invitation",
+        dest="invitation_file",
+        metavar="FILE",
+        help=tr(
+            "take the invitation from this file, or with - from standard input; other users of this machine can read"
+            " the command line, but not that"
+        ),
+    )
+    parser.add_argument("--at", metavar="HOST:PORT", help=at)
+
+
+def given(args: Namespace, read: Callable[[str], Read]) -> Read | None:
+    """What ``read`` makes of the invitation that the arguments name; None where they name none. Raises Failure."""
+    file = args.invitation_file
+    if args.invitation and file is not None:
+        raise Failure(tr("the invitation is given twice; leave out --invitation, or what stands beside it."), status=2)
+    if file is None:
+        return read(" ".join(args.invitation)) if args.invitation else None
+    name, text = (tr("standard input"), _piped()) if file == "-" else (file, read_text(file))
+    try:
+        return read(text)
+    except Failure as failure:
+        raise Failure(f"{name}: {failure}", failure.status) from None
+
+
+def _piped() -> str:
+    """All of standard input; afterwards the person types at the terminal."""
+    if sys.stdin.isatty():
+        raise Failure(
+            tr("--invitation - reads from a pipe; leave it out here, and paste the invitation when you are asked."),
+            status=2,
+        )
+    data = sys.stdin.buffer.read(4 * MAX_TEXT)
+    type_from_here()
+    return data.decode("utf-8", errors="replace")
+
+
+async def asked(console: Console, prompt: str, read: Callable[[str], Read]) -> Read:
+    """Ask until the answer can be read, telling why one cannot; at the end of the input that is raised as Failure."""
+    wrong = Failure(tr("nobody answers; give the invitation in a file with --invitation."))
+    while (line := await console.line(prompt, lambda begun: [])) is not None:
+        try:
+            return read(line.strip())
+        except Failure as failure:
+            wrong = failure
+            console.say(begun(str(failure)))
+    raise wrong
+
+
+async def given_or_asked(console: Console, named: Read | None, read: Callable[[str], Read]) -> Read:
+    """What the arguments have named, or else what the person answers; raises Failure."""
+    return await asked(console, tr("The invitation: "), read) if named is None else named
+
+
+def invitation_of(text: str) -> Invitation:
+    """The invitation in a text; raises Failure."""
+    try:
+        return parse(text)
+    except InvitationError as error:
+        raise Failure(problem_of(error), status=2) from None
+
+
+def seat_of(text: str) -> Invitation:
+    """The invitation to a seat in a text; raises Failure."""
+    invitation = invitation_of(text)
+    if invitation.kind != "table":
+        raise Failure(tr("this invitation is to watch only; `mare watch` takes it."), status=2)
+    return invitation
+
+
+def address_of(text: str | None) -> Address | None:
+    """The address after ``--at``, if it was given; raises Failure."""
+    try:
+        return None if text is None else Address.parse(text)
+    except AddressError as error:
+        raise Failure(f"--at: {problem_of(error)}", status=2) from None

@@ -1,0 +1,205 @@
+"""Options that commands which set up a table have in common."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from cli.command import Failure
+from cli.i18n.texts import reason_of, tr
+from cli.storage.setups import read_setup_text
+from core import DataError, Edition, Options, new_game
+from core.empires.setup import DISPLAYS, MOST_ROUNDS, RANDOM
+from p2p.record import MAGIC
+
+RECORD = "--record"
+"""The option that names where a record goes."""
+
+LAST_PORT = 65535
+
+HEAD = 2000
+"""Bytes at the beginning of a picture or a page, among which its title stands."""
+
+
+def add_table_arguments(parser: ArgumentParser) -> None:
+    """What is played by how many, by which options, at which ports, and where the record goes."""
+    add_game_arguments(parser)
+    parser.add_argument(
+        "--port", type=int, default=0, help=tr("the first of the ports to listen at (default: any that are free)")
+    )
+
+
+def add_game_arguments(parser: ArgumentParser) -> None:
+    """What is played by how many, by which options, and where the record goes."""
+    add_rules_arguments(parser)
+    add_record_argument(parser)
+
+
+def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:
+    """What is played by how many, and by which options; ``max_rounds`` is the limit unless another is given."""
+    add_setup_argument(parser)
+    parser.add_argument(
+        "--players", type=int, metavar="N", help=tr("how many play, 3 to 5 (default: as few as possible)")
+    )
+    parser.add_argument(
+        "--display",
+        choices=DISPLAYS,
+        default=DISPLAYS[0],
+        help=tr("heroes and wonders: open has all of them face up, short five at a time (default: open)"),
+    )
+    parser.add_argument(
+        "--open-hands", action="store_true", help=tr("show which resources each player holds, not only how many (R3)")
+    )
+    parser.add_argument(
+        "--max-rounds",
+        type=int,
+        default=max_rounds,
+        metavar="N",
+        help=tr("end after N rounds, 0 for no limit (default: {most})", most=max_rounds or tr("no limit")),
+    )
+
+
+def add_record_argument(parser: ArgumentParser) -> None:
+    """Where the record goes."""
+    parser.add_argument(
+        RECORD, type=Path, metavar="FILE", help=tr("where to write the record (default: a new file in this folder)")
+    )
+
+
+def add_setup_argument(parser: ArgumentParser) -> None:
+    """Another map or start."""
+    parser.add_argument("--setup", metavar="FILE", help=tr("another map or start (default: Empires as printed)"))
+
+
+def setup_of(args: Namespace) -> str | None:
+    """The text of the setup that was named, if one was; raises Failure where it is none."""
+    return None if args.setup is None else read_setup_text(args.setup)
+
+
+def options_of(args: Namespace, edition: Edition, empire: str = RANDOM) -> Options:
+    """The options of the table, at which the first seat plays an empire and all others have theirs dealt.
+
+    Raises Failure where nobody can play like that.
+    """
+    known = [facts.id for facts in edition.empires]
+    if empire not in (RANDOM, *known):
+        raise Failure(
+            tr(
+                "there is no empire {empire!r} in {title}; there are {known}.",
+                empire=empire,
+                title=edition.title,
+                known=", ".join(known),
+            ),
+            status=2,
+        )
+    players = _players_for(edition, empire) if args.players is None else args.players
+    check_numbers(edition, players, args.max_rounds)
+    try:
+        empires = (empire, *[RANDOM] * (players - 1))
+        options = Options(players, empires, args.display, args.max_rounds, args.open_hands)
+        new_game(options, edition)
+    except DataError as error:
+        raise Failure(tr("such a table cannot be: {problem}", problem=error.problem), status=2) from None
+    return options
+
+
+def check_numbers(edition: Edition, players: int, max_rounds: int) -> None:
+    """Raise Failure where so many do not play the edition, or not for so many rounds."""
+    tables = sorted(dict(edition.tables))
+    if players not in tables:
+        raise Failure(
+            tr(
+                "--players {players}: “{title}” is for {known} players.",
+                players=players,
+                title=edition.title,
+                known=", ".join(map(str, tables)),
+            ),
+            status=2,
+        )
+    if not 0 <= max_rounds <= MOST_ROUNDS:
+        raise Failure(
+            tr(
+                "--max-rounds {number}: give a number up to {most}, or 0 for no limit.",
+                number=max_rounds,
+                most=MOST_ROUNDS,
+            ),
+            status=2,
+        )
+
+
+def _players_for(edition: Edition, empire: str) -> int:
+    """The smallest table, with that empire if there is one."""
+    tables = dict(sorted(edition.tables))
+    return next((number for number, table in tables.items() if empire in table.empires), min(tables))
+
+
+def ports_of(args: Namespace, number: int) -> list[int]:
+    """The ports for that many peers, 0 for any free one; raises Failure where there are not so many."""
+    if not 0 <= args.port <= LAST_PORT + 1 - number:
+        raise Failure(
+            tr(
+                "--port {port}: the table takes {number} ports from there on, and {most} is the last.",
+                port=args.port,
+                number=number,
+                most=LAST_PORT,
+            ),
+            status=2,
+        )
+    return [args.port + index if args.port else 0 for index in range(number)]
+
+
+def check_record(path: Path | None, argument: str = RECORD) -> None:
+    """Raise Failure, before a game is played, where its record could not be written; ``argument`` names the file."""
+    folder = path.parent if path else Path()
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        raise Failure(
+            tr(
+                "no record can be written in the folder {absolute}; name a file elsewhere with {argument}.",
+                absolute=folder.absolute(),
+                argument=argument,
+            ),
+            2,
+        )
+    if path is not None and path.is_dir():
+        raise Failure(
+            tr("{path} is a folder; {argument} wants the name of a file.", path=path, argument=argument), status=2
+        )
+    if path is not None and path.is_file() and not _is_record(path):
+        raise Failure(tr("{path} is there already, and is no record; name another file.", path=path), status=2)
+
+
+def _is_record(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(len(MAGIC)) == MAGIC
+    except OSError:
+        return False
+
+
+def check_drawn(path: Path, begun: str, title: str = "") -> None:
+    """Raise Failure where something would be drawn over a file that is there and that we have not drawn.
+
+    What we draw begins as ``begun`` says, and has the ``title`` near its beginning.
+    """
+    if not path.is_file():
+        return
+    try:
+        with path.open("rb") as file:
+            head = file.read(HEAD)
+    except OSError as error:
+        raise Failure(f"{path}: {reason_of(error)}.", status=2) from None
+    if not head.startswith(begun.encode()) or title.encode() not in head:
+        raise Failure(tr("{path} is there already, and `mare` has not drawn it; name another file.", path=path), 2)
+
+
+def save_record(path: Path | None, game: str, record: bytes) -> Path:
+    """Write a record to its file, by default one named after the game's id; raises Failure."""
+    path = path or Path(f"{game[:16]}.mare")
+    try:
+        path.write_bytes(record)
+    except OSError as error:
+        raise Failure(
+            tr("the record could not be written to {path}: {strerror}.", path=path, strerror=reason_of(error))
+        ) from None
+    return path

@@ -1,0 +1,127 @@
+"""Arguments that say how strong bots are."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from cli.bots.minds import SEARCHING, Chosen
+from cli.command import Failure
+from cli.i18n.texts import marked, tr
+from core.empires.bots import NODES, STEADY, STRENGTHS
+
+CALLED = (marked("novice"), marked("steady"), marked("strong"))
+"""What the strengths are called, where they are told of; one types them in English."""
+
+THINK = 2.0
+"""Seconds that a bot who searches takes for a decision at most, where people wait for it."""
+
+LONGEST = 600.0
+"""Seconds that may be asked for: longer than anybody waits."""
+
+
+def add_bots_argument(parser: ArgumentParser) -> None:
+    """How strong the bots of a table are."""
+    names = ", ".join(STRENGTHS)
+    parser.add_argument(
+        "--bots",
+        default=STEADY,
+        metavar="STRENGTH",
+        help=tr(
+            "how strong the bots are: {names}; one for all, or with commas one for each (default: {steady})",
+            names=names,
+            steady=STEADY,
+        ),
+    )
+
+
+def add_strength_argument(parser: ArgumentParser) -> None:
+    """How strong one's own bots are."""
+    parser.add_argument(
+        "--strength",
+        choices=list(STRENGTHS),
+        default=STEADY,
+        help=tr("how strong a bot plays (default: {steady})", steady=STEADY),
+    )
+
+
+def add_think_argument(parser: ArgumentParser) -> None:
+    """How long a bot may think."""
+    parser.add_argument(
+        "--think",
+        type=float,
+        default=THINK,
+        metavar="SECONDS",
+        help=tr(
+            "how long a {searching} bot thinks about a decision at most (default: {think:g})",
+            searching=SEARCHING,
+            think=THINK,
+        ),
+    )
+
+
+def add_talk_argument(parser: ArgumentParser) -> None:
+    """Whether bots talk."""
+    parser.add_argument("--no-talk", action="store_true", help=tr("have the bots propose and answer no deals in chat"))
+
+
+def add_nodes_argument(parser: ArgumentParser) -> None:
+    """How far a bot may search, where nobody waits for it."""
+    parser.add_argument(
+        "--nodes",
+        type=int,
+        default=NODES,
+        metavar="N",
+        help=tr(
+            "how many steps a {searching} bot tries for a decision at most (default: {nodes})",
+            searching=SEARCHING,
+            nodes=NODES,
+        ),
+    )
+
+
+def seconds_of(args: Namespace) -> float:
+    """The seconds for a decision; raises Failure where nobody can think so long or so short."""
+    seconds: float = args.think
+    if not 0 < seconds <= LONGEST:
+        raise Failure(
+            tr("--think {seconds:g}: give seconds above 0, up to {most:g}.", seconds=seconds, most=LONGEST), status=2
+        )
+    return seconds
+
+
+def nodes_of(args: Namespace) -> int:
+    """The nodes for a decision; raises Failure for none."""
+    nodes: int = args.nodes
+    if nodes < 1:
+        raise Failure(tr("--nodes {nodes}: give a number from 1 on.", nodes=nodes), status=2)
+    return nodes
+
+
+def bot_of(args: Namespace) -> Chosen:
+    """How one's own bots play, by ``--strength`` and ``--think``; raises Failure."""
+    return Chosen(args.strength, seconds_of(args), talks=not args.no_talk)
+
+
+def strengths_of(args: Namespace, bots: int) -> list[str]:
+    """By bot, how strong it is; raises Failure where that cannot be told from the argument."""
+    named: list[str] = args.bots.split(",")
+    unknown = [name for name in named if name not in STRENGTHS]
+    if unknown:
+        raise Failure(
+            tr(
+                "--bots: there is no strength {unknown!r}; there are {known}.",
+                unknown=unknown[0],
+                known=", ".join(STRENGTHS),
+            ),
+            status=2,
+        )
+    if len(named) not in (1, bots):
+        raise Failure(
+            tr(
+                "--bots: strengths named: {named}, bots: {bots}; name one for all, or one for each.",
+                named=len(named),
+                bots=bots,
+            ),
+            status=2,
+        )
+    return named if len(named) == bots else named * bots

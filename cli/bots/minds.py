@@ -1,0 +1,320 @@
+"""Who answers for a seat that no person plays: a policy that is built in, or an external program.
+
+``random``, ``steady`` and so on name policies; ``engine:COMMAND`` names a program that speaks the protocol of
+``docs/bots.md``.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Protocol
+
+import trio
+
+import core
+from cli.bots.process import Engine, Tell, engine_of, words_of
+from cli.bots.talk import Budget, Said, Unanswered, excerpt
+from cli.empires.deals.talker import Talker
+from cli.i18n.texts import tr
+from core.empires.bots import NODES, STEADY, STRENGTHS, Policy, RandomPlayer, player, questions
+from core.engine.action import Action
+from core.engine.answers import Below
+
+ENGINE = "engine:"
+"""What the name of an external program begins with; its command follows."""
+
+RANDOM = "random"
+"""The name of who leaves everything to chance."""
+
+NAMES = (RANDOM, *STRENGTHS)
+"""The policies by name, the weakest first."""
+
+THINK = 10.0
+"""Seconds that an answer may take unless another number is given."""
+
+SEARCHING = "strong"
+"""The policy that takes whatever time it is given."""
+
+FAILURES = 5
+"""Answers that an engine may leave to the autopilot in a game, before that plays on alone."""
+
+
+class Mind(Protocol):
+    """Somebody who plays one seat of one game after another."""
+
+    listens: bool
+    """Whether it wants to hear what happens at the table."""
+
+    talks: bool
+    """Whether it keeps the word that a ``Talker`` gives for it."""
+
+    def bind(self, talker: Talker) -> None:
+        """Have this one talk in its place, and keep to what he promises."""
+
+    async def begin(self, game: core.Game, seat: int, below: Below) -> None:
+        """Play this seat of a new game; ``below`` is the only chance."""
+
+    def hear(self, event: Said) -> None:
+        """Somebody at the table has said this openly, or it has been revealed."""
+
+    def listen(self, sentence: str) -> None:
+        """This has happened at the table."""
+
+    async def answer(self) -> Action:
+        """A legal answer to the open question of the seat; raises Unanswered."""
+
+    async def end(self) -> None:
+        """The game is over, or broken off."""
+
+
+class BuiltIn:
+    """A policy of ``core.empires.bots``."""
+
+    listens = False
+    talks = True
+
+    def __init__(self, name: str, policy: Policy) -> None:
+        self._talker: Talker | None = None
+        self._name = name
+        self._policy = policy
+        self._place: tuple[core.Game, int, Below] | None = None
+
+    def bind(self, talker: Talker) -> None:
+        """Keep to what he promises."""
+        self._talker = talker
+
+    async def begin(self, game: core.Game, seat: int, below: Below) -> None:
+        """Play this seat."""
+        self._place = game, seat, below
+
+    def hear(self, event: Said) -> None:
+        """The position tells it all it wants to know."""
+
+    def listen(self, sentence: str) -> None:
+        """The same."""
+
+    async def answer(self) -> Action:
+        """The policy's answer; raises Unanswered where it fails or says something illegal."""
+        if self._place is None:
+            raise ValueError("a mind answers in a game only")
+        return self._decide(*self._place)
+
+    def _decide(self, game: core.Game, seat: int, below: Below) -> Action:
+        answers = questions(game.node)[seat]
+        if self._talker is not None:
+            answers = self._talker.faithful(answers)
+        try:
+            action = self._policy.decide(game, seat, answers, below)
+            answers.check(action)
+        except Exception as error:
+            # Whatever it stumbles over is its fault.
+            raise Unanswered(
+                tr(
+                    "The policy “{name}” has failed: {problem}: {error}",
+                    name=self._name,
+                    problem=type(error).__name__,
+                    error=error,
+                )
+            ) from error
+        return action
+
+    async def end(self) -> None:
+        """It keeps nothing."""
+        self._place = None
+
+
+class Pondering(BuiltIn):
+    """A policy that searches, where people wait for it: it has seconds for an answer instead of nodes.
+
+    It thinks in a thread and on a copy of the game, so that others at the table are heard meanwhile.
+    """
+
+    def __init__(self, name: str, seconds: float) -> None:
+        super().__init__(name, player(name, 0, self._has_time))
+        self._seconds = seconds
+        self._deadline = 0.0
+
+    async def answer(self) -> Action:
+        """The policy's answer; raises Unanswered where it fails or says something illegal."""
+        if self._place is None:
+            raise ValueError("a mind answers in a game only")
+        game, seat, below = self._place
+        self._deadline = time.monotonic() + self._seconds
+        return await trio.to_thread.run_sync(self._decide, game.copy(), seat, below, abandon_on_cancel=True)
+
+    def _has_time(self) -> bool:
+        return time.monotonic() < self._deadline
+
+
+class External:
+    """An external program."""
+
+    listens = True
+    talks = False
+
+    def bind(self, talker: Talker) -> None:
+        """A program is told nothing of the talk, and promises nothing."""
+
+    def __init__(self, engine: Engine, budget: Budget) -> None:
+        self._engine = engine
+        self._budget = budget
+        self._below: Below = lambda bound: 0
+
+    async def begin(self, game: core.Game, seat: int, below: Below) -> None:
+        """Play this seat; the program is started with the first question, if it does not run."""
+        self._below = below
+        self._engine.begin(game, seat, below)
+
+    def hear(self, event: Said) -> None:
+        """Tell it with the next question."""
+        self._engine.hear(event)
+
+    def listen(self, sentence: str) -> None:
+        """The same."""
+        self._engine.listen(sentence)
+
+    async def answer(self) -> Action:
+        """Its answer; raises Unanswered."""
+        return await self._engine.ask(self._below, self._budget)
+
+    async def end(self) -> None:
+        """Tell it."""
+        await self._engine.end()
+
+
+class Understudied:
+    """A mind at a table of people: where it cannot answer the autopilot does, and that is said."""
+
+    def __init__(self, mind: Mind, tell: Tell) -> None:
+        self._mind = mind
+        self._tell = tell
+        self._autopilot = BuiltIn("autopilot", player(STEADY))
+        self._failures = 0
+        self.listens = mind.listens
+        self.talks = mind.talks
+
+    def bind(self, talker: Talker) -> None:
+        """The mind keeps to it; the autopilot promises nothing."""
+        self._mind.bind(talker)
+
+    async def begin(self, game: core.Game, seat: int, below: Below) -> None:
+        """Both play this seat."""
+        self._failures = 0
+        await self._autopilot.begin(game, seat, below)
+        await self._mind.begin(game, seat, below)
+
+    def hear(self, event: Said) -> None:
+        """Pass it on."""
+        self._mind.hear(event)
+
+    def listen(self, sentence: str) -> None:
+        """Pass it on."""
+        self._mind.listen(sentence)
+
+    async def answer(self) -> Action:
+        """The mind's answer, else the autopilot's."""
+        if self._failures < FAILURES:
+            try:
+                return await self._mind.answer()
+            except Unanswered as failure:
+                self._failures += 1
+                last = self._failures == FAILURES
+                rest = tr("the rest of this game") if last else tr("this answer")
+                self._tell(tr("{failure} The autopilot plays {rest} in its place.", failure=failure, rest=rest))
+        return await self._autopilot.answer()
+
+    async def end(self) -> None:
+        """The game is over for both."""
+        await self._mind.end()
+        await self._autopilot.end()
+
+
+def policy_of(name: str, nodes: int) -> Policy:
+    """The policy of a name in NAMES, with a budget of nodes for one that searches."""
+    return RandomPlayer() if name == RANDOM else player(name, nodes)
+
+
+def check_name(name: str) -> None:
+    """Raise Unanswered for what is no name of anybody who could play."""
+    if name.startswith(ENGINE):
+        words_of(name.removeprefix(ENGINE))
+    elif name not in NAMES:
+        raise Unanswered(
+            tr(
+                "There is no player “{name}”; there are {names} and {engine}COMMAND.",
+                name=excerpt(name),
+                names=", ".join(NAMES),
+                engine=ENGINE,
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Who is to play a seat, and in how many seconds; ``log`` is the file in which an external program's lines go.
+
+    Nodes, unless they are 0, take the place of the seconds for a policy that searches, and make its answers repeatable.
+    ``talks`` says whether the bot makes deals in chat, if it is one that can.
+    """
+
+    name: str = STEADY
+    think: float = THINK
+    log: Path | None = None
+    nodes: int = 0
+    talks: bool = True
+
+
+STEADILY = Chosen()
+"""As a bot plays of which nothing is said."""
+
+
+def built_in(chosen: Chosen) -> BuiltIn:
+    """The mind of a policy in NAMES."""
+    if chosen.name == SEARCHING and not chosen.nodes:
+        return Pondering(chosen.name, chosen.think)
+    return BuiltIn(chosen.name, policy_of(chosen.name, chosen.nodes or NODES))
+
+
+@asynccontextmanager
+async def mind_of(
+    name: str, budget: Budget, tell: Tell = lambda sentence: None, log: BinaryIO | None = None
+) -> AsyncIterator[Mind]:
+    """The mind of that name, until the block ends; raises Unanswered where there is none."""
+    check_name(name)
+    if not name.startswith(ENGINE):
+        yield BuiltIn(name, policy_of(name, budget.nodes))
+        return
+    async with engine_of(name.removeprefix(ENGINE), tell, log) as engine:
+        yield External(engine, budget)
+
+
+@asynccontextmanager
+async def reliable_mind(chosen: Chosen, tell: Tell) -> AsyncIterator[Mind]:
+    """A mind for a table of people, until the block ends: it always answers, and what goes wrong is told.
+
+    Raises Unanswered where there is none of that name.
+    """
+    check_name(chosen.name)
+    if not chosen.name.startswith(ENGINE):
+        yield Understudied(built_in(chosen), tell)
+        return
+    with nullcontext() if chosen.log is None else chosen.log.open("ab") as log:
+        async with mind_of(chosen.name, Budget(chosen.think, NODES), tell, log) as mind:
+            yield Understudied(mind, tell)
+
+
+async def introduce(command: str) -> str:
+    """Start an external program, and end it; what it calls itself. Raises Unanswered where it is of no use."""
+    async with engine_of(command, lambda sentence: None) as engine:
+        try:
+            await engine.ready()
+        except Unanswered as error:
+            problem = error
+        else:
+            return engine.name
+    # Out here no nursery wraps it.
+    raise problem

@@ -1,1 +1,0 @@
-"""The board as a drawing: on a terminal, as an SVG picture and as a page."""

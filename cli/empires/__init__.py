@@ -1,0 +1,1 @@
+"""Empires on the console: its words, hints, panes and previews."""

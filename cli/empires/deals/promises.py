@@ -1,0 +1,62 @@
+"""What a bot has promised, and the answers that keep to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from cli.empires.deals.sentences import Place
+from core.empires.actions import Attack, Done, March, Sail
+from core.engine.action import Action
+from core.engine.answers import Answers, Below
+from core.engine.errors import RuleError
+
+TRIES = 50
+
+
+class Promise(NamedTuple):
+    """That one empire leaves a place alone for another's sake, up to the end of round ``until``."""
+
+    by: int
+    to: int
+    place: Place
+    until: int
+
+
+def breaks(action: Action, promise: Promise) -> bool:
+    """Whether an action of who has promised goes against it."""
+    match action:
+        case March(target=index):
+            return promise.place == Place(index, is_sea=False)
+        case Sail(target=index):
+            return promise.place == Place(index, is_sea=True)
+        case Attack(empire=other, sea=index):
+            return other == promise.to and promise.place == Place(index, is_sea=True)
+    return False
+
+
+class Faithful(Answers):
+    """The legal answers less those that would break a promise; being done is always among them where one could."""
+
+    def __init__(self, answers: Answers, forbidden: Callable[[Action], bool]) -> None:
+        self.board = answers.board
+        self._answers = answers
+        self._forbidden = forbidden
+
+    def check(self, action: Action) -> None:
+        self._answers.check(action)
+        if self._forbidden(action):
+            raise RuleError("8", "You have promised to leave this place alone.")
+
+    def text(self, action: Action) -> str:
+        return self._answers.text(action)
+
+    def __iter__(self) -> Iterator[Action]:
+        return (action for action in self._answers if not self._forbidden(action))
+
+    def draw(self, below: Below) -> Action:
+        for _ in range(TRIES):
+            action = self._answers.draw(below)
+            if not self._forbidden(action):
+                return action
+        return Done()

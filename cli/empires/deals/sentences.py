@@ -1,0 +1,187 @@
+"""The sentences in which deals are proposed and answered: a small grammar that people type and bots speak.
+
+    I leave Gallia alone if you stay out of Mare Ionium until the end of round 4.
+    Carthage: I stay out of Italia if Rome leaves Africa alone.
+    Yes.            Carthage: No, Rome.
+
+It is English in every language of the program, since other players' bots have to understand it; whoever reads another
+one is told what it means.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from cli.i18n.texts import ENGLISH, language, term, tr
+from core.empires.board import Board
+
+T = TypeVar("T")
+
+WITHOUT_END = 0
+"""The round of a deal that does not say how long it holds."""
+
+
+class Place(NamedTuple):
+    """A province or a sea, by its number on the board."""
+
+    number: int
+    is_sea: bool
+
+
+class Proposal(NamedTuple):
+    """What somebody proposes to ``hearer``, None for “you”: to leave ``given`` alone if the other leaves ``wanted``.
+
+    ``speaker`` is the empire that is named before the sentence, if one is. ``until`` is the last round, WITHOUT_END
+    where none is said.
+    """
+
+    speaker: int | None
+    hearer: int | None
+    given: Place
+    wanted: Place
+    until: int
+
+
+class Reply(NamedTuple):
+    """A yes or no to the proposal of ``hearer``, None where nobody is named."""
+
+    speaker: int | None
+    hearer: int | None
+    agrees: bool
+
+
+class Misunderstood(Exception):
+    """A sentence that is meant as a proposal and says nothing that can be understood; the message says what."""
+
+
+KEEPING = re.compile(
+    r"i (?:will )?(?:leave (?P<left>.+?) alone|stay out of (?P<shunned>.+?))"
+    r" if (?P<hearer>\w+) (?:leaves? (?P<left_too>.+?) alone|stays? out of (?P<shunned_too>.+?))"
+    r"(?:,? until the end of round (?P<until>\d{1,4}))?"
+)
+COMPLAINT = re.compile(r"(?P<speaker>\w+): (?P<other>\w+) has broken our deal on (?P<place>.+)\.")
+ANSWERS = re.compile(r"(?P<answer>yes|agreed|no|no deal)(?:,? (?P<hearer>\w+))?")
+ADDRESS = re.compile(r"(?P<speaker>\w+): ?(?P<rest>.*)")
+
+
+def read(board: Board, text: str) -> Proposal | Reply | None:
+    """What a sentence says, None where it is other talk; raises Misunderstood.
+
+    Capitals, more spaces and the full stop do not matter; of a place or an empire its beginning is enough.
+    """
+    words = " ".join(text.casefold().split()).rstrip(".! ")
+    speaker = None
+    address = ADDRESS.fullmatch(words)
+    if address is not None:
+        speaker = _only(_empires(board), address["speaker"])
+        if speaker is None:
+            return None
+        words = address["rest"]
+    if found := ANSWERS.fullmatch(words):
+        hearer = None if found["hearer"] is None else _only(_empires(board), found["hearer"])
+        return Reply(speaker, hearer, found["answer"] in ("yes", "agreed"))
+    if found := KEEPING.fullmatch(words):
+        hearer = None if found["hearer"] == "you" else _empire(board, found["hearer"])
+        given = _place(board, found["left"] or found["shunned"])
+        wanted = _place(board, found["left_too"] or found["shunned_too"])
+        return Proposal(speaker, hearer, given, wanted, int(found["until"] or WITHOUT_END))
+    return None
+
+
+def meaning(board: Board, text: str) -> str:
+    """What a sentence says to whoever reads another language; nothing in English, and where it is other talk."""
+    if language() == ENGLISH:
+        return ""
+    if found := COMPLAINT.fullmatch(text):
+        return tr("{other} has broken our deal on {place}.", other=term(found["other"]), place=found["place"])
+    try:
+        said = read(board, text)
+    except Misunderstood:
+        return ""
+    if isinstance(said, Reply):
+        return tr("Agreed.") if said.agrees else tr("No deal.")
+    return _meant(board, said) if said is not None else ""
+
+
+def _meant(board: Board, proposal: Proposal) -> str:
+    given, wanted, until = _name(board, proposal.given), _name(board, proposal.wanted), proposal.until
+    if proposal.hearer is None:
+        if not until:
+            return tr("I leave {given} alone if you stay out of {wanted}.", given=given, wanted=wanted)
+        return tr(
+            "I leave {given} alone if you stay out of {wanted} until the end of round {until}.",
+            given=given,
+            wanted=wanted,
+            until=until,
+        )
+    hearer = term(board.empire_names[proposal.hearer])
+    if not until:
+        return tr("I leave {given} alone if {hearer} stays out of {wanted}.", given=given, hearer=hearer, wanted=wanted)
+    return tr(
+        "I leave {given} alone if {hearer} stays out of {wanted} until the end of round {until}.",
+        given=given,
+        hearer=hearer,
+        wanted=wanted,
+        until=until,
+    )
+
+
+def proposed(board: Board, proposal: Proposal) -> str:
+    """A proposal in words, with both empires named."""
+    given, wanted = _name(board, proposal.given), _name(board, proposal.wanted)
+    hearer = "you stay" if proposal.hearer is None else f"{board.empire_names[proposal.hearer]} stays"
+    until = f" until the end of round {proposal.until}" if proposal.until else ""
+    return f"{_spoken_by(board, proposal.speaker)}I leave {given} alone if {hearer} out of {wanted}{until}."
+
+
+def replied(board: Board, reply: Reply) -> str:
+    """A yes or no in words."""
+    hearer = "" if reply.hearer is None else f", {board.empire_names[reply.hearer]}"
+    return f"{_spoken_by(board, reply.speaker)}{'Agreed' if reply.agrees else 'No deal'}{hearer}."
+
+
+def broken(board: Board, speaker: int, other: int, place: Place) -> str:
+    """The complaint that a deal has been broken."""
+    return f"{board.empire_names[speaker]}: {board.empire_names[other]} has broken our deal on {_name(board, place)}."
+
+
+def _spoken_by(board: Board, speaker: int | None) -> str:
+    return "" if speaker is None else f"{board.empire_names[speaker]}: "
+
+
+def _name(board: Board, place: Place) -> str:
+    return (board.sea_names if place.is_sea else board.province_names)[place.number]
+
+
+def _empires(board: Board) -> dict[str, int]:
+    return _named(board.empire_names)
+
+
+def _empire(board: Board, word: str) -> int:
+    found = _only(_empires(board), word)
+    if found is None:
+        raise Misunderstood(f"There is no empire {word!r} here; say “you”, or one of {', '.join(board.empire_names)}.")
+    return found
+
+
+def _place(board: Board, words: str) -> Place:
+    places = {name: Place(index, is_sea=False) for name, index in _named(board.province_names).items()}
+    places |= {name: Place(index, is_sea=True) for name, index in _named(board.sea_names).items()}
+    found = _only(places, words.removeprefix("the ").replace("_", " "))
+    if found is None:
+        raise Misunderstood(f"There is no province or sea {words!r} here, or more than one.")
+    return found
+
+
+def _named(names: Sequence[str]) -> dict[str, int]:
+    return {name.casefold(): index for index, name in enumerate(names)}
+
+
+def _only(named: Mapping[str, T], beginning: str) -> T | None:
+    """What has this name, or else is the only one whose name begins so."""
+    if beginning in named:
+        return named[beginning]
+    found = [thing for name, thing in named.items() if beginning and name.startswith(beginning)]
+    return found[0] if len(found) == 1 else None

@@ -1,0 +1,153 @@
+"""A bot's part in the talk: what it answers, what it proposes, and what it remembers of deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import core
+from cli.empires.deals.judgement import Judge
+from cli.empires.deals.promises import Faithful, Promise, breaks
+from cli.empires.deals.sentences import Misunderstood, Proposal, Reply, broken, proposed, read, replied
+from core.empires.victory import CITIES_TO_WIN
+from core.engine.action import Action
+from core.engine.answers import Answers, Below
+from core.engine.errors import RuleError
+
+PROPOSES_ONCE_IN = 2
+"""In so many rounds, on average, a bot to whom a deal would be worth something proposes one."""
+
+LONGEST = 3
+"""Rounds after the present one for which a bot binds itself at most."""
+
+
+class Utterance(NamedTuple):
+    """Something to say to all, or to one person alone."""
+
+    text: str
+    to: int | None = None
+
+
+class Talker:
+    """One bot at a table. What it promises binds its own answers only; the autopilot knows nothing of it."""
+
+    def __init__(self, game: core.Game, seat: int, seats_of: Sequence[Sequence[int]], below: Below) -> None:
+        """``seats_of`` has by person which seats he has."""
+        self._game = game
+        self._seat = seat
+        self._seats_of = seats_of
+        self._below = below
+        self._offered: list[tuple[Proposal, Promise, Promise]] = []
+        self._promises: list[Promise] = []
+        self._proposed_in = 0
+
+    @property
+    def promises(self) -> tuple[Promise, ...]:
+        """The promises, this bot's own and those made to it, that hold in this round."""
+        return tuple(promise for promise in self._promises if promise.until >= self._game.state.round)
+
+    # ------------------------------------------------------------------ talk
+
+    def heard(self, person: int, text: str, *, alone: bool) -> list[Utterance]:
+        """What the bot says to what a person has said, perhaps to it alone."""
+        state = self._game.state
+        if not state.seats or state.result is not None:
+            return []
+        to = person if alone else None
+        try:
+            said = read(state.board, text)
+        except Misunderstood as problem:
+            return [Utterance(str(problem), to)] if alone else []
+        speaker = None if said is None else self._speaker(person, said.speaker)
+        if speaker is None or speaker == self._empire:
+            return []
+        if isinstance(said, Proposal):
+            return self._judge(speaker, said, to)
+        if isinstance(said, Reply) and (said.hearer == self._empire or (said.hearer is None and alone)):
+            self._take(speaker, agrees=said.agrees)
+        return []
+
+    def asked(self) -> list[Utterance]:
+        """What the bot proposes before it answers a question, if anything."""
+        state = self._game.state
+        if not state.seats or state.result is not None or state.round in (1, self._proposed_in):
+            return []
+        self._proposed_in = state.round
+        if self._below(PROPOSES_ONCE_IN):
+            return []
+        best = Judge(state, self._empire, self._below).best_deal()
+        if best is None or any(promise.to == best[0] for promise in self.promises):
+            return []
+        other, given, wanted = best
+        proposal = Proposal(self._empire, other, given, wanted, state.round + 1)
+        mine, his = _terms(self._empire, other, proposal, proposal.until)
+        self._offered = [(proposal, mine, his)]
+        return [Utterance(proposed(state.board, proposal))]
+
+    def _judge(self, speaker: int, proposal: Proposal, to: int | None) -> list[Utterance]:
+        """Yes or no to a proposal, if it is made to this bot."""
+        state = self._game.state
+        if proposal.hearer != self._empire and (proposal.hearer is not None or to is None):
+            return []
+        until = proposal.until or state.round + 1
+        judge = Judge(state, self._empire, self._below)
+        relief = judge.relief(proposal.given, speaker)
+        agrees = state.round <= until <= state.round + LONGEST and relief > 0
+        agrees = agrees and relief >= judge.sacrifice(proposal.wanted)
+        if agrees:
+            his, mine = _terms(speaker, self._empire, proposal, until)
+            self._promises += [mine, his]
+        return [Utterance(replied(state.board, Reply(self._empire, speaker, agrees)), to)]
+
+    def _take(self, speaker: int, *, agrees: bool) -> None:
+        """Hear the answer to the bot's own proposal."""
+        for proposal, mine, his in self._offered:
+            if proposal.hearer == speaker and agrees:
+                self._promises += [mine, his]
+        self._offered = [offered for offered in self._offered if offered[0].hearer != speaker]
+
+    # ------------------------------------------------------------------ deeds
+
+    def faithful(self, answers: Answers) -> Answers:
+        """The answers that keep the bot's word. It breaks it only where a great city in that place may win the game."""
+        state = self._game.state
+        mine = [promise for promise in self.promises if promise.by == self._empire] if state.seats else []
+        if not mine:
+            return answers
+        judge = Judge(state, self._empire, self._below)
+        kept = [promise for promise in mine if not judge.wins_by(promise.place, CITIES_TO_WIN)]
+        return Faithful(answers, lambda action: any(breaks(action, promise) for promise in kept))
+
+    def acted(self, empire: int, text: str) -> list[Utterance]:
+        """See what an empire has done; a deal that it breaks is over, and that is said."""
+        action = self._parsed(text)
+        betrayed = [promise for promise in self.promises if promise.by == empire and action and breaks(action, promise)]
+        if not betrayed:
+            return []
+        self._promises = [promise for promise in self._promises if empire not in (promise.by, promise.to)]
+        if empire == self._empire:
+            return []
+        return [Utterance(broken(self._game.state.board, self._empire, empire, betrayed[0].place))]
+
+    def _parsed(self, text: str) -> Action | None:
+        try:
+            return self._game.parse_strict(text)
+        except RuleError:
+            return None
+
+    @property
+    def _empire(self) -> int:
+        return self._game.state.seats.index(self._seat)
+
+    def _speaker(self, person: int, named: int | None) -> int | None:
+        """The empire for which a person speaks; None where that cannot be told, or is not his to say."""
+        seats = self._game.state.seats
+        his = [seats.index(seat) for seat in self._seats_of[person]]
+        if named is not None:
+            return named if named in his else None
+        return his[0] if len(his) == 1 else None
+
+
+def _terms(proposer: int, other: int, proposal: Proposal, until: int) -> tuple[Promise, Promise]:
+    """What the proposer promises, and what the other one does."""
+    return Promise(proposer, other, proposal.given, until), Promise(other, proposer, proposal.wanted, until)

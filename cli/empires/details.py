@@ -1,0 +1,290 @@
+"""A province or a sea in detail: what stands there, what it borders, who may do what there, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cli.empires.describe import count, empires, goods, units_of
+from cli.i18n.texts import listed, marked, refusal_of, term, tr
+from cli.ui.screen.look import Glyphs
+from cli.ui.screen.rows import Block, Row, emphasized, folded
+from core.empires.actions import March
+from core.empires.board import NOBODY, bits
+from core.empires.build import BuildAnswers
+from core.empires.building import BuildTurn, legal_thing, may_build_in
+from core.empires.conquest import Conquests, marker_in_reach
+from core.empires.movement import MarchAnswers, Marching, closed_by_peace
+from core.empires.state import MARKER, State, holdings, is_held_alone, land_units
+from core.engine.errors import RuleError
+from core.mare.resources import ordinary
+
+INDENT = 2
+
+
+def details(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
+    """Everything about a place, for the player of an empire or, with NOBODY, for a guest; nothing for no place."""
+    return [*facts(state, place, empire, width, glyphs), *rights(state, place, empire, width, glyphs)]
+
+
+def facts(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
+    """What is in a place and next to it."""
+    board = state.board
+    if place in board.provinces:
+        return _folded(_province(state, board.provinces.index(place), glyphs), width)
+    return _folded(_sea(state, board.seas.index(place)), width) if place in board.seas else []
+
+
+def rights(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
+    """Who may do what in a place, and why not."""
+    board = state.board
+    if place in board.provinces:
+        return _folded(_rights(state, board.provinces.index(place), empire, glyphs), width)
+    return _folded(_at_sea(state, board.seas.index(place), empire, glyphs), width) if place in board.seas else []
+
+
+def _folded(rows: Iterator[Row], width: int) -> Block:
+    return [line for row in rows for line in folded(row, width, INDENT)]
+
+
+def name_of(state: State, place: str) -> str:
+    """A place's name, as a person writes it."""
+    board = state.board
+    if place in board.provinces:
+        return board.province_names[board.provinces.index(place)]
+    return board.sea_names[board.seas.index(place)] if place in board.seas else place
+
+
+# ---------------------------------------------------------------------- what is there
+
+
+def _province(state: State, index: int, glyphs: Glyphs) -> Iterator[Row]:
+    board, province = state.board, state.provinces[index]
+    names = empires(state)
+    if province.controller == NOBODY:
+        yield [("", tr("Controlled by nobody."))]
+    else:
+        yield emphasized(tr("Controlled by {empire}."), empire=names[province.controller])
+    built, free = [], []
+    for icon, facts in enumerate(board.icons[index]):
+        if province.built >> icon & 1:
+            held = tr(" (held by {empire})", empire=names[province.occupier]) if province.posts >> icon & 1 else ""
+            built.append(term(facts.name) + held)
+        else:
+            taken = province.posts >> icon & 1
+            stands = tr(" ({empire}'s legion on it)", empire=names[province.occupier]) if taken else ""
+            free.append(f"{term(facts.name)} {facts.price.cost}{stands}")
+    yield [("class:good", tr("Built: ")), ("", ", ".join(built) or tr("nothing"))]
+    costs = tr(" (with cost)") if free else ""
+    yield [("class:dim", tr("Unbuilt: ")), ("", ", ".join(free) or tr("nothing")), ("class:dim", costs)]
+    yield from _units(state, index)
+    if province.posts & MARKER:
+        yield [
+            ("class:bad", tr("The control marker is occupied by {empire} (4.3.3).", empire=names[province.occupier]))
+        ]
+    yield [("class:dim", tr("Pays: ")), ("", "; ".join(_income(state, index)) or tr("nobody"))]
+    land = ", ".join(board.province_names[other] for other in bits(board.land[index])) or tr("no province")
+    yield [("class:dim", tr("Borders: ")), ("", land)]
+    coast = ", ".join(board.sea_names[sea] for sea in bits(board.coast[index])) or tr("none")
+    yield [("class:dim", tr("Seas: ")), ("", coast)]
+
+
+def _units(state: State, index: int) -> Iterator[Row]:
+    province = state.provinces[index]
+    parts = [f"{name} {units}" for empire, name in enumerate(empires(state)) if (units := units_of(province, empire))]
+    if parts:
+        yield [("class:bad", tr("At war: ") if len(parts) > 1 else ""), ("class:number", "; ".join(parts))]
+
+
+def _income(state: State, index: int) -> Iterator[str]:
+    """What the province's buildings pay at the next collection, by who controls them (1.1)."""
+    board = state.board
+    for empire, buildings in holdings(state.provinces[index]):
+        worth = board.worths[index][buildings]
+        paid = [goods(number, term(board.tokens[ordinary(kind)])) for kind, number in worth.income]
+        paid += [tr("1 legendary and 1 of either") if temple else tr("1 legendary") for temple in worth.legendary]
+        if paid:
+            yield f"{empires(state)[empire]} {', '.join(paid)}"
+
+
+def _sea(state: State, index: int) -> Iterator[Row]:
+    board = state.board
+    fleets = [
+        f"{name} {count(number, 'trireme')}"
+        for name, number in zip(empires(state), state.seas[index], strict=True)
+        if number
+    ]
+    yield [("class:number" if fleets else "", "; ".join(fleets) or tr("No triremes."))]
+    seas = ", ".join(board.sea_names[other] for other in bits(board.sea_links[index])) or tr("no sea")
+    yield [("class:dim", tr("Borders: ")), ("", seas)]
+    shores = ", ".join(board.province_names[other] for other in bits(board.shores[index])) or tr("none")
+    yield [("class:dim", tr("Shores: ")), ("", shores)]
+
+
+def _at_sea(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
+    """Whether each empire could build a trireme there (3.1.2a)."""
+    for other, name in enumerate(empires(state)):
+        if other == empire:
+            who, reason = tr("You"), _refusal(state, other, "trireme", index)
+            later = _later(state, other, ["trireme"], index)
+        else:
+            who, reason = name, _refusal_of_another(state, other, "trireme", index)
+            later = "" if _is_building(state, other) else tr(WHEN_IT_BUILDS)
+        yield _verdict(glyphs, tr("{who}: build a trireme", who=who), reason, later)
+
+
+# ---------------------------------------------------------------------- who may do what
+
+
+def _rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
+    """What every empire may do in a province as things stand, one's own in full, and what of that at once."""
+    order = [other for other in range(len(state.players)) if other == empire]
+    order += [other for other in range(len(state.players)) if other != empire]
+    for other in order:
+        if other == empire:
+            yield from _own_rights(state, index, other, glyphs)
+        else:
+            yield _others_rights(state, index, other, glyphs)
+
+
+def _own_rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
+    province = state.provinces[index]
+    yield [("class:title", tr("You may here")), ("class:dim", tr(" ({sign} now)", sign=glyphs.done))]
+    if province.controller != empire:
+        later = _later(state, empire, ["control"], index)
+        yield _verdict(glyphs, tr("place a control marker"), _refusal(state, empire, "control", index), later)
+    later = _later(state, empire, ["legion", "fortress"], index)
+    yield _verdict(glyphs, tr("build units"), _refusal(state, empire, "legion", index), later)
+    free = [icon for number, icon in enumerate(state.board.icons[index]) if not province.built >> number & 1]
+    barred: dict[tuple[str, str], list[str]] = {}
+    for icon in free:
+        why_not = _refusal(state, empire, icon.name, index), _later(state, empire, [icon.name], index)
+        barred.setdefault(why_not, []).append(icon.name)
+    for (reason, later), names in barred.items():
+        yield _verdict(glyphs, tr("build {things}", things=listed(names)), reason, later)
+    sources = _from_where(state, index, empire)
+    march = tr("march in from {sources}", sources=sources) if sources else tr("march in")
+    later = "" if _is_marching_to(state, index, empire) else tr("when you march (4.1.2)")
+    yield _verdict(glyphs, march, _no_entry(state, index, empire), later)
+    if province.controller not in (NOBODY, empire):
+        later = "" if _is_conquering(state, index, empire) else tr("when you conquer it (4.3)")
+        yield _verdict(glyphs, tr("occupy its marker as conqueror"), _no_marker(state, index, empire), later)
+
+
+def _others_rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Row:
+    province = state.provinces[index]
+    may = []
+    if province.controller == NOBODY and not _refusal(state, empire, "control", index):
+        may.append(tr("mark it"))
+    if may_build_in(state, empire, index):
+        may.append(tr("build there"))
+    if not _no_entry(state, index, empire):
+        legions = sum(_movable(state, source, empire) for source in _sources(state, index, empire))
+        may.append(tr("march in with {legions}", legions=count(legions, "legion")))
+    if (
+        land_units(province, empire)
+        and province.controller not in (NOBODY, empire)
+        and not _no_marker(state, index, empire)
+    ):
+        may.append(tr("occupy its marker"))
+    deeds = ", ".join(may) or tr("do nothing here")
+    return [("", tr("{empire} may {deeds}", empire=empires(state)[empire], deeds=deeds))]
+
+
+def _verdict(glyphs: Glyphs, deed: str, refusal: str, later: str) -> Row:
+    """What is forbidden and why, or what may be done only ``later``, or what may be done now."""
+    if refusal:
+        return [("class:bad", f"{glyphs.barred} "), ("", deed), ("class:dim", f": {refusal}")]
+    if later:
+        return [("class:dim", f"{glyphs.bullet} "), ("", deed), ("class:dim", f": {later}")]
+    return [("class:good", f"{glyphs.done} "), ("", deed)]
+
+
+# ---------------------------------------------------------------------- what is asked at the moment
+
+
+WHEN_IT_BUILDS = marked("when it builds (3.1)")
+
+
+def _is_building(state: State, empire: int) -> bool:
+    return isinstance(state.stack[-1], BuildTurn) and state.stack[-1].empire == empire
+
+
+def _later(state: State, empire: int, things: list[str], where: int) -> str:
+    """When one may build there what is not forbidden; nothing where any of these things can be built at once."""
+    turn = state.stack[-1]
+    if not isinstance(turn, BuildTurn) or turn.empire != empire:
+        return tr("when you build (3.1)")
+    payable = {(thing.what, thing.where) for thing in BuildAnswers(state, turn).things()}
+    return "" if any((thing, where) in payable for thing in things) else tr("when you can pay for it (3.0a)")
+
+
+def _is_marching_to(state: State, index: int, empire: int) -> bool:
+    turn = state.stack[-1]
+    if not isinstance(turn, Marching) or turn.empire != empire:
+        return False
+    return any(isinstance(action, March) and action.target == index for action in MarchAnswers(state, turn))
+
+
+def _is_conquering(state: State, index: int, empire: int) -> bool:
+    turn = state.stack[-1]
+    return isinstance(turn, Conquests) and turn.empire == empire and bool(turn.provinces >> index & 1)
+
+
+def _refusal(state: State, empire: int, what: str, where: int) -> str:
+    """Why an empire could not build something there on a turn of its own (3.1); nothing if it could."""
+    try:
+        legal_thing(state, BuildTurn(empire, 0, ()), what, where)
+    except RuleError as error:
+        return refusal_of(error)
+    return ""
+
+
+OF_ANOTHER = {
+    "0.5": marked("none is left in supply."),
+    "3.1.2a": marked("no province of its own is next to it and free of opponents' units."),
+}
+"""By rule, why another empire could not build something; a refusal itself speaks to whoever is refused."""
+
+
+def _refusal_of_another(state: State, empire: int, what: str, where: int) -> str:
+    """Why another empire could not build something there; nothing if it could."""
+    try:
+        legal_thing(state, BuildTurn(empire, 0, ()), what, where)
+    except RuleError as error:
+        return f"{error.rule}: {tr(OF_ANOTHER[error.rule])}" if error.rule in OF_ANOTHER else error.rule
+    return ""
+
+
+def _sources(state: State, index: int, empire: int) -> list[int]:
+    """Where the empire has legions that could march there (4.1.2)."""
+    reach = state.board.reach(state.fleet(empire))[index]
+    return [source for source in bits(reach) if _movable(state, source, empire)]
+
+
+def _movable(state: State, source: int, empire: int) -> int:
+    return state.provinces[source].legions[empire]
+
+
+def _from_where(state: State, index: int, empire: int) -> str:
+    return ", ".join(
+        f"{state.board.province_names[source]} ({_movable(state, source, empire)})"
+        for source in _sources(state, index, empire)
+    )
+
+
+def _no_entry(state: State, index: int, empire: int) -> str:
+    if closed_by_peace(state, empire) >> index & 1:
+        return tr("R14: the peace of the Statue of Zeus forbids it.")
+    if not _sources(state, index, empire):
+        return tr("4.1.2: no legions next to it, nor connected by triremes.")
+    return ""
+
+
+def _no_marker(state: State, index: int, empire: int) -> str:
+    if state.board.capital_mask >> index & 1:
+        return tr("4.3.5: a capital's province is never converted.")
+    if not marker_in_reach(state, empire, index):
+        return tr("R21: neither adjacent nor connected to another province of yours.")
+    if not is_held_alone(state.provinces[index], empire):
+        return tr("4.3: an opponent's units stand there.")
+    return ""

@@ -1,0 +1,38 @@
+"""What an answer means in the language in use: one types it in English, and reads beside it what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cli.empires.describe import tokens
+from cli.empires.foreign import VERBS
+from cli.i18n.texts import ENGLISH, language, marked, term, tr
+from core.empires.board import Board
+from core.empires.edition import BUILDING_KINDS, TRACKS, UNIT_KINDS
+from core.empires.state import State
+
+MARKER = marked("control marker")
+
+
+def gloss(state: State, words: Sequence[str]) -> str:
+    """What the words of an answer mean, but for places and numbers; nothing where that is English."""
+    if language() == ENGLISH:
+        return ""
+    board = state.board
+    verb = tr(VERBS[words[0]]) if words and words[0] in VERBS else ""
+    named = [named for word in words[1 if verb else 0 :] if (named := _named(board, word))]
+    goods = tuple(sorted(board.tokens.index(word) for word in words if word in board.tokens))
+    listed = ", ".join([*([tokens(state, goods)] if goods else []), *named])
+    return f"{verb}: {listed}" if verb and listed else verb or listed
+
+
+def _named(board: Board, word: str) -> str:
+    """What a word of the notation is called, if it is that of a piece, an empire, a track, a hero or a wonder."""
+    if word in board.empires:
+        return term(board.empire_names[board.empires.index(word)])
+    if word in board.tile_of:
+        return term(board.tiles[board.tile_of[word]].name)
+    kind = word.partition(":")[0].rstrip("0123456789")
+    if kind == "control":
+        return tr(MARKER)
+    return term(word) if kind in (*BUILDING_KINDS, *UNIT_KINDS, *TRACKS) else ""

@@ -1,1 +1,0 @@
-"""External programs as players: the line protocol of ``docs/bots.md``, and who speaks it with them."""

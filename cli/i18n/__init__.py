@@ -1,0 +1,1 @@
+"""The language of what people read: catalogues, and how a text is found in them."""

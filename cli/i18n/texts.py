@@ -1,0 +1,247 @@
+"""The language of what people read, by gettext; what they type, records, JSON and logs are the same in every language.
+
+Every text is written in English where it is shown, inside ``tr`` or ``plural``, with named fields for what varies. The
+catalogues lie in ``cli/i18n/locale``. What a catalogue lacks shows in English.
+"""
+
+from __future__ import annotations
+
+import gettext as library
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from cli.i18n import particles
+from core.engine.errors import NotationError, RuleError
+from core.engine.sentence import Sentence
+from p2p.errors import Explained
+
+LOCALE = Path(__file__).parent / "locale"
+DOMAIN = "mare"
+ENGLISH = "en"
+KOREAN = "ko"
+VARIABLE = "MARE_LANGUAGE"
+"""The environment variable that names the language, before those of the system."""
+
+_LIBRARY_VARIABLE = "LANGUAGE"
+"""Where GNU's gettext, and with it the standard library's, looks first."""
+
+_NUMBERED = re.compile(r"([a-z_]+)(\d+)")
+
+
+class _Chosen:
+    """The catalogue that is in use; English has none."""
+
+    def __init__(self) -> None:
+        self.language = ENGLISH
+        self.catalogue: library.NullTranslations = library.NullTranslations()
+
+
+_chosen = _Chosen()
+
+
+def languages() -> list[str]:
+    """The languages that there are, English first."""
+    return [ENGLISH, *sorted(path.parent.parent.name for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))]
+
+
+def language() -> str:
+    """The language in use."""
+    return _chosen.language
+
+
+def use(code: str) -> None:
+    """Speak a language from now on; raises KeyError for one that there is not."""
+    if code not in languages():
+        raise KeyError(code)
+    _chosen.language = code
+    _chosen.catalogue = (
+        library.NullTranslations()
+        if code == ENGLISH
+        else library.translation(DOMAIN, str(LOCALE), languages=[code], fallback=True)
+    )
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Speak a language for as long as the block runs; raises KeyError for one that there is not."""
+    before = _chosen.language
+    use(code)
+    try:
+        yield
+    finally:
+        use(before)
+
+
+def wanted(environ: Mapping[str, str]) -> str:
+    """The language that the environment asks for, as gettext does, if there is such a one; else English."""
+    named = environ.get(VARIABLE) or environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
+    code = _code(named)
+    return code if code in languages() else ENGLISH
+
+
+def is_unknown(environ: Mapping[str, str]) -> bool:
+    """Whether our own variable names a language that there is not."""
+    return bool(environ.get(VARIABLE)) and _code(environ[VARIABLE]) not in languages()
+
+
+def _code(named: str) -> str:
+    return re.split(r"[_.@-]", named.lower())[0]
+
+
+@contextmanager
+def lent_to_library() -> Iterator[None]:
+    """Let what the standard library says be said from our catalogues, too, for as long as the block runs.
+
+    argparse looks its words up by gettext, in the domain that is set, and in the language that the environment names.
+    """
+    before, named = library.textdomain(), os.environ.get(_LIBRARY_VARIABLE)
+    library.bindtextdomain(DOMAIN, str(LOCALE))
+    library.textdomain(DOMAIN)
+    os.environ[_LIBRARY_VARIABLE] = _chosen.language
+    try:
+        yield
+    finally:
+        library.textdomain(before)
+        if named is None:
+            del os.environ[_LIBRARY_VARIABLE]
+        else:
+            os.environ[_LIBRARY_VARIABLE] = named
+
+
+# ---------------------------------------------------------------------- texts
+
+
+def marked(text: str) -> str:
+    """Mark a text for the catalogues, which is translated where it is shown."""
+    return text
+
+
+def marked_plural(one: str, several: str) -> tuple[str, str]:
+    """Mark the two forms of a text for the catalogues, which is translated where it is shown."""
+    return one, several
+
+
+def tr(text: str, /, **fields: object) -> str:
+    """A text in the language in use, with its fields filled in."""
+    return _filled(_found(text), text, fields)
+
+
+def plural(one: str, several: str, number: int, /, **fields: object) -> str:
+    """The same for a text that depends on a number, which is its field ``number``."""
+    found = _chosen.catalogue.ngettext(one, several, number)
+    return _filled(found, one if number == 1 else several, {"number": number, **fields})
+
+
+def _found(text: str) -> str:
+    # A catalogue keeps its own header under the empty text.
+    return _chosen.catalogue.gettext(text) if text else text
+
+
+def _filled(found: str, text: str, fields: Mapping[str, object]) -> str:
+    if not fields:
+        return found or text
+    return (particles.chosen(found or text, fields) if _chosen.language == KOREAN else found or text).format(**fields)
+
+
+def translated(sentence: str) -> str:
+    """What the rules say, in the language in use; names and terms in it too."""
+    if not isinstance(sentence, Sentence):
+        return sentence
+    if _chosen.language == ENGLISH:
+        return str(sentence)
+    fields = {name: _field(value) for name, value in sentence.fields.items()}
+    return _filled(_found(sentence.template), sentence.template, fields)
+
+
+def refusal_of(error: Exception) -> str:
+    """Why something is refused: by a rule, with its number; or because a line is no action."""
+    if isinstance(error, RuleError):
+        sentence = translated(error.sentence)
+        return sentence if isinstance(error, NotationError) else f"{error.rule}: {sentence}"
+    return str(error)
+
+
+def problem_of(error: Exception) -> str:
+    """What has gone wrong, in a sentence: in the language in use where the exception tells how it was made."""
+    if isinstance(error, Explained):
+        fields = {
+            name: problem_of(field) if isinstance(field, Explained) else field for name, field in error.fields.items()
+        }
+        return _filled(_found(error.template), error.template, fields)
+    return str(error)
+
+
+SYSTEM = (
+    marked("No such file or directory"),
+    marked("Is a directory"),
+    marked("Not a directory"),
+    marked("Permission denied"),
+    marked("File name too long"),
+    marked("File exists"),
+    marked("No space left on device"),
+    marked("Read-only file system"),
+    marked("Input/output error"),
+    marked("Too many levels of symbolic links"),
+    marked("Operation not permitted"),
+    marked("connection refused"),
+    marked("connection reset by peer"),
+    marked("connection timed out"),
+    marked("name or service not known"),
+    marked("network is unreachable"),
+    marked("no route to host"),
+    marked("temporary failure in name resolution"),
+)
+"""What the system says of files and of the network, word for word."""
+
+
+def reason_of(error: OSError) -> str:
+    """What the system says, without a full stop; in the language in use where it is one of ``SYSTEM``."""
+    return tr(error.strerror) if error.strerror else str(error)
+
+
+def heard(sentence: str) -> str:
+    """What the program at the other end says, in the language in use where ours would say the same."""
+    return _found(sentence)
+
+
+def _field(value: object) -> object:
+    if isinstance(value, Sentence):
+        return translated(value)
+    return term(value) if isinstance(value, str) else value
+
+
+def term(name: str) -> str:
+    """A name or term of the game: an empire, a hero, a resource, a building, an icon such as ``caravan:oil``."""
+    if _chosen.language == ENGLISH or not name:
+        return name
+    found = _found(name)
+    if found != name:
+        return found
+    if name.startswith("*"):
+        return f"*{term(name[1:])}"
+    if ":" in name:
+        return ":".join(map(term, name.split(":")))
+    if numbered := _NUMBERED.fullmatch(name):
+        return f"{term(numbered[1])}{numbered[2]}"
+    return term(name.replace("_", " ")) if "_" in name else name
+
+
+def listed(names: Iterable[str], nothing: str = "") -> str:
+    """Terms one after another; ``nothing`` where there are none."""
+    return ", ".join(map(term, names)) or nothing
+
+
+def begun(text: str) -> str:
+    """A text as the beginning of a sentence; unlike ``str.capitalize`` it leaves names in it as they are."""
+    return text[:1].upper() + text[1:]
+
+
+def both(texts: Sequence[str]) -> str:
+    """Texts, with commas and with *and* before the last: ``Rome, Greece and Egypt``."""
+    if len(texts) < 2:
+        return "".join(texts)
+    *others, last = texts
+    return tr("{one} and {other}", one=", ".join(others), other=last)

@@ -1,0 +1,81 @@
+"""To what one agrees of what others propose: all of it, or where that might end something for good, what one names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cli.i18n.texts import tr
+from cli.play.newkeys import words_of
+from cli.ui.text.votes import Votes
+from p2p.ballots import ABSENT, BACK, END, KEY, RESIGN, TAKE_BACK, Change
+from p2p.keys import NewKey
+
+ALL = "all"
+
+_TYPED = {
+    ABSENT: "absent",
+    BACK: "back",
+    END: "end",
+    KEY: "newkey",
+    RESIGN: "resign",
+    TAKE_BACK: "takeback",
+}
+"""By kind of change, the command that proposes it."""
+
+_TOGETHER = {ABSENT, BACK, KEY}
+"""Who plays for whom for now: several changes of that are agreed to together."""
+
+
+class Agreeing:
+    """The command ``agree``; ``called`` is the word that means a person."""
+
+    def __init__(self, votes: Votes, called: Callable[[int], str]) -> None:
+        self._votes = votes
+        self._called = called
+
+    def agree(self, rest: str) -> str:
+        """Agree to what is proposed and meant; where that is not clear, returns what can be meant."""
+        proposed = self._votes.open()
+        if not proposed:
+            return tr("Nobody proposes anything.")
+        meant = self._meant(proposed, rest.casefold().split())
+        if not meant:
+            return self._which(proposed)
+        return "\n".join(filter(None, [self._votes.propose(*change) for change in meant]))
+
+    def _meant(self, proposed: list[Change], words: list[str]) -> list[Change]:
+        """The changes that these words mean; none where that is not clear."""
+        if words == [ALL]:
+            return proposed
+        if not words:
+            found = [change for change in proposed if not self._votes.has_agreed(change)] or proposed
+            return found if len(found) == 1 or _go_together(found) else []
+        found = [change for change in proposed if _begins(words, self._words(change).casefold().split())]
+        return found if len(found) == 1 else []
+
+    def _which(self, proposed: list[Change]) -> str:
+        lines = [f"  agree {self._words(change)}: {self._votes.named(change)}" for change in proposed]
+        return "\n".join([tr("Say to what you agree, or “agree all”:"), *lines])
+
+    def _words(self, change: Change) -> str:
+        """What to type behind ``agree`` to mean a change."""
+        words = [_TYPED[change.kind]]
+        if change.is_of_person:
+            words.append(self._called(change.number))
+        if isinstance(change.key, NewKey):
+            words.append(words_of(change.key).partition("-")[0])
+        if change.kind == TAKE_BACK:
+            words.append(str(change.number + 1))
+        return " ".join(words)
+
+
+def _go_together(changes: list[Change]) -> bool:
+    """Whether changes are all about who plays for now: one person to be away at most, and no seat for two keys."""
+    kinds = {(change.kind, change.number) for change in changes}
+    away = [change for change in changes if change.kind == ABSENT]
+    return len(kinds) == len(changes) and len(away) < 2 and all(change.kind in _TOGETHER for change in changes)
+
+
+def _begins(words: list[str], whole: list[str]) -> bool:
+    """Whether words are those of a line, or its first ones, each perhaps cut short."""
+    return len(words) <= len(whole) and all(long.startswith(word) for word, long in zip(words, whole, strict=False))

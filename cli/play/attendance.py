@@ -1,0 +1,115 @@
+"""What is told of those in a lobby: how each is called, what is known of him, and what he has done since."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cli.empires.describe import count
+from cli.i18n.texts import tr
+from core.empires.setup import RANDOM
+from crypto import PublicKey, Value, fingerprint
+from p2p.lobby_messages import Member, Picture
+from p2p.text import folded, shown
+
+
+def line_of(picture: Picture, index: int, host: PublicKey, me: PublicKey) -> str:
+    """One member, with the words of his key."""
+    member = picture.members[index]
+    notes = [tr("plays {empire}", empire=member.choice)]
+    if member.bots:
+        bots = count(member.bots, "bot")
+        is_host = member.key == host
+        notes.append(tr("lends {bots} until people come", bots=bots) if is_host else tr("lends {bots}", bots=bots))
+    notes += [tr("ready")] if member.ready else []
+    notes += [tr("the host")] if member.key == host else []
+    notes += [tr("you")] if member.key == me else []
+    return tr(
+        "  {name}: {notes}\n      key {fingerprint}",
+        name=picture.name(index),
+        notes=", ".join(notes),
+        fingerprint=fingerprint(member.key),
+    )
+
+
+def is_called(name: str, index: int, member: Member) -> bool:
+    """Whether what was typed means this member: the beginning of his name, or his number, counted from 1."""
+    return name == str(index + 1) or (folded(name) != "" and folded(member.name).startswith(folded(name)))
+
+
+def terms_told(picture: Picture) -> str:
+    """What a person who is ready agrees to beside the seats: the game's options, and whether guests may watch."""
+    watch = tr("guests may watch") if picture.watch else tr("nobody may watch")
+    return f"{_options_told(picture.options)}, {watch}"
+
+
+def _options_told(options: Value) -> str:
+    match options:
+        case (str(display), int(rounds), bool(open_hands)):
+            limit = tr("it ends after {rounds}", rounds=count(rounds, "round")) if rounds else tr("no limit of rounds")
+            hands = tr("open hands") if open_hands else tr("hidden hands")
+            return tr("{display} display, {limit}, {hands}", display=shown(display), limit=limit, hands=hands)
+    return tr("options that this program cannot play")
+
+
+def changes(old: Picture, new: Picture) -> list[str]:
+    """What has happened between two pictures, in a sentence each."""
+    before = {member.key: member for member in old.members}
+    after = {member.key for member in new.members}
+    told = [
+        tr("{name} has left.", name=old.name(index))
+        for index, member in enumerate(old.members)
+        if member.key not in after
+    ]
+    come = [new.name(index) for index, member in enumerate(new.members) if member.key not in before]
+    for index, member in enumerate(new.members):
+        if member.key in before:
+            predicates = _predicates(before[member.key], member, come)
+        else:
+            predicates = [tr("has come")]
+            predicates += [tr("plays {empire}", empire=member.choice)] if member.choice != RANDOM else []
+        told += [f"{new.name(index)} {predicate}." for predicate in predicates]
+        if member.key not in before:
+            told += _namesakes(new, index)
+    if (old.options, old.watch) != (new.options, new.watch):
+        told.append(tr("The host has changed the terms of the game: {terms}.", terms=terms_told(new)))
+    return told
+
+
+def _namesakes(picture: Picture, newcomer: int) -> list[str]:
+    """Who else is called as the newcomer is: a key tells them apart, where a name does not."""
+    member = picture.members[newcomer]
+    name = folded(member.name)
+    return [
+        tr(
+            "{name} is called as {other} is, and is somebody else; his key: {fingerprint}.",
+            name=picture.name(newcomer),
+            other=picture.name(index),
+            fingerprint=fingerprint(member.key),
+        )
+        for index, other in enumerate(picture.members)
+        if name and index != newcomer and folded(other.name) == name
+    ]
+
+
+def _predicates(old: Member, new: Member, come: Sequence[str]) -> list[str]:
+    """What somebody has done since, each in a predicate; whoever has come at the same time may have a bot's seat."""
+    told = []
+    if old.choice != new.choice:
+        told.append(
+            tr("leaves his empire to chance")
+            if new.choice == RANDOM
+            else tr("wants to play {empire}", empire=new.choice)
+        )
+    if old.bots != new.bots:
+        told.append(_lends(new.bots, come[0] if come and new.bots < old.bots else None))
+    if new.ready and not old.ready:
+        told.append(tr("is ready"))
+    return told
+
+
+def _lends(bots: int, newcomer: str | None) -> str:
+    if newcomer is None:
+        return tr("lends {bots}", bots=count(bots, "bot")) if bots else tr("lends no bots any more")
+    if bots:
+        return tr("lends {bots}, as one has made way for {name}", bots=count(bots, "bot"), name=newcomer)
+    return tr("lends no bots any more, as the last has made way for {name}", name=newcomer)

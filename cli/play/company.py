@@ -1,0 +1,259 @@
+"""A table of people from one person's side, game after game: the lobby, the game, and the lobby again."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
+
+import trio
+
+import core
+from cli.args.options import setup_of
+from cli.args.strength import add_strength_argument, add_talk_argument, add_think_argument, bot_of
+from cli.bots.minds import Chosen
+from cli.command import Failure
+from cli.i18n.texts import heard, tr
+from cli.play.lobby import Invitations, LobbyDialogue, Wishes
+from cli.play.network import LOOPBACK, Place
+from cli.play.sitting import Sitting
+from cli.storage.games import Notes, begin, kept, known_of, open_store
+from cli.storage.keys import fresh_signer
+from cli.storage.profile import Profile
+from cli.table_game import new_game
+from cli.ui.terminal import full_screen
+from cli.ui.text.dialogue import Console, Left
+from core import EMPIRES, Edition
+from core.empires.setup import RANDOM
+from crypto import PublicKey
+from p2p.address import Address, AddressError, may_dial
+from p2p.charter import MAX_NAME, Charter, CharterError
+from p2p.door import Door
+from p2p.game import SetupError
+from p2p.journal import Journal
+from p2p.lobby import Entrant
+from p2p.lobby_messages import Rules
+from p2p.lobby_room import LobbyEnded, LobbyRoom, Show
+from p2p.signer import Signer
+from p2p.store import StoredJournal
+from p2p.text import shown
+from p2p.tls import Credentials, TableSecret
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a person takes part: what he wishes for in the lobby, who plays his seat, and what is noted of his games.
+
+    ``stays`` says that he wishes for the same before every game, as a lent bot does.
+    """
+
+    wishes: Wishes
+    notes: Notes
+    stays: bool = False
+    record: Path | None = None
+
+
+class Table(Protocol):
+    """The table at which a person sits down, as its host or as a guest."""
+
+    known: dict[int, tuple[Address, ...]]
+    """By person: addresses at which he was found, whatever he says himself."""
+
+    secret: TableSecret
+    """What the invitations to it carry."""
+
+    @property
+    def host(self) -> PublicKey:
+        """Whose table it is."""
+
+    @property
+    def invitations(self) -> Invitations:
+        """How others can be invited to it."""
+
+    async def approach(self) -> None:
+        """Get as far as the lobby's door; raises Failure. Now ``host`` and ``invitations`` are known."""
+
+    async def enter(self, entrant: Entrant, show: Show) -> LobbyRoom:
+        """Come into the lobby."""
+
+    async def leave(self) -> None:
+        """Go from the lobby, not having agreed to anything."""
+
+    def begin(self, charter: Charter) -> None:
+        """The lobby is over, and a game begins."""
+
+    def finish(self, charter: Charter, played: tuple[str, ...]) -> None:
+        """The game is over; by seat, what was played."""
+
+
+class Company:
+    """A person among people. What his program is to others is made anew for every game, but for his identity."""
+
+    def __init__(
+        self, console: Console, profile: Profile, name: str, edition: Edition, manner: Manner, place: Place
+    ) -> None:
+        self._console = console
+        self._profile = profile
+        self._name = name
+        self._edition = edition
+        self._manner = manner
+        self._place = place
+        self._games = 0
+        self._store = open_store()
+        self._bot = manner.wishes.bot
+
+    async def sit(self, table: Table, door: Door, credentials: Credentials) -> None:
+        """Play game after game until the person leaves or the table is no more; raises Failure if none was played."""
+        while True:
+            signer = await trio.to_thread.run_sync(fresh_signer, self._profile.identity)
+            try:
+                await table.approach()
+                lobby = self._lobby(table)
+                room = await table.enter(self._entrant(signer), lobby.show)
+                charter = await lobby.stay(room)
+            except Left:
+                await table.leave()
+                self._console.say(tr("You have left the table."))
+                return
+            except (Failure, LobbyEnded) as reason:
+                if not self._games:
+                    raise Failure(heard(str(reason))) from None
+                self._console.say(heard(str(reason)))
+                return
+            self._bot = lobby.bot
+            table.begin(charter)
+            addresses = self._addresses(room, table)
+            journal = self._begin(charter, signer, table.secret, addresses)
+            with kept(self._console, charter, journal):
+                async with full_screen(self._console, self._board(charter)):
+                    sitting = self._sitting(charter, signer, journal)
+                    await sitting.play(door, credentials, self._place, addresses, table.secret)
+            sitting.conclude(self._manner.record if not self._games else None)
+            self._games += 1
+            if sitting.left:
+                return
+            if lobby.is_deaf and not self._manner.stays:
+                if sitting.failure is not None:
+                    raise Failure(sitting.failure)
+                return
+            table.finish(charter, sitting.played)
+            self._console.say(tr("Back to the lobby, for another game …"))
+
+    def _lobby(self, table: Table) -> LobbyDialogue:
+        empires = {players: facts.empires for players, facts in self._edition.tables}
+        wishes = self._manner.wishes if self._manner.stays or not self._games else Wishes(bot=self._bot)
+        me, players = self._profile.identity.public, self._profile.players
+        return LobbyDialogue(self._console, me, table.host, empires, table.invitations, players, wishes)
+
+    def _entrant(self, signer: Signer) -> Entrant:
+        addresses = tuple((address.host, address.port) for address in self._place.addresses)
+        name = self._name.encode("utf-8")
+        return Entrant(signer.identity.public, name, signer.chat.public, signer.chain.tip, addresses)
+
+    def _board(self, charter: Charter) -> core.Game:
+        """The board of a charter's game, to be looked at before it begins; raises Failure."""
+        try:
+            return new_game(charter.setup, self._edition).rules
+        except SetupError as error:
+            raise Failure(str(error)) from None
+
+    def _begin(
+        self, charter: Charter, signer: Signer, secret: TableSecret, addresses: Mapping[int, Iterable[Address]]
+    ) -> StoredJournal:
+        """Keep the game, with the port that we listen at, so that others find us there again."""
+        port: int = self._place.listeners[0].socket.getsockname()[1]
+        notes = self._manner.notes
+        network = (notes.network or {}) | {"port": port}
+        if self._place.on_loopback:
+            network["bind"] = LOOPBACK
+        known = known_of(addresses)
+        table = secret.reveal().hex()
+        notes = replace(notes, name=self._name, secret=table, network=network, known=known, bots=(self._bot,))
+        return begin(self._store, charter, signer, notes)
+
+    def _sitting(self, charter: Charter, signer: Signer, journal: Journal) -> Sitting:
+        try:
+            player, known = self._manner.notes.player, self._profile.players
+            return Sitting(self._console, charter, signer, self._edition, player, self._bot, journal, known=known)
+        except (CharterError, SetupError) as error:
+            raise Failure(str(error)) from None
+
+    def _addresses(self, room: LobbyRoom, table: Table) -> dict[int, tuple[Address, ...]]:
+        """By person, where he was found, and where he says that he can be dialled as far as one may."""
+        found = dict(table.known)
+        for person, member in enumerate(room.picture.members if room.picture is not None else ()):
+            addresses: list[Address] = []
+            for host, port in member.addresses:
+                with suppress(AddressError):
+                    addresses.append(Address.of(host, port))
+            usable = [address for address in addresses if may_dial(address, on_loopback=self._place.on_loopback)]
+            found[person] = (*found.get(person, ()), *usable)
+        return found
+
+
+def add_manner_arguments(parser: ArgumentParser) -> None:
+    """Who one is, and what one wishes for."""
+    parser.add_argument("--name", help=tr("your name at this table (default: as `mare whoami` says)"))
+    parser.add_argument(
+        "--empire", type=str.lower, default=RANDOM, help=tr("the empire you want to play (default: a random one)")
+    )
+    parser.add_argument("--bots", type=int, default=0, metavar="N", help=tr("how many bots you lend for free seats"))
+    add_strength_argument(parser)
+    add_think_argument(parser)
+    add_talk_argument(parser)
+    parser.add_argument("--autopilot", action="store_true", help=tr("let a bot play your own seat too"))
+    parser.add_argument(
+        "--ready", action="store_true", help=tr("agree to the first game as soon as every seat is taken")
+    )
+
+
+def notes_for(args: Namespace, keeper: str, player: Chosen | None) -> Notes:
+    """What the arguments say of how to sit down again; the table adds the rest."""
+    network = {"bind": args.bind, "advertise": args.advertise, "map_port": args.map_port}
+    return Notes(keeper, setup=setup_of(args), network=network, player=player)
+
+
+def wishes_of(args: Namespace, edition: Edition) -> Wishes:
+    """What the arguments wish for; raises Failure for what no table has."""
+    known = [facts.id for facts in edition.empires]
+    if args.empire not in (RANDOM, *known):
+        raise Failure(
+            tr(
+                "there is no empire {empire!r} in {title}; there are {known}.",
+                empire=args.empire,
+                title=edition.title,
+                known=", ".join(known),
+            ),
+            status=2,
+        )
+    if not 0 <= args.bots < max(number for number, _ in edition.tables):
+        raise Failure(
+            tr("--bots {bots}: no table of {title} has seats for so many.", bots=args.bots, title=edition.title),
+            status=2,
+        )
+    return Wishes(args.empire, args.bots, args.ready, bot_of(args))
+
+
+def autopilot_of(args: Namespace) -> Chosen | None:
+    """Who plays the person's own seat, if he does not."""
+    return bot_of(args) if args.autopilot else None
+
+
+def name_of(args: Namespace, profile: Profile) -> str:
+    """How the person is called; raises Failure for what is no name."""
+    if args.name is None:
+        return profile.name
+    name: str = args.name
+    if name != shown(name) or not 1 <= len(name.encode("utf-8", "replace")) <= MAX_NAME:
+        raise Failure(
+            f"--name: a name has 1 to {MAX_NAME} bytes, all of which show, and no spaces around it.", status=2
+        )
+    return name
+
+
+def rules_of(edition: Edition) -> Rules:
+    """What two programs must have in common to play together."""
+    return Rules(EMPIRES.engine, edition.id, edition.digest)

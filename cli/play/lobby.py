@@ -1,0 +1,391 @@
+"""The conversation with a person in the lobby: who is there, what he wishes, and what others say."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import trio
+
+from cli.bots.minds import STEADILY, Chosen
+from cli.command import Failure
+from cli.empires.describe import count
+from cli.i18n.texts import heard, marked, problem_of, tr
+from cli.play.attendance import changes, is_called, line_of, terms_told
+from cli.storage.known_players import KnownPlayers
+from cli.ui.text.dialogue import Console, Left
+from core.empires.bots import STEADY, STRENGTHS
+from core.empires.setup import RANDOM
+from crypto import PublicKey
+from p2p.charter import Charter
+from p2p.lobby import NOT_FULL, Changed, Denied, Dismissed, Event, NotGranted, Spoken, speech
+from p2p.lobby_messages import Member, Picture
+from p2p.lobby_room import LobbyEnded, LobbyRoom
+from p2p.text import shown
+
+HELP = marked("""\
+  who             who is there, what they play, and their keys in six words
+  choose EMPIRE   play this empire; “choose random” leaves it to chance
+  bots N          lend N bots, which play free seats from here; 0 takes them back
+                  those of the host make way for people who come
+  bots N STRENGTH the same, and say how strong they are: novice, steady or strong
+  ready           agree to the table as it is; the game begins when all have
+  unready         take that back
+  say TEXT        say something to all
+  dismiss NAME    as the host: send somebody away, who may come again
+  invite          the invitation to this table, to be given to friends
+  watch           the invitation to watch only
+  help            this
+  quit            leave the table
+Words may be cut short.""")
+
+
+SIZES = ("seats", "players")
+"""What people type who would have more seats, or fewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a person wants before anything is asked.
+
+    An empire, how many bots he lends, to be ready by himself, and how his bots play.
+    """
+
+    empire: str = RANDOM
+    bots: int = 0
+    ready: bool = False
+    bot: Chosen = STEADILY
+
+
+@dataclass(frozen=True, slots=True)
+class Invitations:
+    """What this table's invitations look like, in texts of one or more lines."""
+
+    join: str
+    watch: str
+
+
+class LobbyDialogue:
+    """One person's stay in a lobby. ``show`` is told what happens there, ``stay`` converses to the end of it."""
+
+    def __init__(
+        self,
+        console: Console,
+        me: PublicKey,
+        host: PublicKey,
+        empires: Mapping[int, Sequence[str]],
+        invitations: Invitations,
+        players: KnownPlayers,
+        wishes: Wishes,
+    ) -> None:
+        """``empires`` are by the number of seats those that play."""
+        self._console = console
+        self._me = me
+        self._host = host
+        self._playing = empires
+        self._players = players
+        self._wishes = wishes
+        self.bot = wishes.bot
+        """How the person's bots play."""
+        self._seen: Picture | None = None
+        self._changed = trio.Event()
+        self.is_deaf = False
+        """Whether nobody can say any more what the person wants."""
+        self._denied: str | None = None
+        self._asked = False
+        """Whether the host has yet to answer a wish of the person's."""
+        self._promised = False
+        """Whether the person is ready as soon as he has."""
+        self._reason: Exception = Left()
+        self._looked_at: set[tuple[bytes, bytes]] = set()
+        self._commands: Mapping[str, Callable[[LobbyRoom, str], str]] = {
+            "who": lambda room, rest: self._who(),
+            "choose": self._choose,
+            "bots": self._bots,
+            "ready": lambda room, rest: self._ready(room, True),
+            "unready": lambda room, rest: self._ready(room, False),
+            "say": self._say,
+            "dismiss": self._dismiss,
+            "invite": lambda room, rest: invitations.join,
+            "watch": lambda room, rest: self._watch(invitations),
+            "help": lambda room, rest: tr(HELP),
+            "?": lambda room, rest: tr(HELP),
+        }
+
+    async def stay(self, room: LobbyRoom) -> Charter:
+        """Converse until everybody has agreed to a charter.
+
+        Raises LobbyEnded where the person cannot stay, Left where he does not want to, Failure where nobody can say
+        any more what he wants.
+        """
+        charter: Charter | None = None
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._until, self._listen, room, nursery.cancel_scope)
+            nursery.start_soon(self._until, self._see_to_wishes, room, nursery.cancel_scope)
+            try:
+                charter = await room.run()
+            except LobbyEnded as ended:
+                self._reason = ended
+            nursery.cancel_scope.cancel()
+        if charter is None:
+            raise self._reason
+        return charter
+
+    @property
+    def _empires(self) -> list[str]:
+        """What a person can choose: until the table is seen, what plays at any."""
+        seats = self._playing if self._seen is None else [self._seen.seats]
+        return [*dict.fromkeys(empire for number in seats for empire in self._playing.get(number, ())), RANDOM]
+
+    async def _until(
+        self, do: Callable[[LobbyRoom], Awaitable[None]], room: LobbyRoom, staying: trio.CancelScope
+    ) -> None:
+        """Do something; where it ends the stay, that is the reason."""
+        try:
+            await do(room)
+        except (Left, Failure) as reason:
+            self._reason = reason
+            staying.cancel()
+
+    def show(self, event: Event) -> None:
+        """Tell what has happened."""
+        match event:
+            case Changed(picture):
+                self._tell_changes(picture)
+                self._seen = picture
+                self._asked = False
+                self._ring()
+            case Spoken(name, text):
+                self._console.say(f"{name}: {text}")
+            case NotGranted(sentence):
+                self._deny(heard(sentence))
+            case Dismissed(_, sentence, b""):
+                self._console.say(tr("A guest is sent away, and told: {sentence}", sentence=heard(sentence)))
+            case Dismissed(_, sentence, name):
+                said = heard(sentence)
+                self._console.say(tr("{name} is sent away, and told: {sentence}", name=shown(name), sentence=said))
+
+    # ------------------------------------------------------------------ what the person types
+
+    async def _listen(self, room: LobbyRoom) -> None:
+        await self._until_in()
+        while True:
+            line = await self._console.line("lobby> ", self._complete)
+            if line is None and self._wishes.ready:
+                # Nobody has to say anything: he is ready by himself.
+                self.is_deaf = True
+                self._ring()
+                return
+            word, _, rest = ("quit" if line is None else line).strip().partition(" ")
+            command = self._command(word)
+            if command == "quit":
+                raise Left
+            if command in self._commands:
+                if answer := self._take(room, command, rest.strip()):
+                    self._console.say(answer)
+            elif word in SIZES:
+                self._console.say(self._settled())
+            elif word:
+                self._console.say(
+                    tr("There is no command {word!r} here; type “help” for those that there are.", word=word)
+                )
+
+    def _take(self, room: LobbyRoom, command: str, rest: str) -> str:
+        try:
+            return self._commands[command](room, rest)
+        except Denied as denied:
+            self._asked = False
+            return problem_of(denied)
+
+    def _settled(self) -> str:
+        """What to do for a table of another size."""
+        return tr(
+            "A table keeps its number of seats, {seats}. For another the host opens another: “quit”, then `mare host"
+            " --players NUMBER`.",
+            seats=self._seen.seats if self._seen is not None else "",
+        )
+
+    def _command(self, word: str) -> str:
+        """The command that a word is, or begins; the word itself where that is not clear."""
+        names = (*self._commands, "quit")
+        begun = [name for name in names if word and name.startswith(word.lower())]
+        return word if word in names or len(begun) != 1 else begun[0]
+
+    def _complete(self, line: str) -> list[str]:
+        words = line.split(" ")
+        if len(words) == 1:
+            return [name for name in (*self._commands, "quit") if name.startswith(words[0]) and name != "?"]
+        if len(words) == 2 and self._command(words[0]) == "choose":
+            return [empire for empire in self._empires if empire.startswith(words[1])]
+        if len(words) == 3 and self._command(words[0]) == "bots":
+            return [name for name in STRENGTHS if name.startswith(words[2])]
+        return []
+
+    def _choose(self, room: LobbyRoom, rest: str) -> str:
+        wanted = rest.lower()
+        begun = [empire for empire in self._empires if wanted and empire.startswith(wanted)]
+        if len(begun) != 1:
+            problem = (
+                tr("There is no empire {empire!r} at this table.", empire=rest) + " " if rest and not begun else ""
+            )
+            raise Denied(problem + tr("Choose one of {empires}.", empires=", ".join(self._empires)))
+        self._check_free(begun[0])
+        self._asked = True
+        is_told = self._seen is not None and self._member(self._seen).choice != begun[0]
+        room.choose(begun[0])
+        # What is new everybody is told, oneself too, once it is granted.
+        return "" if is_told else tr("You want to play {empire}.", empire=begun[0])
+
+    def _check_free(self, empire: str) -> None:
+        """Raise Denied, with a name, for what somebody else is seen to have chosen; the host knows persons only."""
+        picture = self._seen
+        if picture is None:
+            return
+        for index, member in enumerate(picture.members):
+            if member.choice == empire != RANDOM and member.key != self._me:
+                raise Denied(tr("{empire} is taken: {name} was first.", empire=empire, name=picture.name(index)))
+
+    def _bots(self, room: LobbyRoom, rest: str) -> str:
+        number, _, strength = rest.partition(" ")
+        begun = [name for name in STRENGTHS if name.startswith(strength.strip().lower())] if strength else []
+        if not (number.isascii() and number.isdecimal() and len(number) < 3) or (strength and len(begun) != 1):
+            raise Denied(tr("Say how many bots you lend, and how strong: “bots 2”, “bots 2 {steady}”.", steady=STEADY))
+        self._asked = True
+        room.lend(int(number))
+        self.bot = replace(self.bot, name=begun[0]) if begun else self.bot
+        return tr("You want to lend {bots} ({strength}).", bots=count(int(number), "bot"), strength=self.bot.name)
+
+    def _ready(self, room: LobbyRoom, ready: bool) -> str:
+        self._promised = ready and self._asked
+        picture = self._seen
+        if ready and not self._promised and picture is not None and picture.taken < picture.seats:
+            raise Denied(NOT_FULL, free=picture.seats - picture.taken, seats=picture.seats)
+        if not self._promised:
+            room.ready(ready)
+        return tr("You agree to the table as it is.") if ready else tr("You do not agree any more.")
+
+    def _say(self, room: LobbyRoom, rest: str) -> str:
+        room.say(speech(rest))
+        return ""
+
+    def _dismiss(self, room: LobbyRoom, rest: str) -> str:
+        picture = self._seen
+        if picture is None:
+            raise Denied(tr("You are not in the lobby yet."))
+        called = [index for index, member in enumerate(picture.members) if is_called(rest, index, member)]
+        if len(called) != 1:
+            names = ", ".join(picture.name(index) for index in range(len(picture.members)))
+            raise Denied(tr("Say whom, by a name or number that is one person's only; there are {names}.", names=names))
+        room.dismiss(called[0])
+        return ""
+
+    # ------------------------------------------------------------------ what he wished for beforehand
+
+    async def _see_to_wishes(self, room: LobbyRoom) -> None:
+        """Wish for what was wished for beforehand; then be ready whenever it is granted and every seat is taken."""
+        picture = await self._until_in()
+        try:
+            if self._wishes.empire != RANDOM:
+                self._check_free(self._wishes.empire)
+                room.choose(self._wishes.empire)
+            if self._wishes.bots:
+                room.lend(self._wishes.bots)
+        except Denied as denied:
+            self._deny(problem_of(denied))
+        while True:
+            picture = self._seen or picture
+            if self._promised and not self._asked:
+                self._promised = False
+                self._agree(room)
+            elif self._wishes.ready:
+                self._agree_by_itself(room, picture)
+            await self._changed.wait()
+
+    def _agree_by_itself(self, room: LobbyRoom, picture: Picture) -> None:
+        if self.is_deaf and self._denied is not None:
+            raise Failure(tr("you cannot be ready by yourself: {denied}", denied=self._denied))
+        mine = self._member(picture)
+        granted = mine.choice == self._wishes.empire or self._wishes.empire == RANDOM
+        # The host has leave to lend from the first; afterwards bots of his make way for whoever comes.
+        lent = mine.bots >= self._wishes.bots or self._me == self._host
+        if granted and lent and picture.taken == picture.seats and not mine.ready:
+            self._agree(room)
+
+    def _agree(self, room: LobbyRoom) -> None:
+        try:
+            room.ready(True)
+        except Denied as denied:
+            self._deny(problem_of(denied))
+
+    async def _until_in(self) -> Picture:
+        while self._seen is None:
+            await self._changed.wait()
+        return self._seen
+
+    def _deny(self, sentence: str) -> None:
+        self._console.say(sentence)
+        self._asked = False
+        self._denied = sentence
+        self._ring()
+
+    def _ring(self) -> None:
+        self._changed.set()
+        self._changed = trio.Event()
+
+    # ------------------------------------------------------------------ what is there
+
+    def _member(self, picture: Picture) -> Member:
+        return next(member for member in picture.members if member.key == self._me)
+
+    def _watch(self, invitations: Invitations) -> str:
+        if self._seen is None:
+            return tr("You are not in the lobby yet.")
+        if not self._seen.watch:
+            return tr("Nobody may watch here: the table was opened with --no-watch.")
+        return invitations.watch
+
+    def _who(self) -> str:
+        if self._seen is None:
+            return tr("You are not in the lobby yet.")
+        lines = [line_of(self._seen, index, self._host, self._me) for index in range(len(self._seen.members))]
+        free = self._seen.seats - self._seen.taken
+        seats = tr(
+            "{seats}, {free} of them free; {options}.",
+            seats=count(self._seen.seats, "seat"),
+            free=free or tr("none"),
+            options=terms_told(self._seen),
+        )
+        return "\n".join([*lines, seats])
+
+    def _tell_changes(self, new: Picture) -> None:
+        """Say what is new since the last picture; the whole of the first one."""
+        self._warn(new)
+        old = self._seen
+        if old is None:
+            self._seen = new
+            self._console.say(tr("You are in the lobby. Type “help” for what you can do.\n{who}", who=self._who()))
+            self._ask_whether_ready(new)
+            return
+        for change in changes(old, new):
+            self._console.say(change)
+        was_ready = self._member(old).ready
+        if was_ready and not self._member(new).ready:
+            self._console.say(tr("You are not ready any more."))
+        if new.number != old.number and (was_ready or old.taken < old.seats):
+            self._ask_whether_ready(new)
+
+    def _ask_whether_ready(self, picture: Picture) -> None:
+        if picture.taken == picture.seats and not self._wishes.ready:
+            self._console.say(tr("Every seat is taken: type “ready” if you agree to the table as it is."))
+
+    def _warn(self, picture: Picture) -> None:
+        """Warn of people under names that are known.
+
+        Nobody is remembered yet: the host tells names and keys, and nobody has proven to have these.
+        """
+        for member in picture.members:
+            if member.key != self._me and (member.key.raw, member.name) not in self._looked_at:
+                self._looked_at.add((member.key.raw, member.name))
+                warning = self._players.warning(shown(member.name), member.key)
+                if warning is not None:
+                    self._console.say(warning)

@@ -1,0 +1,51 @@
+"""Whose talk one screen hides. Their votes still show, and everybody else still hears them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cli.i18n.texts import marked, tr
+from p2p.session import Session
+
+HELP = marked("  mute NAME       hide what a player says; unmute NAME shows it again")
+
+
+class Muting:
+    """The persons whose talk is hidden."""
+
+    def __init__(self, session: Session, called: Callable[[str], int | None]) -> None:
+        """``called`` finds the person whom a word means, None for nobody."""
+        self.persons: set[int] = set()
+        self._session = session
+        self._called = called
+
+    def commands(self, names: Callable[[], str]) -> dict[str, Callable[[str], str]]:
+        """Return what a person may type, by its first word; ``names`` are all whom they can mean."""
+
+        def of(command: str, act: Callable[[int], str]) -> Callable[[str], str]:
+            def run(rest: str) -> str:
+                person = self._called(rest)
+                if person is None:
+                    return tr(
+                        "“{command}” takes a player's name, empire or number; there are {names}.",
+                        command=command,
+                        names=names(),
+                    )
+                return act(person)
+
+            return run
+
+        return {"mute": of("mute", self._mute), "unmute": of("unmute", self._unmute)}
+
+    def _mute(self, person: int) -> str:
+        self.persons.add(person)
+        return tr(
+            "What {name} says is hidden from now on; “unmute” shows it again. The other players still see it.",
+            name=self._session.charter.name(person),
+        )
+
+    def _unmute(self, person: int) -> str:
+        if person not in self.persons:
+            return tr("What {name} says is not hidden.", name=self._session.charter.name(person))
+        self.persons.discard(person)
+        return tr("What {name} says is shown again.", name=self._session.charter.name(person))

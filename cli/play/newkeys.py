@@ -1,0 +1,74 @@
+"""Seats for players who have lost their keys: what the others are told of who asks, and how they agree to it."""
+
+from __future__ import annotations
+
+from cli.i18n.texts import both, tr
+from cli.ui.text.votes import Votes
+from crypto import PublicKey, fingerprint
+from p2p.ballots import ABSENT, KEY
+from p2p.invitation import Invitation
+from p2p.keys import NewKey
+from p2p.session import Session
+
+
+def words_of(key: NewKey) -> str:
+    """The fingerprint of a new key, to be read aloud."""
+    return fingerprint(PublicKey(key.identity))
+
+
+def asks(session: Session, person: int, key: NewKey) -> str:
+    """What a player is told when somebody asks for a seat, his own among them."""
+    words = words_of(key)
+    if person == session.me:
+        return tr(
+            "Somebody asks for your seat with another key, {words}. If that is not you, tell the others not to agree.",
+            words=words,
+        )
+    name, number = session.charter.name(person), person + 1
+    return tr(
+        "Somebody asks to play on as {name}, with a new key: {words}. Call that player, and have these words read to"
+        " you; only if they are the same, “newkey {number}” proposes it.",
+        name=name,
+        words=words,
+        number=number,
+    )
+
+
+class NewKeys:
+    """What a person can do for somebody who has lost his key; ``invitation`` leads to his own program."""
+
+    def __init__(self, session: Session, votes: Votes) -> None:
+        self.invitation: Invitation | None = None
+        self._session = session
+        self._votes = votes
+
+    def invite(self) -> str:
+        """How somebody who has lost his machine or his key comes back."""
+        if self.invitation is None:
+            return tr("Nobody can come to this game by an invitation at the moment.")
+        return tr(
+            "Whoever of you has lost the machine or the key comes back with\n  mare rejoin {invitation}\n"
+            "It opens no seat by itself: the others have to agree. Show it to nobody else.",
+            invitation=self.invitation.text(),
+        )
+
+    def propose(self, person: int, words: str) -> str:
+        """Propose to give a person's seat to the key with which somebody asks for it; returns what is to be told.
+
+        Where several ask, ``words`` are the beginning of the fingerprint that is meant.
+        """
+        name = self._session.charter.name(person)
+        claims = self._session.claims.get(person, ())
+        meant = [key for key in claims if words_of(key).startswith("-".join(words.casefold().split()))]
+        if not claims:
+            return tr("Nobody asks for the seat of {name}; “invite” shows how that is done, with a new key.", name=name)
+        if len(meant) != 1:
+            known = both([f"“{words_of(key)}”" for key in claims])
+            return tr(
+                "For the seat of {name} there are the keys {known}; add the first word of the one you mean.",
+                name=name,
+                known=known,
+            )
+        told = [] if person in self._session.log.absent else [self._votes.propose(ABSENT, person)]
+        told.append(self._votes.propose(KEY, person, meant[0]))
+        return "\n".join(line for line in told if line)

@@ -1,0 +1,284 @@
+"""The other people at a table: talk and votes with them, and who is connected with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+
+from cli.empires.describe import side
+from cli.i18n.texts import both, marked, problem_of, tr
+from cli.play.agreeing import Agreeing
+from cli.play.muting import HELP as MUTING
+from cli.play.muting import Muting
+from cli.play.newkeys import NewKeys
+from cli.play.resolve import Resolve
+from cli.play.seating import names_of
+from cli.table_game import rules_of
+from cli.ui.text import votes
+from cli.ui.text.dialogue import Dialogue
+from cli.ui.text.votes import HELP as VOTES
+from cli.ui.text.votes import Votes
+from p2p.ballots import ABSENT, BACK, END, RESIGN
+from p2p.conversation import TalkError
+from p2p.events import Said
+from p2p.play import Table
+from p2p.presence import Standing
+from p2p.session import Session
+from p2p.text import folded, shown
+
+HELP = marked("""\
+  say TEXT        say something to all
+  tell NAME TEXT  say something to one player alone
+  table           who is connected, and who is waited for
+  invite          how a player comes back who has lost the machine or the key
+  newkey NAME     propose to give a player's seat to a new key that asks for it""")
+
+TALKING = 2
+"""Lines of it that are about talk alone."""
+
+DEALS = marked("""\
+                  Bots understand deals, in English: “tell greece I leave Gallia
+                  alone if you stay out of Mare Ionium”; “say yes, Greece”""")
+
+_END = marked(
+    "“end” proposes to end the game for good, and nobody wins; it comes to that once all agree. Type it once more to"
+    " propose it. To end your turn, type “done”."
+)
+_RESIGN = marked(
+    "“resign” proposes that the autopilot plays for you to the end, and that cannot be undone; it comes to that once"
+    " {quorum} of {persons} agree. Type it once more to propose it."
+)
+
+
+PAUSE = marked("To stop for now, everybody leaves with “quit”; `mare resume` goes on later, at the same step.")
+
+
+def talking_help() -> str:
+    """The lines of HELP that are about talk alone, and what bots make of it."""
+    return "\n".join([*tr(HELP).splitlines()[:TALKING], tr(DEALS), tr(MUTING)])
+
+
+def kept_alone() -> str:
+    """What becomes of a game without other people when one leaves it."""
+    return tr("The game is kept; `mare resume` goes on with it.")
+
+
+class OtherPeople:
+    """What a person can say to the others, and know of them, while they play."""
+
+    def __init__(self, table: Table) -> None:
+        self.votes = Votes(table)
+        self.new_keys = NewKeys(table.session, self.votes)
+        self._table = table
+        self._session = table.session
+        self._resolve = Resolve(table.session)
+        self._charter = table.session.charter
+        self._muting = Muting(table.session, self._called)
+
+    @property
+    def muted(self) -> Collection[int]:
+        """The persons whose talk is not shown, now and whenever it is looked at."""
+        return self._muting.persons
+
+    @property
+    def muting(self) -> dict[str, Callable[[str], str]]:
+        """What hides a person's talk and shows it again, by its first word."""
+        return self._muting.commands(lambda: self._names)
+
+    @property
+    def help(self) -> str:
+        """What a person may type among people, in lines."""
+        return "\n".join([talking_help(), *tr(HELP).splitlines()[TALKING:], tr(VOTES)])
+
+    def say(self, text: str) -> str:
+        """Say something to all; returns why that cannot be, if it can't."""
+        return self._say(text, None)
+
+    def tell(self, name_and_text: str) -> str:
+        """Say something to one player alone, whom the first word means; returns why that cannot be."""
+        name, _, text = name_and_text.partition(" ")
+        person = self._called(name)
+        if person is None:
+            return tr(
+                "“tell” takes a player's name, empire or number, and what to say to him; there are {names}.",
+                names=self._names,
+            )
+        return self._say(text, person)
+
+    def absent(self, name: str) -> str:
+        """Propose that the autopilot plays for another player; returns what there is to be told about it."""
+        person = self._called(name)
+        if person is None:
+            return tr("“absent” takes a player's name, empire or number; there are {names}.", names=self._names)
+        return self.votes.propose(ABSENT, person)
+
+    def word(self, person: int) -> str:
+        """What to type to mean another player: his name, or his number where others are called so, too."""
+        name = shown(self._charter.seats[self._charter.seats_of(person)[0]].name)
+        return name if self._called(name) == person and " " not in name else str(person + 1)
+
+    def newkey(self, name_and_words: str) -> str:
+        """Propose to give another player's seat to a new key; returns what there is to be told about it."""
+        name, _, words = name_and_words.partition(" ")
+        person = self._called(name)
+        if person is None:
+            return tr("“newkey” takes a player's name, empire or number; there are {names}.", names=self._names)
+        return self.new_keys.propose(person, words)
+
+    @property
+    def parting(self) -> str:
+        """What becomes of the game when one leaves the table."""
+        if self._others:
+            return tr("The others may vote that the autopilot plays for you; `mare resume` brings you back.")
+        return kept_alone()
+
+    @property
+    def commands(self) -> dict[str, Callable[[str], str]]:
+        """What a person may type among people, by its first word; each takes the rest of the line."""
+        votes, me, resolve = self.votes, self.votes.me, self._resolve
+        return self.muting | {
+            "say": self.say,
+            "tell": self.tell,
+            "table": lambda rest: self.table(),
+            "invite": lambda rest: self.new_keys.invite(),
+            "newkey": self.newkey,
+            "absent": self.absent,
+            "back": lambda rest: votes.propose(BACK, me),
+            "resign": resolve.twice("resign", self._before_resigning, lambda: votes.propose(RESIGN, me)),
+            "pause": lambda rest: tr(PAUSE),
+            "end": resolve.twice("end", lambda: tr(_END), lambda: votes.propose(END)),
+            "takeback": lambda rest: votes.take_back(),
+            "agree": Agreeing(votes, self.word).agree,
+            "refuse": lambda rest: votes.refuse(),
+            "votes": lambda rest: votes.shown(),
+        }
+
+    def _before_resigning(self) -> str:
+        """What it comes to if one resigns."""
+        quorum, persons = self._charter.quorum, len(self._charter.persons)
+        return tr(_RESIGN, quorum=quorum, persons=persons)
+
+    def proposed(self) -> list[str]:
+        """What is voted on now, a line for each change."""
+        return self.votes.proposed()
+
+    def table(self) -> str:
+        """Who is connected, directly or through whom, and who is waited for."""
+        return "\n".join(
+            f"  {self._charter.name(person)}: {self._standing(person)}" for person in range(len(self._charter.persons))
+        )
+
+    @property
+    def _others(self) -> list[int]:
+        return [person for person in range(len(self._charter.persons)) if person != self._session.me]
+
+    @property
+    def _names(self) -> str:
+        return ", ".join(map(self._named, self._others))
+
+    def _named(self, person: int) -> str:
+        """A person's empires and name, as they stand among the players; the name alone before empires are dealt."""
+        empires = both(sides_of(self._session, person))
+        seat = self._charter.seats_of(person)[0]
+        return f"{empires} ({names_of(self._charter)[seat]})" if empires else self._charter.name(person)
+
+    def _called(self, name: str) -> int | None:
+        """The one other person whom a name, an empire, the beginning of one, or a number means."""
+        called = folded(name)
+        found = [person for person in self._others if self._is_called(person, called)]
+        found = found or [person for person in self._others if called and self._plays(person, called)]
+        return found[0] if len(found) == 1 else None
+
+    def _is_called(self, person: int, name: str) -> bool:
+        names = [folded(self._charter.seats[seat].name) for seat in self._charter.seats_of(person)]
+        return name == str(person + 1) or (bool(name) and any(called.startswith(name) for called in names))
+
+    def _plays(self, person: int, empire: str) -> bool:
+        return any(folded(played).startswith(empire) for played in sides_of(self._session, person))
+
+    def _say(self, text: str, to: int | None) -> str:
+        try:
+            self._table.say(text, to)
+        except TalkError as error:
+            return problem_of(error)
+        return ""
+
+    def _standing(self, person: int) -> str:
+        session = self._session
+        waited = tr("; the game waits for this player") if person in session.awaited else ""
+        if person == session.me:
+            return tr("you{waited}", waited=waited)
+        if person in session.log.absent:
+            waited = tr("; the autopilot plays for this player")
+        if session.roster.standing(person) is not Standing.HERE:
+            return tr("has left{waited}", waited=waited)
+        if person in session.links.persons:
+            return tr("connected{waited}", waited=waited)
+        if person in session.unreachable:
+            return tr("connected with nobody{waited}", waited=waited)
+        relays = [
+            self._charter.name(relay)
+            for relay in session.links.persons
+            if relay != session.me and session.roster.connected(relay, person)
+        ]
+        return tr("connected through {relays}{waited}", relays=both(relays) or tr("others"), waited=waited)
+
+
+class Players:
+    """What a guest, who neither talks nor votes, can do about the players."""
+
+    def __init__(self, table: Table) -> None:
+        self._others = OtherPeople(table)
+
+    @property
+    def muted(self) -> Collection[int]:
+        """The persons whose talk is not shown."""
+        return self._others.muted
+
+    @property
+    def help(self) -> str:
+        """What a guest may type besides, in lines."""
+        return tr(MUTING)
+
+    @property
+    def parting(self) -> str:
+        """What becomes of the game when a guest leaves."""
+        return tr("The players go on without you.")
+
+    @property
+    def commands(self) -> dict[str, Callable[[str], str]]:
+        """What a guest may type besides, by its first word."""
+        return self._others.muting
+
+    def proposed(self) -> list[str]:
+        """Nothing: a guest is told of votes, and asked for none."""
+        return []
+
+
+def speaker(session: Session, said: Said) -> str:
+    """Who has said something, and to whom."""
+    to = said.to
+    if said.person == session.me:
+        return tr("You") if to is None else tr("You, to {name} alone", name=_player(session, to))
+    name = _player(session, said.person)
+    return name if to is None else tr("{name}, to you alone", name=name)
+
+
+def _player(session: Session, person: int) -> str:
+    """A person with what he plays, once that is known, which nobody else does: ``Bo (Greece)``."""
+    charter, sides = session.charter, sides_of(session, person)
+    name = shown(charter.seats[charter.seats_of(person)[0]].name)
+    return f"{name} ({both(sides)})" if name and sides else charter.name(person)
+
+
+def sides_of(session: Session, person: int) -> list[str]:
+    """What a person plays, once the empires are dealt."""
+    state = rules_of(session.log.game).state
+    return [side(state, seat) for seat in session.charter.seats_of(person)] if state.seats else []
+
+
+def take_up(session: Session, items: Iterable[bytes], dialogue: Dialogue) -> None:
+    """Take up a game from its journal, and have what was told, voted and said in it kept; raises JournalError."""
+    dialogue.recalls = True
+    told = votes.telling(session.log, items, dialogue.announce)
+    session.restore(told, lambda said: dialogue.recall(speaker(session, said), said.text))
+    dialogue.recalls = False

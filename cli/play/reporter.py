@@ -1,0 +1,248 @@
+"""What a person is told beside the story of the game: who comes and goes, what is said, how a round begins."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TypeAlias
+
+import trio
+
+from cli.empires.describe import count
+from cli.i18n.texts import both, plural, tr
+from cli.play import newkeys
+from cli.play.people import speaker
+from cli.ui.text import votes
+from cli.ui.text.dialogue import Dialogue
+from p2p.allowance import Allowance
+from p2p.ballots import Change
+from p2p.events import (
+    CatchingUp,
+    CaughtUp,
+    Claimed,
+    Completed,
+    Differs,
+    Doubled,
+    Event,
+    Missed,
+    Moved,
+    Overdue,
+    Parted,
+    Proven,
+    Reached,
+    Refused,
+    Returned,
+    RolledBack,
+    Said,
+    Started,
+    Wished,
+)
+from p2p.presence import Standing
+from p2p.session import Session
+
+NOTICES_PER_SECOND = 0.1
+NOTICES_AT_ONCE = 10
+"""How often one person, or all guests together, can have us tell something, so that nobody fills another's screen."""
+
+FAR = 100
+"""Steps behind the others from which on the way there is told in numbers, and not every step of it."""
+
+
+_OfPerson: TypeAlias = Missed | Reached | Moved | Wished | Claimed
+"""What may change again and again, so that only the newest counts."""
+
+_Cause: TypeAlias = int | tuple[type[Event], int] | None
+"""On whose account something is told: a person, None for guests, or those who ask for the seat of a person."""
+
+
+class Reporter:
+    """Tells it as it happens."""
+
+    def __init__(self, session: Session, dialogue: Dialogue, muted: Collection[int] = ()) -> None:
+        """``muted`` has, at any time, the persons whose talk is not shown."""
+        self._session = session
+        self._dialogue = dialogue
+        self._muted = muted
+        self._started = False
+        self._missed: set[int] = set()
+        self._left: set[int] = set()
+        self._behind_since: int | None = None
+        self._wishes: dict[int, Sequence[Change]] = {}
+        """By person, what he was told to wish for since the last vote."""
+        self._notices: dict[_Cause, Allowance] = {}
+        """How much more we tell on whose account."""
+        self._owed: dict[tuple[int, type[Event]], _OfPerson] = {}
+        """By person and what it is about: the newest that we have not told, since there was too much of it."""
+
+    def show(self, event: Event) -> None:
+        """Tell about an event, if it is one to be told about."""
+        self._show(event)
+        for owed in list(self._owed.values()):
+            if self._notices_of(_cause(owed)).has(trio.current_time()):
+                self._show(owed)
+        if self._started:
+            self._dialogue.see(event)
+
+    def _show(self, event: Event) -> None:
+        if isinstance(event, _OfPerson):
+            self._owed.pop(_about(event), None)
+        match event:
+            case Started() | Returned() if self._session.asks:
+                self._started = True
+            case Started():
+                self._started = True
+                self._dialogue.notice(tr("Everybody has signed the charter: the game begins."))
+            case Returned():
+                self._started = True
+                self._dialogue.notice(tr("The game goes on at step {height}.", height=self._session.log.height + 1))
+            case Said(person) if person not in self._muted:
+                self._dialogue.heard(speaker(self._session, event), event.text)
+            case Missed() | Reached() | Moved():
+                self._come_or_go(event)
+            case Doubled():
+                self._dialogue.notice(
+                    tr(
+                        "Another program plays with your key, in another window or on another machine: "
+                        "end one of the two."
+                    )
+                )
+            case Parted(person, height) if self._may_tell(person):
+                self._dialogue.notice(
+                    tr(
+                        "{name} holds to another log than ours at step {height}; comparing.",
+                        name=self._name(person),
+                        height=height,
+                    )
+                )
+            case Refused(link, reason) if self._may_tell(self._session.links.person(link)):
+                self._dialogue.notice(tr("Refused, from {end_of}: {reason}.", end_of=self._end_of(link), reason=reason))
+            case CatchingUp(height, goal) if goal - height >= FAR or self._behind_since is not None:
+                self._catch_up(height, goal)
+            case CaughtUp(height) if self._behind_since is not None:
+                self._dialogue.recalls = False
+                steps = count(height - self._behind_since, "step")
+                self._dialogue.notice(tr("Caught up with {steps}.", steps=steps))
+                self._behind_since = None
+            case _:
+                self._show_vote(event)
+
+    def _come_or_go(self, event: Missed | Reached | Moved) -> None:
+        """Tell who cannot be reached any more or has left, and who is back of them."""
+        person, ended = event.person, self._session.ended
+        name, standing = self._name(person), self._session.roster.standing(person)
+        match event:
+            case Missed() if not ended and person not in self._missed and self._may_tell_of(event):
+                self._missed.add(person)
+                self._dialogue.notice(tr("{name} cannot be reached at the moment.", name=name))
+            case Reached() if self._started and person in self._missed and self._may_tell_of(event):
+                self._missed.remove(person)
+                self._dialogue.notice(tr("{name} is reached again.", name=name))
+            case Moved() if ended or person == self._session.me:
+                return
+            case Moved() if standing is Standing.LEFT and person not in self._left and self._may_tell_of(event):
+                self._left.add(person)
+                self._dialogue.notice(tr("{name} has left.", name=name))
+            case Moved() if standing is Standing.HERE and person in self._left and self._may_tell_of(event):
+                self._left.remove(person)
+                self._missed.discard(person)
+                self._dialogue.notice(tr("{name} is reached again.", name=name))
+
+    def _catch_up(self, height: int, goal: int) -> None:
+        if self._behind_since is None:
+            self._behind_since = height
+        self._dialogue.recalls = True
+        self._dialogue.notice(tr("Catching up: {height} of {max} steps.", height=height, max=max(height, goal)))
+
+    def _show_vote(self, event: Event) -> None:
+        """Tell about whoever cannot be played with, what is proposed about it, and what has been voted."""
+        match event:
+            case Overdue(person):
+                self._dialogue.notice(
+                    tr(
+                        "{name} has been away for long; “absent” proposes the autopilot for him.",
+                        name=self._name(person),
+                    )
+                )
+            case Proven(_, _, sentence):
+                self._dialogue.notice(
+                    tr("{sentence} The proof is kept, and the autopilot is to play for him.", sentence=sentence)
+                )
+            case Differs(_, sentence):
+                self._dialogue.notice(
+                    tr(
+                        "{sentence} He cannot be played with; “absent” proposes the autopilot for him.",
+                        sentence=sentence,
+                    )
+                )
+            case Wished(person, changes) if changes != self._wishes.get(person, ()) and self._may_tell_of(event):
+                self._show_wish(person, changes)
+            case Claimed(person, key) if not self._session.asks and self._may_tell_of(event):
+                self._dialogue.notice(newkeys.asks(self._session, person, key))
+            case RolledBack(steps):
+                self._dialogue.notice(
+                    plural(
+                        "The last step of this log counts no more, since a vote went below.",
+                        "The last {number} steps of this log count no more, since a vote went below.",
+                        len(steps),
+                    )
+                )
+            case Completed(step) if step.passed is not None:
+                self._wishes.clear()
+                self._owed = {key: owed for key, owed in self._owed.items() if not isinstance(owed, Wished)}
+                self._dialogue.announce(votes.outcome_on(self._session.log, step.passed))
+
+    def _sentences(self, person: int, changes: Sequence[Change]) -> str:
+        charter, log = self._session.charter, self._session.log
+        return both([votes.sentence(charter, change, person, log) for change in changes])
+
+    def _wish(self, person: int, changes: Sequence[Change]) -> str:
+        """What somebody wishes for: he proposes it, or agrees to what was proposed before; nobody asks a guest."""
+        wishes = self._sentences(person, changes)
+        name, others = self._name(person), dict(self._session.wished)
+        others.pop(person, None)
+        if any(set(changes) <= set(wished) for wished in others.values()):
+            return tr("{name} agrees {wishes}.", name=name, wishes=wishes)
+        if self._session.me is None:
+            return tr("{name} proposes {wishes}.", name=name, wishes=wishes)
+        return tr("{name} proposes {wishes}; “agree” agrees.", name=name, wishes=wishes)
+
+    def _show_wish(self, person: int, changes: Sequence[Change]) -> None:
+        past = self._wishes.pop(person, ())
+        if changes:
+            self._wishes[person] = changes
+            self._dialogue.notice(self._wish(person, changes))
+        else:
+            wishes = self._sentences(person, past)
+            self._dialogue.notice(tr("{name} no longer wishes {wishes}.", name=self._name(person), wishes=wishes))
+
+    def _may_tell(self, cause: _Cause) -> bool:
+        """Return whether we may tell one thing more on that account."""
+        return self._notices_of(cause).spend(trio.current_time())
+
+    def _may_tell_of(self, event: _OfPerson) -> bool:
+        """Return the same of what changes without end: if it is too much, tell the newest of it later."""
+        may_tell = self._may_tell(_cause(event))
+        if not may_tell:
+            self._owed[_about(event)] = event
+        return may_tell
+
+    def _notices_of(self, cause: _Cause) -> Allowance:
+        now = trio.current_time()
+        return self._notices.setdefault(cause, Allowance(NOTICES_PER_SECOND, NOTICES_AT_ONCE, now))
+
+    def _end_of(self, link: int) -> str:
+        """Who is at the other end of a connection; not always who wrote what comes over it."""
+        person = self._session.links.person(link)
+        return tr("a guest") if person is None else self._name(person)
+
+    def _name(self, person: int) -> str:
+        return self._session.charter.name(person)
+
+
+def _cause(event: _OfPerson) -> _Cause:
+    """Return on whose account an event is told; whose seat is asked for has no part in that."""
+    return (Claimed, event.person) if isinstance(event, Claimed) else event.person
+
+
+def _about(event: _OfPerson) -> tuple[int, type[Event]]:
+    """Return whom an event is about, and what: a newer event about the same takes its place."""
+    return event.person, Missed if isinstance(event, Reached) else type(event)

@@ -1,0 +1,87 @@
+"""Who sits at a table: what every peer tells the others before the charter, and the charter they all make of it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from cli.i18n.texts import tr
+from cli.storage.setups import edition_of
+from cli.table_game import setup_of
+from core import Edition, Options
+from crypto.identity import PublicKey
+from p2p.charter import Charter, Person, Seat
+from p2p.signer import Signer
+from p2p.text import shown
+
+HOST = "127.0.0.1"
+"""Where the peers of a table with bots on this machine listen and are found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A peer: its name, its public key, chat key and beacon tip in hex, and the port at which it listens."""
+
+    name: str
+    key: str
+    chat: str
+    tip: str
+    port: int
+
+    @property
+    def person(self) -> Person:
+        """The peer as the charter names it; raises WeakKeyError."""
+        return Person(PublicKey(bytes.fromhex(self.key)), bytes.fromhex(self.chat), bytes.fromhex(self.tip))
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A table about to be played: the options, the peers' cards in the order of their seats, and another setup's text.
+
+    The text goes round, not the file's name, so that all play by the same, whatever becomes of the file.
+    """
+
+    options: Options
+    cards: tuple[Card, ...]
+    setup: str | None = None
+
+    @property
+    def edition(self) -> Edition:
+        """What is played: by the text of the setup, Empires without one."""
+        return edition_of(self.setup)
+
+    def charter(self) -> Charter:
+        """The charter, in which every peer is a person with one seat, and nobody may watch from elsewhere."""
+        setup = setup_of(self.options, self.edition)
+        persons = tuple(card.person for card in self.cards)
+        seats = tuple(
+            Seat(choice, person, card.name.encode("utf-8"))
+            for person, (choice, card) in enumerate(zip(setup.choices, self.cards, strict=True))
+        )
+        return Charter(setup.engine, setup.edition, setup.data, setup.options, False, persons, seats)
+
+    def names(self) -> dict[int, str]:
+        """The peers' names by seat."""
+        return {seat: card.name for seat, card in enumerate(self.cards)}
+
+    def to_json(self) -> dict[str, Any]:
+        """What ``from_json`` takes."""
+        cards = [asdict(card) for card in self.cards]
+        return {"options": self.options._asdict(), "cards": cards, "setup": self.setup}
+
+    @classmethod
+    def from_json(cls, value: dict[str, Any]) -> Seating:
+        """The seating that ``to_json`` gave, after its way through JSON."""
+        options = Options(**(value["options"] | {"empires": tuple(value["options"]["empires"])}))
+        return cls(options, tuple(Card(**card) for card in value["cards"]), value["setup"])
+
+
+def card_of(name: str, signer: Signer, port: int) -> Card:
+    """The card of the peer that has these keys and listens at this port."""
+    key, chat, tip = (raw.hex() for raw in (signer.identity.public.raw, signer.chat.public, signer.chain.tip))
+    return Card(name, key, chat, tip, port)
+
+
+def names_of(charter: Charter) -> dict[int, str]:
+    """By seat, who sits there, for any terminal."""
+    return {seat: shown(facts.name) or tr("player {seat}", seat=seat + 1) for seat, facts in enumerate(charter.seats)}

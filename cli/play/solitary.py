@@ -1,0 +1,114 @@
+"""What a person can propose who sits alone with bots, which agree to all of it; the rest is for tables of people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from cli.empires.deals.sentences import Misunderstood, read
+from cli.i18n.texts import marked, tr
+from cli.play.people import PAUSE, OtherPeople, kept_alone, talking_help
+from cli.play.resolve import Resolve
+from cli.table_game import rules_of
+from cli.ui.text.votes import Votes
+from p2p.ballots import END, RESIGN
+from p2p.play import Table
+
+_HELP = marked("""\
+  takeback        take back what you did last, and all that followed it
+  pause           how you stop for now, and go on later
+  end             end the game for good, and nobody wins; asked for twice
+  resign          let the autopilot play for you to the end; asked for twice""")
+
+_END = marked(
+    "“end” ends the game for good, and nobody wins; type it once more to do so. To end your turn, type “done”."
+)
+_RESIGN = marked(
+    "“resign” lets the autopilot play for you to the end, and that cannot be undone; type it once more to do so."
+)
+_HERE = marked("There are only bots at this table, and none of them goes away.")
+_SELF = marked(
+    "“back” asks the others to let you play again after the autopilot has played for you. Here it plays for you only"
+    " once you have resigned, and that is for good."
+)
+_NONE = marked(
+    "There are only bots at this table, who propose no votes; to one that you propose they agree by themselves."
+)
+_SILENT = marked("The bots at this table do not talk (`--no-talk`).")
+_DEALS = marked(
+    "Bots understand only deals. “say” takes “I leave PLACE alone if EMPIRE stays out of PLACE”, “yes, EMPIRE” and"
+    " “no, EMPIRE”; “tell” takes “I leave PLACE alone if you stay out of PLACE”, “yes” and “no”."
+)
+_NOT_HERE = {
+    "table": _HERE,
+    "absent": _HERE,
+    "invite": _HERE,
+    "newkey": _HERE,
+    "back": _SELF,
+    "agree": _NONE,
+    "refuse": _NONE,
+    "votes": _NONE,
+}
+
+
+class OnlyBots:
+    """The commands that there are among people, for somebody who has no people at his table."""
+
+    def __init__(self, table: Table, talks: bool = True) -> None:
+        """``talks`` says whether the bots answer what is said to them."""
+        self._table = table
+        self._talks = talks
+        self._votes = Votes(table)
+        self._others = OtherPeople(table)
+        self._resolve = Resolve(table.session)
+
+    @property
+    def help(self) -> str:
+        """What can be done alone, in lines."""
+        return f"{talking_help()}\n{tr(_HELP)}"
+
+    @property
+    def parting(self) -> str:
+        """What becomes of the game when one leaves the table."""
+        return kept_alone()
+
+    @property
+    def commands(self) -> dict[str, Callable[[str], str]]:
+        """What can be typed, by its first word; each takes the rest of the line."""
+        votes, resolve = self._votes, self._resolve
+        refused = {word: _always(sentence) for word, sentence in _NOT_HERE.items()}
+        return (
+            refused
+            | self._others.muting
+            | {
+                "say": lambda rest: self._others.say(rest) or self._unheard(rest, alone=False),
+                "tell": lambda rest: self._others.tell(rest) or self._unheard(rest.partition(" ")[2], alone=True),
+                "takeback": lambda rest: votes.take_back_own(),
+                "pause": lambda rest: tr(PAUSE),
+                "end": resolve.twice("end", lambda: tr(_END), lambda: votes.propose(END)),
+                "resign": resolve.twice("resign", lambda: tr(_RESIGN), lambda: votes.propose(RESIGN, votes.me)),
+            }
+        )
+
+    @property
+    def muted(self) -> Collection[int]:
+        """The persons whose talk is not shown."""
+        return self._others.muted
+
+    def proposed(self) -> list[str]:
+        """What is voted on now, for a moment, a line for each change."""
+        return self._votes.proposed()
+
+    def _unheard(self, text: str, *, alone: bool) -> str:
+        """Why no bot will answer what was said to all, or to one of them alone; nothing where one may."""
+        if not self._talks:
+            return tr(_SILENT)
+        try:
+            said = read(rules_of(self._table.session.log.game).state.board, text)
+        except Misunderstood as problem:
+            # A bot says so by itself to whom it alone hears.
+            return "" if alone else str(problem)
+        return "" if said is not None and (alone or said.hearer is not None) else tr(_DEALS)
+
+
+def _always(sentence: str) -> Callable[[str], str]:
+    return lambda rest: tr(sentence)

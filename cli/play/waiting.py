@@ -1,0 +1,84 @@
+"""Who keeps the others waiting, told early and once, with what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from cli.i18n.texts import both, tr
+from p2p.parts import Phase
+from p2p.presence import Standing
+from p2p.session import Session
+from p2p.steps import Kind
+
+LONG = 30.0
+"""Seconds for which somebody is waited for until the others are told what they can do."""
+
+
+class Waiting:
+    """Looks at whom the game waits for.
+
+    Who is connected and takes his time is told of once a game; who cannot be reached, once each time.
+    """
+
+    def __init__(self, session: Session, word: Callable[[int], str]) -> None:
+        """``word`` is what one types to mean a person."""
+        self._session = session
+        self._word = word
+        self._height = -1
+        self._since: dict[int, float] = {}
+        self._told: set[tuple[int, bool]] = set()
+
+    def look(self, now: float) -> str:
+        """What there is to be told at this moment of a steady clock, in seconds; nothing mostly."""
+        session = self._session
+        gone = {person for person in range(len(session.charter.persons)) if self._is_gone(person)}
+        self._told = {(person, was_gone) for person, was_gone in self._told if person in gone or not was_gone}
+        height, self._height = self._height, session.log.height
+        before = self._since if height == self._height else {}
+        self._since = {person: before.get(person, now) for person in self._others()}
+        late = [
+            person
+            for person, since in self._since.items()
+            if now - since >= LONG and (person, person in gone) not in self._told
+        ]
+        self._told |= {(person, person in gone) for person in late}
+        return self._sentence(late) if late else ""
+
+    def _others(self) -> list[int]:
+        """Whom one waits for who can do nothing else, or vote only."""
+        session = self._session
+        awaited = session.awaited
+        if session.phase is not Phase.PLAYING or session.is_returning or session.asks:
+            return []
+        if self._are_absent(awaited):
+            return list(awaited)
+        if session.me in awaited:
+            return []
+        return [person for person in awaited if person not in session.log.absent]
+
+    def _are_absent(self, persons: Collection[int]) -> bool:
+        """Whether the game waits at dice that nobody but the absent could acknowledge; see ``Session.awaited``."""
+        log = self._session.log
+        return log.kind is Kind.LINKS and bool(persons) and set(persons) <= log.absent
+
+    def _is_gone(self, person: int) -> bool:
+        session = self._session
+        return person in session.unreachable or session.roster.standing(person) is not Standing.HERE
+
+    def _sentence(self, late: list[int]) -> str:
+        names = both([self._session.charter.name(person) for person in late])
+        if self._are_absent(late):
+            throwing = sorted({self._session.log.holder(slot) for slot in self._session.log.missing()})
+            return tr(
+                "The dice wait for {names} to acknowledge the game so far. Where that does not happen, {throwing} can"
+                " be replaced: whoever is absent types “back”, and all of you “absent {word}”.",
+                names=names,
+                throwing=both([self._session.charter.name(person) for person in throwing]),
+                word=self._word(throwing[0]),
+            )
+        return tr(
+            "The game waits for {names}: “table” shows who is connected, “absent {word}” proposes that the autopilot"
+            " plays on. To stop for now, everybody leaves with “quit”; `mare resume` goes on later.",
+            names=names,
+            word=self._word(late[0]),
+        )

@@ -1,0 +1,343 @@
+"""The games of this machine: where they are kept, what it takes to sit down again, and how they are named."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from itertools import takewhile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cli.bots.minds import Chosen
+from cli.command import Failure
+from cli.i18n.texts import tr
+from cli.storage.profile import data_folder
+from cli.storage.setups import edition_of
+from cli.table_game import new_game, rules_of
+from cli.ui.text.dialogue import Console
+from core import DataError
+from core.empires.state import State
+from crypto import Identity, from_pem, to_pem
+from p2p.address import Address
+from p2p.charter import PROTOCOL, Charter, CharterError
+from p2p.errors import JournalError
+from p2p.game import SetupError
+from p2p.session import Session
+from p2p.signer import Signer
+from p2p.store import ForeignGame, Store, StoredGame, StoredJournal, StoredRecord
+from p2p.tls import TableSecret
+
+FILE = "games.db"
+
+NAME = re.compile(r"\w{1,64}", re.ASCII)
+"""What somebody may type for a game's id, rightly or not; the names of files mostly have a dot."""
+
+MYSELF = "me"
+"""Who keeps a game: the owner of the profile, a bot beside him on this machine, or a bot that he lends."""
+BOT = "bot"
+LENT = "lent"
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What it takes to sit down again, beside keys and journal.
+
+    ``identity`` is the key, in PEM, of who has none but for this game. ``seating`` is there for tables with bots on
+    this machine only, ``network`` for others: the options with which the program listened. ``known`` has by person
+    where he was found; ``bots`` says how the bots play that sit with him on this machine, or that he lends.
+    """
+
+    keeper: str
+    name: str = ""
+    secret: str = field(default="", repr=False)
+    setup: str | None = None
+    identity: str | None = field(default=None, repr=False)
+    seating: dict[str, Any] | None = None
+    network: dict[str, Any] | None = None
+    known: dict[str, list[list[Any]]] = field(default_factory=dict)
+    player: Chosen | None = None
+    bots: tuple[Chosen, ...] = ()
+
+    @property
+    def table(self) -> TableSecret:
+        """The secret of the table."""
+        return TableSecret(bytes.fromhex(self.secret))
+
+    @property
+    def addresses(self) -> dict[int, tuple[Address, ...]]:
+        """By person, where he was found."""
+        return {int(person): tuple(Address(host, port) for host, port in where) for person, where in self.known.items()}
+
+    def key(self) -> Identity | None:
+        """The key that was made for this game, if it was."""
+        return None if self.identity is None else from_pem(self.identity.encode("ascii"), None)
+
+
+def notes_of(game: StoredGame) -> Notes:
+    """The notes of a game."""
+    fields = json.loads(game.notes)
+    player = fields.pop("player")
+    bots = tuple(map(_chosen, fields.pop("bots", ())))
+    return Notes(**fields, player=None if player is None else _chosen(player), bots=bots)
+
+
+def _chosen(fields: dict[str, Any]) -> Chosen:
+    """Who plays a seat, as notes have it."""
+    log = fields["log"]
+    path = None if log is None else Path(log)
+    return Chosen(fields["name"], fields["think"], path, fields.get("nodes", 0), fields.get("talks", True))
+
+
+def _as_text(value: object) -> str:
+    """The path of a file in JSON."""
+    return str(value)
+
+
+def known_of(addresses: Mapping[int, Iterable[Address]]) -> dict[str, list[list[Any]]]:
+    """Addresses as notes have them."""
+    return {str(person): [[host, port] for host, port in where] for person, where in addresses.items()}
+
+
+def pem_of(signer: Signer) -> str:
+    """The key of a signer that has none but for one game."""
+    return to_pem(signer.identity, None).decode("ascii")
+
+
+def open_store() -> Store:
+    """The games of this profile; raises JournalError and OSError."""
+    return Store(data_folder() / FILE)
+
+
+def begin(store: Store, charter: Charter, signer: Signer, notes: Notes, person: int | None = None) -> StoredJournal:
+    """Keep a game from now on, before anything of it is signed; raises JournalError.
+
+    ``person`` is whose seat the signer asks for, where that is another's in the charter.
+    """
+    if person is None:
+        person = charter.person(signer.identity.public)
+    fields = json.dumps(asdict(notes), default=_as_text)
+    return store.begin(charter, person, signer.secrets(), fields, signer.chain.tip)
+
+
+def signer_of(game: StoredGame, identity: Identity) -> Signer:
+    """Who plays a game; raises Failure."""
+    try:
+        return Signer.restore(identity, game.secrets)
+    except ValueError:
+        raise Failure(
+            tr("the secrets of game {short} are damaged, so it cannot be played on.", short=short(game.charter))
+        ) from None
+
+
+class Taken(NamedTuple):
+    """A game that nobody else can take up meanwhile: who plays it, and its journal with what is in it."""
+
+    signer: Signer
+    journal: StoredJournal
+    items: list[bytes]
+
+
+def take_up(store: Store, game: bytes, person: int, identity: Identity | None = None) -> Taken:
+    """Take up a person's game, with the key that was made for it unless another is given.
+
+    Raises Failure and JournalError.
+    """
+    for found in store.games():
+        if (found.charter.id, found.person) == (game, person):
+            key = identity or notes_of(found).key()
+            if key is None:
+                raise Failure(
+                    tr(
+                        "game {short} is played with the key of a profile, which is not at hand.",
+                        short=short(found.charter),
+                    )
+                )
+            return Taken(signer_of(found, key), *store.resume(found))
+    raise Failure(
+        tr(
+            "what person {person} had of game {hex} is not kept here, so it cannot go on; `mare "
+            "forget {hex}` deletes the rest.",
+            person=person + 1,
+            hex=game.hex()[:8],
+        )
+    )
+
+
+def look_at(game: StoredGame, items: Iterable[bytes]) -> Session:
+    """A game as far as it has come, only to be looked at; raises Failure."""
+    try:
+        session = _session_of(game)
+        session.restore(items)
+    except (CharterError, DataError, SetupError) as error:
+        raise Failure(
+            tr("game {short} cannot be read by this program: {error}", short=short(game.charter), error=error)
+        ) from None
+    return session
+
+
+def _session_of(game: StoredGame) -> Session:
+    edition = edition_of(notes_of(game).setup)
+    return Session(game.charter, partial(new_game, edition=edition), None)
+
+
+def empire_in(store: Store, game: StoredGame) -> str | None:
+    """The empire of whoever keeps a game, None before it is dealt, or where that cannot be read.
+
+    The game is followed no further than to the deal.
+    """
+
+    def state() -> State:
+        return rules_of(session.log.game).state
+
+    try:
+        session = _session_of(game)
+        session.restore(takewhile(lambda item: not state().seats, store.items(game)))
+    except (CharterError, DataError, SetupError, JournalError):
+        return None
+    own = game.charter.seats_of(game.person)
+    return state().board.empires[state().seats.index(own[0])] if state().seats and own else None
+
+
+def short(charter: Charter) -> str:
+    """The beginning of a game's id, by which it is named."""
+    return charter.id.hex()[:8]
+
+
+def named(store: Store, prefix: str | None) -> list[StoredGame]:
+    """All that is kept of the one game whose id begins so, the person's own first; raises Failure and JournalError.
+
+    Without a beginning it is the one played last of those that are not finished.
+    """
+    if prefix is None:
+        mine = [game for game in store.games() if notes_of(game).keeper == MYSELF and not game.progress.is_finished]
+        if not mine:
+            raise Failure(tr("there is no game to go on with; `mare games` lists those that there are."))
+        prefix = max(mine, key=lambda game: game.touched).id.hex()
+    parts: list[StoredGame] = []
+    for part in parts_of(store, prefix):
+        if isinstance(part, ForeignGame):
+            raise _foreign(part)
+        parts.append(part)
+    return sorted(parts, key=lambda game: ((MYSELF, LENT, BOT).index(notes_of(game).keeper), game.person))
+
+
+def parts_of(store: Store, prefix: str) -> list[StoredGame | ForeignGame]:
+    """All that is kept of the one game whose id begins so, of whatever protocol; raises Failure and JournalError."""
+    if not prefix:
+        # Every game's id begins so.
+        raise Failure(tr("give the beginning of a game's id, as `mare games` shows it."), status=2)
+    kept: list[StoredGame | ForeignGame] = [*store.games(), *store.foreign()]
+    parts = [part for part in kept if part.id.hex().startswith(prefix.lower())]
+    if (found := len({part.id for part in parts})) > 1:
+        raise _ambiguous(found, prefix)
+    return parts
+
+
+def _foreign(game: ForeignGame) -> Failure:
+    return Failure(
+        tr(
+            "game {short} was begun by another release of mare, of protocol {protocol}; this one speaks protocol {own}."
+            " Go on with it there, or delete it by `mare forget {short}`.",
+            short=game.id.hex()[:8],
+            protocol=game.protocol,
+            own=PROTOCOL,
+        )
+    )
+
+
+def record_named(store: Store, prefix: str) -> StoredRecord | None:
+    """The record that was brought here whose game's id begins so, if it is one; raises Failure and JournalError."""
+    found = [record for record in store.records() if record.game.hex().startswith(prefix.lower())]
+    if len(found) > 1:
+        raise _ambiguous(len(found), prefix)
+    return found[0] if found else None
+
+
+class KeptRecord(NamedTuple):
+    """The record of a game that is kept here, or was brought here: what the game is called, and its setup, if known."""
+
+    called: str
+    data: bytes
+    steps: int
+    setup: str | None
+
+
+def kept_record(prefix: str) -> KeptRecord | None:
+    """The record of the one game whose id begins so, as far as it has come; raises Failure and JournalError."""
+    store = open_store()
+    games = named(store, prefix)
+    if games:
+        session = look_at(games[0], store.items(games[0]))
+        called, record = short(session.charter), session.record()
+        if record is None:
+            raise Failure(tr("game {short} has not begun: not everybody has signed its charter.", short=called))
+        return KeptRecord(called, record, session.log.height, notes_of(games[0]).setup)
+    brought = record_named(store, prefix)
+    if brought is None:
+        return None
+    return KeptRecord(brought.game.hex()[:8], store.record(brought.game), brought.height, None)
+
+
+def is_game(name: str) -> bool:
+    """Whether a name that may be a file's or a kept game's is rather a game's; a file comes first."""
+    return NAME.fullmatch(name) is not None and not os.path.lexists(name)
+
+
+def _ambiguous(number: int, prefix: str | None) -> Failure:
+    return Failure(
+        tr(
+            "{number} games begin with {prefix!r}; give more of the id, as `mare games` shows it.",
+            number=number,
+            prefix=prefix,
+        ),
+        status=2,
+    )
+
+
+def unknown(prefix: str) -> Failure:
+    """There is no game of that name."""
+    return Failure(
+        tr("no game here begins with {prefix!r}; `mare games` lists those that there are.", prefix=prefix), status=2
+    )
+
+
+def neither(name: str) -> Failure:
+    """There is neither a file nor a game of that name."""
+    return Failure(
+        tr("{game}: there is no such file, and no game here begins so; `mare games` lists those kept.", game=name),
+        status=2,
+    )
+
+
+@contextmanager
+def kept(console: Console, charter: Charter, journal: StoredJournal, *, with_bots: bool = False) -> Iterator[None]:
+    """While the block runs nobody else has the game; where it is left early, say how to go on.
+
+    ``with_bots`` says that there are no other people who would have to go on, too.
+    """
+    try:
+        yield
+    except BaseException as reason:
+        if not isinstance(reason, JournalError):
+            console.say(how_to_go_on_alone(charter) if with_bots else how_to_go_on(charter))
+        raise
+    finally:
+        journal.close()
+
+
+def how_to_go_on(charter: Charter) -> str:
+    """What to say to whoever leaves a game that is not over."""
+    return tr(
+        "The game is kept: `mare resume {short}` goes on with it, as soon as the others are there, too.",
+        short=short(charter),
+    )
+
+
+def how_to_go_on_alone(charter: Charter) -> str:
+    """The same where everybody else is a bot on this machine."""
+    return tr("The game is kept: `mare resume {short}` goes on with it.", short=short(charter))

@@ -1,0 +1,139 @@
+"""The players you have met: which name had which key, so that somebody else under a known name is noticed."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from cli.command import Failure
+from cli.i18n.texts import reason_of, tr
+from cli.storage import ownfiles
+from crypto import PublicKey, WeakKeyError, fingerprint
+from p2p.charter import Charter
+from p2p.text import folded, shown
+
+MOST = 4096
+"""Players that are remembered; whoever comes after them is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person as first met under this name."""
+
+    name: str
+    key: PublicKey
+
+
+class KnownPlayers:
+    """The players in a file, which is read anew each time: another table may be open beside this one."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def warning(self, name: str, key: PublicKey) -> str | None:
+        """Return the warning that a known player's name has another key here, or None; nobody is remembered.
+
+        This is for keys that nobody has proven yet. Raises Failure for a damaged file, and OSError.
+        """
+        return _namesake(self.load(), shown(name), key)
+
+    def meet(self, name: str, key: PublicKey) -> str | None:
+        """Remember a player who has signed with this key, and return what to say about them, or None.
+
+        A known name with another key stays who it was, so the warning comes each time until the old one is forgotten;
+        a known key with another name goes by that name from now on. Raises Failure for a damaged file, and OSError.
+        """
+        name = shown(name)
+        players = self.load()
+        if (warning := _namesake(players, name, key)) is not None:
+            return warning
+        known = next((player for player in players if player.key == key), None)
+        if not name or known == Player(name, key) or (known is None and len(players) >= MOST):
+            return None
+        self._save([*(player for player in players if player.key != key), Player(name, key)])
+        return (
+            tr("{name} is whom you know as {known}: the key is the same.", name=name, known=known.name)
+            if known
+            else None
+        )
+
+    def meet_signers(self, charter: Charter, me: PublicKey) -> Iterator[str]:
+        """Meet everybody else who has signed a charter, and yield what to say about them.
+
+        What cannot be read or written is said, too: it is no reason to leave the game.
+        """
+        for person, signer in enumerate(charter.persons):
+            if signer.key != me:
+                try:
+                    remark = self.meet(shown(charter.seats[charter.seats_of(person)[0]].name), signer.key)
+                except (Failure, OSError) as error:
+                    yield str(error) if isinstance(error, Failure) else f"{self._path}: {reason_of(error)}."
+                    return
+                if remark is not None:
+                    yield remark
+
+    def forget(self, name: str) -> int:
+        """Forget the players of this name, and return how many there were; raises Failure and OSError like `meet`."""
+        players = self.load()
+        kept = [player for player in players if folded(player.name) != folded(name)]
+        if len(kept) < len(players):
+            self._save(kept)
+        return len(players) - len(kept)
+
+    def load(self) -> list[Player]:
+        """All players; raises Failure for a damaged file, which is left as it is, and OSError."""
+        try:
+            data = ownfiles.read(self._path)
+        except FileNotFoundError:
+            return []
+        try:
+            return _players(json.loads(data))
+        except (ValueError, RecursionError, WeakKeyError):
+            raise Failure(
+                tr(
+                    "{path}: this is no list of players any more; mend it, or move it away to begin a new one.",
+                    path=self._path,
+                )
+            ) from None
+
+    def _save(self, players: list[Player]) -> None:
+        value = {"players": [{"name": player.name, "key": player.key.raw.hex()} for player in players]}
+        ownfiles.replace(self._path, json.dumps(value, indent=1, ensure_ascii=False).encode("utf-8"))
+
+
+def _players(value: object) -> list[Player]:
+    match value:
+        case {"players": [*entries], **rest} if not rest:
+            return [_player(entry) for entry in entries]
+    raise ValueError("no list of players")
+
+
+def _player(value: object) -> Player:
+    match value:
+        case {"name": str(name), "key": str(key), **rest} if not rest and name and name == shown(name):
+            return Player(name, PublicKey(bytes.fromhex(key)))
+    raise ValueError("no player")
+
+
+def _namesake(players: list[Player], name: str, key: PublicKey) -> str | None:
+    """Return the warning of a known player who is called the same and has another key, or None."""
+    known = next((player for player in players if folded(player.name) == folded(name)), None)
+    return None if known is None or known.key == key else _warning(name, known, key)
+
+
+def _warning(name: str, known: Player, key: PublicKey) -> str:
+    forget = f"mare whoami --forget {shlex.quote(known.name)}"
+    return tr(
+        "WARNING: this {name} has another key than the {known} you know! The key you know is "
+        "{fingerprint}, this one is {fingerprint2}. Somebody else may have taken the name: "
+        "ask by another way, such as the telephone, which words `mare whoami` shows there. "
+        "If they are the new ones, `{forget}` lets you meet anew.",
+        name=name,
+        known=known.name,
+        fingerprint=fingerprint(known.key),
+        fingerprint2=fingerprint(key),
+        forget=forget,
+    )

@@ -1,0 +1,72 @@
+"""Files of one's own: nobody else may read them, and a crash leaves the old one or the new one, never half of one."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from cli.command import Failure
+from cli.i18n.texts import tr
+
+MOST_BYTES = 1 << 20
+
+
+def read(path: Path) -> bytes:
+    """What is in a file; raises Failure for one that is too long, and OSError for one that cannot be read."""
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise Failure(tr("{path}: this is longer than {most_bytes} MiB.", path=path, most_bytes=MOST_BYTES >> 20))
+    return data
+
+
+def replace(path: Path, data: bytes) -> None:
+    """Write a file, over the old one if there is one; raises OSError, and leaves the old one, where that fails."""
+    with _written(path.parent, data) as temporary:
+        temporary.replace(path)
+
+
+def create(path: Path, data: bytes) -> None:
+    """Write a new file; raises FileExistsError where there is one, and OSError where it fails."""
+    with _written(path.parent, data) as temporary:
+        os.link(temporary, path)
+        temporary.unlink()
+
+
+def reserve(path: Path) -> None:
+    """Make an empty file, to be replaced; raises FileExistsError where there is one.
+
+    For folders that other systems made, too: many of those know no links, which `create` needs.
+    """
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+@contextmanager
+def _written(folder: Path, data: bytes) -> Iterator[Path]:
+    """A temporary file that holds the data and that nobody else may read; when it has been renamed, that lasts."""
+    descriptor, name = tempfile.mkstemp(dir=folder, prefix=".mare-")
+    temporary = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(descriptor)
+        yield temporary
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+    _flush_folder(folder)
+
+
+def _flush_folder(folder: Path) -> None:
+    """Let a new name in a folder last; where a system cannot do that for folders, it does it by itself."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):
+            os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

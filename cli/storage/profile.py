@@ -1,0 +1,238 @@
+"""A player's own things on this machine: the key, the name, and whom one has met."""
+
+from __future__ import annotations
+
+import getpass
+import hashlib
+import json
+import os
+import shlex
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from cli.command import Failure
+from cli.i18n.texts import reason_of, tr
+from cli.storage import ownfiles, passphrase
+from cli.storage.known_players import KnownPlayers
+from crypto import Identity, KeyFileError, from_pem, needs_passphrase, to_pem
+from p2p.charter import MAX_NAME
+from p2p.text import shown
+
+HOME = "MARE_HOME"
+"""The environment variable with the folder to use instead of the platform's."""
+
+Ask = Callable[[str], str]
+"""Asks for the passphrase of the file that it is told; raises Failure."""
+
+
+class Profile:
+    """The key, the name and the known players of who plays here."""
+
+    def __init__(self, folder: Path, identity: Identity, name: str, has_passphrase: bool, is_new: bool) -> None:
+        """Callers use `open_profile`."""
+        self.folder = folder
+        self.identity = identity
+        self.name = name
+        self.has_passphrase = has_passphrase
+        self.is_new = is_new
+        """Whether the key was made just now."""
+        self.players = KnownPlayers(folder / "players.json")
+
+    @property
+    def key_file(self) -> Path:
+        """Where the key is."""
+        return _key_file(self.folder)
+
+    def rename(self, name: str) -> None:
+        """Be called this from now on; raises Failure for what is no name, and OSError."""
+        if name != shown(name) or not 1 <= len(name.encode("utf-8", "replace")) <= MAX_NAME:
+            raise Failure(
+                tr("A name has 1 to {max_name} bytes, all of which show, and no spaces around it.", max_name=MAX_NAME),
+                status=2,
+            )
+        # Read first, so that a damaged file is named and not written over.
+        _name(self.folder)
+        ownfiles.replace(_name_file(self.folder), json.dumps({"name": name}, ensure_ascii=False).encode("utf-8"))
+        self.name = name
+
+    def protect(self, new: str | None) -> None:
+        """Give the key file this passphrase, or none; raises Failure and OSError."""
+        ownfiles.replace(self.key_file, _closed(self.identity, new))
+        self.has_passphrase = new is not None
+
+    def export(self, path: Path, new: str) -> None:
+        """Write a copy of the key that opens with this passphrase; raises Failure and OSError.
+
+        A file that is there is never written over.
+        """
+        data = _closed(self.identity, new)
+        try:
+            ownfiles.reserve(path)
+        except FileExistsError:
+            raise Failure(
+                tr("{path}: there is a file of this name already, and it was left as it is.", path=path)
+            ) from None
+        try:
+            ownfiles.replace(path, data)
+        except OSError:
+            path.unlink(missing_ok=True)
+            raise
+
+
+def open_profile(ask: Ask = passphrase.ask) -> Profile:
+    """The profile of this machine, or a new one if there is none; raises Failure and OSError."""
+    return _profile_in(data_folder(), ask)
+
+
+def open_bot(name: str, ask: Ask = passphrase.ask) -> Profile:
+    """The profile of a bot that is lent under this name, or a new one; raises Failure and OSError.
+
+    Each name has a key of its own, so that a bot can sit beside whoever lends it, and beside another one; and it is
+    kept, since whoever has met the bot would be warned of another key.
+    """
+    folder = data_folder() / "bots" / hashlib.sha256(name.encode("utf-8")).hexdigest()[:16]
+    folder.parent.mkdir(mode=0o700, exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return _profile_in(folder, ask)
+
+
+def _profile_in(folder: Path, ask: Ask) -> Profile:
+    path = _key_file(folder)
+    is_new = False
+    try:
+        data = _read_key(path)
+    except FileNotFoundError:
+        try:
+            ownfiles.create(path, to_pem(Identity.generate(), None))
+            is_new = True
+        except FileExistsError:
+            # Another program was quicker; its key is as good.
+            is_new = False
+        data = _read_key(path)
+    identity, has_passphrase = _opened(str(path), data, ask)
+    return Profile(folder, identity, _name(folder), has_passphrase, is_new)
+
+
+def import_key(source: Path, ask: Ask = passphrase.ask) -> Path | None:
+    """Use the key in this file from now on, with its passphrase; returns where the key that was used is kept, if any.
+
+    Raises Failure and OSError.
+    """
+    try:
+        data = ownfiles.read(source)
+    except OSError as error:
+        raise Failure(f"{source}: {reason_of(error)}.", status=2) from None
+    try:
+        _opened(str(source), data, ask)
+    except Failure as failure:
+        raise Failure(str(failure), status=2) from None
+    path = _key_file(data_folder())
+    try:
+        ownfiles.create(path, data)
+    except FileExistsError:
+        kept = _keep_aside(path)
+        ownfiles.replace(path, data)
+        return kept
+    return None
+
+
+def data_folder() -> Path:
+    """The folder of the profile, made if need be, so that nobody else can look into it; raises OSError and Failure."""
+    chosen = os.environ.get(HOME)
+    folder = Path(chosen) if chosen else user_data_path("mare", appauthor=False)
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise Failure(
+            tr(
+                "{folder} is no folder, so nothing can be kept there; {variable} names another.",
+                folder=folder,
+                variable=HOME,
+            )
+        ) from None
+    return folder
+
+
+def _key_file(folder: Path) -> Path:
+    return folder / "identity.pem"
+
+
+def _name_file(folder: Path) -> Path:
+    return folder / "profile.json"
+
+
+def _keep_aside(path: Path) -> Path:
+    """Give the file a second name that is free."""
+    number = 1
+    while True:
+        kept = path.with_name(f"{path.stem}-{number}{path.suffix}")
+        try:
+            os.link(path, kept)
+        except FileExistsError:
+            number += 1
+        else:
+            return kept
+
+
+def _read_key(path: Path) -> bytes:
+    """The key file; raises Failure for one that others may read, since they may have its key already."""
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if os.name == "posix" and mode & 0o077:
+        raise Failure(
+            tr(
+                "{path}: others on this machine may read this key; run `chmod 600 {quote}`.",
+                path=path,
+                quote=shlex.quote(str(path)),
+            )
+        )
+    return ownfiles.read(path)
+
+
+def _opened(file: str, data: bytes, ask: Ask) -> tuple[Identity, bool]:
+    """The identity in a key file, and whether that has a passphrase."""
+    try:
+        closed = needs_passphrase(data)
+        return from_pem(data, ask(file) if closed else None), closed
+    except KeyFileError as error:
+        raise Failure(f"{file}: {error}") from None
+
+
+def _closed(identity: Identity, new: str | None) -> bytes:
+    try:
+        return to_pem(identity, new)
+    except KeyFileError as error:
+        raise Failure(tr("{error} Nothing was changed.", error=error)) from None
+
+
+def _name(folder: Path) -> str:
+    """The name that was chosen, or else the login name."""
+    path = _name_file(folder)
+    try:
+        data = ownfiles.read(path)
+    except FileNotFoundError:
+        return _login_name()
+    try:
+        match json.loads(data):
+            case {"name": str(name), **rest} if not rest and 1 <= len(name.encode("utf-8")) <= MAX_NAME:
+                if name == shown(name):
+                    return name
+    except (ValueError, RecursionError):
+        pass
+    raise Failure(tr("{path}: this is no profile any more; mend it, or move it away to begin a new one.", path=path))
+
+
+def own_name() -> str:
+    """What whoever plays here is called, whether he has a key or not; raises Failure."""
+    return _name(data_folder())
+
+
+def _login_name() -> str:
+    try:
+        name = shown(getpass.getuser())
+    except (OSError, KeyError):
+        name = ""
+    return name.encode("utf-8")[:MAX_NAME].decode("utf-8", "ignore").strip() or "Player"

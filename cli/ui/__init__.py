@@ -1,0 +1,1 @@
+"""What people see and type: texts, the full screen, maps and pictures."""

@@ -1,0 +1,1 @@
+"""Boards and games as SVG pictures and web pages."""

@@ -1,0 +1,83 @@
+"""Line charts of a game's history as SVG: an empire is told by its letter and its dashes, not by its colour alone."""
+
+from __future__ import annotations
+
+from html import escape
+
+from cli.ui.map.look import inks, letters
+from cli.ui.picture.figures import INKS
+from cli.ui.picture.history import History, Series
+from core.empires.board import Board
+
+WIDTH, HEIGHT = 360, 200
+LEFT, RIGHT, TOP, BOTTOM = 28, 22, 30, 24
+
+DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4", "1 4")
+APART = 12
+"""Units between the letters at the ends of lines."""
+
+
+def graph(board: Board, history: History, series: Series) -> str:
+    """One chart, with a line ``cursor`` that can be moved from round to round by its class."""
+    most = max(max(map(max, series.values), default=0), 4)
+    parts = [
+        f'<svg class="graph" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(series.title)}, by round">',
+        f'<text class="graph-title" x="{LEFT}" y="16">{escape(series.title)}</text>',
+        *_grid(history, most),
+    ]
+    ends: list[tuple[float, int]] = []
+    for empire in range(len(board.empires)):
+        points = [(_x(history, number), _y(values[empire], most)) for number, values in enumerate(series.values)]
+        parts.append(_line(board, empire, points))
+        ends.append((points[-1][1], empire))
+    parts += _letters(board, ends, _x(history, len(history.rounds) - 1) + 7)
+    parts.append(f'<line class="cursor" x1="{LEFT}" x2="{LEFT}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/></svg>')
+    return "".join(parts)
+
+
+def positions(history: History) -> list[float]:
+    """By round where it lies on a chart."""
+    return [_x(history, number) for number in range(len(history.rounds))]
+
+
+def _grid(history: History, most: int) -> list[str]:
+    parts = []
+    step = max(1, -(-most // 4))
+    for value in range(0, most + 1, step):
+        y = _y(value, most)
+        parts.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:g}" y2="{y:g}"/>')
+        parts.append(f'<text class="tick" x="{LEFT - 5}" y="{y + 4:g}" text-anchor="end">{value}</text>')
+    every = -(-len(history.rounds) // 12)
+    for number, name in enumerate(history.rounds):
+        if number % every == 0:
+            x = _x(history, number)
+            parts.append(f'<text class="tick" x="{x:g}" y="{HEIGHT - 7}" text-anchor="middle">{name}</text>')
+    return parts
+
+
+def _line(board: Board, empire: int, points: list[tuple[float, float]]) -> str:
+    ink = INKS[inks(board)[empire]][1]
+    dashes = DASHES[empire % len(DASHES)]
+    path = " ".join(f"{x:g},{y:g}" for x, y in points)
+    dots = "".join(f'<circle cx="{x:g}" cy="{y:g}" r="2.4" fill="{ink}"/>' for x, y in points)
+    return f'<polyline class="line" points="{path}" stroke="{ink}" stroke-dasharray="{dashes}"/>{dots}'
+
+
+def _letters(board: Board, ends: list[tuple[float, int]], x: float) -> list[str]:
+    """The empires' letters at the ends of their lines, moved apart where these meet."""
+    parts: list[str] = []
+    lowest = 0.0
+    for end, empire in sorted(ends):
+        y = lowest = max(end, lowest + APART)
+        ink = INKS[inks(board)[empire]][1]
+        parts.append(f'<text class="end" x="{x:g}" y="{y + 4:g}" fill="{ink}">{letters(board)[empire]}</text>')
+    return parts
+
+
+def _x(history: History, number: int) -> float:
+    share = number / max(len(history.rounds) - 1, 1)
+    return round(LEFT + 6 + share * (WIDTH - LEFT - RIGHT - 6), 1)
+
+
+def _y(value: int, most: int) -> float:
+    return round(HEIGHT - BOTTOM - value / most * (HEIGHT - TOP - BOTTOM), 1)

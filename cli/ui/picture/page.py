@@ -1,0 +1,157 @@
+"""A whole game as one web page, which needs nothing but itself: map, log, players and charts, to be stepped through.
+
+The script of the page draws nothing by itself: whatever can stand on the map is drawn here, and it puts one in place of
+the other. Names of players come from others, so all that is written into the page is escaped.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from cli.ui.map.atlas import atlas_of
+from cli.ui.map.labels import scene_of
+from cli.ui.map.look import inks, letters
+from cli.ui.picture.figures import STYLE
+from cli.ui.picture.graphs import graph, positions
+from cli.ui.picture.history import History, Series, history_of
+from cli.ui.picture.svg import chart, land_class, tag
+from cli.ui.replay.replay import Replay
+from core.empires.board import Board
+from core.empires.edition import TRACKS
+from core.empires.leadership import all_levels
+from core.empires.state import State
+from core.empires.victory import CITIES_TO_WIN, great_cities
+
+COLUMNS = (*TRACKS, "resources", "great cities", "heroes and wonders")
+
+
+def page(replay: Replay) -> str:
+    """The page as HTML."""
+    first = replay.moments[0].state
+    board, atlas, history = first.board, atlas_of(first.board), history_of(replay)
+    content = _template("page.html")
+    parts = {
+        "style": STYLE + _template("page.css"),
+        "size": f"-3 -3 {atlas.width + 6:g} {atlas.height + 6:g}",
+        "chart": chart(scene_of(first), ""),
+        "heads": "".join(f'<th scope="col">{escape(column)}</th>' for column in COLUMNS),
+        "players": "".join(_player(replay, board, empire) for empire in range(len(board.empires))),
+        "log": _log(replay),
+        "graphs": "".join(graph(board, history, series) for series in history.series),
+        "tables": "".join(_table(board, history, series) for series in history.series),
+        "last": str(len(replay.moments) - 1),
+        "data": _json(_data(replay, history)),
+        "script": _template("page.js"),
+    }
+    for name, text in parts.items():
+        content = content.replace(f"<!--{name}-->", text)
+    return content
+
+
+def _template(name: str) -> str:
+    return files(__package__ or "").joinpath(name).read_text("utf-8")
+
+
+def _json(value: Any) -> str:
+    """A value for a script element, which no text in it can end."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+# ---------------------------------------------------------------------- what the script needs
+
+
+class _Texts:
+    """Texts, each kept once."""
+
+    def __init__(self) -> None:
+        self.list: list[str] = []
+        self._numbers: dict[str, int] = {}
+
+    def number(self, text: str) -> int:
+        if text not in self._numbers:
+            self._numbers[text] = len(self.list)
+            self.list.append(text)
+        return self._numbers[text]
+
+
+def _data(replay: Replay, history: History) -> dict[str, Any]:
+    """Places, texts, and for every moment what has changed since the one before: [place, ground's class, tag]."""
+    texts, frames = _Texts(), []
+    rounds = {number: place for place, number in enumerate(history.rounds)}
+    places = atlas_of(replay.moments[0].state.board).places
+    before: list[Any] = [None] * len(places)
+    for moment in replay.moments:
+        scene, changes = scene_of(moment.state), []
+        for number, place in enumerate(places):
+            record = (scene.seas if place.is_sea else scene.provinces)[place.index]
+            if record != before[number]:
+                before[number] = record
+                changes.append((number, texts.number(land_class(scene, place)), texts.number(tag(scene, place))))
+        frames.append(
+            {
+                "when": texts.number(moment.when),
+                "told": texts.number(" ".join(moment.told)),
+                "round": rounds[moment.state.round],
+                "step": moment.step,
+                "changes": changes,
+                "players": [[texts.number(text) for text in row] for row in _standings(moment.state)],
+            }
+        )
+    return {
+        "places": [place.id for place in places],
+        "texts": texts.list,
+        "frames": frames,
+        "starts": list(replay.rounds().values()),
+        "cursor": positions(history),
+    }
+
+
+def _standings(state: State) -> Iterable[list[str]]:
+    """By empire the cells of its row: levels with titles, resources, great cities, tiles."""
+    for empire, levels in enumerate(all_levels(state)):
+        player = state.players[empire]
+        tracks = [
+            f"{level} (Leader)" if leader == empire else str(level)
+            for level, leader in zip(levels, state.leaders, strict=True)
+        ]
+        bought = ", ".join(state.board.tiles[tile].name for tile in player.tiles)
+        cities = f"{great_cities(state, empire)} of {CITIES_TO_WIN}"
+        yield [*tracks, str(sum(player.hand)), cities, f"{len(player.tiles)}: {bought}" if bought else "0"]
+
+
+# ---------------------------------------------------------------------- parts
+
+
+def _player(replay: Replay, board: Board, empire: int) -> str:
+    seats = replay.moments[-1].state.seats
+    name = f" · {replay.names[seats[empire]]}" if replay.names and seats else ""
+    return (
+        f'<tr><th scope="row"><span class="chip {inks(board)[empire]}">{letters(board)[empire]}</span>'
+        f"{escape(board.empire_names[empire] + name)}</th>{'<td></td>' * len(COLUMNS)}</tr>"
+    )
+
+
+def _log(replay: Replay) -> str:
+    lines: list[str] = []
+    starts = {number: name for name, number in replay.rounds().items()}
+    for number, moment in enumerate(replay.moments):
+        if number in starts:
+            lines.append(f'<li class="round">Round {starts[number]}</li>')
+        text = escape(" ".join(moment.told))
+        lines.append(
+            f'<li><button type="button" data-go="{number}"><b>{moment.step}</b><span>{text}</span></button></li>'
+        )
+    return "".join(lines)
+
+
+def _table(board: Board, history: History, series: Series) -> str:
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in board.empire_names)
+    rows = "".join(
+        f'<tr><th scope="row">{name}</th>{"".join(f"<td>{value}</td>" for value in values)}</tr>'
+        for name, values in zip(history.rounds, series.values, strict=True)
+    )
+    return f'<table><caption>{escape(series.title)}</caption><tr><th scope="col">Round</th>{heads}</tr>{rows}</table>'

@@ -1,0 +1,172 @@
+"""The board as an SVG picture: a chart of the Mediterranean, with a card for every player below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from html import escape
+from math import ceil
+
+from cli.empires.describe import moment
+from cli.ui.map.atlas import atlas_of
+from cli.ui.map.labels import Scene, scene_of
+from cli.ui.map.layout import Wish, ground_of, placed
+from cli.ui.map.look import inks
+from cli.ui.map.raster import FIRST, Window, rasterised
+from cli.ui.map.shapes import Atlas, Line, Outline, Place, Point
+from cli.ui.picture import tags
+from cli.ui.picture.cards import CARD_HEIGHT, card, legend
+from cli.ui.picture.figures import STYLE, symbols
+from core.empires.board import NOBODY, Board
+from core.empires.state import Province, State
+
+CELL = (8.0, 10.0)
+"""Units in a cell of the grid on which tags find their room."""
+
+MARGIN = 14
+
+
+def picture(state: State, names: Sequence[str] = ()) -> str:
+    """A whole SVG document; ``names`` are those of the players by seat, if they are known."""
+    atlas = atlas_of(state.board)
+    width, height = atlas.width + 2 * MARGIN, atlas.height + 3 * MARGIN + CARD_HEIGHT
+    scene = scene_of(state)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}"'
+        f' height="{height:g}" role="img"><title>Mare Nostrum: {escape(moment(state))}</title>'
+        f'<style>{STYLE}</style><rect width="100%" height="100%" fill="#f7f0dd"/>'
+        f'<g transform="translate({MARGIN} {MARGIN})">{chart(scene, moment(state))}</g>'
+        f'<g transform="translate({MARGIN} {atlas.height + 2 * MARGIN:g})">{_cards(state, names, atlas.width)}</g>'
+        "</svg>\n"
+    )
+
+
+def chart(scene: Scene, title: str) -> str:
+    """The map alone: its ground, and one group for each place whose id is ``tag-`` and the place's."""
+    atlas = atlas_of(scene.board)
+    parts = [
+        _definitions(atlas),
+        f'<g clip-path="url(#map)">{_ground(atlas, scene)}',
+        _cartouche(atlas, title),
+        *(
+            f'<g id="tag-{place.id}" transform="translate({x:g} {y:g})">{tag(scene, place)}</g>'
+            for place, (x, y) in spots(scene.board)
+        ),
+        f'</g><rect class="frame" width="{atlas.width:g}" height="{atlas.height:g}"/>',
+    ]
+    return "".join(parts)
+
+
+def tag(scene: Scene, place: Place) -> str:
+    """What stands on a place."""
+    return tags.drawn(tags.sea_rows(scene, place.index) if place.is_sea else tags.province_rows(scene, place.index))
+
+
+def land_class(scene: Scene, place: Place) -> str:
+    """The classes of a place's ground."""
+    if place.is_sea:
+        return "sea"
+    controller = scene.provinces[place.index].controller
+    return "land" if controller == NOBODY else f"land {inks(scene.board)[controller]}"
+
+
+def _cards(state: State, names: Sequence[str], width: float) -> str:
+    count = len(state.board.empires)
+    each = width / (count + 1)
+    cards = [
+        f'<g transform="translate({each * empire:g} 0)">{card(state, empire, names, each - MARGIN)}</g>'
+        for empire in range(count)
+    ]
+    return "".join(cards) + f'<g transform="translate({each * count:g} 0)">{legend(each)}</g>'
+
+
+# ---------------------------------------------------------------------- ground
+
+
+def _definitions(atlas: Atlas) -> str:
+    return (
+        f"<defs>{symbols()}"
+        '<radialGradient id="depth" gradientUnits="userSpaceOnUse" cx="560" cy="480" r="760">'
+        '<stop offset="0" stop-color="#7fb0bb"/><stop offset="1" stop-color="#b9d6d8"/></radialGradient>'
+        f'<clipPath id="map"><rect width="{atlas.width:g}" height="{atlas.height:g}"/></clipPath>'
+        f'<path id="lands" d="{_lands(atlas)}"/></defs>'
+    )
+
+
+def _ground(atlas: Atlas, scene: Scene) -> str:
+    lands = [place for place in atlas.places if not place.is_sea]
+    parts = [f'<rect class="water" width="{atlas.width:g}" height="{atlas.height:g}"/>']
+    if atlas.lines:
+        parts += [
+            f'<use href="#lands" class="shallow" stroke-width="{width}" stroke-opacity="{opacity}"/>'
+            for width, opacity in ((34, 0.1), (22, 0.14), (11, 0.22))
+        ]
+    parts += [f'<path class="beyond" d="{path(outline)}"/>' for outline in atlas.beyond]
+    parts += [f'<path class="closed" d="{path(outline)}"/>' for outline in atlas.closed]
+    shown = atlas.places if not atlas.lines else lands
+    extra = "" if atlas.lines else " box"
+    parts += [
+        f'<path id="ground-{place.id}" class="{land_class(scene, place)}{extra}" d="{path(place.outline)}"/>'
+        for place in shown
+    ]
+    parts += [f'<path class="{line.kind}" d="{path(line.points, closed=False)}"/>' for line in _sorted_lines(atlas)]
+    return "".join(parts)
+
+
+def _lands(atlas: Atlas) -> str:
+    """All land, as one path."""
+    lands = (place.outline for place in atlas.places if not place.is_sea)
+    return "".join(path(outline) for outline in (*atlas.beyond, *atlas.closed, *lands))
+
+
+def _sorted_lines(atlas: Atlas) -> list[Line]:
+    order = ("strait", "edge", "border", "coast")
+    return sorted(atlas.lines, key=lambda line: order.index(line.kind))
+
+
+def path(points: Outline, closed: bool = True) -> str:
+    """The data of a path."""
+    return "M" + "L".join(f"{x:g} {y:g}" for x, y in points) + "Z" * closed
+
+
+def _cartouche(atlas: Atlas, title: str) -> str:
+    if not atlas.lines:
+        return ""
+    return (
+        f'<g transform="translate({atlas.width - 195:g} 46)"><text class="title">MARE NOSTRUM</text>'
+        f'<text id="moment" class="moment" y="24">{escape(title)}</text></g>'
+    )
+
+
+# ---------------------------------------------------------------------- where tags stand
+
+
+@lru_cache(maxsize=8)
+def spots(board: Board) -> tuple[tuple[Place, Point], ...]:
+    """Where the middle of the top of each place's tag is; it stays there whatever happens on the map."""
+    atlas = atlas_of(board)
+    columns, rows = ceil(atlas.width / CELL[0]), ceil(atlas.height / CELL[1])
+    window = Window(0.0, 0.0, *CELL)
+    ground = ground_of(rasterised(atlas, window, columns, rows))
+    usual = _usual(board)
+    extents = [
+        tags.extent(tags.sea_rows(usual, place.index) if place.is_sea else tags.province_rows(usual, place.index))
+        for place in atlas.places
+    ]
+    wishes = tuple(
+        Wish(code, place.is_sea, window.cell(*place.anchor), (ceil(width / CELL[0]), ceil(height / CELL[1])))
+        for code, (place, (width, height)) in enumerate(zip(atlas.places, extents, strict=True), FIRST)
+    )
+    found = []
+    for place, (width, height), spot in zip(atlas.places, extents, placed(ground, wishes), strict=True):
+        x, y = place.anchor[0], place.anchor[1] - height / 2
+        if spot is not None:
+            x, y = spot[0] * CELL[0] + width / 2, spot[1] * CELL[1]
+        found.append((place, (x, y)))
+    return tuple(found)
+
+
+def _usual(board: Board) -> Scene:
+    """A position that asks for as much room as most do: everywhere units of two empires."""
+    two = bytes(empire < 2 for empire in range(len(board.empires)))
+    return Scene(board, (Province(0, 0, two, NOBODY, NOBODY, 0),) * len(board.provinces), (two,) * len(board.seas))

@@ -1,0 +1,110 @@
+"""The viewer on a real terminal, by prompt_toolkit."""
+
+from __future__ import annotations
+
+import asyncio
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import Layout, Window
+from prompt_toolkit.layout.controls import UIContent, UIControl
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Style
+
+from cli.output import screens
+from cli.ui.map.look import STYLES
+from cli.ui.replay.viewer import Viewer
+from cli.ui.screen.shell import BITS
+
+PACE = 0.6
+"""Seconds from step to step when a game plays by itself."""
+
+SCREEN = {"show-heading": "reverse", "show-line": "", "show-here": "bold", "show-key": "reverse"}
+
+
+def run_viewer(viewer: Viewer, depth: ColorDepth) -> None:
+    """Show the viewer until its user leaves."""
+    application = screens.application(
+        layout=Layout(Window(_Screen(viewer), always_hide_cursor=True)),
+        key_bindings=_bindings(viewer),
+        style=Style([*STYLES[BITS[depth]].items(), *SCREEN.items()]),
+        color_depth=depth,
+        full_screen=True,
+        mouse_support=True,
+    )
+
+    application.ttimeoutlen = 0.05  # Escape alone is a key, too.
+    asyncio.run(_run(application, viewer))
+
+
+async def _run(application: Application[None], viewer: Viewer) -> None:
+    async with asyncio.TaskGroup() as group:
+        playing = group.create_task(_play(application, viewer))
+        await application.run_async()
+        playing.cancel()
+
+
+async def _play(application: Application[None], viewer: Viewer) -> None:
+    while True:
+        await asyncio.sleep(PACE)
+        if viewer.playing:
+            viewer.go(viewer.number + 1)
+            application.invalidate()
+
+
+def _bindings(viewer: Viewer) -> KeyBindings:
+    bindings = KeyBindings()
+
+    @bindings.add(Keys.Any)
+    def _(event: KeyPressEvent) -> None:
+        pressed = event.key_sequence[0]
+        viewer.press(_NAMES.get(pressed.key, pressed.data))
+        if viewer.left:
+            event.app.exit()
+
+    return bindings
+
+
+_NAMES: dict[Keys | str, str] = {
+    Keys.Left: "left",
+    Keys.Right: "right",
+    Keys.Up: "up",
+    Keys.Down: "down",
+    Keys.PageUp: "pageup",
+    Keys.PageDown: "pagedown",
+    Keys.Home: "home",
+    Keys.End: "end",
+    Keys.ShiftLeft: "s-left",
+    Keys.ShiftRight: "s-right",
+    Keys.ShiftUp: "s-up",
+    Keys.ShiftDown: "s-down",
+    Keys.Escape: "escape",
+    Keys.ControlM: "enter",
+    Keys.ControlH: "backspace",
+    Keys.ControlC: "c-c",
+}
+
+
+class _Screen(UIControl):
+    """All of the terminal as one control."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        self._viewer = viewer
+
+    def create_content(self, width: int, height: int) -> UIContent:
+        rows: list[StyleAndTextTuples] = [list(row) for row in self._viewer.rows((width, height))]
+        return UIContent(get_line=rows.__getitem__, line_count=len(rows), show_cursor=False)
+
+    def is_focusable(self) -> bool:
+        return True
+
+    def mouse_handler(self, mouse_event: MouseEvent) -> None:
+        if mouse_event.event_type == MouseEventType.MOUSE_UP:
+            self._viewer.click(mouse_event.position.x, mouse_event.position.y)
+        elif mouse_event.event_type == MouseEventType.SCROLL_UP:
+            self._viewer.zoom(1)
+        elif mouse_event.event_type == MouseEventType.SCROLL_DOWN:
+            self._viewer.zoom(-1)

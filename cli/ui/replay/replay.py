@@ -1,0 +1,175 @@
+"""A game as a row of moments that can be stepped through: what happened at each step, and the position after it.
+
+Where steps come from does not matter: ``of_log`` makes a replay of any log, ``of_position`` of a single position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cli.empires.describe import empires as empire_names
+from cli.empires.describe import ending, moment, side
+from cli.i18n.texts import both, term, tr
+from cli.play.seating import names_of
+from cli.table_game import TableGame, new_game, rules_of
+from cli.ui.text import votes
+from cli.ui.text.entries import final_of
+from core import Edition, Game, Over
+from core.empires.state import State
+from p2p.ballots import TAKE_BACK
+from p2p.log import Log
+from p2p.statements import is_opening
+from p2p.steps import Kind, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """After step ``step``, 0 being the beginning: the game as it is, nobody's to go on with, and what happened."""
+
+    step: int
+    game: Game
+    told: tuple[str, ...]
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.game.state
+
+    @property
+    def when(self) -> str:
+        """Round and phase; or that the game is over."""
+        return (
+            tr("Round {round}, the end", round=self.state.round)
+            if self.state.result is not None
+            else moment(self.state)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """All moments in order, and by seat the players' names, if they are known.
+
+    ``log`` is where they come from, if they come from one, and ``final`` the last step that a majority vouches for.
+    """
+
+    moments: tuple[Moment, ...]
+    names: tuple[str, ...]
+    log: Log | None = None
+    final: int = 0
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return self.moments[-1].step
+
+    def is_tentative(self, step: int) -> bool:
+        """Whether a step may still be voted away, since no majority vouches for it."""
+        return self.log is not None and step > self.final
+
+    @property
+    def unsettled(self) -> int:
+        """How many steps at the end may still be voted away."""
+        return self.last - self.final if self.log is not None else 0
+
+    def rounds(self) -> dict[int, int]:
+        """By round, the first moment of it."""
+        found: dict[int, int] = {}
+        for number, each in enumerate(self.moments):
+            found.setdefault(each.state.round, number)
+        return found
+
+    def turn(self, number: int, rounds: int) -> int:
+        """The moment at which the round begins that is so many after, or before, that of a moment.
+
+        Backwards the beginning of the moment's own round is the first to go to.
+        """
+        starts = list(self.rounds().values())
+        if rounds > 0:
+            return next((start for start in starts if start > number), len(self.moments) - 1)
+        return next((start for start in reversed(starts) if start < number), 0)
+
+
+def of_log(log: Log, edition: Edition | None = None, *, is_closed: bool = False) -> Replay:
+    """The replay of a log that has been verified, of Empires or of another edition.
+
+    ``is_closed`` says that a majority has signed the end.
+    """
+    names = tuple(names_of(log.charter).values())
+    return Replay(tuple(_moments(log, names, edition)), names, log, log.height if is_closed else final_of(log))
+
+
+def of_position(game: Game) -> Replay:
+    """The replay of a position: one moment."""
+    return Replay((Moment(0, game.copy(), ()),), ())
+
+
+def _moments(log: Log, names: Sequence[str], edition: Edition | None) -> list[Moment]:
+    table = new_game(log.charter.setup, edition)
+    rules, told = rules_of(table), list[str]()
+    rules.listen(told.append)
+    moments = [Moment(0, rules.copy(), (tr("The game begins."),))]
+    for step in log.steps:
+        told.clear()
+        if step.passed is None:
+            spoken = _go_on(table, step)
+        else:
+            spoken = [votes.outcome(log.charter, log.changed_by(step.passed))]
+            for kind, number, _ in step.passed.proposal.changes:
+                if kind == TAKE_BACK:
+                    table.restore(TableGame(moments[number].state))
+        if isinstance(rules.node, Over):
+            told.append(_end(log, rules, names))
+        moments.append(Moment(step.number, rules.copy(), tuple(told or spoken)))
+    return moments
+
+
+def _go_on(table: TableGame, step: Step) -> list[str]:
+    """Apply a step, what the autopilot did in it included, and say what it was, for want of better words."""
+    state = table.rules.state
+    bodies = [*((signed.entry.seat, signed.entry.body) for signed in step.entries), *step.automatic]
+    match step.kind:
+        case Kind.ACTION:
+            said = [(seat, body) for seat, body in bodies if isinstance(body, str)]
+            for _, body in said:
+                table.act(body)
+            return [_sentence(state, seat, body) for seat, body in said]
+        case Kind.COMMITMENTS:
+            return [
+                tr("{empires} committed to what they offer.", empires=both([side(state, seat) for seat, _ in bodies]))
+            ]
+        case Kind.OPENINGS:
+            opened = {seat: body[1] for seat, body in bodies if is_opening(body)} | dict(step.automatic)
+            table.reveal({seat: opened[seat] for seat in sorted(opened)})
+            return [f"{side(state, seat)}: {body}." for seat, body in opened.items()]
+        case Kind.LINKS if step.outcome is not None:
+            table.chance(step.outcome)
+    return [tr("All together drew by chance.")]
+
+
+def _sentence(state: State, seat: int, body: str) -> str:
+    """An action of which the rules tell nothing."""
+    board, who = state.board, side(state, seat)
+    places = {**_named(board.provinces, board.province_names), **_named(board.seas, board.sea_names)}
+    empires = _named(board.empires, empire_names(state))
+    match body.split():
+        case ["done"]:
+            return tr("{who} is done.", who=who)
+        case ["award", track, "to", empire]:
+            return tr("{who} awards {track} to {empire}.", who=who, track=term(track), empire=empires[empire])
+        case ["attack" | "fight", empire, "in", place]:
+            return tr("{who} attacks {empire} in {place}.", who=who, empire=empires[empire], place=places[place])
+        case ["collect", "legendary"]:
+            return tr("{who} will draw a legendary commodity.", who=who)
+    return f"{who}: {body}."
+
+
+def _named(ids: Sequence[str], names: Sequence[str]) -> dict[str, str]:
+    return dict(zip(ids, names, strict=True))
+
+
+def _end(log: Log, rules: Game, names: Sequence[str]) -> str:
+    """How a game has ended that is over by its rules."""
+    if log.result is None:
+        return ""
+    return ending(log.result.victory, [f"{side(rules.state, seat)} ({names[seat]})" for seat in log.result.winners])

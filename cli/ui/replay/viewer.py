@@ -1,0 +1,308 @@
+"""Stepping through a game on a terminal: the map, what happened, and where in the game that was.
+
+``Viewer`` composes the whole screen as rows of fragments and knows what keys and clicks do; ``run_viewer`` shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from prompt_toolkit.utils import get_cwidth
+
+from cli.empires import describe
+from cli.i18n.texts import marked, tr, translated
+from cli.ui.map.labels import Fragment
+from cli.ui.map.look import legend
+from cli.ui.map.textmap import Direction, Look, Row, Size, View, draw, neighbour_towards, place_at
+from cli.ui.replay.replay import Moment, Replay
+from cli.ui.text.cells import cut, padded, wrapped
+from cli.ui.text.entries import entry_lines, not_final
+from core.empires.leadership import all_levels
+from core.empires.state import State
+from core.empires.victory import CITIES_TO_WIN, great_cities
+
+HELP = marked("""\
+left, right       a step back, or on
+up, down          to the beginning of the round, or of the next
+Home, End         to the beginning, to the end
+g NUMBER Enter    to that step
+space             play by itself, or stop
++ and -           nearer, farther
+w a s d           move the map
+Shift and arrows  choose a province or sea; so does a click
+p                 the players
+l                 what happened until now; ? marks what is not final
+e                 what was signed in this step, and by whom
+?                 this, or the map again
+q                 leave""")
+
+NARROW = 20
+"""Columns for which texts are broken at least; what is longer than the terminal is wide is cut."""
+
+PAGE = 8
+"""Rows by which a long page is scrolled."""
+
+COLUMNS = (6, 8, 9, 11, 6, 7)
+"""How wide the columns of numbers in the table of players are."""
+
+TALL = 34
+"""Rows from which on the players are shown unasked."""
+
+
+class Viewer:
+    """What is looked at, and the screen that shows it."""
+
+    def __init__(self, replay: Replay, title: str, look: Look, number: int) -> None:
+        self.replay = replay
+        self.title = title
+        self.look = look
+        self.number = number
+        self.view = View()
+        self.playing = False
+        self.left = False
+        self._players: bool | None = None
+        self._page = ""
+        self._scroll = 0
+        self._typed: str | None = None
+        self._size: Size = (80, 24)
+        self._keys: dict[str, Callable[[], None]] = {
+            "left": lambda: self.go(self.number - 1),
+            "right": lambda: self.go(self.number + 1),
+            "up": lambda: self._turn(-1),
+            "pageup": lambda: self._turn(-1),
+            "down": lambda: self._turn(1),
+            "pagedown": lambda: self._turn(1),
+            "home": lambda: self.go(0),
+            "end": lambda: self.go(len(self.replay.moments)),
+            " ": self._toggle_playing,
+            "g": self._begin_typing,
+            "+": lambda: self.zoom(1),
+            "=": lambda: self.zoom(1),
+            "-": lambda: self.zoom(-1),
+            "w": lambda: self._shift(0, -4),
+            "s": lambda: self._shift(0, 4),
+            "a": lambda: self._shift(-8, 0),
+            "d": lambda: self._shift(8, 0),
+            "s-left": lambda: self._walk("left"),
+            "s-right": lambda: self._walk("right"),
+            "s-up": lambda: self._walk("up"),
+            "s-down": lambda: self._walk("down"),
+            "p": self._toggle_players,
+            "l": lambda: self._toggle("log"),
+            "e": lambda: self._toggle("entry"),
+            "?": lambda: self._toggle("help"),
+            "escape": self._escape,
+            "q": self._leave,
+            "c-c": self._leave,
+        }
+
+    @property
+    def moment(self) -> Moment:
+        """The moment that is shown."""
+        return self.replay.moments[self.number]
+
+    # ------------------------------------------------------------------ keys
+
+    def press(self, key: str) -> None:
+        """What a key does, by prompt_toolkit's name for it; nothing if it has no meaning here."""
+        if self._typed is not None:
+            self._type(key)
+            return
+        if key in self._keys:
+            self._keys[key]()
+
+    def go(self, number: int) -> None:
+        """To another moment, as far as there is one."""
+        self.number = min(max(number, 0), len(self.replay.moments) - 1)
+        if self.number == len(self.replay.moments) - 1:
+            self.playing = False
+
+    def click(self, column: int, row: int) -> None:
+        """Choose what lies in a cell of the screen, if that is on the map."""
+        size = self._map_size()
+        if not self._page and 1 <= row <= size[1]:
+            place = place_at(self.moment.game, size, column, row - 1, view=self.view, look=self.look)
+            self.view = View(self.view.centre, self.view.zoom, place)
+
+    def zoom(self, steps: int) -> None:
+        """Nearer or farther, with what is chosen in the middle."""
+        self.view = self.view.zoomed(steps)
+
+    def _type(self, key: str) -> None:
+        """A key while a step's number is being typed."""
+        typed = self._typed or ""
+        if key.isdigit():
+            self._typed = (typed + key)[:7]
+        elif key == "backspace":
+            self._typed = typed[:-1]
+        else:
+            self._typed = None
+            if key == "enter" and typed:
+                self._go_to_step(int(typed))
+
+    def _go_to_step(self, step: int) -> None:
+        self.go(next((n for n, moment in enumerate(self.replay.moments) if moment.step >= step), self.replay.last))
+
+    def _begin_typing(self) -> None:
+        self._typed = ""
+
+    def _turn(self, rounds: int) -> None:
+        """To another round; on a page that can be longer than the screen, up or down."""
+        if self._page == "entry":
+            self._scroll = max(self._scroll + rounds * PAGE, 0)
+            return
+        self.go(self.replay.turn(self.number, rounds))
+
+    def _toggle(self, page: str) -> None:
+        self._page, self._scroll = "" if self._page == page else page, 0
+
+    def _toggle_players(self) -> None:
+        self._players = not self._shows_players()
+
+    def _toggle_playing(self) -> None:
+        self.playing = not self.playing and self.number < len(self.replay.moments) - 1
+
+    def _shift(self, columns: int, rows: int) -> None:
+        self.view = self.view.shifted(self.moment.state.board, self._map_size(), columns, rows)
+
+    def _walk(self, direction: Direction) -> None:
+        board = self.moment.state.board
+        self.view = self.view.on(board, neighbour_towards(board, self.view.selected, direction))
+
+    def _escape(self) -> None:
+        if self._page:
+            self._page = ""
+        elif self.view.selected:
+            self.view = View(self.view.centre, self.view.zoom)
+
+    def _leave(self) -> None:
+        self.left = True
+
+    # ------------------------------------------------------------------ the screen
+
+    def rows(self, size: Size) -> list[Row]:
+        """The whole screen, exactly so large."""
+        self._size = size
+        columns, height = size
+        body = self._map_size()[1]
+        if self._page:
+            lines = self._page_lines(columns)
+            hidden = max(len(lines) - body, 0)
+            self._scroll = min(self._scroll, hidden)
+            first = hidden if self._page == "log" else self._scroll
+            shown = lines[first : first + body]
+            middle = [_line("", text, columns) for text in shown]
+            middle += [_line("", "", columns)] * (body - len(middle))
+        else:
+            middle = draw(self.moment.game, (columns, body), view=self.view, look=self.look)
+        rows = [self._heading(columns), *middle]
+        rows += [_line("", text, columns) for text in self._below_map(columns)]
+        return [*rows, self._timeline(columns)][:height]
+
+    def _map_size(self) -> Size:
+        columns, rows = self._size
+        return columns, max(rows - 2 - self._story_rows() - len(self._player_lines()), 0)
+
+    def _player_lines(self) -> list[str]:
+        return player_table(self.moment.state, self.replay.names) if self._shows_players() else []
+
+    def _shows_players(self) -> bool:
+        return self._size[1] >= TALL if self._players is None else self._players
+
+    def _story_rows(self) -> int:
+        return 2 if self._size[1] < TALL else 3
+
+    def _heading(self, columns: int) -> Row:
+        moment = self.moment
+        left = f" {moment.when}" if self._typed is None else tr(" Go to step: {typed}_", typed=self._typed)
+        right = tr("step {step} of {last}", step=moment.step, last=self.replay.last)
+        if self.replay.is_tentative(moment.step):
+            right += tr(" (not final, see l)")
+        right += f" · {self.title} "
+        right = right if self.look.unicode else right.replace("·", "-")
+        return _line(
+            "class:show-heading", left + " " * (columns - get_cwidth(left) - get_cwidth(right)) + right, columns
+        )
+
+    def _page_lines(self, columns: int) -> list[str]:
+        if self._page == "help":
+            return [*tr(HELP).splitlines(), "", *legend(self.look)]
+        if self._page == "entry":
+            return self._entry_lines(max(columns, NARROW))
+        lines: list[str] = []
+        for moment in self.replay.moments[max(self.number - 200, 0) : self.number + 1]:
+            mark = "?" if self.replay.is_tentative(moment.step) else " "
+            text = f"{moment.step:>5}{mark} {' '.join(map(translated, moment.told))}"
+            lines += wrapped(text, max(columns, NARROW), rest=" " * 7)
+        if self.replay.is_tentative(self.moment.step):
+            lines += wrapped(f"     ? {not_final(self.replay.unsettled)}", max(columns, NARROW), rest=" " * 7)
+        return lines
+
+    def _entry_lines(self, columns: int) -> list[str]:
+        log = self.replay.log
+        signed = entry_lines(log, self.moment.step) if log is not None else []
+        return [part for line in signed for part in wrapped(line, columns, rest=" " * 13) or [""]] or [
+            tr("Nothing was signed here.")
+        ]
+
+    def _below_map(self, columns: int) -> list[str]:
+        chosen = describe.place_lines(self.moment.state, self.view.selected) if self.view.selected else []
+        text = " ".join(" ".join(chosen).split()) or " ".join(map(translated, self.moment.told))
+        more = " …" if self.look.unicode else " ..."
+        story = wrapped(text, max(columns - 2, NARROW), most=self._story_rows(), more=more)
+        lines = [f" {line}" for line in story] + [""] * (self._story_rows() - len(story))
+        return lines + self._player_lines()
+
+    def _timeline(self, columns: int) -> Row:
+        """The whole game as a line, with the number of each round where it begins and a mark where we are."""
+        hint = tr(" ? help ") if not self.playing else tr(" space stops ")
+        room = columns - get_cwidth(hint) - 2
+        if room < 10:
+            return _line("", "", columns)
+        line, here = ("─", "●") if self.look.unicode else ("-", "#")
+        last = max(len(self.replay.moments) - 1, 1)
+        marks = [line] * room
+        for number, start in self.replay.rounds().items():
+            at = start * (room - 1) // last
+            marks[at : at + len(str(number))] = str(number)
+        position = self.number * (room - 1) // last
+        return [
+            ("class:show-line", " " + "".join(marks[:position])),
+            ("class:show-here", here),
+            ("class:show-line", "".join(marks[position + 1 : room]) + " "),
+            ("class:show-key", hint),
+        ]
+
+
+def player_table(state: State, names: Iterable[str]) -> list[str]:
+    """Every empire in a line: levels, resources, tiles, great cities and titles; an open hand stands below it."""
+    called = list(names)
+    titles = [tr("trade"), tr("culture"), tr("military"), tr("resources"), tr("tiles"), tr("cities")]
+    lines = [
+        " " * 25
+        + "".join(" " * (width - get_cwidth(title)) + title for title, width in zip(titles, COLUMNS, strict=True))
+    ]
+    for empire, levels in enumerate(all_levels(state)):
+        player = state.players[empire]
+        name = called[state.seats[empire]] if called and state.seats else ""
+        who = f"{describe.empires(state)[empire]}{f' ({name})' if name else ''}"
+        led = [f"{'*' if leader == empire else ' '}" for leader in state.leaders]
+        shown = "".join(f"{level:>7}{mark}" for level, mark in zip(levels, led, strict=True))
+        cities = f"{great_cities(state, empire)}/{CITIES_TO_WIN}"
+        lines.append(f" {padded(cut(who, 24), 24)}{shown}{sum(player.hand):>11}{len(player.tiles):>6}{cities:>7}")
+        if state.options.open_hands:
+            lines.append(f"   {describe.hand(state, empire)}")
+    return lines
+
+
+def _line(style: str, text: str, columns: int) -> Row:
+    """A text as a row of just so many columns."""
+    fragments: list[Fragment] = []
+    used = 0
+    for character in text:
+        wide = get_cwidth(character)
+        if used + wide > columns:
+            break
+        fragments.append((style, character))
+        used += wide
+    return [(style, "".join(character for _, character in fragments) + " " * (columns - used))]

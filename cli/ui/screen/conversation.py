@@ -1,0 +1,434 @@
+"""One person's side of a game on the full screen: what the keys and the typed lines do.
+
+It has the same commands as the line console. Answers are staged first and signed together; see ``cli.ui.text.staging``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import trio
+
+from cli.empires import describe
+from cli.empires.choices import Ways
+from cli.empires.details import name_of
+from cli.empires.preview import preview, preview_of_steps, preview_of_tile
+from cli.empires.words import MOVES, Unclear, expand
+from cli.i18n.texts import refusal_of, tr
+from cli.ui.screen.reading import Reader
+from cli.ui.screen.scene import Choice, Page
+from cli.ui.text.dialogue import HOW_TO_QUIT, NOT_ASKED, QUITTING, WATCHING
+from cli.ui.text.several import is_several, stage
+from cli.ui.text.staging import Plan
+from core import RuleError
+from core.engine.answers import Answers
+from core.engine.flow import Prompt
+from p2p.events import Committed, Completed, Event, Revealed, RolledBack
+from p2p.steps import Kind, Step
+
+
+class Screen(Reader):
+    """The conversation with a person who has the whole screen."""
+
+    _ways: Ways | None = None
+    _play_again: Callable[[str], str] | None = None
+
+    def _sit_down(self) -> None:
+        self._play_again = self._commands.get("back")
+        if self._seat is not None:
+            self._commands |= {
+                "back": self._take_back,
+                "undo": self._take_back,
+                "move": self._move,
+                "sign": lambda rest: self._sign(),
+            }
+        self._shell.attach(self)
+
+    # ------------------------------------------------------------------ being asked
+
+    def see(self, event: Event) -> None:
+        """Follow the table: who has committed, and what is asked no more."""
+        scene = self.scene
+        scene.begun = True
+        match event:
+            case Committed(seat):
+                scene.committed.add(seat)
+            case Revealed(seat):
+                scene.committed.discard(seat)
+                scene.secret = ""
+            case RolledBack() | Completed(Step(kind=Kind.VOTE)):
+                # Whatever is asked is asked anew.
+                self._promised.clear()
+                self._is_asked = False
+                if scene.secret:
+                    self.notice(
+                        tr("The vote makes “{answer}” void: you answer anew, the same or other.", answer=scene.secret)
+                    )
+                scene.plan, scene.secret, scene.committed = None, "", set()
+                self._refresh(scene.line)
+            case Completed() if not self._is_asked and not self._promised:
+                scene.plan = None
+                self._outdate()
+        self._shell.redraw()
+
+    async def ask(self) -> str:
+        """What is promised already, or what the person signs next; raises Left."""
+        if self._promised:
+            return self._promised.popleft()
+        self.begin_question()
+        self._shell.call()
+        try:
+            await self._answered.wait()
+        finally:
+            self._is_asked = False
+        return self._promised.popleft()
+
+    def begin_question(self) -> None:
+        """Put before the person what the game asks of him."""
+        self.scene.plan, self._ways = Plan(self._game, self._own_seat), None
+        self._is_asked, self._answered, self._listed = True, trio.Event(), []
+        self._outdate()
+        self._refresh(self.scene.line)
+
+    def _outdate(self) -> None:
+        """Forget why a line was refused: another question is asked now, or what has happened since is to be seen."""
+        if not self._leaving:
+            self.scene.refusal = ""
+
+    def _question(self) -> tuple[Prompt, Answers]:
+        if self.scene.plan is None:
+            raise KeyError("nothing is asked")
+        return self.scene.plan.question()
+
+    # ------------------------------------------------------------------ the line
+
+    def edited(self, line: str) -> None:
+        """The line has changed: work out how it can go on, and what it would lead to."""
+        if line == self.scene.line:
+            return
+        self.scene.refusal = ""
+        if line.strip("0123456789"):
+            # A list of answers stays as long as a number may be meant.
+            self.scene.notes, self._listed = [], []
+        elif not self._listed:
+            self.scene.notes = []
+        self.scene.on_map = False
+        self._refresh(line)
+
+    def _refresh(self, line: str) -> None:
+        scene = self.scene
+        scene.line, scene.choices, scene.chosen, scene.preview, scene.legal = line, (), -1, (), False
+        scene.below = 0
+        scene.is_command = self._is_command(line)
+        if self._is_asked and scene.plan is not None:
+            if self._ways is None:
+                self._ways = Ways(scene.plan.game, self._own_seat, self._question()[1])
+            if ";" not in line and not scene.is_command:
+                try:
+                    scene.choices = self._ways.after(line)
+                except Unclear as unclear:
+                    scene.notes = [str(unclear)]
+            self._foresee(line)
+        self._shell.redraw()
+
+    def _is_command(self, line: str) -> bool:
+        word, _, rest = line.partition(" ")
+        word = word.lower()
+        if word == "move" and any(character.isalpha() for character in rest):
+            # Said of legions or triremes, it is an answer.
+            return False
+        return line.startswith("/") or (bool(word) and word in (*self._commands, "quit"))
+
+    def _foresee(self, line: str) -> None:
+        """What the line, or the choice that is marked, would lead to if it is a whole answer."""
+        scene = self.scene
+        if scene.plan is None:
+            return
+        if 0 <= scene.chosen < len(scene.choices):
+            line = scene.choices[scene.chosen].line
+        scene.preview, scene.legal = (), False
+        if not line.strip() or self._is_command(line):
+            return
+        try:
+            scene.preview = self._led_to(scene.plan, line)
+            scene.legal = True
+        except (RuleError, Unclear):
+            scene.preview = self._preview_of_only(scene.plan) or preview_of_tile(scene.plan.game.state, line)
+
+    def _led_to(self, plan: Plan, line: str) -> Sequence[str]:
+        """What a line leads to, read as Enter reads it; raises RuleError or Unclear where it is no whole answer."""
+        trial = Plan(plan.game, self._own_seat)
+        stage(trial, line)
+        if is_several(line):
+            return preview_of_steps(trial, self._own_seat)
+        return preview(plan.game, self._own_seat, plan.game.parse(trial.steps[0]))
+
+    def _preview_of_only(self, plan: Plan) -> Sequence[str]:
+        """What the only way to go on leads to, where Enter takes it."""
+        match self.scene.choices:
+            case [Choice(line=line, whole=True)]:
+                return self._led_to(plan, line)
+        return ()
+
+    def mark(self, difference: int) -> None:
+        """Mark the next choice, or the one before."""
+        scene = self.scene
+        if scene.choices:
+            first = 0 if difference > 0 else len(scene.choices) - 1
+            scene.chosen = (scene.chosen + difference) % len(scene.choices) if scene.chosen >= 0 else first
+            scene.below = 0
+            self._foresee(scene.line)
+            line = scene.choices[scene.chosen].line
+            self._shell.soon(lambda: self._select(line))
+            self._shell.redraw()
+
+    def _select(self, line: str) -> None:
+        """Look at the last place that a line names."""
+        board = self._game.state.board
+        named = [word for word in line.split() if word in board.provinces or word in board.seas]
+        if named:
+            self.scene.view = self.scene.view.on(board, named[-1])
+            self._shell.redraw()
+
+    def completed(self, line: str) -> str:
+        """The line that Tab makes of a line."""
+        scene = self.scene
+        if scene.chosen >= 0:
+            return self._going_on(scene.chosen)
+        if self._is_asked and scene.choices:
+            return self._going_on(0) if len(scene.choices) == 1 or not line.strip() else self._common(line)
+        words = [name for name in (*self._commands, "quit") if line and name.startswith(line)]
+        return f"{words[0]} " if len(words) == 1 else line
+
+    def _going_on(self, number: int) -> str:
+        choice = self.scene.choices[number]
+        return choice.line if choice.whole else f"{choice.line} "
+
+    def _common(self, line: str) -> str:
+        """What all choices begin with, if it is more than the line; else the first choice."""
+        first = self.scene.choices[0].line.split()
+        shared = []
+        for place, word in enumerate(first):
+            if any(choice.line.split()[place : place + 1] != [word] for choice in self.scene.choices):
+                break
+            shared.append(word)
+        common = " ".join(shared)
+        return f"{common} " if len(common) > len(line.rstrip()) else self._going_on(0)
+
+    def entered(self, line: str) -> str:
+        """Do what the line says; returns what then stands in the line."""
+        after = self._entered(line)
+        if after != self.scene.line:
+            self._refresh(after)
+        return after
+
+    def _entered(self, line: str) -> str:
+        scene = self.scene
+        line = line.strip()
+        leaving, self._leaving = self._leaving, False
+        if scene.over and not line:
+            self._shell.leave()
+            return ""
+        if scene.on_map:
+            return self._use_place(line)
+        if scene.chosen >= 0:
+            choice = scene.choices[scene.chosen]
+            if not choice.whole:
+                return self._go_on(choice.line)
+            line = choice.line
+        if line == "quit":
+            return self._leave_if(leaving)
+        if not line:
+            # What is asked is not answered by an Enter too many.
+            if scene.choices:
+                scene.notes = [tr("Up and Down mark an answer, and Enter takes it; or type one.")]
+            return ""
+        scene.refusal, scene.notes = "", []
+        answer = self._take("place " + line[1:] if line.startswith("/") else line)
+        if answer is not None:
+            self._stage(answer)
+        return self._after_refusal() if scene.refusal else ""
+
+    def _after_refusal(self) -> str:
+        """What stands in a line that was no answer: if it can go on in one way only, that; else one is marked.
+
+        A place that was not named is never taken unseen, even if there is no other.
+        """
+        scene = self.scene
+        if not self._is_asked or not scene.choices:
+            return scene.line
+        scene.refusal = ""
+        if len(scene.choices) > 1 or self._adds_place(scene.choices[0].line):
+            scene.chosen = 0
+            self._foresee(scene.line)
+            return scene.line
+        choice = scene.choices[0]
+        if not choice.whole:
+            return self._go_on(choice.line)
+        self._stage(choice.line)
+        return scene.line if scene.refusal else ""
+
+    def _adds_place(self, line: str) -> bool:
+        """Whether a whole answer names a province or a sea that what is typed does not."""
+        board = self._game.state.board
+        added = set(line.split()) - set(expand(self._question()[1], self.scene.line).split())
+        return line.split(maxsplit=1)[0] in MOVES and any(
+            word in board.provinces or word in board.seas for word in added
+        )
+
+    def _go_on(self, line: str) -> str:
+        """The line with the step that was taken from the list, on which the first next step is marked at once."""
+        self._refresh(f"{line} ")
+        if self.scene.choices:
+            self.scene.chosen = 0
+            self._foresee(line)
+        return f"{line} "
+
+    def _take(self, line: str) -> str | None:
+        word, _, rest = line.partition(" ")
+        word = word.lower()
+        if word in self._commands and self._is_command(line):
+            if said := self._commands[word](rest.strip()):
+                self.scene.notes = [said]
+            return None
+        if word in QUITTING:
+            self.scene.refusal = tr(HOW_TO_QUIT)
+            return None
+        if not self._is_asked:
+            self.scene.refusal = tr(NOT_ASKED if self._seat is not None else WATCHING)
+            return None
+        if not (line.isdecimal() and self._listed):
+            return line
+        answer = self._picked(line)
+        if answer is None:
+            self.scene.refusal = self._why_none_is_picked()
+        return answer
+
+    # ------------------------------------------------------------------ staging
+
+    def _stage(self, line: str) -> None:
+        """Stage what the line says; sign it all where somebody else, chance or another phase is next."""
+        plan = self.scene.plan
+        if plan is None:
+            return
+        try:
+            stage(plan, line)
+        except (RuleError, Unclear) as refusal:
+            self.scene.refusal = refusal_of(refusal)
+        else:
+            self._ways, self._listed = None, []
+            if plan.goes_on:
+                self._refresh("")
+            else:
+                self._sign()
+
+    def _sign(self) -> str:
+        plan = self.scene.plan
+        if plan is None or not self._is_asked or not plan.steps:
+            return tr("Nothing is staged.")
+        self._promised.extend(plan.steps)
+        self._is_asked = False
+        if plan.is_secret:
+            self.scene.plan, self.scene.secret = None, plan.steps[0]
+        self._refresh("")
+        self._ways = None
+        self._answered.set()
+        return ""
+
+    def _take_back(self, rest: str) -> str:
+        plan = self.scene.plan
+        if (plan is None or not plan.steps) and self._play_again and self._is_away():
+            return self._play_again("")
+        if plan is None or not (plan.steps or rest.isdecimal()):
+            return tr("Nothing is staged.")
+        number = int(rest) if rest.isdecimal() and len(rest) < 4 else len(plan.steps)
+        if not 1 <= number <= len(plan.steps):
+            return _no_step(plan, rest)
+        return self._rearranged(plan.take_back(number - 1), tr("No longer possible, and taken back too:"))
+
+    def _is_away(self) -> bool:
+        """Whether the autopilot plays for the person: “back” then proposes that he plays again."""
+        return self._session is not None and self._session.me in self._session.log.absent
+
+    def _move(self, rest: str) -> str:
+        plan = self.scene.plan
+        numbers = [int(word) for word in rest.split() if word.isdecimal() and len(word) < 4]
+        if plan is None or len(numbers) != 2:
+            return tr("“move 3 1” puts the third staged step in the first place.")
+        for number in numbers:
+            if not 1 <= number <= len(plan.steps):
+                return _no_step(plan, str(number))
+        return self._rearranged(
+            plan.move(numbers[0] - 1, numbers[1] - 1), tr("Not possible in that order, so all stays as it was:")
+        )
+
+    def _rearranged(self, refused: list[str], what: str) -> str:
+        self._ways, self._listed = None, []
+        self._refresh("")
+        return "\n".join([what, *refused]) if refused else ""
+
+    # ------------------------------------------------------------------ other keys
+
+    def undo(self) -> None:
+        """Take the last staged step back."""
+        if said := self._take_back(""):
+            self.scene.notes = [said]
+        self._shell.redraw()
+
+    def sign(self) -> None:
+        """Sign what is staged."""
+        if said := self._sign():
+            self.scene.notes = [said]
+        self._shell.redraw()
+
+    def _use_place(self, line: str) -> str:
+        """Leave the map: with the place written into the line, or with the answers that have to do with it."""
+        scene = self.scene
+        scene.on_map = False
+        if line and self._is_asked:
+            written = f"{line} {scene.selected} "
+            self._refresh(written)
+            return written
+        self._refresh(line)
+        if self._is_asked and self._ways is not None:
+            scene.choices = self._ways.at(scene.selected)
+            if scene.choices:
+                scene.chosen = 0
+                self._foresee("")
+            else:
+                scene.notes = [
+                    tr("You can do nothing in {place} now.", place=name_of(self._game.state, scene.selected))
+                ]
+                self._refresh(line)
+        return line
+
+    def _close_page(self) -> None:
+        """Go back from a page to what it covers."""
+        self._show(Page.BOARD)
+
+    def escape(self) -> str | None:
+        """Go back by one thing; returns the line it makes, None where it stays as it is."""
+        scene = self.scene
+        self._leaving, scene.below = False, 0
+        if scene.on_map:
+            scene.on_map = False
+        elif scene.clears:
+            scene.refusal, scene.notes = "", []
+            return ""
+        elif scene.page is not Page.BOARD:
+            self._close_page()
+        elif scene.chosen >= 0:
+            scene.chosen = -1
+            self._foresee(scene.line)
+        elif scene.selected and not (scene.line or scene.refusal or scene.notes):
+            scene.view = scene.view.on(self._game.state.board, None)
+            self._refresh(scene.line)  # the answers of all places, not of that one alone
+        else:
+            scene.refusal, scene.notes, scene.scroll = "", [], 0
+            return ""
+        return None
+
+
+def _no_step(plan: Plan, number: str) -> str:
+    steps = describe.count(len(plan.steps), "step")
+    return tr("There is no step {number}; {steps} staged.", number=number, steps=steps)

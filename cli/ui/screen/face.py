@@ -1,0 +1,267 @@
+"""The whole screen as rows, from a scene and a size: nothing here knows of a terminal."""
+
+from __future__ import annotations
+
+from cli.empires import trade
+from cli.empires.details import details, facts, name_of, rights
+from cli.i18n.texts import plural, tr
+from cli.ui.screen import listing, panes, picture
+from cli.ui.screen.layout import WIDE, Box, Layout, layout
+from cli.ui.screen.rows import Block, Row, Size, beside, block, fitted, folded, hidden, newest, scrolled, titled
+from cli.ui.screen.scene import Page, Scene
+from cli.ui.screen.story import told
+from cli.ui.text.cells import begun, columns
+from core.empires import rulebook
+
+
+def layout_of(scene: Scene, size: Size) -> Layout:
+    """The layout of a scene."""
+    staged = 0
+    if steps := panes.staged_steps(scene):
+        staged = 1 + sum(columns(step) + 4 for step in steps) // max(size.width - 20, 1)
+    question = len(folded([("", panes.asked(scene))], max(size.width - 4, 1)))
+    return layout(size, staged=staged, question=question, hand=len(panes.hand(scene, size.width)))
+
+
+def face(scene: Scene, size: Size) -> Block:
+    """Every row of the screen; the line that is typed is drawn over by the window in which it is edited."""
+    where = layout_of(scene, size)
+    bar = ("class:rule", scene.glyphs.bar)
+    rows: Block = []
+    if where.status.height:
+        rows.append(panes.status(scene, size.width))
+    if where.large.height and scene.page is not Page.BOARD and size.width < WIDE:
+        rows += large(scene, where.large._replace(width=size.width))
+    elif where.large.height:
+        rows += beside([large(scene, where.large), side(scene, where.side, size.width >= WIDE)], bar)
+    if where.question.height:
+        rows += panes.question(scene, where.question.size)
+    lower = [listing.choices(scene, where.choices.size)]
+    if scene.on_map and where.log.height and size.width < WIDE:
+        lower = [_place(scene, Size(size.width, where.choices.height))]
+    elif where.log.height and where.preview != where.log:
+        lower += [_advice(scene, where.preview), _log(scene, where.log)]
+    elif where.log.height:
+        lower.append(_advice(scene, where.log) if advice(scene, where.log.width) else _log(scene, where.log))
+    rows += beside(lower, bar) if len(lower) > 1 else lower[0]
+    rows += panes.staged(scene, where.staged.size)
+    if where.hand.height:
+        rows += block(panes.hand(scene, size.width), where.hand.size)
+    if where.line.height:
+        rows.append(fitted([("class:prompt", prompt(scene)), ("", scene.line)], size.width))
+    if where.help.height:
+        rows.append(panes.keys(scene, size.width))
+    return rows[: size.height]
+
+
+def prompt(scene: Scene) -> str:
+    """What stands before the line that is typed."""
+    return "> " if scene.plan is not None else ": "
+
+
+# ---------------------------------------------------------------------- the large pane
+
+
+LEAST_MAP = 12
+"""Rows from which a map under a page is worth it: as many as it has on a small terminal."""
+
+
+def large(scene: Scene, where: Box) -> Block:
+    """The map, or the page that covers it, above the map where the page is short."""
+    if scene.page is Page.BOARD and scene.returning:
+        return block([], where.size)
+    if scene.page is Page.BOARD:
+        return picture.board(scene, where.size)
+    title, rows = page(scene, where.width)
+    rest = where.height - 2 - len(rows)
+    if rest >= LEAST_MAP and not _from_end(scene):
+        head = [titled(title, where.width, scene.glyphs.line), *block(rows, Size(where.width, len(rows)))]
+        return [*head, titled("", where.width, scene.glyphs.line), *picture.board(scene, Size(where.width, rest))]
+    size = Size(where.width, where.height - 1)
+    first = min(scene.scroll, max(len(rows) - size.height, 0))
+    shown = newest(rows, size, scene.scroll) if _from_end(scene) else block(rows, size, first)
+    more = len(rows) - size.height
+    right = plural("{number} line", "{number} lines", len(rows)) if more > 0 else ""
+    return [titled(title, where.width, scene.glyphs.line, right), *shown]
+
+
+def _no_log(scene: Scene) -> str:
+    """Why the log is empty, and what to do."""
+    if scene.filter:
+        return tr("Nothing in the log has these words; “log” shows all of it.")
+    return tr("Nothing has happened yet; what the players do will stand here.")
+
+
+def _from_end(scene: Scene) -> bool:
+    return scene.page in (Page.LOG, Page.TALK)
+
+
+def page(scene: Scene, width: int) -> tuple[str, Block]:
+    """The title and the rows of the page that covers the map."""
+    match scene.page:
+        case Page.PLAYERS:
+            return tr("Players"), panes.all_players(scene, width)
+        case Page.LOG:
+            title = tr("Log: {filter}", filter=scene.filter) if scene.filter else tr("Log")
+            if panes.unsettled(scene):
+                title = f"{title} ({panes.unsettled(scene)})"
+            told_of = [*_story(scene, scene.filter, width, steps=True), *_staged(scene, width)]
+            return title, told_of or folded([("class:dim", _no_log(scene))], width)
+        case Page.TALK:
+            nothing = tr("Nobody has said anything yet; “say hello” says hello to all.")
+            return tr("Talk"), _story(scene, "talk", width) or folded([("class:dim", nothing)], width)
+        case _:
+            return scene.text_title, [line for text in scene.text for line in _in_columns(text, width)]
+
+
+def _in_columns(text: str, width: int) -> Block:
+    """A line of a page in as many rows as it takes; of one in two columns the second stays in its column."""
+    first = begun(text)
+    column = columns(first)
+    if not first or columns(text) <= width or column > width // 2:
+        return folded([("", text)], width, 2)
+    rows = folded([("", text.removeprefix(first))], width - column)
+    return [[("", " " * column if number else first), *row] for number, row in enumerate(rows)]
+
+
+def _staged(scene: Scene, width: int) -> Block:
+    """The steps that are staged and not signed, all of them: under the map only as many as there is room for show."""
+    steps = panes.staged_steps(scene)
+    if not steps:
+        return []
+    rows = [row for number, step in enumerate(steps, 1) for row in folded([("", f"{number:>4} {step}")], width, 2)]
+    return [[("class:staged", tr("Staged, not signed ({number}): ", number=len(steps)))], *rows]
+
+
+def _story(scene: Scene, words: str, width: int, *, steps: bool = False) -> Block:
+    return scene.story.page(words, width, scene.glyphs, steps=steps, final=scene.final())
+
+
+# ---------------------------------------------------------------------- the other panes
+
+
+def reach(scene: Scene, size: Size) -> int:
+    """By how many rows the panes that are too long can be scrolled down at once; 0 where they show everything."""
+    where, found = layout_of(scene, size), []
+    if where.large.height and (scene.page is Page.BOARD or size.width >= WIDE):
+        head, rows = _beside_map(scene, where.side, size.width >= WIDE)
+        found.append(hidden(rows, Size(where.side.width, where.side.height - len(head)), scene.below))
+    if scene.on_map and where.log.height and size.width < WIDE:
+        found += [
+            hidden(rows, half, scene.below) for rows, half in _halves(scene, where.choices._replace(width=size.width))
+        ]
+    elif where.preview.height:
+        rows = advice(scene, where.preview.width) or (_rule(scene, where.preview.width) if size.width >= WIDE else [])
+        found.append(hidden(rows, where.preview.size, scene.below))
+    return min((rows for rows in found if rows), default=0)
+
+
+def side(scene: Scene, where: Box, wide: bool) -> Block:
+    """The players, and under them the trade or the place that is looked at."""
+    if scene.returning:
+        return block([], where.size)
+    head, rows = _beside_map(scene, where, wide)
+    size = Size(where.width, max(where.height - len(head), 0))
+    return block([*head, *scrolled(rows, size, scene.below, scene.glyphs.more)], where.size)
+
+
+def _beside_map(scene: Scene, where: Box, wide: bool) -> tuple[Block, Block]:
+    """The players, and the rows under them; where a trade needs their room too, they give way to it."""
+    width, height = where.size
+    line = scene.glyphs.line
+    below = [row for title, lines in _below_players(scene, width, wide) for row in (titled(title, width, line), *lines)]
+    is_trading = trade.is_trading(scene.state)
+    spared = max(SPARED, len(below)) if is_trading else SPARED
+    head = [titled(tr("Players"), width, line), *panes.players(scene, width, height - 1 - spared)]
+    if is_trading:
+        # The players are known by their names, too: the title goes first, and then the heading.
+        heads = [head, head[1:], head[2:], []]
+        return next(rows for rows in heads if not rows or len(rows) + len(below) <= height), below
+    if len(head) == 2 + len(scene.state.seats) and not scene.selected:
+        legend = folded([("class:dim", panes.legend(scene))], width)
+        below += legend if len(head) + len(below) + len(legend) <= height else []
+    return head[:height], below
+
+
+SPARED = 8
+"""Rows that are kept free under the players, so that they are told of at length only where there is room."""
+
+
+def _below_players(scene: Scene, width: int, wide: bool) -> list[tuple[str, Block]]:
+    """What is voted on, if anything is, and then the trade or the place that is looked at.
+
+    On a screen that is not wide, the place to which one walks stands under the map.
+    """
+    walks = scene.on_map and bool(scene.selected)
+    bullet = scene.glyphs.bullet
+    voted = [row for text in scene.votes() for row in folded([("class:number", f"{bullet} "), ("", text)], width, 2)]
+    sections = [(tr("Votes"), voted)] if voted else []
+    if trade.is_trading(scene.state) and not (walks and wide):
+        return [*sections, (tr("Trade"), trade.trade(scene, width))]
+    if scene.selected and (wide or not walks):
+        rows = details(scene.state, scene.selected, scene.empire, width, scene.glyphs)
+        return [*sections, (name_of(scene.state, scene.selected), rows)]
+    if walks:
+        return sections
+    return [
+        *sections,
+        (tr("Look"), folded([("class:dim", tr("Arrows, a click, or / and a name look at a place."))], width)),
+    ]
+
+
+def _place(scene: Scene, size: Size) -> Block:
+    """The place one has walked to, where there is no room for it at the side."""
+    halves = [scrolled(rows, half, scene.below, scene.glyphs.more) for rows, half in _halves(scene, Box(0, 0, *size))]
+    return beside(halves, ("class:rule", scene.glyphs.bar))
+
+
+def _halves(scene: Scene, where: Box) -> list[tuple[Block, Size]]:
+    """The rows on what is in the place, and on who may do what, each with its size."""
+    left = where.width // 2
+    found = []
+    for told_of, width in ((facts, left), (rights, where.width - left - 1)):
+        rows = told_of(scene.state, scene.selected, scene.empire, width - 1, scene.glyphs)
+        found.append(([[("", " "), *row] for row in rows], Size(width, where.height)))
+    return found
+
+
+def advice(scene: Scene, width: int) -> Block:
+    """What there is to say about the line: why it is refused, what it would lead to."""
+    rows: Block = []
+    width -= 1
+    if scene.refusal:
+        rows += [row for text in scene.refusal.splitlines() for row in folded([("class:refusal", text)], width)]
+    for note in scene.notes:
+        rows += [row for text in note.splitlines() for row in folded([("class:note", text)], width)]
+    for text in scene.preview:
+        bullet: Row = [("class:dim", f"{scene.glyphs.bullet} "), ("", text)]
+        rows += folded(bullet, width, 2)
+    return [[("", " "), *row] for row in rows]
+
+
+def _advice(scene: Scene, where: Box) -> Block:
+    """The same in its pane; else what the rules say on the question."""
+    rows = advice(scene, where.width) or _rule(scene, where.width)
+    return scrolled(rows, where.size, scene.below, scene.glyphs.more)
+
+
+def _rule(scene: Scene, width: int) -> Block:
+    """What the rules say on the question, but not on heroes and wonders that nobody has."""
+    if scene.plan is None or not scene.plan.is_open:
+        return []
+    prompt, _ = scene.plan.question()
+    owned = [scene.state.board.tiles[tile].name for player in scene.state.players for tile in player.abilities()]
+    found = [paragraph for paragraph in rulebook.about(prompt.rule) if rulebook.matters(paragraph, owned)]
+    texts = [tr(paragraph.text).replace("*", "") for paragraph in found]
+    return [[("", " "), *row] for text in texts for row in folded([("class:dim", text)], width - 1)]
+
+
+def _log(scene: Scene, where: Box) -> Block:
+    lines = list(scene.story.lines)[-where.height * 2 :]
+    rows = told(lines, where.width - 1, scene.glyphs, final=scene.final())
+    back = scene.scroll if scene.page is Page.BOARD else 0
+    if back:
+        rows = scene.story.page("", where.width - 1, scene.glyphs, steps=False, final=scene.final())
+    if scene.returning:
+        rows = [row for row in rows if row[0][0] != "class:heading"]
+    return [[("", " "), *row] for row in newest(rows, Size(where.width - 1, where.height), back)]

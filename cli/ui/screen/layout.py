@@ -1,0 +1,114 @@
+"""Where every pane lies, for any size of the terminal."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cli.ui.screen.rows import Size
+
+WIDE = 130
+"""Columns from which three panes stand side by side under the map."""
+
+SMALLEST = Size(50, 16)
+"""What there must be for a map; below it only the question remains."""
+
+
+class Box(NamedTuple):
+    """A part of the screen, in columns and rows from its upper left corner."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def size(self) -> Size:
+        """Columns and rows."""
+        return Size(self.width, self.height)
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether a cell lies in it."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+NOWHERE = Box(0, 0, 0, 0)
+
+
+class Layout(NamedTuple):
+    """The boxes of a screen. Where there is no room for one it has no cells."""
+
+    size: Size
+    status: Box
+    large: Box
+    side: Box
+    question: Box
+    choices: Box
+    preview: Box
+    log: Box
+    staged: Box
+    hand: Box
+    line: Box
+    help: Box
+
+
+def layout(size: Size, *, staged: int = 0, question: int = 1, hand: int = 1) -> Layout:
+    """The layout for a size; ``staged``, ``question`` and ``hand`` are the numbers of rows that these could use."""
+    width, height = size
+    if width < SMALLEST.width or height < SMALLEST.height:
+        return _smallest(size, question)
+    staged, question = min(staged, max(1, height // 16)) if staged else 0, min(question, 3)
+    hand = min(hand, 3)
+    below = min(max(7, height * 3 // 10), 16)
+    # What is under the map gives way, so that the map never jumps.
+    large, lower = height - 1 - 1 - below - 3, below + 2 - question - staged - hand
+    side = _side_width(width)
+    top = large + question
+    choices = width * 34 // 100 if width >= WIDE else width * 57 // 100
+    if width >= WIDE:
+        preview = width * 30 // 100
+        log = Box(choices + preview + 2, top + 1, width - choices - preview - 2, lower)
+        middle = Box(choices + 1, top + 1, preview, lower)
+    else:
+        middle = log = Box(choices + 1, top + 1, width - choices - 1, lower)
+    return Layout(
+        size,
+        Box(0, 0, width, 1),
+        Box(0, 1, width - side - 1, large),
+        Box(width - side, 1, side, large),
+        Box(0, 1 + large, width, question),
+        Box(0, top + 1, choices, lower),
+        middle,
+        log,
+        Box(0, top + 1 + lower, width, staged),
+        Box(0, height - 2 - hand, width, hand),
+        Box(0, height - 2, width, 1),
+        Box(0, height - 1, width, 1),
+    )
+
+
+def _side_width(width: int) -> int:
+    if width < 76:
+        return 18
+    return 26 if width < 100 else min(34 + (width - 100) // 4, 50)
+
+
+def _smallest(size: Size, question: int) -> Layout:
+    """The question, its choices and the line; the line before everything else."""
+    width, height = size
+    wanted = {3: 1, 2: max(1, min(question, height // 4)), 0: 1}
+    rows = [min(most, max(height - kept, 0)) for kept, most in wanted.items()]
+    choices = max(height - 1 - rows[0] - rows[1], 0)
+    return Layout(
+        size,
+        Box(0, 0, width, rows[0]),
+        NOWHERE,
+        NOWHERE,
+        Box(0, rows[0], width, rows[1]),
+        Box(0, rows[0] + rows[1], width, choices),
+        NOWHERE,
+        NOWHERE,
+        NOWHERE,
+        NOWHERE,
+        Box(0, max(height - 1, 0), width, rows[2]),
+        NOWHERE,
+    )

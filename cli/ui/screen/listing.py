@@ -1,0 +1,130 @@
+"""The pane of the answers: the ways to go on, each with what it means and a word on it, as far as there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cli.i18n.texts import begun, tr
+from cli.ui.screen.panes import whose_turn
+from cli.ui.screen.rows import Block, Row, Size, block, fitted, folded, length
+from cli.ui.screen.scene import Choice, Scene
+from cli.ui.text.cells import columns
+
+
+def choices(scene: Scene, size: Size) -> Block:
+    """The ways to go on, the chosen one marked and told in full; scrolled so that it shows."""
+    if scene.plan is None:
+        return block(_idle(scene, size.width), size)
+    if scene.choices:
+        return block([row for _, row in _listed(scene, size)], size)
+    text = tr("Enter gives this answer.") if scene.legal else ""
+    if scene.is_command:
+        text = tr("Enter does that.")
+    elif scene.line.strip() and not scene.legal and not scene.refusal:
+        text = tr("No legal answer goes like that; Enter tells why.")
+    return block([[("", " "), *row] for row in folded([("class:dim", text)], size.width - 1)], size)
+
+
+def choice_at(scene: Scene, size: Size, y: int) -> int | None:
+    """The number of the choice in a row of their pane, if one stands there."""
+    listed_ = _listed(scene, size) if scene.plan is not None and scene.choices else []
+    return listed_[y][0] if y < len(listed_) else None
+
+
+def _listed(scene: Scene, size: Size) -> list[tuple[int | None, Row]]:
+    """The rows of the choices that there is room for, each with the number of its choice."""
+    found = scene.choices
+    shown = min(max(max(columns(choice.shown) for choice in found) + 3, 12), size.width * 6 // 10)
+    told = [_choice(scene, number, choice, shown, size.width) for number, choice in enumerate(found)]
+    _unfold(scene, told, shown, size)
+    rows: list[tuple[int | None, Row]] = []
+    marked_rows = range(0)
+    for number, lines in enumerate(told):
+        if number == scene.chosen:
+            marked_rows = range(len(rows), len(rows) + len(lines))
+        rows += [(number, row) for row in lines]
+    first = max(0, min(marked_rows.start - size.height // 2, len(rows) - size.height))
+    if first + size.height >= len(rows) or size.height <= 2:
+        return rows[first:][: size.height]
+    # The way out always shows, and so does all of the marked one.
+    last = rows[-1:] if found[-1].line == "done" else []
+    room = size.height - 1 - len(last)
+    first = max(first, min(marked_rows.stop - room, marked_rows.start))
+    seen = rows[first : first + room]
+    more = len(found) - 1 - max(number for number, _ in seen if number is not None) - len(last)
+    if more <= 0:
+        return rows[-size.height :]
+    return [*seen, (None, [("class:dim", f"  {scene.glyphs.more} {_rest(scene, found[-more - len(last) :])}")]), *last]
+
+
+def _rest(scene: Scene, rest: Sequence[Choice]) -> str:
+    """How many more answers there are; of the tiles one would not know where to look for them."""
+    number = len(rest) - (rest[-1].line == "done")
+    tiles = sum(
+        choice.line.split()[1:2] != [] and choice.line.split()[1] in scene.state.board.tile_of for choice in rest
+    )
+    if tiles:
+        return tr("{number} more, heroes and wonders: {tiles} (F3)", number=number, tiles=tiles)
+    return tr("{number} more", number=number)
+
+
+def _choice(scene: Scene, number: int, choice: Choice, shown: int, width: int) -> Block:
+    """A choice in a row, where its meaning gives way, and then the note; the chosen one in as many as it takes."""
+    answer, meaning, note = _parts(scene, number, choice)
+    if number == scene.chosen and length([*answer, *meaning, *note]) > width:
+        return _whole(scene, number, choice, shown, width)
+    if choice.note and length([*answer, *meaning, *note]) > width:
+        meaning = []
+    # The column of the answers is narrower where the note would be cut only because of that.
+    room = width - length(meaning) - length(note)
+    column = max(min(shown, room) if length(answer) <= room else shown, length(answer))
+    return [fitted([*fitted(answer, column), *meaning, *note], width, scene.glyphs.more)]
+
+
+def _parts(scene: Scene, number: int, choice: Choice) -> tuple[Row, Row, Row]:
+    """The answer with its mark, its meaning and its note."""
+    chosen = number == scene.chosen
+    mark = scene.glyphs.here if chosen else " "
+    goes_on = "" if choice.whole else f" {scene.glyphs.more}"
+    return (
+        [("class:chosen" if chosen else "", f"{mark}{choice.shown}{goes_on}")],
+        [("", f" ({choice.meaning})" if choice.meaning else "")],
+        [("class:dim", f" {choice.note}" if choice.note else "")],
+    )
+
+
+def _whole(scene: Scene, number: int, choice: Choice, shown: int, width: int) -> Block:
+    """All of a choice, in as many rows as it takes; beside the answer, if that is short."""
+    answer, meaning, note = _parts(scene, number, choice)
+    if max(shown, length(answer)) > width // 3:
+        return [fitted(line, width) for line in folded([*answer, *meaning, *note], width, 3)]
+    rows = folded([*meaning, *note], width - shown, 1)
+    return [fitted([*fitted(answer if not line else [], shown), *row], width) for line, row in enumerate(rows)]
+
+
+def _unfold(scene: Scene, told: list[Block], shown: int, size: Size) -> None:
+    """Tell in full what was cut, as long as there are rows to spare."""
+    spare = size.height - sum(map(len, told))
+    for number, choice in enumerate(scene.choices):
+        if sum(map(length, _parts(scene, number, choice))) <= size.width:
+            continue
+        whole = _whole(scene, number, choice, shown, size.width)
+        more = len(whole) - len(told[number])
+        if more <= spare:
+            told[number], spare = whole, spare - more
+
+
+def _idle(scene: Scene, width: int) -> Block:
+    """What to do while one is asked nothing."""
+    if scene.over:
+        return [*folded([("class:number", f" {scene.over}")], width), [("", f" {tr('Enter closes this screen.')}")]]
+    if scene.pause:
+        return [[("class:number", f" {scene.pause}")]]
+    if scene.returning:
+        return []
+    if not scene.begun:
+        return folded([("class:dim", f" {tr('The table is being set up; look around meanwhile.')}")], width)
+    turn = whose_turn(scene)
+    rows = folded([("", f" {begun(turn)}.")], width)
+    hint = tr("Arrows walk over the map, / and a name looks at a place, F1 helps.")
+    return [*rows, *folded([("class:dim", f" {hint}")], width, 1)]

@@ -1,0 +1,328 @@
+"""The full screen without being asked anything: what happens, the map, the pages, and leaving."""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import takewhile
+
+import trio
+
+import core
+from cli.empires.describe import place_named, typed_words
+from cli.i18n.texts import marked, plural, tr
+from cli.output.lines import say
+from cli.ui.map.look import legend
+from cli.ui.map.textmap import Direction
+from cli.ui.screen import panes, picture
+from cli.ui.screen.scene import Page, Scene
+from cli.ui.screen.shell import Shell
+from cli.ui.screen.story import Line
+from cli.ui.text.dialogue import ANSWERING, HELP_OF_A_GUEST, JOINING, Dialogue, Left, People
+from cli.ui.text.entries import entry_lines
+from core.empires.board import NOBODY
+from p2p.changes import course
+from p2p.log import Log
+from p2p.session import Session
+from p2p.steps import Kind
+
+KEYS = marked("""\
+Keys
+  Up, Down        go through the list of answers; Enter takes the marked one
+  Tab             completes the word, or takes the marked answer""")
+
+KEYS_OF_STAGING = marked("""\
+  Enter           stages a whole answer; it is signed with the turn, or by F10
+  Ctrl-Z          takes the last staged step back""")
+
+MORE_KEYS = marked("""\
+  Left, Right     on an empty line: walk over the map, then with all arrows;
+                  Enter writes the place into the line, + and - zoom
+  F1 help  F2 map  F3 players  F4 log  F5 talk  F6 the rule behind the question
+  PgUp, PgDn      scroll what is large, or the log; the wheel does too
+  Ctrl-P, Ctrl-N  lines typed before
+  Esc             back: clears the line, closes a page""")
+
+KEY_OF_LEAVING = marked("  Ctrl-C twice    leaves the table")
+
+BESIDES = marked("Here on the full screen, besides:")
+
+STAGING = marked("""\
+  back [N]        takes step N of what is staged back, or the last one
+  move N M        puts step N of what is staged in place M
+  sign            signs what is staged, and goes on""")
+
+MORE_HELP = marked("""\
+  players         the tiles (heroes, wonders) face up and what they do, too
+  log [WORDS]     the log, of a phase, an empire, “battle”, “round 3”, any word
+  entry N         the signed entry of step N of the log
+  talk            what has been said
+  /NAME           looks at a place, as “place NAME” does
+  ?               behind a line of the log: no majority has acknowledged it yet,
+                  so the others could still go on without it
+  mouse           turns the mouse on or off, so that the terminal can select""")
+
+
+class Reader(Dialogue, ABC):
+    """Somebody who has the whole screen: he follows the game, looks at places and pages, talks and leaves."""
+
+    keys: Sequence[str] = (KEYS, KEYS_OF_STAGING, MORE_KEYS, KEY_OF_LEAVING)
+    """What the help says of keys."""
+
+    besides: Sequence[str] = (BESIDES, STAGING, MORE_HELP)
+    """What it says of commands that there are on the full screen only."""
+
+    def __init__(
+        self,
+        shell: Shell,
+        game: core.Game,
+        seat: int | None,
+        names: Mapping[int, str],
+        people: People | None = None,
+        session: Session | None = None,
+        farewell: Callable[[str], None] = say,
+    ) -> None:
+        """Without a ``session`` this is a board to be looked at while the table is set up.
+
+        ``farewell`` says something once the screen is closed.
+        """
+        self._shell = shell
+        self._session = session
+        self._farewell = farewell
+        self.scene = Scene(game, seat, names, glyphs=shell.glyphs, look=shell.look, waited=self._waited)
+        if people is not None:
+            self.scene.votes = people.proposed
+        if session is not None:
+            self.scene.final = lambda: session.final
+            self.scene.stands = lambda line: _stands(session.log, line)
+            self.scene.automatic = self._automatic
+        super().__init__(shell, game, seat, names, people)
+        self._leaving = False
+        self._people = people
+        self._commands |= {
+            "board": self._show_board,
+            "players": lambda rest: self._show(Page.PLAYERS),
+            "log": self._show_log,
+            "talk": lambda rest: self._show(Page.TALK),
+            "place": self._look_at,
+            "rule": self._show_rule,
+            "help": lambda rest: self._show_help(),
+            "?": lambda rest: self._show_rule(rest) if rest else self._show_help(),
+            "entry": self._show_entry,
+            "mouse": lambda rest: shell.toggle_mouse(),
+        }
+        self._sit_down()
+
+    @abstractmethod
+    def _sit_down(self) -> None:
+        """Be the one whom the screen shows, with what can be done besides."""
+
+    # ------------------------------------------------------------------ what happens
+
+    def tell(self, sentence: str) -> None:
+        """Keep a sentence of the story, with the step of the log that it tells of."""
+        self._story.append(sentence)
+        if self._session is None:
+            self.scene.story.add(self._game.state, 0, sentence)
+        else:
+            log = self._session.log
+            self.scene.story.add(self._game.state, log.height + 1, sentence, below=log.head)
+        self._make_room()
+
+    def notice(self, text: str) -> None:
+        """Keep what is no part of the game itself in the story too."""
+        for line in text.splitlines():
+            self.scene.story.add(self._game.state, 0, line)
+        self._make_room()
+
+    def announce(self, text: str) -> None:
+        """Keep what has been voted; whatever is noticed is kept here."""
+        self.notice(text)
+
+    def heard(self, speaker: str, text: str) -> None:
+        """Keep what somebody has said."""
+        self.recall(speaker, text)
+        self._make_room()
+
+    def recall(self, speaker: str, text: str) -> None:
+        """Keep what somebody said before the game was taken up again."""
+        self.scene.story.add(self._game.state, 0, self._understood(text), talk=speaker)
+
+    def _make_room(self) -> None:
+        """Let what has just happened be seen: an older reply gives way to it, but not while one types an answer."""
+        if not self._leaving and not (self._is_asked and self.scene.line):
+            self.scene.refusal = ""
+            if not self._listed:
+                self.scene.notes = []
+        self._shell.redraw()
+
+    def conclude(self, ending: str) -> None:
+        """Say how the game has ended, once the screen is closed: whatever the story has said is gone then."""
+        self._farewell(ending)
+
+    async def linger(self, ending: str, limit: float = math.inf) -> None:
+        """Let the person look at the end for as long as he likes, but for no more seconds than the limit."""
+        self.scene.over, self.scene.plan, self._leaving = ending, None, False
+        self._shell.redraw()
+        with trio.move_on_after(limit):
+            await self._shell.left.wait()
+
+    async def converse(self) -> None:
+        """Wait until the person leaves; then raises Left."""
+        await self._shell.left.wait()
+        raise Left
+
+    def _waited(self) -> list[int]:
+        """The seats that the game waits for."""
+        if self._session is None or self._session.log.kind is Kind.LINKS:
+            return []
+        return list(self._session.log.missing())
+
+    def _automatic(self) -> list[int]:
+        """The seats that the autopilot plays."""
+        if self._session is None:
+            return []
+        seats = self._session.charter.seats
+        return [seat for seat, of in enumerate(seats) if of.person in self._session.log.absent]
+
+    # ------------------------------------------------------------------ the map, leaving
+
+    def walk(self, direction: Direction) -> None:
+        """Go to the next place on the map."""
+        board = self._game.state.board
+        scene = self.scene
+        scene.on_map, scene.page, scene.below = True, Page.BOARD, 0
+        # The first step of a walk is home.
+        home = board.provinces[board.capitals[scene.empire]] if scene.empire != NOBODY else ""
+        place = picture.step(board, scene.selected, direction) if scene.selected or not home else home
+        scene.view = scene.view.on(board, place)
+        self._shell.redraw()
+
+    def zoom(self, steps: int) -> None:
+        """See the map from nearer or farther."""
+        self.scene.view = self.scene.view.zoomed(steps)
+        self._shell.redraw()
+
+    def look_at(self, place: str) -> None:
+        """Look at a place, which was clicked at."""
+        self.scene.view = self.scene.view.on(self._game.state.board, place)
+        self.scene.on_map, self.scene.page, self.scene.below = True, Page.BOARD, 0
+        self._shell.redraw()
+
+    def scroll(self, rows: int, reach: int = 0) -> None:
+        """Scroll what is large, or the log, upwards where positive; or on by ``reach`` what its pane cuts."""
+        scene = self.scene
+        if scene.page is Page.BOARD and rows < 0 and reach and not scene.scroll:
+            scene.below += min(-rows, reach)
+        elif scene.page is Page.BOARD and rows > 0 and scene.below:
+            scene.below = max(0, scene.below - rows)
+        else:
+            from_end = scene.page in (Page.LOG, Page.TALK, Page.BOARD)
+            scene.scroll = max(0, scene.scroll + (rows if from_end else -rows))
+        self._shell.redraw()
+
+    def interrupt(self) -> None:
+        """Ctrl-C: leave when it comes for the second time."""
+        self._leave_if(self._leaving)
+        self._shell.redraw()
+
+    def _leave_if(self, asked: bool) -> str:
+        if asked or self.scene.over or self._seat is None:
+            self._shell.leave()
+        else:
+            self._leaving = True
+            self.scene.refusal = "\n".join(self._before_leaving())
+        return ""
+
+    def _before_leaving(self) -> Iterator[str]:
+        """What there is to know before one leaves: what is lost, how one does it, and what becomes of the game."""
+        staged = len(self.scene.plan.steps) if self.scene.plan is not None else 0
+        if staged:
+            yield plural(
+                "{number} staged step will be lost; F10 signs it first.",
+                "{number} staged steps will be lost; F10 signs them first.",
+                staged,
+            )
+        yield tr("Ctrl-C or “quit” once more leaves, Esc stays.")
+        if self._people is not None:
+            yield self._people.parting
+
+    # ------------------------------------------------------------------ pages
+
+    def open(self, page: Page) -> None:
+        """Show a page, by its key; the key of the page that is shown closes it."""
+        if page is self.scene.page and page is not Page.TEXT:
+            self._show(Page.BOARD)
+        elif page is Page.HELP:
+            self._show_help()
+        elif page is Page.TEXT:
+            if said := self._commands["rule"](""):
+                self.scene.notes = [said]
+        else:
+            self._show(page)
+        self._shell.redraw()
+
+    def _show(self, page: Page) -> str:
+        self.scene.page, self.scene.scroll, self.scene.below, self.scene.filter = page, 0, 0, ""
+        self.scene.kept_line = self.scene.line
+        return ""
+
+    def _show_board(self, rest: str) -> str:
+        self._show(Page.BOARD)
+        return tr("The tiles that lie face up are on the page of the players (F3).")
+
+    def _show_text(self, title: str, text: str, page: Page = Page.TEXT) -> str:
+        self._show(page)
+        self.scene.text_title, self.scene.text = title, text.splitlines()
+        return ""
+
+    def _show_help(self) -> str:
+        help_ = (
+            tr(HELP_OF_A_GUEST) if self._seat is None else f"{tr(ANSWERING)} {tr(JOINING)}\n{self._help_of_a_player()}"
+        )
+        people = f"\n{self._people.help}" if self._people is not None else ""
+        marks = "\n".join(f"  {line}" for line in legend(self.scene.look))
+        marks += f"\n{tr('Above the players:')}\n  {panes.legend(self.scene)}"
+        words = "\n".join(["", *typed_words(self._game.state.board)])
+        keys, besides = ("\n".join(map(tr, texts)) for texts in (self.keys, self.besides))
+        text = f"{keys}\n\n{tr('On the map:')}\n{marks}\n\n{help_}{people}\n{besides}{words}"
+        return self._show_text(tr("Help"), text, Page.HELP)
+
+    def _show_log(self, rest: str) -> str:
+        self._show(Page.LOG)
+        self.scene.filter = "" if rest.isdecimal() else rest
+        return ""
+
+    def _show_rule(self, rest: str) -> str:
+        said = self._rule(rest)
+        return self._show_text(tr("Rule {rest}", rest=rest or self._question()[0].rule), said) if "\n" in said else said
+
+    def _show_entry(self, rest: str) -> str:
+        number = int(rest) if rest.isdecimal() and len(rest) < 8 else 0
+        lines = entry_lines(self._session.log, number) if self._session is not None else []
+        return (
+            self._show_text(tr("Step {rest}", rest=rest), "\n".join(lines))
+            if lines
+            else tr("“entry 12” shows step 12 of the log.")
+        )
+
+    def _look_at(self, rest: str) -> str:
+        state = self._game.state
+        place = place_named(state, rest)
+        if not place:
+            return tr("Name a province or a sea that is in this game: “place gallia”.")
+        self._show(Page.BOARD)
+        self.scene.view, self.scene.on_map = self.scene.view.on(state.board, place), True
+        return ""
+
+    def _rule(self, rest: str) -> str:
+        if not rest and not self._is_asked:
+            return tr("You are asked nothing now; “rule trade” or “rule 3.1.1” shows any rule.")
+        return super()._rule(rest)
+
+
+def _stands(log: Log, line: Line) -> bool:
+    """Whether the step that a line tells of still counts: no vote took it back or put another in its place."""
+    steps = takewhile(lambda step: step.number >= line.step, course(log.steps))
+    return any(step.number == line.step and log.log_at(step.number - 1) == line.below for step in steps)

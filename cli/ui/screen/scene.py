@@ -1,0 +1,138 @@
+"""Everything that the screen shows, in one place: the panes look at it, the shell and the conversation change it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import core
+from cli.empires import describe
+from cli.ui.map.textmap import Look, View
+from cli.ui.screen.look import UNICODE, Glyphs
+from cli.ui.screen.story import Line, Story
+from cli.ui.text.staging import Plan
+from core.empires.board import NOBODY
+from core.empires.state import State
+
+
+class Page(StrEnum):
+    """What the large pane shows."""
+
+    BOARD = "board"
+    PLAYERS = "players"
+    LOG = "log"
+    TALK = "talk"
+    HELP = "help"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A way to go on from what has been typed: the ``line`` it makes, what is shown of it, and a word on it.
+
+    ``whole`` says that the line is then a legal answer, ``meaning`` what is shown in the language in use, where that is
+    not English.
+    """
+
+    line: str
+    shown: str
+    note: str
+    whole: bool
+    meaning: str = ""
+
+
+def nothing() -> Sequence[str]:
+    """Nothing is voted on."""
+    return ()
+
+
+def nowhere() -> int:
+    """Nothing is final but what belongs to no step."""
+    return 0
+
+
+def always(line: Line) -> bool:
+    """What was told stands, where there is no log that could go back."""
+    return True
+
+
+def nobody() -> Sequence[int]:
+    """No seats: nobody is waited for, and the autopilot plays nobody."""
+    return ()
+
+
+@dataclass(slots=True)
+class Scene:
+    """One person's view of a table, from the first moment to the last.
+
+    ``seat`` is None for a guest. ``plan`` has what is staged while the person is asked, and is None otherwise.
+    ``secret`` is the answer that the person has committed to and nobody has seen yet. ``waited`` gives the seats that
+    the game waits for, ``automatic`` those that the autopilot plays, ``votes`` what is voted on, a line for each,
+    ``final`` the step up to which the log is final; ``stands`` tells whether what a line tells of still counts.
+    ``returning`` says that a game which was begun before is being read: where it stands is not known yet.
+    ``lesson`` names the lesson that is going on, if any; ``pause`` says what Enter does in a pause. ``scroll`` counts
+    the rows by which what is large, or the log, is scrolled, ``below`` those of a pane beside it that is too long.
+    ``kept_line`` is the line as it was when the page was opened, which stays when that is closed.
+    """
+
+    game: core.Game
+    seat: int | None
+    names: Mapping[int, str]
+    glyphs: Glyphs = UNICODE
+    story: Story = field(default_factory=Story)
+    notes: list[str] = field(default_factory=list)
+    refusal: str = ""
+    plan: Plan | None = None
+    waited: Callable[[], Sequence[int]] = nobody
+    automatic: Callable[[], Sequence[int]] = nobody
+    votes: Callable[[], Sequence[str]] = nothing
+    committed: set[int] = field(default_factory=set)
+    secret: str = ""
+    final: Callable[[], int] = nowhere
+    stands: Callable[[Line], bool] = always
+    page: Page = Page.BOARD
+    kept_line: str = ""
+    scroll: int = 0
+    below: int = 0
+    filter: str = ""
+    look: Look = field(default_factory=Look)
+    view: View = field(default_factory=View)
+    line: str = ""
+    choices: Sequence[Choice] = ()
+    chosen: int = -1
+    preview: Sequence[str] = ()
+    legal: bool = False
+    is_command: bool = False
+    on_map: bool = False
+    over: str = ""
+    begun: bool = False
+    returning: bool = False
+    text_title: str = ""
+    text: Sequence[str] = ()
+    lesson: str = ""
+    pause: str = ""
+
+    @property
+    def state(self) -> State:
+        """The position that is shown: the one that the staged steps lead to, if there are any."""
+        return self.plan.game.state if self.plan is not None else self.game.state
+
+    @property
+    def clears(self) -> bool:
+        """Whether Esc clears the line: what was typed last goes before the page under it is closed."""
+        return bool(self.line) and not self.on_map and (self.page is Page.BOARD or self.line != self.kept_line)
+
+    @property
+    def selected(self) -> str:
+        """The place that is looked at, if any."""
+        return self.view.selected or ""
+
+    @property
+    def empire(self) -> int:
+        """The person's empire; NOBODY for a guest, and before empires are dealt."""
+        return describe.empire_of(self.game.state, self.seat) if self.seat is not None else NOBODY
+
+    def side(self, seat: int) -> str:
+        """A seat by its empire, or by its number before empires are dealt."""
+        return describe.side(self.game.state, seat)

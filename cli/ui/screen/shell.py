@@ -1,0 +1,438 @@
+"""The thin shell round the screen: prompt_toolkit's application, its keys, and one canvas for all panes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+import trio
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import BufferControl, Container, Dimension, Layout, Window
+from prompt_toolkit.layout.mouse_handlers import MouseHandlers
+from prompt_toolkit.layout.screen import _CHAR_CACHE, Char, Screen, WritePosition
+from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
+from prompt_toolkit.output import ColorDepth, Output
+from prompt_toolkit.styles import Style
+
+from cli.i18n.texts import tr
+from cli.output.screens import application
+from cli.ui.map import textmap
+from cli.ui.map.textmap import Direction
+from cli.ui.screen import face as faces
+from cli.ui.screen import picture
+from cli.ui.screen.layout import Layout as Boxes
+from cli.ui.screen.listing import choice_at
+from cli.ui.screen.look import STYLES, colour_depth, glyphs_for
+from cli.ui.screen.rows import Row, Size
+from cli.ui.screen.scene import Page, Scene
+from cli.ui.text.lines import one_line
+
+BORED = 3.0
+"""Seconds without a key after which the bell says that one is asked."""
+
+MOMENT = 0.06
+"""Seconds after which what costs more than a key should is done for the last of several keys."""
+
+WHEEL = 3
+"""Rows that the mouse's wheel scrolls."""
+
+BITS = {
+    ColorDepth.DEPTH_1_BIT: 1,
+    ColorDepth.DEPTH_4_BIT: 4,
+    ColorDepth.DEPTH_8_BIT: 8,
+    ColorDepth.DEPTH_24_BIT: 24,
+}
+
+
+class Player(Protocol):
+    """Who sits before the screen: what the keys do, said to the conversation."""
+
+    scene: Scene
+
+    def notice(self, text: str) -> None:
+        """The program has something to say."""
+
+    def edited(self, line: str) -> None:
+        """The line has changed."""
+
+    def entered(self, line: str) -> str:
+        """Enter; returns what then stands in the line."""
+
+    def completed(self, line: str) -> str:
+        """Tab; returns the same."""
+
+    def escape(self) -> str | None:
+        """Esc; returns the same, None where the line stays."""
+
+    def mark(self, difference: int) -> None:
+        """Up or down."""
+
+    def walk(self, direction: Direction) -> None:
+        """An arrow, on the map."""
+
+    def zoom(self, steps: int) -> None:
+        """Nearer or farther."""
+
+    def look_at(self, place: str) -> None:
+        """A click on a place."""
+
+    def scroll(self, rows: int, reach: int = 0) -> None:
+        """A page, or the wheel; ``reach`` rows lie below in a pane that is too long for them."""
+
+    def open(self, page: Page) -> None:
+        """A page's key."""
+
+    def undo(self) -> None:
+        """The key that takes back."""
+
+    def sign(self) -> None:
+        """The key that signs."""
+
+    def interrupt(self) -> None:
+        """Ctrl-C."""
+
+
+class Shell:
+    """A full screen; ``live`` as a console is. It shows the scene of whoever is attached."""
+
+    live = True
+
+    def __init__(self, *, source: Input | None = None, output: Output | None = None, ascii_only: bool = False) -> None:
+        """``source`` and ``output`` are the terminal's unless a test brings its own."""
+        depth = colour_depth(os.environ)
+        bits = BITS[depth]
+        self.glyphs = glyphs_for("ascii" if ascii_only else None)
+        self.look = textmap.Look(unicode=self.glyphs == glyphs_for("utf-8"), colour=bits > 1)
+        self.left = trio.Event()
+        self.shown = trio.Event()
+        self.player: Player | None = None
+        self._mouse = True
+        self._last_key = 0.0
+        self._refused = False
+        self._buffer = Buffer(
+            multiline=False,
+            history=InMemoryHistory(),
+            on_text_changed=lambda _: self._edited(),
+            on_cursor_position_changed=lambda _: self._keep_refused(),
+        )
+        window = Window(BufferControl(self._buffer), height=1, dont_extend_height=True)
+        self.application = application(
+            layout=Layout(_Canvas(self, window), focused_element=window),
+            key_bindings=self._keys(),
+            style=Style.from_dict({**STYLES, **textmap.STYLES[bits]}),
+            full_screen=True,
+            mouse_support=Condition(lambda: self._mouse),
+            color_depth=depth,
+            input=source,
+            output=output,
+        )
+        self.application.after_render += lambda _: self.shown.set()
+        self.application.ttimeoutlen = 0.05
+        self.application.timeoutlen = 0.1
+        self._soon: asyncio.TimerHandle | None = None
+
+    # ------------------------------------------------------------------ for the conversation
+
+    @property
+    def scene(self) -> Scene | None:
+        """What is shown."""
+        return self.player.scene if self.player is not None else None
+
+    def attach(self, player: Player) -> None:
+        """Show somebody's scene from now on."""
+        self.player = player
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Show what has changed, once nothing else is to be done."""
+        self.application.invalidate()
+
+    def soon(self, deed: Callable[[], None]) -> None:
+        """Do something once no key has come for a moment, instead of what was to be done so before."""
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
+        if self.application.loop is None:
+            deed()
+        else:
+            self._soon = self.application.loop.call_later(MOMENT, deed)
+
+    def say(self, text: str) -> None:
+        """Put a text beside the line that is typed."""
+        if self.scene is not None:
+            self.scene.notes = [*self.scene.notes, text]
+            self.redraw()
+
+    def tell(self, text: str) -> None:
+        """Put a text into the story, where the program has something to say."""
+        if self.player is not None:
+            self.player.notice(text)
+
+    def call(self) -> None:
+        """Say that one is asked: in the title, and by the bell to whoever has not touched a key for a while."""
+        self.application.output.set_title(tr("mare: your turn"))
+        if time.monotonic() - self._last_key > BORED:
+            self.application.output.bell()
+        self.application.output.flush()
+        self.redraw()
+
+    def leave(self) -> None:
+        """The person has had enough."""
+        self.left.set()
+
+    def toggle_mouse(self) -> str:
+        """Give the mouse to the terminal, or take it; returns what to say about it."""
+        self._mouse = not self._mouse
+        return tr("The mouse is yours to point with.") if self._mouse else tr("The mouse selects text now.")
+
+    async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
+        """Nobody reads lines here: what is typed goes to the conversation at once. Raises RuntimeError."""
+        raise RuntimeError("the full screen has no lines to read; its conversation hears every key")
+
+    async def run(self) -> None:
+        """Show the screen until the task is cancelled; a coroutine of asyncio."""
+        try:
+            await self.application.run_async()
+        finally:
+            # Nobody is to wait for a screen that will not come.
+            self.shown.set()
+
+    def end(self) -> None:
+        """Give the terminal back; as often as one likes."""
+        if self.application.is_running and not self.application.is_done:
+            self.application.exit()
+
+    # ------------------------------------------------------------------ keys
+
+    def _edited(self) -> None:
+        self._refused = False
+        if self.player is not None:
+            self.player.edited(self._buffer.text)
+
+    def _set(self, text: str) -> None:
+        if text != self._buffer.text:
+            self._buffer.text = text
+        self._buffer.cursor_position = len(text)
+
+    def _keep_refused(self) -> None:
+        """What is typed next goes into the line that was refused, and not in its place."""
+        self._refused = False
+
+    def _insert(self, text: str) -> None:
+        """Put a text where the cursor is; in the place of a line that was just refused, if that is to be replaced."""
+        if self._refused and not text[:1].isspace():
+            self._buffer.text = ""
+        self._buffer.insert_text(text)
+
+    def _keys(self) -> KeyBindings:
+        bindings = KeyBindings()
+        add = bindings.add
+
+        def bound(*keys: str | Keys, when: Callable[[], bool] = lambda: True) -> Callable[[Deed], None]:
+            """Bind what is done with the player to some keys, each by itself."""
+
+            def register(deed: Deed) -> None:
+                def handler(event: KeyPressEvent) -> None:
+                    self._last_key = time.monotonic()
+                    if self.player is not None:
+                        deed(self.player)
+
+                for key in keys:
+                    add(key, filter=Condition(when), eager=key == "escape")(handler)
+
+            return register
+
+        on_map = self._is_on_map
+        bound("enter")(self._enter)
+        bound("tab")(lambda player: self._set(player.completed(self._buffer.text)))
+        bound("s-tab")(lambda player: player.mark(-1))
+        bound("down", when=lambda: not on_map())(lambda player: player.mark(1))
+        bound("up", when=lambda: not on_map())(lambda player: player.mark(-1))
+        bound("c-p")(lambda player: self._buffer.history_backward())
+        bound("c-n")(lambda player: self._buffer.history_forward())
+        for direction in ("left", "right", "up", "down"):
+            walk = _walk(direction)
+            bound(direction, when=on_map)(walk)
+            bound(f"s-{direction}")(walk)
+            if direction in ("left", "right"):
+                bound(direction, when=lambda: not on_map() and not self._buffer.text)(walk)
+        bound("+", when=on_map)(lambda player: player.zoom(1))
+        bound("-", when=on_map)(lambda player: player.zoom(-1))
+        bound("escape")(self._escape)
+        bound("pageup")(lambda player: self._scroll(player, self._page()))
+        bound("pagedown")(lambda player: self._scroll(player, -self._page()))
+        for key, page in PAGES.items():
+            bound(key)(_open(page))
+        bound("c-z")(lambda player: player.undo())
+        bound("f10")(lambda player: player.sign())
+        bound("c-c")(lambda player: player.interrupt())
+        bound("c-d", when=lambda: not self._buffer.text)(lambda player: player.interrupt())
+        add("c-l")(lambda event: event.app.renderer.clear())
+        # A key by its code could put a control character into the line.
+        add("c-q")(lambda event: None)
+        add(Keys.BracketedPaste)(lambda event: self._insert(one_line(event.data)))
+        refused = Condition(lambda: self._refused)
+        add(Keys.Any, filter=refused)(lambda event: self._insert(event.data))
+        for key in ("end", "c-e", "right"):
+            add(key, filter=refused)(lambda event: self._keep_refused())
+        return bindings
+
+    def _is_on_map(self) -> bool:
+        return self.scene is not None and self.scene.on_map
+
+    def _scroll(self, player: Player, rows: int) -> None:
+        player.scroll(rows, faces.reach(player.scene, Size(*reversed(self.application.output.get_size()))))
+
+    def _page(self) -> int:
+        return max(self.application.output.get_size().rows // 3, 1)
+
+    def _enter(self, player: Player) -> None:
+        text = self._buffer.text
+        after = player.entered(text)
+        if after != text and text.strip():
+            self._buffer.history.append_string(text)
+        self._set(after)
+        if not after:
+            self._buffer.reset()
+        self._refused = bool(after) and bool(player.scene.refusal)
+        self.redraw()
+
+    def _escape(self, player: Player) -> None:
+        text = player.escape()
+        if text is not None:
+            self._set(text)
+        self.redraw()
+
+    # ------------------------------------------------------------------ the mouse
+
+    def clicked(self, boxes: Boxes, x: int, y: int) -> None:
+        """A click on the map looks at a place, one on an answer marks it, and a second one takes it."""
+        player, scene = self.player, self.scene
+        if player is None or scene is None:
+            return
+        self._last_key = time.monotonic()
+        if boxes.large.holds(x, y) and scene.page is Page.BOARD:
+            place = picture.place_under(scene, boxes.large.size, x - boxes.large.x, y - boxes.large.y)
+            if place is not None:
+                player.look_at(place)
+        elif boxes.choices.holds(x, y) and scene.choices:
+            number = choice_at(scene, boxes.choices.size, y - boxes.choices.y)
+            if number == scene.chosen:
+                self._enter(player)
+            elif number is not None:
+                player.mark(number - scene.chosen if scene.chosen >= 0 else number + 1)
+
+    def wheeled(self, rows: int) -> None:
+        """The wheel was turned."""
+        if self.player is not None:
+            self._scroll(self.player, rows)
+
+
+Deed = Callable[[Player], object]
+
+PAGES = {
+    "f1": Page.HELP,
+    "f2": Page.BOARD,
+    "f3": Page.PLAYERS,
+    "f4": Page.LOG,
+    "f5": Page.TALK,
+    "f6": Page.TEXT,
+}
+
+
+def _walk(direction: Direction) -> Deed:
+    return lambda player: player.walk(direction)
+
+
+def _open(page: Page) -> Deed:
+    return lambda player: player.open(page)
+
+
+class _Canvas(Container):
+    """All panes at once, and the line's window where the layout has it."""
+
+    def __init__(self, shell: Shell, line: Window) -> None:
+        self._shell = shell
+        self._line = line
+        self._cells: dict[int, tuple[Row, dict[int, Char]]] = {}
+
+    def reset(self) -> None:
+        self._line.reset()
+
+    def preferred_width(self, max_available_width: int) -> Dimension:
+        return Dimension()
+
+    def preferred_height(self, width: int, max_available_height: int) -> Dimension:
+        return Dimension()
+
+    def get_children(self) -> list[Container]:
+        return [self._line]
+
+    def write_to_screen(
+        self,
+        screen: Screen,
+        mouse_handlers: MouseHandlers,
+        write_position: WritePosition,
+        parent_style: str,
+        erase_bg: bool,
+        z_index: int | None,
+    ) -> None:
+        size = Size(write_position.width, write_position.height)
+        scene = self._shell.scene
+        if scene is None:
+            self._line.write_to_screen(screen, mouse_handlers, write_position, parent_style, erase_bg, z_index)
+            return
+        rows = faces.face(scene, size)
+        boxes = faces.layout_of(scene, size)
+        for y, row in enumerate(rows):
+            screen.data_buffer[y].update(self._row(y, row))
+        screen.width, screen.height = size
+        prompt = len(faces.prompt(scene))
+        spot = WritePosition(prompt, boxes.line.y, max(size.width - prompt, 1), 1)
+        # The window draws the line itself, scrolled where it is too long: nothing of it may show beside that.
+        under = screen.data_buffer[boxes.line.y]
+        under.update(dict.fromkeys(range(prompt, size.width), _CHAR_CACHE[" ", ""]))
+        self._line.write_to_screen(screen, mouse_handlers, spot, parent_style, erase_bg, z_index)
+        screen.draw_all_floats()
+        mouse_handlers.set_mouse_handler_for_range(0, size.width, 0, boxes.line.y, self._handler(boxes))
+
+    def _row(self, y: int, row: Row) -> dict[int, Char]:
+        """The row's cells; those of the last time where it is the same."""
+        kept = self._cells.get(y)
+        if kept is not None and kept[0] == row:
+            return kept[1]
+        cells: dict[int, Char] = {}
+        x = 0
+        for style, text in row:
+            for character in text:
+                cell = _CHAR_CACHE[character, style]
+                if cell.width:
+                    cells[x] = cell
+                    for beyond in range(1, cell.width):
+                        cells[x + beyond] = _CHAR_CACHE["", style]
+                x += cell.width
+        self._cells[y] = (row, cells)
+        return cells
+
+    def _handler(self, boxes: Boxes) -> Callable[[MouseEvent], object]:
+        def handle(event: MouseEvent) -> object:
+            match event.event_type:
+                case MouseEventType.SCROLL_UP:
+                    self._shell.wheeled(WHEEL)
+                case MouseEventType.SCROLL_DOWN:
+                    self._shell.wheeled(-WHEEL)
+                case MouseEventType.MOUSE_UP if event.button is MouseButton.LEFT:
+                    self._shell.clicked(boxes, event.position.x, event.position.y)
+                case _:
+                    return NotImplemented
+            return None
+
+        return handle

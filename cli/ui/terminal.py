@@ -1,0 +1,331 @@
+"""Consoles: a line editor with history and completion where a terminal can have it, plain lines elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Mapping
+from contextlib import asynccontextmanager
+from functools import cached_property
+from typing import Any, NamedTuple, TypeVar
+
+import trio
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+
+import core
+from cli.i18n.texts import tr
+from cli.output.ability import at_terminal, can_draw
+from cli.output.lines import say
+from cli.output.screens import beside_editor, line_editor
+from cli.table_game import rules_of
+from cli.ui.screen.conversation import Screen
+from cli.ui.screen.shell import Shell
+from cli.ui.text.cells import begun, columns, wrapped
+from cli.ui.text.dialogue import Console, Dialogue, Left, People
+from cli.ui.text.lines import LineTooLong, one_line, stdin_lines
+from p2p.session import Session
+
+LONGEST_LINE = 4096
+
+T = TypeVar("T")
+
+
+class Manners(NamedTuple):
+    """How a person wants to be spoken with: in plain lines only, and in nothing but ASCII."""
+
+    plain: bool = False
+    ascii_only: bool = False
+
+
+def add_console_arguments(parser: ArgumentParser) -> None:
+    """How the game is shown."""
+    parser.add_argument("--plain", action="store_true", help=tr("line by line, for screen readers; no full screen"))
+    parser.add_argument("--ascii", action="store_true", help=tr("draw with plain letters and signs only"))
+
+
+def manners_of(args: Namespace) -> Manners:
+    """What the arguments say of it."""
+    return Manners(args.plain, args.ascii)
+
+
+def converse(main: Callable[[Console], Awaitable[T]], manners: Manners | None = None) -> T:
+    """Run an asynchronous function with the console that suits standard input and output; returns what it returns."""
+    manners = manners or Manners()
+    if can_draw():
+        return _run_as_guest(main, LineEditor() if manners.plain else Terminal(manners.ascii_only))
+    console = DumbConsole() if at_terminal() else PlainConsole(echoes=not sys.stdin.isatty())
+    return trio.run(_until_unheard, main, console)
+
+
+class PlainConsole:
+    """Lines in and out, for pipes and screen readers.
+
+    Where what is said cannot be written any more, ``unheard`` says why and ``on_unheard`` is called; nothing is raised,
+    because the story is told in the midst of the game.
+    """
+
+    live = False
+
+    def __init__(self, *, echoes: bool = False) -> None:
+        """``echoes``: what is read is shown, too, where no terminal has done so."""
+        self._lines = stdin_lines(LONGEST_LINE)
+        self._echoes = echoes
+        self.unheard: OSError | None = None
+        self.on_unheard: Callable[[], None] = lambda: None
+
+    def say(self, text: str) -> None:
+        """Print the text."""
+        self._print(f"{text}\n")
+
+    async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
+        """The next line of standard input; nobody completes it. A line that no hand has typed ends the conversation."""
+        self._print(prompt)
+        try:
+            line = await self._lines.next()
+        except LineTooLong:
+            line = None
+        if self._echoes:
+            self._print(f"{line or ''}\n")
+        return line
+
+    def _print(self, text: str) -> None:
+        if self.unheard is not None:
+            return
+        try:
+            say(text, end="")
+        except OSError as error:
+            self.unheard = error
+            self.on_unheard()
+
+
+class DumbConsole(PlainConsole):
+    """Lines at a terminal that can do no more than show them; the system itself lets the person edit a line."""
+
+    live = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._prompts = False
+
+    def say(self, text: str) -> None:
+        """Print the text as a line of its own, its lines broken between words where they are too long."""
+        begun = "\n" if self._prompts else ""
+        self._prompts = False
+        super().say(begun + fitted(text, shutil.get_terminal_size().columns))
+
+    async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
+        """The next line that the person types; nobody completes it."""
+        self._prompts = True
+        try:
+            return await super().line(prompt, complete)
+        finally:
+            self._prompts = False
+
+
+async def _until_unheard(main: Callable[[Console], Awaitable[T]], console: PlainConsole) -> T:
+    """Converse until nobody can hear it any more; raises OSError then, BrokenPipeError where nobody reads."""
+    with trio.CancelScope() as scope:
+        console.on_unheard = scope.cancel
+        result = await main(console)
+    if console.unheard is not None:
+        raise console.unheard
+    return result
+
+
+def fitted(text: str, width: int) -> str:
+    """The text with its lines broken between words where they are too long; what is to be copied stays in one piece.
+
+    Of a line in two columns the second stays in its column, where that leaves room for it.
+    """
+    lines: list[str] = []
+    for line in text.splitlines():
+        indent = line[: len(line) - len(line.lstrip())]
+        column = columns(begun(line))
+        rest = " " * column if 0 < column <= width // 2 else f"{indent}  "
+        folded = wrapped(line, width, rest=rest, break_long_words=False, break_on_hyphens=False)
+        lines += folded or [""]
+    return "\n".join(lines)
+
+
+@asynccontextmanager
+async def full_screen(console: Console, board: core.Game, *, returning: bool = False) -> AsyncIterator[None]:
+    """Have the whole screen, where the console has one, for as long as the block runs; first it shows a board.
+
+    Where one is ``returning`` to a game, nothing shows of a board that is not where that stands.
+    """
+    if not isinstance(console, Terminal):
+        yield
+        return
+    async with trio.open_nursery() as nursery:
+        shell = console.shell = Shell(ascii_only=console.ascii_only)
+        Screen(shell, board, None, {}).scene.returning = returning
+        nursery.start_soon(_run_shell, shell)
+        try:
+            # What follows, making keys above all, keeps the processor busy: the screen comes before it.
+            await shell.shown.wait()
+            yield
+        finally:
+            console.shell = None
+            shell.end()
+            nursery.cancel_scope.cancel()
+
+
+async def _run_shell(shell: Shell) -> None:
+    await _await_asyncio(shell.run())
+
+
+@asynccontextmanager
+async def unless_left(console: Console) -> AsyncIterator[None]:
+    """Raise Left, and cancel the block, if the person leaves the full screen while it runs."""
+    shell = console.shell if isinstance(console, Terminal) else None
+    if shell is None:
+        yield
+        return
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_cancel_when, shell.left, nursery.cancel_scope)
+        yield
+        nursery.cancel_scope.cancel()
+    if shell.left.is_set():
+        # What ends with the block may take its time; the terminal is the person's again at once.
+        shell.end()
+        raise Left
+
+
+async def _cancel_when(event: trio.Event, scope: trio.CancelScope) -> None:
+    await event.wait()
+    scope.cancel()
+
+
+def dialogue_for(
+    console: Console, session: Session, seat: int | None, names: Mapping[int, str], people: People | None = None
+) -> Dialogue:
+    """The conversation that suits a console: on the full screen if that is open, else line by line."""
+    rules = rules_of(session.log.game)
+    if isinstance(console, Terminal) and console.shell is not None:
+        return Screen(console.shell, rules, seat, names, people, session, console.say)
+    return Dialogue(console, rules, seat, names, people)
+
+
+class _Interrupted(Exception):
+    """Ctrl-C in the line editor. asyncio would let a KeyboardInterrupt tear the loop down under everybody's feet."""
+
+
+class _Words(Completer):
+    """Completion by a function that knows the words that can stand at the end of a line."""
+
+    def __init__(self, complete: Callable[[str], list[str]]) -> None:
+        self._complete = complete
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        line = document.text_before_cursor
+        begun = line.split(" ")[-1]
+        for word in self._complete(line):
+            yield Completion(word, start_position=-len(begun))
+
+
+def line_keys() -> KeyBindings:
+    """What is pasted is one line. The reports of a mouse are passed over: the library stumbles over pasted colours."""
+    bindings = KeyBindings()
+
+    @bindings.add(Keys.Vt100MouseEvent)
+    def _(event: KeyPressEvent) -> None:
+        """Pass it over."""
+
+    @bindings.add(Keys.BracketedPaste)
+    def _(event: KeyPressEvent) -> None:
+        event.current_buffer.insert_text(one_line(event.data))
+
+    return bindings
+
+
+class LineEditor:
+    """prompt_toolkit's editor, which belongs to asyncio, used from Trio."""
+
+    live = True
+
+    @cached_property
+    def _session(self) -> PromptSession[str]:
+        """Made with the first line that is read: behind the full screen that is never."""
+        return line_editor(
+            complete_while_typing=False,
+            interrupt_exception=_Interrupted,
+            eof_exception=EOFError,
+            key_bindings=line_keys(),
+        )
+
+    def say(self, text: str) -> None:
+        """Print the text, its lines broken between words where they are too long."""
+        say(fitted(text, shutil.get_terminal_size().columns))
+
+    async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
+        """The next line; Tab completes it, the arrow keys bring earlier ones back. Raises KeyboardInterrupt."""
+        try:
+            # What is said meanwhile appears above the line that is being typed.
+            with beside_editor():
+                return await _await_asyncio(self._session.prompt_async(prompt, completer=_Words(complete)))
+        except EOFError:
+            return None
+        except _Interrupted:
+            raise KeyboardInterrupt from None
+
+
+class Terminal(LineEditor):
+    """A line editor that can give way to the full screen."""
+
+    def __init__(self, ascii_only: bool) -> None:
+        self.ascii_only = ascii_only
+        self.shell: Shell | None = None
+
+    def say(self, text: str) -> None:
+        """Print the text, or show it on the full screen while that is open."""
+        if self.shell is not None:
+            self.shell.tell(text)
+        else:
+            super().say(text)
+
+
+async def _await_asyncio(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Await, in a Trio task, a coroutine of the asyncio loop whose guest Trio is; cancelled with the task."""
+    token = trio.lowlevel.current_trio_token()
+    finished = trio.Event()
+    task = asyncio.get_running_loop().create_task(coroutine)
+    task.add_done_callback(lambda _: token.run_sync_soon(finished.set))
+    try:
+        await finished.wait()
+    except trio.Cancelled:
+        # The editor puts the terminal back in order, so the last word is its.
+        task.cancel()
+        with trio.CancelScope(shield=True):
+            await finished.wait()
+        raise
+    return task.result()
+
+
+def _run_as_guest(main: Callable[[Console], Awaitable[T]], console: Console) -> T:
+    """Run Trio as a guest of asyncio: one thread, two loops, no locks. Ctrl-C reaches Trio as if it ran alone."""
+    loop = asyncio.new_event_loop()
+
+    async def host() -> T:
+        done: asyncio.Future[Any] = loop.create_future()
+        trio.lowlevel.start_guest_run(
+            main,
+            console,
+            run_sync_soon_threadsafe=loop.call_soon_threadsafe,
+            done_callback=done.set_result,
+            host_uses_signal_set_wakeup_fd=True,
+        )
+        outcome = await done
+        result: T = outcome.unwrap()
+        return result
+
+    try:
+        return loop.run_until_complete(host())
+    finally:
+        loop.run_until_complete(loop.shutdown_default_executor())
+        loop.close()

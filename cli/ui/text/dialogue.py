@@ -1,0 +1,400 @@
+"""The conversation with a person at the table: what is asked, help in answering, and why an answer is refused."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+import trio
+
+import core
+from cli.commands.rules import folded
+from cli.empires import describe
+from cli.empires.deals.sentences import meaning
+from cli.empires.words import Unclear, expand, outline
+from cli.i18n.texts import marked, refusal_of, tr, translated
+from cli.table_game import question
+from cli.ui.text.cells import wrapped
+from cli.ui.text.several import stage
+from cli.ui.text.staging import Plan
+from core import RuleError
+from core.empires import rulebook
+from core.empires.building import BuildTurn
+from core.engine.answers import Answers
+from core.engine.flow import Prompt
+from p2p.events import Completed, Event, RolledBack
+
+FEW = 24
+"""Lines that legal answers may take unasked."""
+MANY = 40
+"""Lines that they may take when they are asked for."""
+STORY = 500
+"""Sentences of the story that are kept."""
+
+ANSWERING = marked(
+    "Answer with an action, such as “build legion latium with coin coin coin” or “done”. Words may be cut short and"
+    " small words left out: “march lat gal 2” is “march latium gallia 2”."
+)
+CHOOSING = marked("A number chooses from the list of answers.")
+JOINING = marked("Several steps fit one line: “march latium,italia > gallia all; done”.")
+
+HELP = marked("""\
+  board           the map, the seas, the tiles (heroes, wonders) face up
+  place NAME      a province or sea, and what it borders
+  players         titles, levels, tiles and pieces of every empire
+  hand            your own resources
+  log [NUMBER]    the last things that happened
+  answers [WORDS] the legal answers, or those that begin so; … is what follows
+  rule [TOPIC]    the rule behind the question, or the rules on a topic,
+                  a hero or a wonder
+  ? or help       this""")
+
+LEAVING = marked("""  quit            leave the table; `mare resume` comes back to it""")
+
+REFUSALS = marked("Refusals begin with the number of the rule that forbids what you tried.")
+
+HELP_OF_A_GUEST = marked("""\
+  board           the map, the seas, the tiles (heroes, wonders) face up
+  place NAME      a province or sea, and what it borders
+  players         titles, levels, tiles and pieces of every empire
+  log [NUMBER]    the last things that happened
+  rule [TOPIC]    the rules on a topic
+  ? or help       this
+  quit            watch no longer""")
+
+
+NOT_ASKED = marked("You are asked nothing at the moment.")
+WATCHING = marked("You are watching, and only players can type that; “help” lists what you can.")
+
+QUITTING = ("q", "exit", "leave")
+"""What people type who would leave, and do not know how."""
+HOW_TO_QUIT = marked("“quit” leaves.")
+
+
+class Left(Exception):
+    """The person leaves the table."""
+
+
+class Console(Protocol):
+    """Where the conversation takes place.
+
+    ``live`` says that a person sits there, who may type at any time; else each line answers what was last asked.
+    """
+
+    live: bool
+
+    def say(self, text: str) -> None:
+        """Show a text of one or more lines."""
+
+    async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
+        """The next line the person types, None where nothing more will come.
+
+        ``complete`` gives the words that can stand at the end of a line as far as it has been typed.
+        """
+
+
+class People(Protocol):
+    """The others at the table, as far as one can do something with them."""
+
+    @property
+    def help(self) -> str:
+        """What can be done, in lines."""
+
+    @property
+    def parting(self) -> str:
+        """What becomes of the game when one leaves the table."""
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], str]]:
+        """By first word, what takes the rest of a line and returns what there is to be told, if anything."""
+
+    def proposed(self) -> list[str]:
+        """What is voted on now, who agrees, and whose agreement is missing, a line for each change."""
+
+
+class Dialogue:
+    """One person's side of a game: it tells the story, shows the position and asks for answers."""
+
+    leaving = LEAVING
+    """The line of the help that says how one leaves, and what then."""
+
+    def __init__(
+        self,
+        console: Console,
+        game: core.Game,
+        seat: int | None,
+        names: Mapping[int, str],
+        people: People | None = None,
+    ) -> None:
+        """``names`` has by seat who sits there; a guest has no seat, and is asked nothing."""
+        self._console = console
+        self._game = game
+        self._seat = seat
+        self._names = names
+        self._story: deque[str] = deque(maxlen=STORY)
+        self._listed: list[str] = []
+        self._is_asked = False
+        self._answer: str | None = None
+        self._answered = trio.Event()
+        self._promised: deque[str] = deque()
+        self._round = 0
+        self.recalls = False
+        """Whether what is told was played earlier, and comes all at once: it is kept, and not shown."""
+        self._commands: dict[str, Callable[[str], str]] = {
+            "board": lambda rest: self._board(),
+            "place": self._place,
+            "players": lambda rest: self._players(),
+            "log": self._log,
+            "rule": self._rule,
+            "help": lambda rest: self._help,
+            "?": lambda rest: self._rule(rest) if rest else self._help,
+        }
+        self._help = tr(HELP_OF_A_GUEST)
+        if seat is not None:
+            answering = " ".join(map(tr, (ANSWERING, CHOOSING, JOINING)))
+            self._help = "\n".join([*wrapped(answering, describe.WIDTH), self._help_of_a_player()])
+            self._commands |= {"hand": lambda rest: self._hand(), "answers": self._answers}
+        if people is not None:
+            self._help += f"\n{people.help}"
+            self._commands |= people.commands
+        self._help = "\n".join([self._help, *describe.typed_words(game.state.board)])
+        game.listen(self.tell)
+
+    def _help_of_a_player(self) -> str:
+        return "\n".join(map(tr, (HELP, self.leaving, REFUSALS)))
+
+    def tell(self, sentence: str) -> None:
+        """Show and keep a sentence about what has happened."""
+        self._story.append(sentence)
+        if not self.recalls:
+            self._console.say(translated(sentence))
+
+    def notice(self, text: str) -> None:
+        """Show something that is no part of the story: who comes and goes."""
+        self._console.say(text)
+
+    def announce(self, text: str) -> None:
+        """Show and keep what is no part of the game itself, but of its story: what has been voted."""
+        self.tell(text)
+
+    def heard(self, speaker: str, text: str) -> None:
+        """Show what somebody has said."""
+        self._console.say(f"{speaker}: {self._understood(text)}")
+
+    def recall(self, speaker: str, text: str) -> None:
+        """Keep what somebody said before the game was taken up again; lines have no page for it."""
+
+    def _understood(self, text: str) -> str:
+        """What was said; with what it means, where it is an English sentence on a deal."""
+        meant = meaning(self._game.state.board, text)
+        return f"{text} ({meant})" if meant else text
+
+    def see(self, event: Event) -> None:
+        """Show the position once the empires are dealt, and the players at the beginning of every round."""
+        if isinstance(event, RolledBack) or (isinstance(event, Completed) and event.step.passed is not None):
+            # What was promised was tried on a position that is no more.
+            self._promised.clear()
+        if self.recalls:
+            return
+        state = self._game.state
+        if state.seats and not self._round:
+            self._round = state.round
+            self.show_position()
+        elif self._round and state.round != self._round and state.result is None:
+            self._round = state.round
+            self.show_players()
+
+    def conclude(self, ending: str) -> None:
+        """Show how the game has ended, if the story has not said just that."""
+        if ending not in map(translated, self._story):
+            self._console.say(ending)
+
+    async def linger(self, ending: str, limit: float = math.inf) -> None:
+        """Let the person look at the end of the game; lines that have been shown stay where they are."""
+
+    def show_position(self) -> None:
+        """The map and the players."""
+        self._console.say(self._board())
+        self.show_players()
+
+    def show_players(self) -> None:
+        """Titles, levels, tiles and pieces of every empire."""
+        self._console.say(self._players())
+
+    async def converse(self) -> None:
+        """Take what the person types, whether or not he is asked something, until he leaves; raises Left.
+
+        Returns at once where nobody types but to answer.
+        """
+        while self._console.live:
+            answer = await self._next_answer()
+            if answer is not None:
+                self._answer = answer
+                self._is_asked = False
+                self._answered.set()
+
+    async def ask(self) -> str:
+        """Ask the person what the game asks of him; returns the answer in its one spelling. Raises Left.
+
+        What is left of a line of several steps is given without asking again.
+        """
+        if self._promised:
+            return self._promised.popleft()
+        self._is_asked, self._answer, self._answered = True, None, trio.Event()
+        try:
+            self._console.say(self._asked(self._question()[0]))
+            if self._console.live:
+                await self._answered.wait()
+            while self._answer is None:
+                self._answer = await self._next_answer()
+            return self._answer
+        finally:
+            self._is_asked = False
+
+    async def _next_answer(self) -> str | None:
+        """Read a line, and do what it says; returns what it answers, None where it was something else. Raises Left."""
+        line = await self._console.line("> ", self._complete)
+        if line is None or line.strip() == "quit":
+            raise Left
+        return self._take(line.strip())
+
+    # ------------------------------------------------------------------ what is asked
+
+    def _question(self) -> tuple[Prompt, Answers]:
+        return question(self._game, self._own_seat)
+
+    @property
+    def _own_seat(self) -> int:
+        if self._seat is None:
+            raise ValueError("a guest has no seat")
+        return self._seat
+
+    def _asked(self, prompt: Prompt) -> str:
+        state = self._game.state
+        side = describe.side(state, self._own_seat)
+        moment, hand = describe.moment(state), self._hand()
+        heading = tr("-- {moment}. You are {empire}; you hold {hand}.", moment=moment, empire=side, hand=hand)
+        lines = [heading, f"{prompt.rule}: {translated(prompt.sentence)}", self._list("", FEW)]
+        turn = state.stack[-1]
+        if isinstance(turn, BuildTurn) and (lost := describe.lost_when_done(state, turn.empire)):
+            # Where many answers are only begun in the list, “done” may be the only one with a number.
+            lines += wrapped(f"done: {lost}", describe.WIDTH)
+        return "\n".join(lines)
+
+    def _list(self, begun: str, most: int) -> str:
+        """List the answers that begin so, in no more lines than that; whole ones can then be chosen by number."""
+        self._listed = []
+        lines = []
+        for line, ended in outline(self._question()[1], begun, most):
+            if ended:
+                self._listed.append(line)
+            lines.append(f"  {len(self._listed):>2}. {line}" if ended else f"      {line} …")
+        return "\n".join(lines)
+
+    def _complete(self, line: str) -> list[str]:
+        words = self._question()[1].complete(line) if self._is_asked else []
+        if " " not in line.lstrip():
+            words += [name for name in (*self._commands, "quit") if name.startswith(line.strip()) and name != "?"]
+        return words
+
+    # ------------------------------------------------------------------ what is said
+
+    def _take(self, line: str) -> str | None:
+        """The action that a line answers with; None where it was something else, which has then been dealt with."""
+        word, _, rest = line.partition(" ")
+        if not line:
+            return None
+        if word in self._commands:
+            if said := self._commands[word](rest.strip()):
+                self._console.say(said)
+            return None
+        if word.lower() in QUITTING:
+            self._console.say(tr(HOW_TO_QUIT))
+            return None
+        if not self._is_asked:
+            self._console.say(tr(NOT_ASKED if self._seat is not None else WATCHING))
+            return None
+        if line.isdecimal():
+            return self._chosen(line)
+        try:
+            return self._spelled(line)
+        except (RuleError, Unclear) as refusal:
+            self._console.say(refusal_of(refusal))
+        return None
+
+    def _chosen(self, number: str) -> str | None:
+        answer = self._picked(number)
+        if answer is None:
+            self._console.say(self._why_none_is_picked())
+        return answer
+
+    def _picked(self, number: str) -> str | None:
+        """The answer of that number in the list that was last shown, None where there is none."""
+        in_list = len(number) < 4 and 1 <= int(number) <= len(self._listed)
+        return self._listed[int(number) - 1] if in_list else None
+
+    def _why_none_is_picked(self) -> str:
+        if not self._listed:
+            return tr("No whole answers are listed to choose from; type “answers” and how yours begins to see some.")
+        answers = describe.count(len(self._listed), "whole answer")
+        return tr("The list has {answers}; type “answers” to see it.", answers=answers)
+
+    def _spelled(self, line: str) -> str:
+        """The first step of a line; the others are promised, having been tried on a copy of the game."""
+        plan = Plan(self._game, self._own_seat)
+        stage(plan, line)
+        first, *others = plan.steps
+        self._promised.extend(others)
+        return first
+
+    # ------------------------------------------------------------------ commands
+
+    def _board(self) -> str:
+        return "\n".join(describe.board_lines(self._game.state))
+
+    def _place(self, rest: str) -> str:
+        state = self._game.state
+        lines = describe.place_lines(state, describe.place_named(state, rest))
+        return "\n".join(lines) or tr("Name a province or a sea that is in this game: “place gallia”.")
+
+    def _players(self) -> str:
+        state = self._game.state
+        if not state.seats:
+            return tr("The empires have not been dealt yet.")
+        lines = []
+        for empire, seat in enumerate(state.seats):
+            lines += describe.player_lines(state, empire, self._names[seat], own=seat == self._seat)
+        return "\n".join([*lines, tr("“rule 5.1” says what each title gives.")])
+
+    def _hand(self) -> str:
+        state = self._game.state
+        if not state.seats:
+            return tr("nothing, since the empires have not been dealt yet")
+        return describe.hand(state, describe.empire_of(state, self._own_seat))
+
+    def _log(self, rest: str) -> str:
+        wanted = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 4 else 20
+        return "\n".join(map(translated, list(self._story)[-wanted:] if wanted else [])) or tr(
+            "Nothing has happened yet."
+        )
+
+    def _rule(self, rest: str) -> str:
+        if not rest and not self._is_asked:
+            return tr("Name a number, a phase or a word, such as “rule 3.1.1” or “rule trade”.")
+        found = rulebook.about(rest or self._question()[0].rule, tr)
+        if not found and (place := describe.place_named(self._game.state, rest)):
+            return tr("The rules say nothing on that; “place {place}” shows what there is.", place=place)
+        return "\n".join(folded(found, describe.WIDTH)) or tr(
+            "The rules say nothing on that; try a number such as 3.1.1."
+        )
+
+    def _answers(self, rest: str) -> str:
+        if not self._is_asked:
+            return tr(NOT_ASKED)
+        try:
+            begun = expand(self._question()[1], rest)
+        except Unclear as unclear:
+            return str(unclear)
+        return self._list(begun, MANY) or tr("No legal answer begins like that.")

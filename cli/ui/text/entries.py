@@ -1,0 +1,106 @@
+"""The signed entries of a step of the log, as a player can read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cli.empires.describe import count
+from cli.i18n.texts import plural, tr
+from cli.ui.text import votes
+from cli.ui.text.cells import padded
+from p2p.log import Log
+from p2p.steps import Kind, Step
+
+
+def final_of(log: Log) -> int:
+    """The last step that a majority vouches for, as far as the log itself says so.
+
+    Who signs an entry or a ballot vouches for everything before it.
+    """
+    heights = [-1] * len(log.charter.persons)
+    for step in log.steps:
+        for signed in step.entries:
+            heights[_author(log, step, signed.entry.seat)] = step.number - 1
+        for person, _ in step.passed.signatures if step.passed is not None else ():
+            heights[person] = step.number - 1
+    return max(sorted(heights)[-log.charter.quorum], 0)
+
+
+def not_final(number: int) -> str:
+    """What it means that so many steps at the end of a log are not final."""
+    return plural(
+        "Not final: the last {number} step. Most players have not acknowledged it yet; a vote could still replace it.",
+        "Not final: the last {number} steps. Most players have not acknowledged them yet; a vote could still replace"
+        " them.",
+        number,
+    )
+
+
+def entry_lines(log: Log, number: int) -> list[str]:
+    """A complete step with all that is signed in it; nothing for a number that no step has."""
+    if not 1 <= number <= log.height:
+        return []
+    step = log.steps[number - 1]
+    entries = count(len(step.entries), "entry")
+    lines = [tr("Step {number}: {kind}, {entries}.", number=number, kind=step.kind.value, entries=entries)]
+    for signed in step.entries:
+        entry = signed.entry
+        lines += [
+            "",
+            _line(tr("by"), log.charter.name(_author(log, step, entry.seat))),
+            _line(tr("says"), _body(entry.body)),
+            _line(tr("upon log"), entry.log.hex()),
+            _line(tr("and state"), entry.state.hex()),
+            _line(tr("entry id"), signed.id.hex()),
+            _line(tr("signature"), signed.signature.hex()),
+        ]
+    lines += [*_vote(log, step), *_automatic(log, step)]
+    if step.outcome is not None:
+        numbers = ", ".join(map(str, step.outcome))
+        lines += ["", _line(tr("outcome"), tr("{numbers} (counted from 0)", numbers=numbers))]
+    return [*lines, "", _line(tr("log then"), step.log.hex()), _line(tr("state then"), step.state.hex())]
+
+
+def _line(what: str, value: str) -> str:
+    return f"  {padded(what, 10)} {value}"
+
+
+def _author(log: Log, step: Step, slot: int) -> int:
+    """The person who has filled a slot of a step."""
+    return slot if step.kind is Kind.LINKS else log.charter.seats[slot].person
+
+
+def _vote(log: Log, step: Step) -> Iterator[str]:
+    """What a vote has changed, and everybody's ballot for it."""
+    if step.passed is None:
+        return
+    proposal = step.passed.proposal
+    yield ""
+    yield f"  {votes.outcome(log.charter, proposal.changes)}"
+    yield _line(tr("proposal"), proposal.id.hex())
+    for person, signature in step.passed.signatures:
+        yield ""
+        yield _line(tr("ballot of"), log.charter.name(person))
+        yield _line(tr("signature"), signature.hex())
+
+
+def _automatic(log: Log, step: Step) -> Iterator[str]:
+    """What the autopilot answered, which nobody signs: everybody works it out."""
+    for seat, answer in step.automatic:
+        yield ""
+        name = log.charter.name(log.charter.seats[seat].person)
+        yield _line(tr("autopilot"), tr("for {name}: {answer}", name=name, answer=answer))
+
+
+def _body(body: object) -> str:
+    """What an entry says: an action, a commitment, an opening, a link of the beacon."""
+    match body:
+        case str():
+            return body
+        case bytes():
+            return tr("a commitment {digest}", digest=body.hex())
+        case (bytes() as salt, str() as answer):
+            return tr("{answer} (opened with {salt})", answer=answer, salt=salt.hex())
+        case (int() as index, bytes() as link):
+            return tr("link {number} of the beacon: {link}", number=index, link=link.hex())
+    return repr(body)

@@ -1,0 +1,122 @@
+"""A turn's steps while they are still the player's own: made on a copy of the game, taken back, put in another order.
+
+Nothing here is signed. As soon as somebody else, chance or another phase is next, no step can be undone any more.
+"""
+
+from __future__ import annotations
+
+import core
+from cli.empires.describe import phase_of
+from cli.i18n.texts import refusal_of, tr
+from cli.table_game import question
+from core import RuleError
+from core.engine.action import Action
+from core.engine.answers import Answers
+from core.engine.flow import Prompt
+
+
+class Plan:
+    """What a seat that is asked would do, step by step; ``game`` is the game after all of them."""
+
+    def __init__(self, game: core.Game, seat: int) -> None:
+        """The ``game`` itself is left alone; ``base`` is what it was."""
+        self.base = game.copy()
+        self._seat = seat
+        self.game = game.copy()
+        self.steps: list[str] = []
+        self.told: list[list[str]] = []
+
+    @property
+    def waits(self) -> bool:
+        """Whether the same player is next, openly and alone, so that more can be staged."""
+        node = self.game.node
+        return isinstance(node, core.Decision) and node.seat == self._seat
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the player is next in the phase in which he was asked; what ends a phase the others wait for."""
+        return self.waits and same_phase(self.base, self.game)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the player is asked anything after the steps so far."""
+        return self.waits or (self.is_secret and not self.steps)
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether an answer in secret is asked, which stands alone."""
+        return isinstance(self.game.node, core.Simultaneous)
+
+    def question(self) -> tuple[Prompt, Answers]:
+        """What is asked after the steps so far; raises KeyError where the player is asked nothing."""
+        return question(self.game, self._seat)
+
+    def add(self, line: str) -> None:
+        """Stage one more step, in its one spelling; raises RuleError."""
+        action = self.game.parse_strict(line)
+        _, answers = self.question()
+        answers.check(action)
+        if self.is_secret:
+            self.steps.append(line)
+            self.told.append([])
+            return
+        game, told = tried(self.game, action)
+        self.game = game
+        self.steps.append(line)
+        self.told.append(told)
+
+    def take_back(self, index: int) -> list[str]:
+        """Take one step back and play the others again; returns what fell with it, each with why."""
+        return self._replay([*self.steps[:index], *self.steps[index + 1 :]])
+
+    def move(self, index: int, place: int) -> list[str]:
+        """Put a step in another place; where something could no longer be done then, returns that, each with why.
+
+        In that case all stays as it was.
+        """
+        before = list(self.steps)
+        steps = [*before[:index], *before[index + 1 :]]
+        steps.insert(place, before[index])
+        if refused := self._replay(steps):
+            self._replay(before)
+        return refused
+
+    def restore(self, steps: list[str]) -> None:
+        """Be the plan of these steps, which were staged before."""
+        self._replay(steps)
+
+    def _replay(self, steps: list[str]) -> list[str]:
+        self.game, self.steps, self.told = self.base.copy(), [], []
+        fallen = []
+        for line in steps:
+            try:
+                self.add(line)
+            except RuleError as refusal:
+                fallen.append(f"{line}: {refusal_of(refusal)}")
+            except KeyError:
+                fallen.append(f"{line}: {tr('the turn was over by then')}")
+        return fallen
+
+
+def same_phase(one: core.Game, other: core.Game) -> bool:
+    """Whether two games are in the same phase of the same round."""
+    return (one.state.round, phase_of(one.state)) == (other.state.round, phase_of(other.state))
+
+
+def done_alone(game: core.Game, action: Action) -> core.Game:
+    """The game right after a legal action, before anything follows from it; only to be looked at."""
+    after = game.copy()
+    node = after.node
+    if isinstance(node, core.Decision):
+        node.carry_out(action)
+    return after
+
+
+def tried(game: core.Game, action: Action) -> tuple[core.Game, list[str]]:
+    """The game after a legal action, and what is told of it; the game itself stays as it is."""
+    after = game.copy()
+    told: list[str] = []
+    after.listen(told.append)
+    after.apply(action)
+    after.listen(None)
+    return after, told

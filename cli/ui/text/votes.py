@@ -1,0 +1,245 @@
+"""Votes in words: what a person can propose to the others, and what they are told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from cli.i18n.texts import begun, both, marked, plural, tr
+from crypto import PublicKey, fingerprint
+from p2p.ballots import ABSENT, BACK, END, KEY, OF_ALL, RESIGN, TAKE_BACK, Change, Passed
+from p2p.changes import course, voters
+from p2p.charter import Charter
+from p2p.keys import NewKey
+from p2p.log import Log
+from p2p.statements import author
+from p2p.steps import Kind, Refused
+
+if TYPE_CHECKING:
+    # Whoever only reads a record does not need all that plays one.
+    from p2p.play import Table
+    from p2p.session import Session
+
+HELP = marked("""\
+  absent NAME     propose that the autopilot plays for a player who is away
+  back            propose that you play again, if the autopilot plays for you
+  resign          propose that the autopilot plays for you, to the end (twice)
+  pause           how all stop for now, and go on later
+  end             propose to end the game for good (twice)
+  takeback        propose to take back the newest action that was not the autopilot's
+  agree [WHAT]    agree to what others propose; votes shows it, refuse takes it back""")
+
+
+MOST_UNDONE = 4
+"""Actions that are told of one by one when the game is taken back."""
+
+_PROPOSED = {
+    ABSENT: marked("that the autopilot plays for {what}"),
+    BACK: marked("that {what} plays again"),
+    KEY: marked("that {what} plays on with a new key, {words}"),
+    RESIGN: marked("that {what} resigns, and the autopilot plays on to the end"),
+    END: marked("to end the game here, and nobody wins"),
+    TAKE_BACK: marked("to take the game back to step {what}"),
+}
+_PROPOSED_OF_ONESELF = {
+    BACK: marked("to play again"),
+    RESIGN: marked("to resign; the autopilot plays on to the end"),
+}
+_PASSED = {
+    ABSENT: marked("the autopilot plays for {what} from now on"),
+    BACK: marked("{what} plays again from the next question on"),
+    KEY: marked("{what} has a new key, {words}"),
+    RESIGN: marked("{what} has resigned, and the autopilot plays on"),
+    END: marked("the game ends here, and nobody wins"),
+    TAKE_BACK: marked("the game goes back to step {what}"),
+}
+
+
+def sentence(charter: Charter, change: Change, by: int | None = None, log: Log | None = None) -> str:
+    """What a change comes to, as the end of a sentence that begins with *proposes*, said of this person if of any.
+
+    With the ``log`` it says what is to be taken back.
+    """
+    if change.kind in _PROPOSED_OF_ONESELF and change.number == by:
+        return tr(_PROPOSED_OF_ONESELF[change.kind])
+    what = _undone(log, change.number, log.height) if log is not None and change.kind == TAKE_BACK else ""
+    return tr(_PROPOSED[change.kind], what=what or _meant(charter, change), words=_words(change))
+
+
+def outcome(charter: Charter, changes: Iterable[Change], back: str = "") -> str:
+    """What a vote that has passed has changed; ``back`` says to where the game has been taken back, if it was."""
+    parts = [tr(_PASSED[change.kind], what=back or _meant(charter, change), words=_words(change)) for change in changes]
+    return tr("Voted: {changes}.", changes="; ".join(parts) or tr("nothing changes"))
+
+
+def outcome_on(log: Log, passed: Passed) -> str:
+    """The same, of a vote that stands in a log."""
+    changes = log.changed_by(passed)
+    back = [_undone(log, change.number, passed.proposal.base) for change in changes if change.kind == TAKE_BACK]
+    return outcome(log.charter, changes, next(iter(back), ""))
+
+
+def _undone(log: Log, height: int, top: int) -> str:
+    """The step to which a game is taken back from another height, and the actions that this undoes."""
+    steps = [step for step in course(log.steps[:top]) if step.number > height and step.kind is Kind.ACTION]
+    bodies = [f"“{one.entry.body!s}”" for step in reversed(steps) for one in step.entries]
+    shown = (
+        bodies
+        if len(bodies) <= MOST_UNDONE
+        else [*bodies[: MOST_UNDONE - 1], tr("{number} more", number=len(bodies) - MOST_UNDONE + 1)]
+    )
+    if not shown:
+        return str(height + 1)
+    return tr("{step} (undone: {actions})", step=height + 1, actions=", ".join(shown))
+
+
+def telling(log: Log, items: Iterable[bytes], tell: Callable[[str], None]) -> Iterator[bytes]:
+    """The items of a journal, from which a log is taken up; tells what was voted as soon as the log has it."""
+    told: set[bytes] = set()
+    for item in items:
+        epoch = log.epoch_id
+        yield item
+        if log.epoch_id == epoch:
+            continue
+        voted = next((step.passed for step in reversed(log.steps) if step.passed is not None), None)
+        if voted is not None and voted.proposal.id not in told:
+            told.add(voted.proposal.id)
+            tell(outcome_on(log, voted))
+
+
+def _meant(charter: Charter, change: Change) -> str:
+    """The person, or the step, that a change is about."""
+    return charter.name(change.number) if change.is_of_person else str(change.number + 1)
+
+
+def _words(change: Change) -> str:
+    """The fingerprint of the key that somebody is to be given."""
+    return fingerprint(PublicKey(change.key.identity)) if isinstance(change.key, NewKey) else ""
+
+
+def asking(session: Session) -> list[str]:
+    """What a player is told, in a line, for as long as their program asks for a seat; nothing if it does not."""
+    if session.claim is None or not session.asks:
+        return []
+    claim = session.claim.content
+    return [
+        tr(
+            "You ask to play on as {name}, with a new key: {words}. Read these words to the others, by"
+            " telephone or face to face; then they can agree to it.",
+            name=session.charter.name(claim.person),
+            words=fingerprint(PublicKey(claim.key.identity)),
+        )
+    ]
+
+
+class Votes:
+    """What one person proposes and agrees to."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._session = table.session
+
+    @property
+    def me(self) -> int:
+        """The person; a guest has no votes."""
+        return self._session.me or 0
+
+    def propose(self, kind: str, number: int = 0, key: NewKey | tuple[()] = ()) -> str:
+        """Propose a change to all; returns what there is to be told about it."""
+        change = Change(kind, number, key)
+        try:
+            self._table.agree(change)
+        except Refused as refused:
+            return tr("That cannot be voted on now: {refused}.", refused=refused)
+        if change not in self._wished(self._session.me):
+            is_last = kind == ABSENT and self._session.log.present == (number,)
+            return tr("Nobody else plays any more: that is voted on once somebody comes back.") if is_last else ""
+        words = sentence(self._session.charter, change, self._session.me, self._session.log)
+        if any(change in wished for person, wished in self._session.wished.items() if person != self._session.me):
+            return tr("You agree {sentence}.", sentence=words)
+        return tr("You propose {sentence}; the others see it.", sentence=words)
+
+    def take_back(self) -> str:
+        """Propose to take back the newest action that somebody signed."""
+        height = newest_action(self._session.log)
+        if height is None:
+            return tr("There is no action to take back since the last dice, draw or reveal.")
+        return self.propose(TAKE_BACK, height)
+
+    def take_back_own(self) -> str:
+        """Take back one's own newest action and all that followed, where everybody else agrees to anything."""
+        height = newest_action(self._session.log, self._session.me)
+        if height is None:
+            return tr("You have done nothing since the last dice, draw or reveal that could be taken back.")
+        (own,) = (one.entry for one in self._session.log.steps[height].entries)
+        told = self.propose(TAKE_BACK, height)
+        if not self._wished(self._session.me):
+            return told
+        return tr("Your “{action}” is taken back, and all that followed it.", action=own.body)
+
+    def refuse(self) -> str:
+        """Propose nothing any more, and agree to nothing."""
+        mine = self._wished(self._session.me)
+        for change in mine:
+            self._table.disagree(change)
+        return tr("You propose and agree to nothing any more.") if mine else tr("You propose nothing.")
+
+    def shown(self) -> str:
+        """What is proposed, who agrees, and whose agreement is missing."""
+        return "\n".join(f"  {line}" for line in self.proposed()) or tr("Nobody proposes anything.")
+
+    def proposed(self) -> list[str]:
+        """The same, a line for each change; before that, the key with which this program asks for a seat."""
+        return [*asking(self._session), *(self._proposed(change) for change in self.open())]
+
+    def named(self, change: Change) -> str:
+        """What a change comes to, as a sentence that begins a line."""
+        charter = self._session.charter
+        return beginning(sentence(charter, change, log=self._session.log), _meant(charter, change))
+
+    def has_agreed(self, change: Change) -> bool:
+        """Whether the person proposes a change himself, or agrees to it already."""
+        return change in self._wished(self._session.me)
+
+    def open(self) -> list[Change]:
+        """What is proposed now; who takes back that he resigns leaves nothing to agree to."""
+        wished = self._session.wished
+        changes = {change for wishes in wished.values() for change in wishes}
+        return sorted(c for c in changes if c.kind != RESIGN or c in wished.get(c.number, ()))
+
+    def _proposed(self, change: Change) -> str:
+        charter, log = self._session.charter, self._session.log
+        agreed = [person for person, changes in sorted(self._session.wished.items()) if change in changes]
+        names = both([charter.name(person) for person in agreed])
+        who = plural("{names} agrees", "{names} agree", len(agreed), names=names)
+        wanted = log.present if change.kind in OF_ALL else (change.number,) if change.kind == RESIGN else ()
+        missing = [charter.name(person) for person in wanted if person not in agreed]
+        more = charter.quorum - len(voters((change,), agreed))
+        if missing:
+            needs = tr("needs {names}", names=both(missing))
+        elif more > 0:
+            needs = tr("needs {number} more of {persons}", number=more, persons=len(charter.persons))
+        else:
+            needs = tr("being signed")
+        return f"{self.named(change)}: {who}; {needs}."
+
+    def _wished(self, person: int | None) -> tuple[Change, ...]:
+        return self._session.wished.get(person, ()) if person is not None else ()
+
+
+def beginning(text: str, name: str) -> str:
+    """The end of such a sentence as a beginning; a name stays as it is."""
+    text = text.removeprefix("that ").removeprefix("to ")
+    return text if text.startswith(name) else begun(text)
+
+
+def newest_action(log: Log, person: int | None = None) -> int | None:
+    """The height before the newest action that a person signed, whoever he is unless one is named.
+
+    None where the game may not be taken back to there. What has been taken back already is passed over.
+    """
+    for step in course(log.steps):
+        signers = [author(log.charter, signed) for signed in step.entries]
+        if step.kind is Kind.ACTION and signers and (person is None or person in signers):
+            return step.number - 1 if log.may_take_back(step.number - 1) else None
+    return None

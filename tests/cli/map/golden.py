@@ -1,0 +1,39 @@
+"""Drawings that are kept. ``python -m tests.cli.map.golden`` writes them anew; look at them before you keep them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from cli.ui.map.textmap import Look, View, draw
+from cli.ui.picture.svg import picture
+from core import Game
+from tests.cli.map.positions import contested, printed
+
+FOLDER = Path(__file__).parent / "golden"
+DOCS = Path(__file__).parents[3] / "docs"
+
+
+def text(game: Game, size: tuple[int, int], look: Look, view: View | None = None) -> str:
+    """A drawing without its colours; what nobody sees at the end of a line is cut."""
+    rows = draw(game, size, view=view or View(), look=look)
+    return "".join("".join(part for _, part in row).rstrip() + "\n" for row in rows)
+
+
+DRAWINGS: dict[Path, Callable[[], str]] = {
+    DOCS / "board.svg": lambda: picture(contested().state),
+    FOLDER / "start_of_5_80x24.txt": lambda: text(printed(5), (80, 24), Look(colour=False)),
+    FOLDER / "start_of_3_80x24.txt": lambda: text(printed(3), (80, 24), Look(colour=False)),
+    FOLDER / "war_80x24.txt": lambda: text(contested(), (80, 24), Look(colour=False)),
+    FOLDER / "war_140x45.txt": lambda: text(contested(), (140, 45), Look(colour=False)),
+    FOLDER / "war_140x45_coloured.txt": lambda: text(contested(), (140, 45), Look()),
+    FOLDER / "war_140x45_ascii.txt": lambda: text(contested(), (140, 45), Look(unicode=False, colour=False)),
+    FOLDER / "italia_80x24.txt": lambda: text(
+        contested(), (80, 24), Look(colour=False), View(zoom=2).on(contested().state.board, "italia")
+    ),
+}
+
+
+if __name__ == "__main__":
+    for path, drawing in DRAWINGS.items():
+        path.write_text(drawing(), "utf-8")

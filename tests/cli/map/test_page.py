@@ -1,0 +1,84 @@
+"""The page that replays a game."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from typing import Any
+
+from cli.ui.map.atlas import atlas_of
+from cli.ui.map.labels import scene_of
+from cli.ui.picture.history import history_of
+from cli.ui.picture.page import page
+from cli.ui.picture.svg import land_class, tag
+from cli.ui.replay.replay import Replay
+from core.empires.leadership import all_levels
+from tests.cli.games import replay
+
+
+@cache
+def written() -> str:
+    return page(replay())
+
+
+def data() -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', written(), re.DOTALL)
+    assert found is not None
+    value: dict[str, Any] = json.loads(found[1])
+    return value
+
+
+def test_its_frames_are_the_moments_of_the_game() -> None:
+    value = data()
+    texts, looks = value["texts"], {}
+    places = atlas_of(replay().moments[0].state.board).places
+    assert value["places"] == [place.id for place in places]
+    for moment, frame in zip(replay().moments, value["frames"], strict=True):
+        looks.update({number: (ground, text) for number, ground, text in frame["changes"]})
+        scene = scene_of(moment.state)
+        for number, place in enumerate(places):
+            assert [texts[which] for which in looks[number]] == [land_class(scene, place), tag(scene, place)]
+        assert (frame["step"], texts[frame["when"]]) == (moment.step, moment.when)
+        assert texts[frame["told"]] == " ".join(moment.told)
+
+
+def test_a_frame_says_only_what_has_changed() -> None:
+    frames = data()["frames"]
+    assert sum(len(frame["changes"]) for frame in frames[1:]) < len(frames) * 3
+
+
+def test_the_players_rows_have_levels_and_leaders() -> None:
+    value = data()
+    last, state = value["frames"][-1]["players"], replay().moments[-1].state
+    for empire, levels in enumerate(all_levels(state)):
+        cells = [value["texts"][number] for number in last[empire]]
+        assert [int(cell.split()[0]) for cell in cells[:3]] == list(levels)
+        assert ["Leader" in cell for cell in cells[:3]] == [leader == empire for leader in state.leaders]
+
+
+def test_the_charts_count_what_the_game_had() -> None:
+    history, end = history_of(replay()), replay().moments[-1].state
+    assert history.rounds == (1,)
+    assert [series.values[-1] for series in history.series[:3]] == list(zip(*all_levels(end), strict=True))
+    # Every start yields nine resources in the first collection.
+    assert history.series[3].values == ((9, 9, 9),)
+    assert sum(history.series[4].values[-1]) >= 5
+
+
+def test_the_log_has_every_step() -> None:
+    steps = [int(number) for number in re.findall(r'data-go="(\d+)"', written())]
+    assert steps == list(range(len(replay().moments)))
+
+
+def test_it_needs_nothing_from_elsewhere() -> None:
+    assert "default-src 'none'" in written()
+    assert re.findall(r"(?:src|href)=\"(?!#)", written()) == []
+    assert re.findall(r"<!--\w+-->", written()) == []
+
+
+def test_names_of_players_cannot_become_markup() -> None:
+    strange = "</script><script>alert(1)</script>"
+    text = page(Replay(replay().moments, (strange,) * 3))
+    assert text.count("<script") == written().count("<script")
+    assert text.count("alert(1)") == written().count("alert(1)") + 3
