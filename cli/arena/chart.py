@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from html import escape
 
 from cli.arena.tally import CONFIDENCE, Share, Tally
-from cli.empires.describe import VICTORIES, count
+from cli.empires.describe import VICTORIES
+from cli.i18n.counting import count
 
 WIDTH = 780
 LABELS = 250

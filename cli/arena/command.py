@@ -18,7 +18,7 @@ from cli.args.options import add_rules_arguments, check_drawn, check_numbers, se
 from cli.bots.minds import NAMES, THINK, check_name
 from cli.bots.talk import Unanswered
 from cli.command import Failure
-from cli.empires.describe import count
+from cli.i18n.counting import count
 from cli.i18n.texts import ENGLISH, marked, speaking
 from cli.output.lines import complain, say
 from cli.storage.setups import edition_of

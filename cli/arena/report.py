@@ -9,7 +9,8 @@ from typing import Any
 
 from cli.arena.match import Match, Played
 from cli.arena.tally import CONFIDENCE, Share, Tally
-from cli.empires.describe import VICTORIES, count
+from cli.empires.describe import VICTORIES
+from cli.i18n.counting import count
 from core import EMPIRES
 
 DIGITS = 6

@@ -1,1 +1,1 @@
-"""Who plays a seat that no person plays: built-in policies, and external programs by the protocol of ``docs/bots.md``."""
+"""Who plays a seat that no person plays: built-in policies, and external programs (``docs/bots.md``)."""

@@ -14,7 +14,7 @@ import trio
 from cli.args.options import add_table_arguments, check_record, options_of, ports_of, save_record, setup_of
 from cli.args.strength import add_bots_argument, add_nodes_argument, nodes_of, strengths_of
 from cli.bots.minds import Chosen
-from cli.empires.describe import count
+from cli.i18n.counting import count
 from cli.i18n.texts import marked, tr
 from cli.output.lines import say
 from cli.play.processes import bot_processes, call_to_table, cards_of, follow

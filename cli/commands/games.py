@@ -8,7 +8,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import Any
 
-from cli.empires.describe import count
+from cli.i18n.counting import count
 from cli.i18n.texts import marked, term, tr
 from cli.output.lines import say
 from cli.storage.games import BOT, LENT, MYSELF, empire_in, notes_of, open_store

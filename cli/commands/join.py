@@ -12,7 +12,7 @@ from cli.args.invited import add_invitation_arguments, address_of, asked, given,
 from cli.args.options import add_record_argument, add_setup_argument, check_record, setup_of
 from cli.command import Failure
 from cli.commands.host import invitations
-from cli.empires.describe import count
+from cli.i18n.counting import count
 from cli.i18n.texts import marked, problem_of, tr
 from cli.play.company import (
     Company,

@@ -14,7 +14,7 @@ from cli.args.options import add_table_arguments, check_record, options_of, port
 from cli.args.strength import add_bots_argument, add_talk_argument, add_think_argument, seconds_of, strengths_of
 from cli.bots.minds import Chosen
 from cli.command import Failure
-from cli.empires.describe import count
+from cli.i18n.counting import count
 from cli.i18n.texts import heard, marked, problem_of, term, tr
 from cli.play.peer import Peer
 from cli.play.people import speaker, take_up

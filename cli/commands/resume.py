@@ -18,7 +18,7 @@ from cli.bots.minds import STEADILY
 from cli.command import Failure
 from cli.commands.bot import listen_again
 from cli.commands.play import SEAT, Game, seat
-from cli.empires.describe import count
+from cli.i18n.counting import count
 from cli.i18n.texts import marked, problem_of, tr
 from cli.play.network import Place, add_network_arguments, place_of
 from cli.play.peer import Peer

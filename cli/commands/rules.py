@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
 
 from cli.command import Failure
 from cli.i18n.texts import marked, tr
 from cli.output.lines import say
-from cli.ui.text.cells import wrapped
+from cli.ui.text.paragraphs import folded
 from core.empires import rulebook
 
 SUMMARY = marked("show the rules, or what they say on a number (3.1.1, R6), a phase (trade) or a word (circe)")
@@ -44,19 +42,3 @@ def run(args: Namespace) -> int:
     width = min(WIDEST, shutil.get_terminal_size().columns)
     say("\n".join(folded(found, width)))
     return 0
-
-
-def folded(paragraphs: Iterable[rulebook.Paragraph], width: int) -> list[str]:
-    """Paragraphs as lines of at most so many columns, under the titles of their chapters."""
-    lines: list[str] = []
-    chapter = ""
-    for paragraph in paragraphs:
-        if paragraph.chapter != chapter:
-            chapter = paragraph.chapter
-            lines += ["", tr(chapter)] if lines else [tr(chapter)]
-        plain = re.sub(r"\*\*(.+?)\*\*", r"\1", tr(paragraph.text)).replace("`", "")
-        plain = re.sub(r"(?<!\w)\*([^*]+)\*", r"\1", plain)
-        first, rest = ("  - ", "    ") if paragraph.is_item else ("", "  ")
-        lines += [] if paragraph.is_item else [""]
-        lines += wrapped(plain, width, first, rest)
-    return lines

@@ -13,7 +13,7 @@ from prompt_toolkit.output import ColorDepth
 
 from cli.args.options import add_setup_argument, check_drawn, setup_of
 from cli.command import Failure
-from cli.empires.describe import board_lines, folded, player_lines
+from cli.empires.describe import board_lines, player_lines
 from cli.i18n.texts import ENGLISH, language, marked, problem_of, reason_of, speaking, tr, translated
 from cli.output.ability import can_draw
 from cli.output.lines import encoding, say
@@ -30,6 +30,7 @@ from cli.ui.replay.viewer import Viewer
 from cli.ui.screen.look import UNICODE, colour_depth, glyphs_for
 from cli.ui.screen.rows import Size
 from cli.ui.terminal import add_console_arguments
+from cli.ui.text.cells import folded
 from cli.ui.text.entries import entry_lines, not_final
 from core import DataError, Edition
 from core.empires.position.text import load_position

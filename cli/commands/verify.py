@@ -9,14 +9,17 @@ from typing import Any
 
 from cli.args.options import add_setup_argument, setup_of
 from cli.command import Failure
-from cli.empires.describe import count, ending, folded, side
+from cli.empires.describe import ending
+from cli.i18n.counting import count
 from cli.i18n.texts import marked, problem_of, tr
 from cli.output.lines import say
 from cli.storage.games import is_game, kept_record, neither
 from cli.storage.records import name_of, progress, read_record
 from cli.storage.setups import edition_of
 from cli.table_game import new_game, rules_of
+from cli.ui.text.cells import folded
 from cli.ui.text.entries import final_of, not_final
+from cli.ui.text.sides import side
 from p2p.game import Over
 from p2p.record import RecordError, Verification, verify_record
 

@@ -13,16 +13,18 @@ from cli.app.crash_report import ConnectionFaults
 from cli.args.invited import add_invitation_arguments, address_of, given, given_or_asked, invitation_of
 from cli.args.options import add_record_argument, add_setup_argument, check_record, save_record, setup_of
 from cli.command import Failure
-from cli.empires.describe import count, ending, side
+from cli.empires.describe import ending
+from cli.i18n.counting import count
 from cli.i18n.texts import heard, marked, problem_of, tr
 from cli.play.people import Players
 from cli.play.reporter import Reporter
-from cli.play.seating import names_of
 from cli.storage.profile import open_profile
 from cli.storage.setups import edition_of
 from cli.table_game import new_game, rules_of
 from cli.ui.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of
 from cli.ui.text.dialogue import Console, Dialogue, Left
+from cli.ui.text.names import names_of
+from cli.ui.text.sides import side
 from core import Edition
 from p2p.address import Address
 from p2p.discovery import DiscoveryError, tables_nearby

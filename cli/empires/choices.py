@@ -12,11 +12,12 @@ from itertools import islice
 from typing import Any
 
 import core
-from cli.empires.describe import bonus, count, good, goods, tokens
+from cli.empires.describe import bonus, tokens
 from cli.empires.gloss import gloss
 from cli.empires.notes import NOTES, fleets, of_battle, province_in_brief, supply, who_is_there
 from cli.empires.payments import ranked
 from cli.empires.words import expand, matches, spelled_out, vocabulary
+from cli.i18n.counting import count, good, goods
 from cli.i18n.texts import term, tr
 from cli.ui.screen.scene import Choice
 from core.empires import notation

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from cli.empires.describe import count, empires, folded
+from cli.i18n.counting import count
 from cli.i18n.texts import term, tr
+from cli.ui.text.cells import folded
+from cli.ui.text.sides import empires
 from core.empires.edition import TRACKS
 from core.empires.leadership import levels
 from core.empires.state import State

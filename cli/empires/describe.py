@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cli.i18n.texts import ENGLISH, both, language, marked, marked_plural, plural, term, tr
-from cli.ui.text.cells import padded, wrapped
-from core.empires.board import NOBODY, Board, bits
+from cli.i18n.counting import count, goods
+from cli.i18n.texts import ENGLISH, both, language, marked, plural, term, tr
+from cli.ui.text.cells import WIDTH, folded, table_row, wrapped
+from cli.ui.text.sides import empires
+from core.empires.board import Board, bits
 from core.empires.building import tile_price
 from core.empires.edition import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
 from core.empires.leadership import levels
@@ -14,6 +16,7 @@ from core.empires.rounds import Round
 from core.empires.state import MARKER, Province, State, Tile
 from core.empires.upkeep import COINS_KEPT
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities
+from core.engine.state import NOBODY
 from core.mare.resources import COIN, spread
 from p2p.log import AGREEMENT, FORFEIT
 
@@ -35,40 +38,9 @@ VICTORIES = {
 }
 """What a game was won with, by the victory's name in the rules; every other name is one where nobody wins."""
 
-COUNTED = {
-    "bot": marked_plural("{number} bot", "{number} bots"),
-    "caravan": marked_plural("{number} caravan", "{number} caravans"),
-    "capital": marked_plural("{number} capital", "{number} capitals"),
-    "city": marked_plural("{number} city", "{number} cities"),
-    "control marker": marked_plural("{number} control marker", "{number} control markers"),
-    "entry": marked_plural("{number} entry", "{number} entries"),
-    "fortress": marked_plural("{number} fortress", "{number} fortresses"),
-    "game": marked_plural("{number} game", "{number} games"),
-    "legendary city": marked_plural("{number} legendary city", "{number} legendary cities"),
-    "legion": marked_plural("{number} legion", "{number} legions"),
-    "marker": marked_plural("{number} marker", "{number} markers"),
-    "market": marked_plural("{number} market", "{number} markets"),
-    "more set": marked_plural("{number} more set", "{number} more sets"),
-    "player": marked_plural("{number} player", "{number} players"),
-    "process": marked_plural("{number} process", "{number} processes"),
-    "resource": marked_plural("{number} resource", "{number} resources"),
-    "round": marked_plural("{number} round", "{number} rounds"),
-    "seat": marked_plural("{number} seat", "{number} seats"),
-    "step": marked_plural("{number} step", "{number} steps"),
-    "temple": marked_plural("{number} temple", "{number} temples"),
-    "trireme": marked_plural("{number} trireme", "{number} triremes"),
-    "whole answer": marked_plural("{number} whole answer", "{number} whole answers"),
-}
-"""What is counted, by its name in the singular."""
-
-_SEVERAL = ("spices", "gladiators")
-"""The resources whose English names are of more than one."""
-
 STARRED = marked(
     "A star marks a legendary resource: *grain counts as grain everywhere, and is drawn and given back apart (0.2)."
 )
-
-WIDTH = 78
 
 
 def moment(state: State) -> str:
@@ -85,27 +57,6 @@ def phase_of(state: State) -> int:
     return phases[-1] if phases else 0
 
 
-def empire_of(state: State, seat: int) -> int:
-    """The empire a seat plays; NOBODY before empires are dealt."""
-    return state.seats.index(seat) if state.seats else NOBODY
-
-
-def side(state: State, seat: int) -> str:
-    """What a seat plays, in a word: ``Rome``, or ``seat 2`` before empires are dealt."""
-    empire = empire_of(state, seat)
-    return tr("seat {number}", number=seat + 1) if empire == NOBODY else term(state.board.empire_names[empire])
-
-
-def empires(state: State) -> tuple[str, ...]:
-    """The names of the empires, for people to read."""
-    return tuple(map(term, state.board.empire_names))
-
-
-def count(number: int, thing: str) -> str:
-    """``1 legion``, ``2 legions``, ``3 fortresses``."""
-    return plural(*COUNTED[thing], number)
-
-
 def tokens(state: State, held: Iterable[int]) -> str:
     """Sorted resources, counted: ``2 coin, sheep, *gold``."""
     counted: dict[str, int] = {}
@@ -113,16 +64,6 @@ def tokens(state: State, held: Iterable[int]) -> str:
         name = term(state.board.tokens[token])
         counted[name] = counted.get(name, 0) + 1
     return ", ".join(name if number == 1 else goods(number, name) for name, number in counted.items())
-
-
-def goods(number: int, name: str) -> str:
-    """So many resources of a kind, whose name is in the language in use: as that language counts them."""
-    return tr("{number} {good}", number=number, good=good(number, name))
-
-
-def good(number: int, name: str) -> str:
-    """The name of a kind of resources, in the language in use, behind their number: ``1 spice``, ``+1 gladiator``."""
-    return name.removesuffix("s") if abs(number) == 1 and language() == ENGLISH and name in _SEVERAL else name
 
 
 def hand(state: State, empire: int) -> str:
@@ -144,16 +85,6 @@ def lost_when_done(state: State, empire: int) -> str:
         number=COINS_KEPT,
         resources=count(lost, "resource"),
     )
-
-
-def table_row(name: str, text: str, indent: int = 13) -> list[str]:
-    """A name in a column of its own, and a text beside it, broken into lines."""
-    return wrapped(f"{padded(name, indent - 1)} {text}", WIDTH, rest=" " * indent, break_long_words=False)
-
-
-def folded(text: str) -> list[str]:
-    """A text broken into indented lines."""
-    return wrapped(text, WIDTH, "  ", "    ")
 
 
 # ---------------------------------------------------------------------- the map

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cli.empires.describe import count, empires, goods, units_of
+from cli.empires.describe import units_of
+from cli.i18n.counting import count, goods
 from cli.i18n.texts import listed, marked, refusal_of, term, tr
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row, emphasized, folded
+from cli.ui.text.sides import empires
 from core.empires.actions import March
-from core.empires.board import NOBODY, bits
+from core.empires.board import bits
 from core.empires.build import BuildAnswers
 from core.empires.building import BuildTurn, legal_thing, may_build_in
 from core.empires.conquest import Conquests, marker_in_reach
 from core.empires.movement import MarchAnswers, Marching, closed_by_peace
 from core.empires.state import MARKER, State, holdings, is_held_alone, land_units
 from core.engine.errors import RuleError
+from core.engine.state import NOBODY
 from core.mare.resources import ordinary
 
 INDENT = 2

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.empires.board import NOBODY, Board, bits
+from core.empires.board import Board, bits
 from core.empires.edition import BUILDING_KINDS, TRACKS, UNIT_KINDS
 from core.empires.leadership import all_levels
 from core.empires.position.words import by_name, edition_sides
 from core.empires.state import MARKER, Player, Province, State
 from core.empires.victory import all_great_cities
+from core.engine.state import NOBODY
 
 Facts = dict[str, Any]
 

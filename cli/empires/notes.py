@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cli.empires import odds
-from cli.empires.describe import MOVING, count, empires, good, phase_of, units_of
+from cli.empires.describe import MOVING, phase_of, units_of
+from cli.i18n.counting import count, good
 from cli.i18n.texts import listed, term, tr
+from cli.ui.text.sides import empires
 from core.empires.actions import (
     Announce,
     Attack,
@@ -26,9 +28,9 @@ from core.empires.actions import (
     Sail,
     Take,
 )
-from core.empires.board import NOBODY
 from core.empires.edition import TITLES
 from core.empires.state import State, land_units
+from core.engine.state import NOBODY
 from core.mare.resources import ordinary
 
 

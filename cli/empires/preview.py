@@ -6,14 +6,16 @@ from collections.abc import Iterator
 
 import core
 from cli.empires import odds
-from cli.empires.describe import STARRED, bonus, count, empires, ending, good, lost_when_done, moment, tokens
+from cli.empires.describe import STARRED, bonus, ending, lost_when_done, moment, tokens
+from cli.i18n.counting import count, good
 from cli.i18n.texts import term, tr, translated
+from cli.ui.text.sides import empires
 from cli.ui.text.staging import Plan, done_alone, same_phase, tried
 from core import Simultaneous
 from core.empires import rulebook
 from core.empires.actions import FREE, Attack, Build, Done, Fight, March, Offer, Sail, Take
 from core.empires.battle import fields_of_battle
-from core.empires.board import NOBODY, bits
+from core.empires.board import bits
 from core.empires.bots.steward.purse import purse_of, small_sets
 from core.empires.building import BuildTurn, payment_form
 from core.empires.collect import legendary_cities, ordinary_income
@@ -25,6 +27,7 @@ from core.empires.state import State, Tile, land_units
 from core.empires.victory import CITIES_TO_WIN, all_great_cities
 from core.engine.action import Action
 from core.engine.flow import Chance, Decision, Over
+from core.engine.state import NOBODY
 from core.mare.resources import is_legendary, minus, ordinary, spread
 
 PYRAMIDS_RULE = "6.1"

@@ -6,9 +6,9 @@ from cli.empires.describe import with_id
 from cli.empires.preview import preview_of_tile
 from cli.i18n.texts import tr
 from cli.ui.screen.rows import Block, folded
-from core.empires.board import NOBODY
 from core.empires.building import tile_price
 from core.empires.state import State
+from core.engine.state import NOBODY
 
 
 def face_up(state: State, empire: int, width: int) -> Block:

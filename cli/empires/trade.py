@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cli.empires.describe import empires
 from cli.empires.describe import tokens as counted
 from cli.empires.words import Unclear, expand, spelled_out
 from cli.i18n.texts import term, tr, translated
@@ -12,6 +11,7 @@ from cli.ui.screen.rows import Block, Row, folded, length
 from cli.ui.screen.scene import Scene
 from cli.ui.screen.story import TAKE, tells_of
 from cli.ui.text.cells import columns
+from cli.ui.text.sides import empires
 from core.empires.state import State
 from core.empires.taking import Compensation, Taking
 from core.empires.trade import Announcing, OfferAnswers, Offers

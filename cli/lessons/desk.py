@@ -8,7 +8,6 @@ from typing import Protocol
 import trio
 
 import core
-from cli.empires import describe
 from cli.i18n.texts import marked, tr, translated
 from cli.lessons.lesson import PUPIL, Lesson
 from cli.lessons.teacher import Judgement, Teacher
@@ -16,7 +15,7 @@ from cli.ui.screen.conversation import Screen
 from cli.ui.screen.reading import BESIDES, KEYS, MORE_HELP, MORE_KEYS
 from cli.ui.screen.scene import Page
 from cli.ui.screen.shell import Shell
-from cli.ui.text.cells import wrapped
+from cli.ui.text.cells import WIDTH, wrapped
 from cli.ui.text.dialogue import Console, Dialogue, Left
 
 GO_ON = marked("Enter goes on.")
@@ -217,7 +216,7 @@ class LinesDesk(Dialogue):
 
     def show(self, title: str, said: Judgement | None, words: Sequence[str]) -> None:
         """Say the teacher's words."""
-        lines = [line for text in [*([said.text] if said else []), *words] for line in wrapped(text, describe.WIDTH)]
+        lines = [line for text in [*([said.text] if said else []), *words] for line in wrapped(text, WIDTH)]
         self._words = "\n".join(["", f"== {title}", *lines])
         self._console.say(self._words)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.empires.describe import count
+from cli.i18n.counting import count
 from cli.i18n.texts import tr
 from core.empires.setup import RANDOM
 from crypto import PublicKey, Value, fingerprint

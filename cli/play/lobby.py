@@ -9,7 +9,7 @@ import trio
 
 from cli.bots.minds import STEADILY, Chosen
 from cli.command import Failure
-from cli.empires.describe import count
+from cli.i18n.counting import count
 from cli.i18n.texts import heard, marked, problem_of, tr
 from cli.play.attendance import changes, is_called, line_of, terms_told
 from cli.storage.known_players import KnownPlayers

@@ -10,9 +10,10 @@ import trio
 
 import core
 from cli.app.crash_report import ConnectionFaults
-from cli.empires.describe import empire_of, ending, side
+from cli.empires.describe import ending
 from cli.play.seating import HOST, Seating
 from cli.table_game import new_game, rules_of
+from cli.ui.text.sides import empire_of, side
 from p2p.address import Address
 from p2p.door import Door
 from p2p.events import Finished, Stopped

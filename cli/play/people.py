@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 
-from cli.empires.describe import side
 from cli.i18n.texts import both, marked, problem_of, tr
 from cli.play.agreeing import Agreeing
 from cli.play.muting import HELP as MUTING
 from cli.play.muting import Muting
 from cli.play.newkeys import NewKeys
 from cli.play.resolve import Resolve
-from cli.play.seating import names_of
 from cli.table_game import rules_of
 from cli.ui.text import votes
 from cli.ui.text.dialogue import Dialogue
+from cli.ui.text.names import names_of
+from cli.ui.text.sides import side
 from cli.ui.text.votes import HELP as VOTES
 from cli.ui.text.votes import Votes
 from p2p.ballots import ABSENT, BACK, END, RESIGN

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import trio
 
-from cli.empires.describe import count
+from cli.i18n.counting import count
 from cli.i18n.texts import both, plural, tr
 from cli.play import newkeys
 from cli.play.people import speaker

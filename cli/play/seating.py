@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cli.i18n.texts import tr
 from cli.storage.setups import edition_of
 from cli.table_game import setup_of
 from core import Edition, Options
 from crypto.identity import PublicKey
 from p2p.charter import Charter, Person, Seat
 from p2p.signer import Signer
-from p2p.text import shown
 
 HOST = "127.0.0.1"
 """Where the peers of a table with bots on this machine listen and are found."""
@@ -80,8 +78,3 @@ def card_of(name: str, signer: Signer, port: int) -> Card:
     """The card of the peer that has these keys and listens at this port."""
     key, chat, tip = (raw.hex() for raw in (signer.identity.public.raw, signer.chat.public, signer.chain.tip))
     return Card(name, key, chat, tip, port)
-
-
-def names_of(charter: Charter) -> dict[int, str]:
-    """By seat, who sits there, for any terminal."""
-    return {seat: shown(facts.name) or tr("player {seat}", seat=seat + 1) for seat, facts in enumerate(charter.seats)}

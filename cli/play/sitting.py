@@ -16,18 +16,20 @@ from cli.bots.minds import BuiltIn, Chosen, Mind, built_in, reliable_mind
 from cli.bots.talk import Said
 from cli.empires.deals.talker import Talker
 from cli.empires.deals.voice import Voice
-from cli.empires.describe import count, empire_of, ending, side
+from cli.empires.describe import ending
+from cli.i18n.counting import count
 from cli.i18n.texts import heard, tr
 from cli.play.network import Place
 from cli.play.people import OtherPeople, take_up
 from cli.play.reporter import Reporter
-from cli.play.seating import names_of
 from cli.play.waiting import Waiting
 from cli.storage.games import how_to_go_on
 from cli.storage.known_players import KnownPlayers
 from cli.table_game import new_game, rules_of
 from cli.ui.terminal import dialogue_for
 from cli.ui.text.dialogue import Console, Left
+from cli.ui.text.names import names_of
+from cli.ui.text.sides import empire_of, side
 from cli.ui.text.votes import asking
 from core import Edition
 from p2p.address import Address

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from core.empires.actions import CONTROL, FREE, Attack, Done, Fight, LoseFortress, LoseLegion
 from core.empires.answers import Listed
-from core.empires.board import NOBODY, bits
+from core.empires.board import bits
 from core.empires.movement import kept_by_peace, leave_post
 from core.empires.state import MARKER, Province, State, is_held_alone, land_units
 from core.engine.action import Action
@@ -14,6 +14,7 @@ from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Draw, Procedure, Prompt, Question
 from core.engine.sentence import Sentence
+from core.engine.state import NOBODY
 
 FACES = 6
 PIPS_PER_HIT = 5

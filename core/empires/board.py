@@ -28,8 +28,6 @@ from core.empires.worth import Worth, worth_of
 from core.mare.payment import NO_TILE, Offer, SetOf
 from core.mare.resources import token_names
 
-NOBODY = -1
-
 
 @dataclass(frozen=True, slots=True)
 class Icon:

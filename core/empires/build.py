@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.empires.actions import FREE, Build, Done
 from core.empires.answers import BoardAnswers
-from core.empires.board import NOBODY, Board, bits
+from core.empires.board import Board, bits
 from core.empires.building import (
     PIECES,
     BuildTurn,
@@ -27,6 +27,7 @@ from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.sentence import Sentence, counted, several
+from core.engine.state import NOBODY
 from core.mare.payment import NO_TILE, FreeOfCharge, Payments
 from core.mare.resources import changed
 

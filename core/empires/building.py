@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.empires.actions import FREE, Build
-from core.empires.board import NOBODY, Icon, bits
+from core.empires.board import Icon, bits
 from core.empires.edition import BUILDING_KINDS
 from core.empires.state import State, Tile, is_held_alone
 from core.engine.errors import RuleError
+from core.engine.state import NOBODY
 from core.mare.payment import NO_TILE, PLAIN, Form, Offer, Payments, Price, SetOf, most_payable
 from core.mare.resources import Hand
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from core.empires.actions import Done, Occupy, OccupyMarker, Pillage, Release
 from core.empires.answers import BoardAnswers
-from core.empires.board import NOBODY, bits, nth_bit
+from core.empires.board import bits, nth_bit
 from core.empires.collect import CoinOrLegendary, LegendaryDraw
 from core.empires.edition import CAPITAL, CITY, LEGENDARY_CITY
 from core.empires.movement import kept_by_peace
@@ -18,6 +18,7 @@ from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.sentence import Sentence, several
+from core.engine.state import NOBODY
 
 
 def provinces_to_conquer(state: State, empire: int) -> int:

@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from core.empires.actions import CONTROL, FREE, Attack, Done, Fight, March, Sail
 from core.empires.answers import BoardAnswers
-from core.empires.board import NOBODY, bits, nth_bit
+from core.empires.board import bits, nth_bit
 from core.empires.state import MARKER, State, land_units
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.sentence import Sentence
+from core.engine.state import NOBODY
 from core.mare.resources import Counts, changed
 
 

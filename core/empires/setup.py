@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires.board import NOBODY, Board
+from core.empires.board import Board
 from core.empires.rounds import Round
 from core.empires.state import NO_PEACE, Options, Player, Province, State
 from core.empires.upkeep import Refill
 from core.engine.errors import DataError
 from core.engine.flow import Draw
-from core.engine.state import Frame
+from core.engine.state import NOBODY, Frame
 
 RANDOM = "random"
 DISPLAYS = ("open", "short")

@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 import msgpack
 
-from core.empires.board import NOBODY, Board
+from core.empires.board import Board
 from core.empires.edition import TRACKS
 from core.empires.tile import TileOf
 from core.empires.worth import Worth
 from core.engine.sentence import Sentence
-from core.engine.state import Frame, Result
+from core.engine.state import NOBODY, Frame, Result
 from core.mare.resources import Counts, Hand, Tokens, changed, is_legendary, kind_of, ordinary
 
 TRADE, CULTURE, MILITARY = range(len(TRACKS))

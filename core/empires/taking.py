@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from core.empires.actions import Give, Take
 from core.empires.answers import BoardAnswers, Listed
-from core.empires.board import NOBODY, Board
+from core.empires.board import Board
 from core.empires.state import TRADE, State
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.sentence import Sentence
+from core.engine.state import NOBODY
 from core.mare.resources import Tokens, changed, plus
 
 NO_TAKE = (NOBODY, NOBODY)

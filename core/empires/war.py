@@ -8,7 +8,6 @@ from typing import NamedTuple
 from core.empires.actions import Convert, Done, Remove
 from core.empires.answers import Listed
 from core.empires.battle import LandBattles, SeaBattles, fields_of_battle, waters_of_battle
-from core.empires.board import NOBODY
 from core.empires.conquest import Conquests, marker_in_reach, provinces_to_conquer
 from core.empires.movement import Marching, Sailing
 from core.empires.rounds import push_turns
@@ -19,7 +18,7 @@ from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Procedure, Prompt, Question
 from core.engine.sentence import Sentence
-from core.engine.state import Frame
+from core.engine.state import NOBODY, Frame
 
 
 class WarTurn(NamedTuple):

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, Self
 
+NOBODY = -1
+"""Stands where an empire could: no empire at all."""
+
 Frame = tuple[Any, ...]
 """A level of the flow: a NamedTuple of its own type, whose handler the flow table names."""
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cli.empires.describe import WIDTH, board_lines, count, ending, good, moment, player_lines, typed_words
+from cli.empires.describe import board_lines, ending, moment, player_lines, typed_words
+from cli.i18n.counting import count, good
 from cli.i18n.texts import speaking
+from cli.ui.text.cells import WIDTH
 from tests.core.positions import Position
 
 

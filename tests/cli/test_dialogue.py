@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import core
-from cli.empires.describe import WIDTH
 from cli.i18n.texts import speaking
+from cli.ui.text.cells import WIDTH
 from cli.ui.text.dialogue import FEW, HELP, MANY, Dialogue, Left
 from core import Options
 from tests.core.positions import Position

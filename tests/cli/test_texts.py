@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.empires import describe
 from cli.i18n import texts
+from cli.i18n.counting import count
 from cli.i18n.texts import both
 from cli.main import main
 from core import NotationError, RuleError
@@ -117,13 +117,13 @@ def test_a_text_without_translation_is_english() -> None:
     assert texts.tr("Nothing has {what} yet.", what="happened") == "Nothing has happened yet."
     assert texts.plural("{number} ship", "{number} ships", 1) == "1 ship"
     assert texts.plural("{number} ship", "{number} ships", 3) == "3 ships"
-    assert [describe.count(number, "step") for number in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
+    assert [count(number, "step") for number in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
     assert texts.tr("") == ""
 
 
 @pytest.mark.usefixtures("made_up")
 def test_a_number_chooses_its_form() -> None:
-    assert [describe.count(number, "legion") for number in (1, 2)] == ["1 Legion", "2 Legionen"]
+    assert [count(number, "legion") for number in (1, 2)] == ["1 Legion", "2 Legionen"]
 
 
 @pytest.mark.usefixtures("made_up")

@@ -18,7 +18,6 @@ from dataclasses import replace
 import pytest
 
 from core import EMPIRES, Game, Options, RuleError
-from core.empires.board import NOBODY
 from core.empires.edition import BUILDING_KINDS, TRACKS
 from core.empires.leadership import levels
 from core.empires.position.flow import stack_of
@@ -27,6 +26,7 @@ from core.empires.rules import empires_board
 from core.empires.setup import starting_state
 from core.empires.state import MARKER, Peace
 from core.engine.flow import Chance, Decision, Over, Simultaneous
+from core.engine.state import NOBODY
 from core.engine.toml import Reader
 from core.mare.resources import kind_of, plus, spread
 

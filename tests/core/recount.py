@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from core.empires.board import NOBODY, Board
+from core.empires.board import Board
 from core.empires.edition import BUILDING_KINDS
 from core.empires.state import MARKER, State
+from core.engine.state import NOBODY
 from core.mare.resources import Tokens
 
 TRADING = ("caravan", "market")

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from core.empires.board import NOBODY
 from core.empires.state import MARKER, State
+from core.engine.state import NOBODY
 from core.mare.resources import changed
 from tests.core.positions import Position
 from tests.core.random_games import RandomGame, options

@@ -12,9 +12,10 @@ from typing import NamedTuple
 from prompt_toolkit.utils import get_cwidth
 
 from cli.ui.map.look import Look, inks, letters
-from core.empires.board import NOBODY, Board
+from core.empires.board import Board
 from core.empires.edition import CAPITAL, CARAVAN, LEGENDARY_CITY, Edition
 from core.empires.state import MARKER, Province, State, land_units
+from core.engine.state import NOBODY
 from core.mare.resources import Counts
 
 Fragment = tuple[str, str]

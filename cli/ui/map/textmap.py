@@ -20,7 +20,8 @@ from cli.ui.map.look import BEYOND, OPEN, SEA, STYLES, Look, inks
 from cli.ui.map.raster import FIRST, Window, joined, rasterised
 from cli.ui.map.shapes import Atlas, Place, Point
 from core import Game
-from core.empires.board import NOBODY, Board
+from core.empires.board import Board
+from core.engine.state import NOBODY
 
 __all__ = ["STYLES", "Direction", "Look", "View", "draw", "neighbour_towards", "place_at"]
 

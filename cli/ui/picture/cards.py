@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from cli.empires.describe import count
+from cli.i18n.counting import count
 from cli.ui.map.look import inks, letters
 from core.empires.edition import TRACKS
 from core.empires.leadership import levels

@@ -17,8 +17,9 @@ from cli.ui.map.shapes import Atlas, Line, Outline, Place, Point
 from cli.ui.picture import tags
 from cli.ui.picture.cards import CARD_HEIGHT, card, legend
 from cli.ui.picture.figures import STYLE, symbols
-from core.empires.board import NOBODY, Board
+from core.empires.board import Board
 from core.empires.state import Province, State
+from core.engine.state import NOBODY
 
 CELL = (8.0, 10.0)
 """Units in a cell of the grid on which tags find their room."""

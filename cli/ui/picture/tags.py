@@ -14,9 +14,10 @@ from prompt_toolkit.utils import get_cwidth
 from cli.ui.map.labels import Scene, is_at_war
 from cli.ui.map.look import inks, letters
 from cli.ui.picture.figures import SIZE, figure_of
-from core.empires.board import NOBODY, Board, Icon
+from core.empires.board import Board, Icon
 from core.empires.edition import CAPITAL, CARAVAN, LEGENDARY_CITY
 from core.empires.state import MARKER, Province
+from core.engine.state import NOBODY
 
 ROW = 19
 GAP = 4

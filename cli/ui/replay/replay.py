@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cli.empires.describe import empires as empire_names
-from cli.empires.describe import ending, moment, side
+from cli.empires.describe import ending, moment
 from cli.i18n.texts import both, term, tr
-from cli.play.seating import names_of
 from cli.table_game import TableGame, new_game, rules_of
 from cli.ui.text import votes
 from cli.ui.text.entries import final_of
+from cli.ui.text.names import names_of
+from cli.ui.text.sides import empires as empire_names
+from cli.ui.text.sides import side
 from core import Edition, Game, Over
 from core.empires.state import State
 from p2p.ballots import TAKE_BACK

@@ -17,6 +17,7 @@ from cli.ui.map.textmap import Direction, Look, Row, Size, View, draw, neighbour
 from cli.ui.replay.replay import Moment, Replay
 from cli.ui.text.cells import cut, padded, wrapped
 from cli.ui.text.entries import entry_lines, not_final
+from cli.ui.text.sides import empires
 from core.empires.leadership import all_levels
 from core.empires.state import State
 from core.empires.victory import CITIES_TO_WIN, great_cities
@@ -285,7 +286,7 @@ def player_table(state: State, names: Iterable[str]) -> list[str]:
     for empire, levels in enumerate(all_levels(state)):
         player = state.players[empire]
         name = called[state.seats[empire]] if called and state.seats else ""
-        who = f"{describe.empires(state)[empire]}{f' ({name})' if name else ''}"
+        who = f"{empires(state)[empire]}{f' ({name})' if name else ''}"
         led = [f"{'*' if leader == empire else ' '}" for leader in state.leaders]
         shown = "".join(f"{level:>7}{mark}" for level, mark in zip(levels, led, strict=True))
         cities = f"{great_cities(state, empire)}/{CITIES_TO_WIN}"

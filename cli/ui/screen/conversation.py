@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 
 import trio
 
-from cli.empires import describe
 from cli.empires.choices import Ways
 from cli.empires.details import name_of
 from cli.empires.preview import preview, preview_of_steps, preview_of_tile
 from cli.empires.words import MOVES, Unclear, expand
+from cli.i18n.counting import count
 from cli.i18n.texts import refusal_of, tr
 from cli.ui.screen.reading import Reader
 from cli.ui.screen.scene import Choice, Page
@@ -430,5 +430,5 @@ class Screen(Reader):
 
 
 def _no_step(plan: Plan, number: str) -> str:
-    steps = describe.count(len(plan.steps), "step")
+    steps = count(len(plan.steps), "step")
     return tr("There is no step {number}; {steps} staged.", number=number, steps=steps)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from cli.empires.describe import count, empires, moment, tokens
+from cli.empires.describe import moment, tokens
 from cli.empires.details import name_of
 from cli.empires.tiles import face_up
 from cli.empires.words import in_short
+from cli.i18n.counting import count
 from cli.i18n.texts import both, listed, marked, term, tr, translated
 from cli.ui.screen.rows import Block, Fragment, Row, Size, block, fitted, folded, length, titled
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.text.cells import columns, cut, padded
+from cli.ui.text.sides import empires
 from core.empires.edition import TITLES, TRACKS
 from core.empires.leadership import all_levels
 from core.empires.state import State

@@ -21,7 +21,7 @@ from cli.ui.screen.shell import Shell
 from cli.ui.screen.story import Line
 from cli.ui.text.dialogue import ANSWERING, HELP_OF_A_GUEST, JOINING, Dialogue, Left, People
 from cli.ui.text.entries import entry_lines
-from core.empires.board import NOBODY
+from core.engine.state import NOBODY
 from p2p.changes import course
 from p2p.log import Log
 from p2p.session import Session

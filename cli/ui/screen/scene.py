@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 import core
-from cli.empires import describe
 from cli.ui.map.textmap import Look, View
 from cli.ui.screen.look import UNICODE, Glyphs
 from cli.ui.screen.story import Line, Story
+from cli.ui.text.sides import empire_of, side
 from cli.ui.text.staging import Plan
-from core.empires.board import NOBODY
 from core.empires.state import State
+from core.engine.state import NOBODY
 
 
 class Page(StrEnum):
@@ -131,8 +131,8 @@ class Scene:
     @property
     def empire(self) -> int:
         """The person's empire; NOBODY for a guest, and before empires are dealt."""
-        return describe.empire_of(self.game.state, self.seat) if self.seat is not None else NOBODY
+        return empire_of(self.game.state, self.seat) if self.seat is not None else NOBODY
 
     def side(self, seat: int) -> str:
         """A seat by its empire, or by its number before empires are dealt."""
-        return describe.side(self.game.state, seat)
+        return side(self.game.state, seat)

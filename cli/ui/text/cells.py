@@ -8,6 +8,9 @@ from functools import lru_cache
 
 from wcwidth import wcwidth
 
+WIDTH = 78
+"""Columns of a text that is not fitted to the terminal."""
+
 _FILLER = "\ue000"
 """Stands behind a wide letter while lines are broken; a letter for private use, which no text here has."""
 
@@ -78,3 +81,13 @@ def wrapped(
         placeholder=more,
     )
     return [line.replace(_FILLER, "") for line in lines]
+
+
+def table_row(name: str, text: str, indent: int = 13) -> list[str]:
+    """A name in a column of its own, and a text beside it, broken into lines."""
+    return wrapped(f"{padded(name, indent - 1)} {text}", WIDTH, rest=" " * indent, break_long_words=False)
+
+
+def folded(text: str) -> list[str]:
+    """A text broken into indented lines."""
+    return wrapped(text, WIDTH, "  ", "    ")

@@ -10,14 +10,16 @@ from typing import Protocol
 import trio
 
 import core
-from cli.commands.rules import folded
 from cli.empires import describe
 from cli.empires.deals.sentences import meaning
 from cli.empires.words import Unclear, expand, outline
+from cli.i18n.counting import count
 from cli.i18n.texts import marked, refusal_of, tr, translated
 from cli.table_game import question
-from cli.ui.text.cells import wrapped
+from cli.ui.text.cells import WIDTH, wrapped
+from cli.ui.text.paragraphs import folded
 from cli.ui.text.several import stage
+from cli.ui.text.sides import empire_of, side
 from cli.ui.text.staging import Plan
 from core import RuleError
 from core.empires import rulebook
@@ -154,7 +156,7 @@ class Dialogue:
         self._help = tr(HELP_OF_A_GUEST)
         if seat is not None:
             answering = " ".join(map(tr, (ANSWERING, CHOOSING, JOINING)))
-            self._help = "\n".join([*wrapped(answering, describe.WIDTH), self._help_of_a_player()])
+            self._help = "\n".join([*wrapped(answering, WIDTH), self._help_of_a_player()])
             self._commands |= {"hand": lambda rest: self._hand(), "answers": self._answers}
         if people is not None:
             self._help += f"\n{people.help}"
@@ -273,14 +275,14 @@ class Dialogue:
 
     def _asked(self, prompt: Prompt) -> str:
         state = self._game.state
-        side = describe.side(state, self._own_seat)
+        own = side(state, self._own_seat)
         moment, hand = describe.moment(state), self._hand()
-        heading = tr("-- {moment}. You are {empire}; you hold {hand}.", moment=moment, empire=side, hand=hand)
+        heading = tr("-- {moment}. You are {empire}; you hold {hand}.", moment=moment, empire=own, hand=hand)
         lines = [heading, f"{prompt.rule}: {translated(prompt.sentence)}", self._list("", FEW)]
         turn = state.stack[-1]
         if isinstance(turn, BuildTurn) and (lost := describe.lost_when_done(state, turn.empire)):
             # Where many answers are only begun in the list, “done” may be the only one with a number.
-            lines += wrapped(f"done: {lost}", describe.WIDTH)
+            lines += wrapped(f"done: {lost}", WIDTH)
         return "\n".join(lines)
 
     def _list(self, begun: str, most: int) -> str:
@@ -338,7 +340,7 @@ class Dialogue:
     def _why_none_is_picked(self) -> str:
         if not self._listed:
             return tr("No whole answers are listed to choose from; type “answers” and how yours begins to see some.")
-        answers = describe.count(len(self._listed), "whole answer")
+        answers = count(len(self._listed), "whole answer")
         return tr("The list has {answers}; type “answers” to see it.", answers=answers)
 
     def _spelled(self, line: str) -> str:
@@ -372,7 +374,7 @@ class Dialogue:
         state = self._game.state
         if not state.seats:
             return tr("nothing, since the empires have not been dealt yet")
-        return describe.hand(state, describe.empire_of(state, self._own_seat))
+        return describe.hand(state, empire_of(state, self._own_seat))
 
     def _log(self, rest: str) -> str:
         wanted = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 4 else 20
@@ -386,9 +388,7 @@ class Dialogue:
         found = rulebook.about(rest or self._question()[0].rule, tr)
         if not found and (place := describe.place_named(self._game.state, rest)):
             return tr("The rules say nothing on that; “place {place}” shows what there is.", place=place)
-        return "\n".join(folded(found, describe.WIDTH)) or tr(
-            "The rules say nothing on that; try a number such as 3.1.1."
-        )
+        return "\n".join(folded(found, WIDTH)) or tr("The rules say nothing on that; try a number such as 3.1.1.")
 
     def _answers(self, rest: str) -> str:
         if not self._is_asked:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from core.empires.board import NOBODY, Board
+from core.empires.board import Board
 from core.empires.building import MOST_TILES
 from core.empires.edition import CARAVAN
 from core.empires.position.words import (
@@ -25,6 +25,7 @@ from core.empires.position.words import (
 )
 from core.empires.state import MARKER, Player, Province, State
 from core.empires.tiles.castor_and_pollux import NEVER_COPIED
+from core.engine.state import NOBODY
 from core.engine.toml import Reader
 from core.mare.resources import Counts, plus
 

@@ -18,7 +18,7 @@ from core.empires.battle import (
     fields_of_battle,
     waters_of_battle,
 )
-from core.empires.board import NOBODY, bits
+from core.empires.board import bits
 from core.empires.building import BuildTurn
 from core.empires.collect import CoinOrLegendary, CollectChoice, ExtraCoins, LegendaryDraw
 from core.empires.conquest import Conquests, provinces_to_conquer
@@ -40,7 +40,7 @@ from core.empires.upkeep import Discard, Refill
 from core.empires.victory import TILES_TO_WIN, VictoryTest
 from core.empires.war import Conversions, WarTurn
 from core.engine.errors import DataError
-from core.engine.state import Frame
+from core.engine.state import NOBODY, Frame
 from core.mare.resources import holds
 
 _CHOICES = (ExtraCoins, LegendaryDraw, CoinOrLegendary, Conquests)

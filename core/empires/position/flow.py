@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from core.empires.battle import LandBattles, SeaBattles
-from core.empires.board import NOBODY, mask_of
+from core.empires.board import mask_of
 from core.empires.building import BuildTurn
 from core.empires.conquest import Conquests
 from core.empires.movement import Marching, Sailing
@@ -24,7 +24,7 @@ from core.empires.tiles.circe import Standing
 from core.empires.upkeep import BuildEnd, Refill
 from core.empires.victory import VictoryTest
 from core.empires.war import Conversions, WarTurn
-from core.engine.state import Frame
+from core.engine.state import NOBODY, Frame
 from core.engine.toml import Reader
 
 KEYS = ("phase", "turn", "stage", "marked", "used", "waiting", "doing")

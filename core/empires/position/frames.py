@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from core.empires.battle import Aftermath, LandBattle, LandBattles, Losses, SeaBattle, SeaBattles
-from core.empires.board import NOBODY, Board, mask_of
+from core.empires.board import Board, mask_of
 from core.empires.collect import CoinOrLegendary, CollectChoice, ExtraCoins, LegendaryDraw
 from core.empires.conquest import Conquests
 from core.empires.edition import TRACKS
@@ -41,7 +41,7 @@ from core.empires.trade import Announcing, Offering, Offers
 from core.empires.upkeep import Discard, Refill
 from core.empires.victory import VictoryTest
 from core.empires.war import Conversions
-from core.engine.state import Frame
+from core.engine.state import NOBODY, Frame
 from core.engine.toml import Reader
 from core.mare.resources import Tokens
 

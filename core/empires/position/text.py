@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from core.empires.board import NOBODY, Board
+from core.empires.board import Board
 from core.empires.edition import TRACKS, Edition
 from core.empires.game import Game
 from core.empires.position.board import (
@@ -39,7 +39,7 @@ from core.empires.setup import RANDOM, check_options, starting_state
 from core.empires.state import Options, Peace, State
 from core.empires.victory import VICTORIES
 from core.engine.errors import DataError
-from core.engine.state import Result
+from core.engine.state import NOBODY, Result
 from core.engine.toml import Reader, naming_lines, read_toml
 
 TABLE_KEYS = ("edition", "players", "seats", "dealt", "display", "max_rounds", "open_hands")

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from core.empires.board import NOBODY, Board
+from core.empires.board import Board
 from core.empires.edition import BUILDING_KINDS, TRACKS
 from core.empires.game import Game
 from core.empires.leadership import levels
@@ -32,6 +32,7 @@ from core.empires.position.words import (
 from core.empires.state import NO_PEACE
 from core.empires.victory import VICTORIES
 from core.engine.flow import Chance, Decision, Node, Over, Simultaneous
+from core.engine.state import NOBODY
 from core.mare.resources import ordinary, spread
 
 NONE = "none"

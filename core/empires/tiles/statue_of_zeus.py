@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from core.empires.actions import Done, MakePeace
 from core.empires.answers import Listed
-from core.empires.board import NOBODY
 from core.empires.state import Peace, State, Tile
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.sentence import Sentence
+from core.engine.state import NOBODY
 
 
 class StatueOfZeus(Tile):

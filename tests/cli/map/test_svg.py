@@ -13,8 +13,8 @@ from cli.ui.map.look import inks
 from cli.ui.picture import tags
 from cli.ui.picture.svg import picture, spots
 from core import Game, Options, new_game
-from core.empires.board import NOBODY
 from core.empires.edition import CARAVAN
+from core.engine.state import NOBODY
 from tests.cli.map.positions import contested, printed
 from tests.core.test_scenarios import setup
 

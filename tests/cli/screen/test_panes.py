@@ -24,9 +24,8 @@ from cli.ui.screen.story import Story, sentence, told
 from cli.ui.text.entries import entry_lines
 from cli.ui.text.staging import Plan
 from core import Options
-from core.empires.board import NOBODY
 from core.engine.sentence import Sentence
-from core.engine.state import Result
+from core.engine.state import NOBODY, Result
 from tests.cli.games import sessions
 from tests.cli.screen.golden import table, taking
 from tests.cli.screen.seats import Seat

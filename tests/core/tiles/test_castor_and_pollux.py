@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.empires.board import NOBODY
+from core.engine.state import NOBODY
 from tests.core.positions import Position, Table
 
 OTHERS = ("greece", "egypt")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.empires.board import NOBODY
 from core.empires.bots.steward.race import great_city_value
 from core.empires.bots.steward.view import COIN_VALUE, GOOD_VALUE, View
 from core.empires.edition import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
+from core.engine.state import NOBODY
 
 LEVEL_VALUE = 20
 NEW_KIND_VALUE = 15

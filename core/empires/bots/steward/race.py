@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.empires.board import NOBODY, Board
+from core.empires.board import Board
 from core.empires.bots.steward.view import View
 from core.empires.edition import TRACKS
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN
+from core.engine.state import NOBODY
 from core.mare.payment import Form, most_payable
 from core.mare.resources import Hand, changed
 

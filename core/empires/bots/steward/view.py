@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 
-from core.empires.board import NOBODY, Board, bits, mask_of
+from core.empires.board import Board, bits, mask_of
 from core.empires.building import payment_form
 from core.empires.edition import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 from core.empires.leadership import Levels, all_levels
 from core.empires.state import State
 from core.empires.victory import all_great_cities
 from core.engine.answers import Below
+from core.engine.state import NOBODY
 from core.mare.payment import Form
 
 COIN_VALUE = 150

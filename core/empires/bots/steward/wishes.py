@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from core.empires.actions import FREE
-from core.empires.board import NOBODY, bits
+from core.empires.board import bits
 from core.empires.bots.steward.budget import Budget, budget_of
 from core.empires.bots.steward.estate import LEVEL_VALUE, building_value, province_value
 from core.empires.bots.steward.frontier import Frontier
@@ -16,6 +16,7 @@ from core.empires.bots.steward.view import View
 from core.empires.building import UNITS, BuildTurn, Prospects, Thing
 from core.empires.edition import CARAVAN, MARKET
 from core.empires.state import CULTURE, MILITARY, TRADE, is_held_alone
+from core.engine.state import NOBODY
 from core.mare.payment import SetOf
 
 WHIM = 29

@@ -8,7 +8,6 @@ from typing import Any
 
 from core.empires.actions import FREE, Build, Done, March, Offer
 from core.empires.battle import LandBattles, Losses, SeaBattles
-from core.empires.board import NOBODY
 from core.empires.bots.steward.building import paid
 from core.empires.bots.steward.view import View
 from core.empires.bots.steward.wishes import Wishes
@@ -25,6 +24,7 @@ from core.empires.tiles.statue_of_zeus import Declaring
 from core.empires.trade import Announcing, Offers
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.engine.state import NOBODY
 from core.mare.resources import minus
 
 MOST = 24

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.empires.board import NOBODY
 from core.empires.state import State, holdings
+from core.engine.state import NOBODY
 
 
 class Survey:

@@ -1,0 +1,22 @@
+"""Who is who: the empires of a game by their names, and by the seats that play them."""
+
+from __future__ import annotations
+
+from cli.i18n.texts import term, tr
+from core.engine.state import NOBODY, State
+
+
+def empire_of(state: State, seat: int) -> int:
+    """The empire a seat plays; NOBODY before empires are dealt."""
+    return state.seats.index(seat) if state.seats else NOBODY
+
+
+def side(state: State, seat: int) -> str:
+    """What a seat plays, in a word: ``Rome``, or ``seat 2`` before empires are dealt."""
+    empire = empire_of(state, seat)
+    return tr("seat {number}", number=seat + 1) if empire == NOBODY else term(state.board.empire_names[empire])
+
+
+def empires(state: State) -> tuple[str, ...]:
+    """The names of the empires, for people to read."""
+    return tuple(map(term, state.board.empire_names))
