@@ -12,7 +12,6 @@ from core.empires.board import Board, bits
 from core.empires.building import tile_price
 from core.empires.edition import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
 from core.empires.leadership import levels
-from core.empires.rounds import Round
 from core.empires.state import MARKER, Province, State, Tile
 from core.empires.upkeep import COINS_KEPT
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities
@@ -45,16 +44,10 @@ STARRED = marked(
 
 def moment(state: State) -> str:
     """Round and phase: ``Round 3, Build``."""
-    phase = phase_of(state)
+    phase = state.phase
     if not phase:
         return tr("Round {round}", round=state.round)
     return tr("Round {round}, {phase}", round=state.round, phase=tr(PHASES[phase - 1]))
-
-
-def phase_of(state: State) -> int:
-    """The number of the phase, 1 to 5, or 0 before the first."""
-    phases = [frame.phase for frame in state.stack if isinstance(frame, Round) and frame.phase]
-    return phases[-1] if phases else 0
 
 
 def tokens(state: State, held: Iterable[int]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cli.empires import odds
-from cli.empires.describe import MOVING, phase_of, units_of
+from cli.empires.describe import MOVING, units_of
 from cli.i18n.counting import count, good
 from cli.i18n.texts import listed, term, tr
 from cli.ui.text.sides import empires
@@ -144,7 +144,7 @@ def _of_occupy(state: State, empire: int, action: Occupy) -> str:
 
 def _of_name(state: State, empire: int, action: Name) -> str:
     """What the named one has for the phase: resources to build with, or what he moves and fights with."""
-    if phase_of(state) == MOVING:
+    if state.phase == MOVING:
         legions = sum(province.legions[action.empire] for province in state.provinces)
         triremes = sum(sea[action.empire] for sea in state.seas)
         has = f"{count(legions, 'legion')}, {count(triremes, 'trireme')}"

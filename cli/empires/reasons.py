@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.empires.describe import PHASES, phase_of
+from cli.empires.describe import PHASES
 from cli.empires.payments import ranked
 from cli.empires.words import CARAVAN, MOVES
 from cli.i18n.texts import begun, term, tr, translated
@@ -79,7 +79,7 @@ def _two_in_one(text: str) -> RuleError | None:
 
 def _out_of_phase(state: State, answers: Answers, text: str) -> RuleError | None:
     """That an action has its place in another phase, and what there is to do in this one."""
-    phase, now = PHASE_OF.get(_verb(text), 0), phase_of(state)
+    phase, now = PHASE_OF.get(_verb(text), 0), state.phase
     refusal = _untimely(answers, text) if phase and now and phase != now else None
     if refusal is None:
         return None

@@ -20,7 +20,6 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import NamedTuple
 
-from cli.empires.describe import phase_of
 from core import Decision, Game, Simultaneous
 from core.empires.scenario.course import Course
 from core.empires.scenario.scenario import Scenario, parse_scenarios
@@ -154,6 +153,6 @@ def _asked(scenario: Scenario) -> Mapping[int, tuple[str, tuple[int, int]]]:
         node = course.game.node
         if isinstance(step, Say) and isinstance(node, Decision | Simultaneous):
             state = course.game.state
-            asked[step.line] = node.prompt.rule, (state.round, phase_of(state))
+            asked[step.line] = node.prompt.rule, (state.round, state.phase)
         step.run(course)
     return asked

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import core
 from cli.bots.chance import chance
-from cli.empires.describe import phase_of
 from cli.i18n.texts import marked, tr
 from cli.lessons.lesson import PUPIL, Lesson, Task
 from cli.table_game import question
@@ -162,7 +161,7 @@ class Teacher:
         return any(isinstance(frame, LandBattle | SeaBattle) for frame in self.game.state.stack)
 
     def _now(self) -> tuple[int, int]:
-        return self.game.state.round, phase_of(self.game.state)
+        return self.game.state.round, self.game.state.phase
 
     def _is_scripted(self) -> bool:
         """Whether what comes next stands in the scenario."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core.empires.actions import Name
 from core.empires.answers import BoardAnswers
 from core.empires.board import Board
-from core.empires.state import CULTURE, State
+from core.empires.state import CULTURE, Round, State
 from core.empires.victory import end_game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
@@ -16,12 +16,6 @@ from core.engine.errors import RuleError
 from core.engine.flow import Procedure, Prompt, Question
 from core.engine.sentence import Sentence
 from core.engine.state import Result
-
-
-class Round(NamedTuple):
-    """A round; ``phase`` is the next phase to play."""
-
-    phase: int
 
 
 class PlayRound(Procedure[State, Round]):

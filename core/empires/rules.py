@@ -28,7 +28,7 @@ from core.empires.data import empires_toml
 from core.empires.edition import Edition
 from core.empires.edition_file import parse_edition
 from core.empires.game import Game
-from core.empires.state import CULTURE, MILITARY, Options, Tile
+from core.empires.state import CULTURE, MILITARY, Options, Round, Tile
 from core.empires.tiles import (
     antigone,
     castor_and_pollux,
@@ -82,7 +82,7 @@ PHASES = (
 
 FLOW: Flow = {
     setup.Deal: setup.DealEmpires(),
-    rounds.Round: rounds.PlayRound(PHASES),
+    Round: rounds.PlayRound(PHASES),
     rounds.Turns: rounds.NextTurn({CULTURE: build.begin_build_turn, MILITARY: war.begin_war_turn}),
     # 1. Collect resources
     collect.ExtraCoins: collect.CollectExtraCoins(),

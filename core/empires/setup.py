@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.empires.board import Board
-from core.empires.rounds import Round
-from core.empires.state import NO_PEACE, Options, Player, Province, State
+from core.empires.state import NO_PEACE, Options, Player, Province, Round, State
 from core.empires.upkeep import Refill
 from core.engine.errors import DataError
 from core.engine.flow import Draw

@@ -124,6 +124,12 @@ class Options(NamedTuple):
     open_hands: bool = False
 
 
+class Round(NamedTuple):
+    """A round; ``phase`` is the number of the phase that is going on, 0 before the first."""
+
+    phase: int
+
+
 _pack = msgpack.Packer(use_bin_type=True).pack
 _ARRAY_OF_17 = bytes.fromhex("dc0011")
 """The head of the state's encoding; what follows are its fields. Arrays of fewer than 16 have a head of one byte."""
@@ -243,6 +249,11 @@ class State:
         return hashlib.sha256(self.encode()).digest()
 
     # ------------------------------------------------------------------ looking
+
+    @property
+    def phase(self) -> int:
+        """The number of the phase that is going on, 1 to 5; 0 before the first, and once the game is over."""
+        return next((frame.phase for frame in self.stack if isinstance(frame, Round)), 0)
 
     def acting(self, empire: int) -> list[Tile]:
         """The tiles whose abilities the empire has."""

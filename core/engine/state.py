@@ -28,6 +28,9 @@ class State(Protocol):
     seats: tuple[int, ...]
     """By empire the seat that plays it; empty until empires are dealt."""
 
+    round: int
+    """The round that is going on, from 1."""
+
     stack: list[Frame]
     """Where the game stands; the topmost frame comes last."""
 
@@ -36,6 +39,11 @@ class State(Protocol):
 
     tell: Callable[[str], None] | None
     """Hears what happens in words; no part of the state."""
+
+    @property
+    def phase(self) -> int:
+        """Return the number of the phase that is going on, from 1; 0 between phases."""
+        ...
 
     def copy(self) -> Self:
         """Return an independent state; nobody listens to the copy."""

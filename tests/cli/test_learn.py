@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 import core
 from cli.bots.chance import chance
 from cli.empires import describe
-from cli.empires.describe import phase_of
 from cli.lessons.desk import LinesDesk, ScreenDesk, names_at, teach
 from cli.lessons.lesson import PUPIL, Lesson, Task, lessons
 from cli.lessons.teacher import ANOTHER_WAY, ANOTHER_WAY_OF_BOTS, GOOD_TOO, Teacher
@@ -207,7 +206,7 @@ def test_the_lesson_on_trade_ends_with_the_trade() -> None:
     while not teacher.over:
         teacher.judge(teacher.suggestion())
         teacher.answer(teacher.suggestion())
-    assert phase_of(teacher.game.state) != TRADE_PHASE
+    assert teacher.game.state.phase != TRADE_PHASE
     assert owned(teacher.game) == [9, 9, 9]
 
 
@@ -279,7 +278,7 @@ def check_words(teacher: Teacher, texts: Sequence[str], story: Sequence[str]) ->
         if text in WRITTEN[teacher.lesson.title]:
             assert standing(teacher) == WRITTEN[teacher.lesson.title][text], text
         if "Everybody now has as many resources as before" in text:
-            assert phase_of(teacher.game.state) != TRADE_PHASE
+            assert teacher.game.state.phase != TRADE_PHASE
             assert owned(teacher.game) == [9, 9, 9]
         for claim, number in KINDS.items():
             if claim in text:

@@ -15,9 +15,10 @@ from core.empires.building import BuildTurn
 from core.empires.position.frames import FIELDS, KINDS
 from core.empires.position.supply import count_supplies
 from core.empires.position.text import dump_position, load_position, position_differences
-from core.empires.rounds import Round, Turns
+from core.empires.rounds import Turns
 from core.empires.rules import FLOW
 from core.empires.setup import Deal
+from core.empires.state import Round
 from core.empires.upkeep import BuildEnd
 from core.empires.war import WarTurn
 from core.engine.answers import Answers

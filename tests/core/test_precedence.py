@@ -7,8 +7,7 @@ import random
 import pytest
 
 from core import Chance, Decision, Over, Simultaneous, new_game
-from core.empires.rounds import Round
-from core.empires.state import State
+from core.empires.state import Round, State
 from tests.core.positions import Position
 from tests.core.random_games import options
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from cli.empires.describe import phase_of
 from cli.ui.replay.replay import Moment, Replay
 from core.empires.edition import CAPITAL, CITY, LEGENDARY_CITY, TRACKS
 from core.empires.leadership import all_levels
@@ -51,7 +50,7 @@ def history_of(replay: Replay) -> History:
 
 def _collected(span: tuple[Moment, ...]) -> tuple[int, ...]:
     """What is in the hands at the first moment at which phase 1 is over."""
-    found = next((moment for moment in span if phase_of(moment.state) > 1), span[-1])
+    found = next((moment for moment in span if moment.state.phase > 1), span[-1])
     return tuple(sum(player.hand) for player in found.state.players)
 
 

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple, TypeGuard
 
-from cli.empires.describe import PHASES, phase_of
+from cli.empires.describe import PHASES
 from cli.i18n.texts import plural, term, tr, translated
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row, folded
@@ -55,7 +55,7 @@ class Story:
     def add(self, state: State, step: int, text: str, talk: str = "", below: bytes = b"") -> None:
         """Keep a sentence that was told at this moment, or said by somebody."""
         # A round is said to begin while the last phase of the one before still stands.
-        phase = 1 if tells_of(text, ROUND) else phase_of(state)
+        phase = 1 if tells_of(text, ROUND) else state.phase
         if state.result is not None and self.lines:
             # How the game ends is told with what has ended it.
             phase = self.lines[-1].phase

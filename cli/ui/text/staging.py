@@ -6,7 +6,6 @@ Nothing here is signed. As soon as somebody else, chance or another phase is nex
 from __future__ import annotations
 
 import core
-from cli.empires.describe import phase_of
 from cli.i18n.texts import refusal_of, tr
 from cli.table_game import question
 from core import RuleError
@@ -100,7 +99,7 @@ class Plan:
 
 def same_phase(one: core.Game, other: core.Game) -> bool:
     """Whether two games are in the same phase of the same round."""
-    return (one.state.round, phase_of(one.state)) == (other.state.round, phase_of(other.state))
+    return (one.state.round, one.state.phase) == (other.state.round, other.state.phase)
 
 
 def done_alone(game: core.Game, action: Action) -> core.Game:

@@ -24,8 +24,8 @@ from core.empires.collect import CoinOrLegendary, CollectChoice, ExtraCoins, Leg
 from core.empires.conquest import Conquests, provinces_to_conquer
 from core.empires.leadership import Tie
 from core.empires.movement import Marching, Sailing
-from core.empires.rounds import Round, Turns
-from core.empires.state import MARKER, TRADE, State, land_units
+from core.empires.rounds import Turns
+from core.empires.state import MARKER, TRADE, Round, State, land_units
 from core.empires.taking import NO_TAKE, Compensation, Taking
 from core.empires.tiles.antigone import NamingSize
 from core.empires.tiles.castor_and_pollux import Copying

@@ -17,9 +17,9 @@ from core.empires.conquest import Conquests
 from core.empires.movement import Marching, Sailing
 from core.empires.position.frames import Setting, name_of, read_frame, write_frame
 from core.empires.position.words import index_of, indices_of, mask_names, tile_names
-from core.empires.rounds import Round, Turns
+from core.empires.rounds import Turns
 from core.empires.setup import Deal
-from core.empires.state import CULTURE, MILITARY, State
+from core.empires.state import CULTURE, MILITARY, Round, State
 from core.empires.tiles.circe import Standing
 from core.empires.upkeep import BuildEnd, Refill
 from core.empires.victory import VictoryTest
