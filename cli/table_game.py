@@ -137,7 +137,7 @@ def question(rules: core.Game, seat: int) -> tuple[Prompt, Answers]:
 
 
 def _illegal(error: RuleError) -> IllegalAction:
-    return IllegalAction(error.rule, error.sentence)
+    return IllegalAction(error.rule, str(error.sentence))
 
 
 def _node(rules: core.Game) -> Node:

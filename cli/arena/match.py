@@ -18,6 +18,7 @@ from cli.bots.talk import Budget, Said, Unanswered
 from cli.storage.setups import edition_of
 from core import Chance, Decision, Edition, Game, Options, Over, new_game
 from core.engine.answers import Below
+from core.engine.message import Message
 
 ENGINE_GAMES = 5
 """Games that an external program plays before it is started afresh: a number of the match, not of the machine."""
@@ -199,9 +200,9 @@ class _Sitting:
             self.game.reveal(actions)
         return None
 
-    def _tell(self, sentence: str) -> None:
+    def _tell(self, sentence: Message) -> None:
         for mind in self._listeners:
-            mind.listen(sentence)
+            mind.listen(str(sentence))
 
 
 def _chance(match: Match, number: int, purpose: str) -> Below:

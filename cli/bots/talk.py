@@ -169,7 +169,7 @@ class Inquiry:
             "id": self._number,
             "empire": state.board.empires[state.seats.index(self._seat)] if state.seats else None,
             "rule": self._prompt.rule,
-            "sentence": self._prompt.sentence,
+            "sentence": str(self._prompt.sentence),
             "answers": [self._game.text(action) for action in listed] if whole else self._sample(LISTED),
             "all": whole,
             "seconds": budget.seconds,
@@ -257,7 +257,7 @@ class Inquiry:
 
 
 def _reason(error: RuleError) -> Message:
-    return {"rule": error.rule, "sentence": error.sentence}
+    return {"rule": error.rule, "sentence": str(error.sentence)}
 
 
 def _text(message: Message, key: str) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from cli.i18n import particles
 from core.engine.errors import NotationError, RuleError
-from core.engine.sentence import Sentence
+from core.engine.message import Message
 from p2p.errors import Explained
 
 LOCALE = Path(__file__).parent / "locale"
@@ -146,9 +146,9 @@ def _filled(found: str, text: str, fields: Mapping[str, object]) -> str:
     return (particles.chosen(found or text, fields) if _chosen.language == KOREAN else found or text).format(**fields)
 
 
-def translated(sentence: str) -> str:
+def translated(sentence: str | Message) -> str:
     """What the rules say, in the language in use; names and terms in it too."""
-    if not isinstance(sentence, Sentence):
+    if not isinstance(sentence, Message):
         return sentence
     if _chosen.language == ENGLISH:
         return str(sentence)
@@ -208,7 +208,7 @@ def heard(sentence: str) -> str:
 
 
 def _field(value: object) -> object:
-    if isinstance(value, Sentence):
+    if isinstance(value, Message):
         return translated(value)
     return term(value) if isinstance(value, str) else value
 

@@ -17,6 +17,7 @@ from cli.ui.screen.scene import Page
 from cli.ui.screen.shell import Shell
 from cli.ui.text.cells import WIDTH, wrapped
 from cli.ui.text.dialogue import Console, Dialogue, Left
+from core.engine.message import Message
 
 GO_ON = marked("Enter goes on.")
 OWN_POSITION = marked("This lesson starts from its own position, not from where yours ended.")
@@ -64,7 +65,7 @@ class Desk(Protocol):
 
     orientation: Sequence[str]
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, sentence: str | Message) -> None:
         """Tell what happens in the game."""
 
     def show(self, title: str, said: Judgement | None, words: Sequence[str]) -> None:
@@ -118,12 +119,12 @@ class ScreenDesk(Screen):
         super().__init__(shell, teacher.game, PUPIL, names)
         self._teacher = teacher
         self._words: tuple[str, str] = ("", "")
-        self._happened: list[str] = []
+        self._happened: list[str | Message] = []
         self._resumed = trio.Event()
         self._commands["lesson"] = lambda rest: self._show_words()
         self.scene.begun = True
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, sentence: str | Message) -> None:
         """Keep a sentence of the story, and for the next page too."""
         super().tell(sentence)
         self._happened.append(sentence)

@@ -32,6 +32,7 @@ from cli.ui.text.names import names_of
 from cli.ui.text.sides import empire_of, side
 from cli.ui.text.votes import asking
 from core import Edition
+from core.engine.message import Message
 from p2p.address import Address
 from p2p.charter import Charter
 from p2p.door import Door
@@ -162,9 +163,9 @@ class Sitting:
             for remark in self._known.meet_signers(self._charter, self._signer.identity.public):
                 self._dialogue.notice(remark)
 
-    def _tell(self, sentence: str) -> None:
+    def _tell(self, sentence: Message) -> None:
         if self._mind is not None:
-            self._mind.listen(sentence)
+            self._mind.listen(str(sentence))
         self._dialogue.tell(sentence)
 
     async def _answer(self, seat: int, refusal: IllegalAction | None) -> str:

@@ -13,7 +13,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Draw, Procedure, Prompt, Question
-from core.engine.sentence import Sentence
+from core.engine.message import Message
 from core.engine.state import NOBODY
 
 FACES = 6
@@ -74,7 +74,7 @@ class StartSeaBattles(Question[State, SeaBattles]):
         return frame.empire
 
     def prompt(self, state: State, frame: SeaBattles) -> Prompt:
-        return Prompt("4.1.1", Sentence("Attack enemy triremes, once in a sea, or be done."))
+        return Prompt("4.1.1", Message("Attack enemy triremes, once in a sea, or be done."))
 
     def answers(self, state: State, frame: SeaBattles) -> Answers:
         actions: list[Action] = [
@@ -117,7 +117,7 @@ class FightLandBattles(Question[State, LandBattles]):
         return frame.empire
 
     def prompt(self, state: State, frame: LandBattles) -> Prompt:
-        return Prompt("4.1.2", Sentence("Choose the next land battle you fight: “fight EMPIRE in PROVINCE”."))
+        return Prompt("4.1.2", Message("Choose the next land battle you fight: “fight EMPIRE in PROVINCE”."))
 
     def answers(self, state: State, frame: LandBattles) -> Answers:
         actions: list[Action] = [
@@ -170,9 +170,9 @@ class LandBattle(NamedTuple):
 class RollAtSea(Draw[State, SeaBattle]):
     """4.2: one die per trireme; every full 5 of a total is one hit."""
 
-    def meaning(self, state: State, frame: SeaBattle) -> str:
+    def meaning(self, state: State, frame: SeaBattle) -> Message:
         names = state.board.empire_names
-        return Sentence(
+        return Message(
             "the battle of {attacker} against {defender}",
             attacker=names[frame.attacker],
             defender=names[frame.defender],
@@ -205,9 +205,9 @@ class RollAtSea(Draw[State, SeaBattle]):
 class RollOnLand(Draw[State, LandBattle]):
     """4.2, 4.2a: one die per legion and the bonuses; a fortress adds 5 and cancels one hit."""
 
-    def meaning(self, state: State, frame: LandBattle) -> str:
+    def meaning(self, state: State, frame: LandBattle) -> Message:
         names = state.board.empire_names
-        return Sentence(
+        return Message(
             "the battle of {attacker} against {defender}",
             attacker=names[frame.attacker],
             defender=names[frame.defender],
@@ -262,7 +262,7 @@ def land_total(state: State, province: Province, empire: int, dice: list[int], o
 
 def _tell_dice(state: State, empire: int, dice: list[int], total: int, place: str) -> None:
     if state.tell is not None:
-        rolled = ", ".join(map(str, dice)) or Sentence("no dice")
+        rolled = ", ".join(map(str, dice)) or Message("no dice")
         hits = total // PIPS_PER_HIT
         state.say(
             "{empire} in {place}: {rolled}, total {total}, hits {hits}.",
@@ -293,7 +293,7 @@ class PickLosses(Question[State, Losses]):
 
     def prompt(self, state: State, frame: Losses) -> Prompt:
         name = state.board.province_names[frame.province]
-        return Prompt("4.2b", Sentence("Choose your loss in {name} ({hits} to take).", name=name, hits=frame.hits))
+        return Prompt("4.2b", Message("Choose your loss in {name} ({hits} to take).", name=name, hits=frame.hits))
 
     def answers(self, state: State, frame: Losses) -> Answers:
         index = frame.province

@@ -26,7 +26,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
-from core.engine.sentence import Sentence, counted, several
+from core.engine.message import Message, counted, several
 from core.engine.state import NOBODY
 from core.mare.payment import NO_TILE, FreeOfCharge, Payments
 from core.mare.resources import changed
@@ -131,7 +131,7 @@ class TakeBuildTurn(Question[State, BuildTurn]):
     def prompt(self, state: State, frame: BuildTurn) -> Prompt:
         hand = state.players[frame.empire].hand
         return Prompt(
-            "3.1", Sentence("Build, one thing at a time, or be done. You have {hand} resources.", hand=sum(hand))
+            "3.1", Message("Build, one thing at a time, or be done. You have {hand} resources.", hand=sum(hand))
         )
 
     def answers(self, state: State, frame: BuildTurn) -> Answers:
@@ -167,24 +167,24 @@ def place(state: State, empire: int, action: Build) -> None:
         _place_building(state, action.where, state.board.icon_of[action.where][action.what])
 
 
-def _deed(state: State, empire: int, action: Build) -> Sentence:
+def _deed(state: State, empire: int, action: Build) -> Message:
     board, name = state.board, state.board.empire_names[empire]
-    price = Sentence("free of charge")
+    price = Message("free of charge")
     if action.payment:
-        price = Sentence("for {tokens}", tokens=counted(board.tokens[token] for token in action.payment))
+        price = Message("for {tokens}", tokens=counted(board.tokens[token] for token in action.payment))
     if action.where == FREE:
         tile = board.tiles[state.board.tile_of[action.what]].name
-        return Sentence("{empire} gains {tile} {price}.", empire=name, tile=tile, price=price)
+        return Message("{empire} gains {tile} {price}.", empire=name, tile=tile, price=price)
     if action.what == "trireme":
         sea = board.sea_names[action.where]
-        return Sentence("{empire} builds a trireme in {sea} {price}.", empire=name, sea=sea, price=price)
+        return Message("{empire} builds a trireme in {sea} {price}.", empire=name, sea=sea, price=price)
     province = board.province_names[action.where]
     if action.what == "control":
-        return Sentence(
+        return Message(
             "{empire} builds a control marker in {province} {price}.", empire=name, province=province, price=price
         )
     thing = action.what.replace("_", " ")
-    return Sentence(
+    return Message(
         "{empire} builds a {thing} in {province} {price}.", empire=name, thing=thing, province=province, price=price
     )
 

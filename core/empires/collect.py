@@ -14,7 +14,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Draw, Procedure, Prompt, Question
-from core.engine.sentence import Sentence, counted
+from core.engine.message import Message, counted
 from core.mare.resources import changed, legendary, ordinary
 
 Due = dict[int, int]
@@ -54,10 +54,10 @@ def legendary_cities(state: State, worths: list[tuple[int, Worth]]) -> list[list
     return found
 
 
-def _amounts(state: State, due: Due) -> Sentence:
+def _amounts(state: State, due: Due) -> Message:
     names = state.board.tokens
     amounts = {names[ordinary(kind)]: number for kind, number in sorted(due.items()) if number}
-    return counted(amounts) if amounts else Sentence("nothing")
+    return counted(amounts) if amounts else Message("nothing")
 
 
 def begin_collect(state: State) -> None:
@@ -125,8 +125,8 @@ class LegendaryDraw(NamedTuple):
 class DrawLegendary(Draw[State, LegendaryDraw]):
     """1.2: drawn at random from the face-down pile; the discard pile becomes a new pile when it is empty."""
 
-    def meaning(self, state: State, frame: LegendaryDraw) -> str:
-        return Sentence("a legendary commodity for {empire}", empire=state.board.empire_names[frame.empire])
+    def meaning(self, state: State, frame: LegendaryDraw) -> Message:
+        return Message("a legendary commodity for {empire}", empire=state.board.empire_names[frame.empire])
 
     def bounds(self, state: State, frame: LegendaryDraw) -> tuple[int, ...]:
         left = sum(state.pile) or sum(state.discard)
@@ -186,7 +186,7 @@ class ChooseCoinOrLegendary(Question[State, CollectChoice]):
         return frame.empire
 
     def prompt(self, state: State, frame: CollectChoice) -> Prompt:
-        return Prompt(frame.rule, Sentence("Take a coin or a legendary commodity."))
+        return Prompt(frame.rule, Message("Take a coin or a legendary commodity."))
 
     def answers(self, state: State, frame: CollectChoice) -> Answers:
         def refuse(action: Action) -> RuleError:

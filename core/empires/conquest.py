@@ -17,7 +17,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
-from core.engine.sentence import Sentence, several
+from core.engine.message import Message, several
 from core.engine.state import NOBODY
 
 
@@ -133,7 +133,7 @@ class DecideConquests(Question[State, Conquests]):
         names = several(state.board.province_names[index] for index in bits(frame.provinces))
         return Prompt(
             "4.3",
-            Sentence("You are conqueror in {names}: pillage, occupy, or keep all as it is with “done”.", names=names),
+            Message("You are conqueror in {names}: pillage, occupy, or keep all as it is with “done”.", names=names),
         )
 
     def answers(self, state: State, frame: Conquests) -> Answers:

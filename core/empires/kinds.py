@@ -7,15 +7,15 @@ from typing import Annotated, TypeAlias
 from core.empires.board import Board
 from core.empires.edition import TITLES, TRACKS
 from core.engine.kind import Kind, Named
-from core.engine.sentence import Sentence, counted
+from core.engine.message import Message, counted
 from core.mare.resources import Tokens as TokenTuple
 
 
 class TokensKind(Kind):
     """Tokens, sorted."""
 
-    def shown(self, board: Board, value: TokenTuple) -> Sentence:
-        return counted(board.tokens[token] for token in value) if value else Sentence("nothing")
+    def shown(self, board: Board, value: TokenTuple) -> Message:
+        return counted(board.tokens[token] for token in value) if value else Message("nothing")
 
 
 NUMBER = Kind()

@@ -13,7 +13,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
-from core.engine.sentence import Sentence
+from core.engine.message import Message
 
 Levels = tuple[int, int, int]
 
@@ -56,7 +56,7 @@ class AwardTitle(Question[State, Tie]):
     def prompt(self, state: State, frame: Tie) -> Prompt:
         return Prompt(
             "5.1",
-            Sentence("Decide which of the tied players is {leader}.", leader=TITLES[frame.track]),
+            Message("Decide which of the tied players is {leader}.", leader=TITLES[frame.track]),
         )
 
     def answers(self, state: State, frame: Tie) -> Answers:

@@ -13,7 +13,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
-from core.engine.sentence import Sentence
+from core.engine.message import Message
 from core.engine.state import NOBODY
 from core.mare.resources import Counts, changed
 
@@ -83,7 +83,7 @@ class SailTriremes(Question[State, Sailing]):
         return frame.empire
 
     def prompt(self, state: State, frame: Sailing) -> Prompt:
-        return Prompt("4.1.1", Sentence("Move your triremes, each to one adjacent sea, or be done."))
+        return Prompt("4.1.1", Message("Move your triremes, each to one adjacent sea, or be done."))
 
     def answers(self, state: State, frame: Sailing) -> Answers:
         return SailAnswers(state, frame)
@@ -242,9 +242,7 @@ class MarchLegions(Question[State, Marching]):
         return frame.empire
 
     def prompt(self, state: State, frame: Marching) -> Prompt:
-        return Prompt(
-            "4.1.2", Sentence("Move your legions, each once, to adjacent or connected provinces, or be done.")
-        )
+        return Prompt("4.1.2", Message("Move your legions, each once, to adjacent or connected provinces, or be done."))
 
     def answers(self, state: State, frame: Marching) -> Answers:
         return MarchAnswers(state, frame)

@@ -44,17 +44,17 @@ from core.empires.board import Board, bits
 from core.empires.edition import TRACKS
 from core.engine.action import Action
 from core.engine.errors import NotationError
-from core.engine.sentence import Sentence, several
+from core.engine.message import Message, several
 from core.mare.resources import COIN, Tokens, is_legendary, kind_of, ordinary
 
 SMALL_WORDS = frozenset({"with", "from", "in", "to", "at", "for"})
 """Words that make a line readable and carry nothing; the verb and the order of what follows say it all."""
 
-_PROVINCE = Sentence("province")
-_SEA = Sentence("sea")
-_EMPIRE = Sentence("empire")
-_TILE = Sentence("hero or wonder")
-_RESOURCE = Sentence("resource")
+_PROVINCE = Message("province")
+_SEA = Message("sea")
+_EMPIRE = Message("empire")
+_TILE = Message("hero or wonder")
+_RESOURCE = Message("resource")
 
 PLACELESS = ("control", "legion", "fortress", "trireme")
 
@@ -77,7 +77,7 @@ class Words:
         self.words = [word for word in words if word not in SMALL_WORDS]
         self.words.reverse()
 
-    def next(self, meaning: Sentence) -> str:
+    def next(self, meaning: Message) -> str:
         """The next word; raises NotationError where they end too soon."""
         if not self.words:
             raise NotationError("The action ends where {meaning} should follow.", meaning=meaning)
@@ -98,7 +98,7 @@ class Words:
         """Whether words are left."""
         return bool(self.words)
 
-    def _index(self, names: tuple[str, ...], meaning: Sentence) -> int:
+    def _index(self, names: tuple[str, ...], meaning: Message) -> int:
         word = self.words.pop() if self.words else self.next(_one(meaning))
         try:
             return names.index(word)
@@ -136,14 +136,14 @@ class Words:
 
     def number(self) -> int:
         """A whole number without sign or leading zeros, below 1000."""
-        word = self.next(Sentence("a number"))
+        word = self.next(Message("a number"))
         if not (word.isascii() and word.isdigit() and len(word) < 4 and (word == "0" or word[0] != "0")):
             raise NotationError("{word} is not a number.", word=_quote(word))
         return int(word)
 
     def icon(self, province: int) -> int:
         """An icon of a province, or CONTROL."""
-        word = self.next(Sentence("a building"))
+        word = self.next(Message("a building"))
         if word == "control":
             return CONTROL
         icon = self.board.icon_of[province].get(word)
@@ -162,10 +162,10 @@ class Words:
         )
 
 
-def _one(meaning: Sentence) -> Sentence:
-    if meaning[0] in "aeiou":
-        return Sentence("an {meaning}", meaning=meaning)
-    return Sentence("a {meaning}", meaning=meaning)
+def _one(meaning: Message) -> Message:
+    if meaning.template[0] in "aeiou":
+        return Message("an {meaning}", meaning=meaning)
+    return Message("a {meaning}", meaning=meaning)
 
 
 def _quote(word: str) -> str:
@@ -177,7 +177,7 @@ def _quote(word: str) -> str:
 
 
 def _read_build(words: Words) -> Action:
-    what = words.next(Sentence("what is built"))
+    what = words.next(Message("what is built"))
     if what in words.board.tile_of:
         where = FREE
     elif what == "trireme":
@@ -201,7 +201,7 @@ def _read_march(words: Words) -> Action:
 
 
 def _read_lose(words: Words) -> Action:
-    unit = words.next(Sentence("legion or fortress"))
+    unit = words.next(Message("legion or fortress"))
     if unit not in ("legion", "fortress"):
         raise NotationError("{word} can't be lost; say legion or fortress.", word=_quote(unit))
     province = words.province()
@@ -225,14 +225,14 @@ def _read_occupy(words: Words) -> Action:
 
 
 def _read_collect(words: Words) -> Action:
-    word = words.next(Sentence("coin or legendary"))
+    word = words.next(Message("coin or legendary"))
     if word not in ("coin", "legendary"):
         raise NotationError("{word} can't be collected; say coin or legendary.", word=_quote(word))
     return Collect(word == "legendary")
 
 
 def _read_award(words: Words) -> Action:
-    track = words.next(Sentence("a track"))
+    track = words.next(Message("a track"))
     if track not in TRACKS:
         raise NotationError("{word} is no track; say trade, culture or military.", word=_quote(track))
     return Award(TRACKS.index(track), words.empire())

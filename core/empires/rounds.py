@@ -14,7 +14,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Procedure, Prompt, Question
-from core.engine.sentence import Sentence
+from core.engine.message import Message
 from core.engine.state import Result
 
 
@@ -79,8 +79,8 @@ class NextTurn(Question[State, Turns]):
 
     def prompt(self, state: State, frame: Turns) -> Prompt:
         if frame.track == CULTURE:
-            return Prompt(_rule_of(frame), Sentence("Name the player who builds next, yourself or another."))
-        return Prompt(_rule_of(frame), Sentence("Name the player who moves next, yourself or another."))
+            return Prompt(_rule_of(frame), Message("Name the player who builds next, yourself or another."))
+        return Prompt(_rule_of(frame), Message("Name the player who moves next, yourself or another."))
 
     def answers(self, state: State, frame: Turns) -> Answers:
         return NameAnswers(state.board, frame)

@@ -9,6 +9,7 @@ from core.empires.state import NO_PEACE, Options, Player, Province, Round, State
 from core.empires.upkeep import Refill
 from core.engine.errors import DataError
 from core.engine.flow import Draw
+from core.engine.message import Message
 from core.engine.state import NOBODY, Frame
 
 RANDOM = "random"
@@ -112,8 +113,8 @@ class Deal(NamedTuple):
 class DealEmpires(Draw[State, Deal]):
     """0.9: each free empire in seat order goes to a seat drawn among those still without one."""
 
-    def meaning(self, state: State, frame: Deal) -> str:
-        return "empires"
+    def meaning(self, state: State, frame: Deal) -> Message:
+        return Message("empires")
 
     def bounds(self, state: State, frame: Deal) -> tuple[int, ...]:
         return tuple(range(state.options.empires.count(RANDOM), 0, -1))

@@ -19,7 +19,7 @@ from core.empires.board import Board
 from core.empires.edition import TRACKS
 from core.empires.tile import TileOf
 from core.empires.worth import Worth
-from core.engine.sentence import Sentence
+from core.engine.message import Message
 from core.engine.state import NOBODY, Frame, Result
 from core.mare.resources import Counts, Hand, Tokens, changed, is_legendary, kind_of, ordinary
 
@@ -179,7 +179,7 @@ class State:
     players: list[Player]
     stack: list[Frame]
     result: Result | None
-    tell: Callable[[str], None] | None  # hears what happens in words; no part of the state
+    tell: Callable[[Message], None] | None  # hears what happens in words; no part of the state
     packed: tuple[list[Province], bytes]  # the provinces when last encoded, and their encoding; no part either
 
     def copy(self) -> State:
@@ -301,10 +301,10 @@ class State:
         count = len(self.players)
         return (*range(empire, count), *range(empire))
 
-    def say(self, sentence: str, /, **fields: object) -> None:
+    def say(self, sentence: str | Message, /, **fields: object) -> None:
         """Tell whoever listens what happened, in a sentence that the fields fill in."""
         if self.tell is not None:
-            self.tell(sentence if isinstance(sentence, Sentence) else Sentence(sentence, **fields))
+            self.tell(sentence if isinstance(sentence, Message) else Message(sentence, **fields))
 
     # ------------------------------------------------------------------ changing
 

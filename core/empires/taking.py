@@ -13,7 +13,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
-from core.engine.sentence import Sentence
+from core.engine.message import Message
 from core.engine.state import NOBODY
 from core.mare.resources import Tokens, changed, plus
 
@@ -99,7 +99,7 @@ class TakeResource(Question[State, Taking]):
         return frame.taker
 
     def prompt(self, state: State, frame: Taking) -> Prompt:
-        return Prompt("2.2", Sentence("Take one face-up resource from another player: “take RESOURCE from EMPIRE”."))
+        return Prompt("2.2", Message("Take one face-up resource from another player: “take RESOURCE from EMPIRE”."))
 
     def answers(self, state: State, frame: Taking) -> Answers:
         return TakeAnswers(state.board, frame)
@@ -138,7 +138,7 @@ class GiveCompensation(Question[State, Compensation]):
     def prompt(self, state: State, frame: Compensation) -> Prompt:
         name = state.board.empire_names[frame.empire]
         return Prompt(
-            "2.2.1", Sentence("{name} is one resource short and you are one up: give one of yours.", name=name)
+            "2.2.1", Message("{name} is one resource short and you are one up: give one of yours.", name=name)
         )
 
     def answers(self, state: State, frame: Compensation) -> Answers:

@@ -14,7 +14,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Procedure, Prompt, Question, Secret
-from core.engine.sentence import Sentence, counted
+from core.engine.message import Message, counted
 from core.mare.resources import Hand, Tokens, holds, minus, spread
 
 
@@ -32,7 +32,7 @@ class AnnounceNumber(Question[State, Announcing]):
         sides = ", ".join("/".join(map(str, state.board.edition.exchange[marker])) for marker in state.exchange)
         return Prompt(
             "2.1",
-            Sentence(
+            Message(
                 "Play an exchange marker (you have {sides}): how many resources must everybody offer?", sides=sides
             ),
         )
@@ -103,14 +103,14 @@ class MakeOffers(Secret[State, Offers]):
         number = max(frame.sizes)
         if all(size in (0, number) for size in frame.sizes):
             return Prompt(
-                "2.1a", Sentence("Offer {number} of your resources, in secret: “offer RESOURCE …”.", number=number)
+                "2.1a", Message("Offer {number} of your resources, in secret: “offer RESOURCE …”.", number=number)
             )
         # Antigone makes the numbers differ.
         names = zip(state.board.empire_names, frame.sizes, strict=True)
         numbers = ", ".join(f"{name} {size}" for name, size in names if size)
         return Prompt(
             "2.1a",
-            Sentence("Offer so many of your resources, in secret: {numbers} (“offer RESOURCE …”).", numbers=numbers),
+            Message("Offer so many of your resources, in secret: {numbers} (“offer RESOURCE …”).", numbers=numbers),
         )
 
     def answers(self, state: State, frame: Offers) -> Mapping[int, Answers]:

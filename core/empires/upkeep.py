@@ -7,7 +7,7 @@ from typing import NamedTuple
 from core.empires.state import CULTURE, State
 from core.empires.victory import VictoryTest
 from core.engine.flow import Draw, Procedure
-from core.engine.sentence import Sentence, counted, several
+from core.engine.message import Message, counted, several
 from core.mare.resources import COIN, Tokens, minus, spread
 
 COINS_KEPT = 2
@@ -60,8 +60,8 @@ class Refill(NamedTuple):
 class TurnUpTiles(Draw[State, Refill]):
     """0.8, short display: random tiles are turned up until 5 show, the Pyramids not counted."""
 
-    def meaning(self, state: State, frame: Refill) -> str:
-        return Sentence("tiles to turn up")
+    def meaning(self, state: State, frame: Refill) -> Message:
+        return Message("tiles to turn up")
 
     def bounds(self, state: State, frame: Refill) -> tuple[int, ...]:
         hidden = len(state.face_down)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.empires.state import CULTURE, MILITARY, State, holdings
 from core.engine.flow import Procedure
-from core.engine.sentence import several
+from core.engine.message import several
 from core.engine.state import Result
 
 TILES_TO_WIN = 5

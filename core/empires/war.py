@@ -17,7 +17,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Procedure, Prompt, Question
-from core.engine.sentence import Sentence
+from core.engine.message import Message
 from core.engine.state import NOBODY, Frame
 
 
@@ -101,7 +101,7 @@ class ConvertMarkers(Question[State, Conversions]):
         return frame.empire
 
     def prompt(self, state: State, frame: Conversions) -> Prompt:
-        return Prompt("4.3.3", Sentence("Exchange the control markers you occupy for your own, or be done."))
+        return Prompt("4.3.3", Message("Exchange the control markers you occupy for your own, or be done."))
 
     def answers(self, state: State, frame: Conversions) -> Answers:
         actions: list[Action] = []

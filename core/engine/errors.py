@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.engine.sentence import Sentence
+from core.engine.message import Message
 
 
 class RuleError(Exception):
@@ -13,9 +13,9 @@ class RuleError(Exception):
     ``3.1.1: Dalmatia is controlled by Rome.``
     """
 
-    def __init__(self, rule: str, sentence: str, /, **fields: object) -> None:
+    def __init__(self, rule: str, sentence: str | Message, /, **fields: object) -> None:
         self.rule = rule
-        self.sentence = sentence if isinstance(sentence, Sentence) else Sentence(sentence, **fields)
+        self.sentence = sentence if isinstance(sentence, Message) else Message(sentence, **fields)
         super().__init__(rule, self.sentence)
 
     def __str__(self) -> str:
@@ -25,10 +25,10 @@ class RuleError(Exception):
 class NotationError(RuleError):
     """A line that is no action at all; its rule is the word ``notation``."""
 
-    def __init__(self, sentence: str, /, **fields: object) -> None:
+    def __init__(self, sentence: str | Message, /, **fields: object) -> None:
         super().__init__("notation", sentence, **fields)
 
-    def __reduce__(self) -> tuple[type[NotationError], tuple[str]]:
+    def __reduce__(self) -> tuple[type[NotationError], tuple[Message]]:
         return NotationError, (self.sentence,)
 
 

@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.engine.message import Message
 from core.engine.state import Frame, Result, State
 
 
@@ -22,7 +23,7 @@ class Prompt:
     """What is asked, in a sentence, and the rule that asks it."""
 
     rule: str
-    sentence: str
+    sentence: Message
 
 
 @dataclass(slots=True)
@@ -93,7 +94,7 @@ class Chance:
     bounds: tuple[int, ...]
 
     @property
-    def meaning(self) -> str:
+    def meaning(self) -> Message:
         """What chance decides, in a few words; written when somebody reads it."""
         return self.draw.meaning(self.state, self.frame)
 
@@ -194,7 +195,7 @@ class Draw(Handler[S, F]):
     """Waits for chance; bounds that leave no choice are settled without it."""
 
     @abstractmethod
-    def meaning(self, state: S, frame: F) -> str:
+    def meaning(self, state: S, frame: F) -> Message:
         """What chance decides, in a few words."""
 
     @abstractmethod

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 from core.engine.action import Action
 from core.engine.errors import RuleError
 from core.engine.flow import Chance, Decision, Flow, Node, Over, Simultaneous
+from core.engine.message import Message
 from core.engine.rules import Rules
 from core.engine.state import State
 
@@ -40,7 +41,7 @@ class Game(Generic[S]):
         self.state.tell = tell
         self.node = _advance(self.rules.flow, self.state)
 
-    def listen(self, tell: Callable[[str], None] | None) -> None:
+    def listen(self, tell: Callable[[Message], None] | None) -> None:
         """Have everything that happens from now on told in sentences."""
         self.state.tell = tell
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, Self
 
+from core.engine.message import Message
+
 NOBODY = -1
 """Stands where an empire could: no empire at all."""
 
@@ -37,7 +39,7 @@ class State(Protocol):
     result: Result | None
     """The end, once there is one."""
 
-    tell: Callable[[str], None] | None
+    tell: Callable[[Message], None] | None
     """Hears what happens in words; no part of the state."""
 
     @property

@@ -185,10 +185,17 @@ def test_after_another_take_the_trade_goes_on_by_what_can_be_taken() -> None:
     assert teacher.judge("take spices from carthage") == (True, GOOD_TOO)
 
 
+def story_of(teacher: Teacher) -> list[str]:
+    """Return a list that gets what is told from now on."""
+    story: list[str] = []
+    teacher.game.listen(lambda message: story.append(str(message)))
+    return story
+
+
 @pytest.mark.parametrize("legions", [1, 2])
 def test_the_lesson_on_battle_ends_with_the_dice_of_the_battle_that_was_begun(legions: int) -> None:
-    teacher, story = Teacher(LESSONS[2]), list[str]()
-    teacher.game.listen(story.append)
+    teacher = Teacher(LESSONS[2])
+    story = story_of(teacher)
     teacher.go_on()
     for line in ("sail mare_tyrrhenum mare_ionium 1", f"march italia macedonia {legions}", "done"):
         teacher.judge(line)
@@ -291,8 +298,8 @@ def check_words(teacher: Teacher, texts: Sequence[str], story: Sequence[str]) ->
 def test_whatever_is_answered_the_teacher_says_what_is_so_and_proposes_what_is_legal(lesson: Lesson) -> None:
     """Each seed now and then answers as the teacher proposes, else anything that is legal."""
     for seed in range(SEEDS):
-        below, teacher, story = chance(f"answers {seed}"), Teacher(lesson), list[str]()
-        teacher.game.listen(story.append)
+        below, teacher = chance(f"answers {seed}"), Teacher(lesson)
+        story = story_of(teacher)
         teacher.go_on()
         said = ""
         while not teacher.over:

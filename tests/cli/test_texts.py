@@ -18,7 +18,7 @@ from cli.i18n.counting import count
 from cli.i18n.texts import both
 from cli.main import main
 from core import NotationError, RuleError
-from core.engine.sentence import Sentence, several
+from core.engine.message import Message, several
 from p2p.address import Address, AddressError
 from p2p.door import CLOSED, DialError
 from p2p.lobby_host import SUPERSEDED
@@ -128,10 +128,10 @@ def test_a_number_chooses_its_form() -> None:
 
 @pytest.mark.usefixtures("made_up")
 def test_what_the_rules_say_is_translated_with_its_names() -> None:
-    said = Sentence(
+    said = Message(
         "{name} takes {token} from {loser}.", name="Rome", token=several(["coin", "*coin"], " "), loser="Egypt"
     )
-    assert said == "Rome takes coin *coin from Egypt."
+    assert str(said) == "Rome takes coin *coin from Egypt."
     assert texts.translated(said) == "Egypt: Münze *Münze an Rom."
 
 
@@ -225,7 +225,7 @@ def test_what_is_compiled_is_the_catalogue(language: str) -> None:
 
 def _templates(value: object) -> Iterator[str]:
     """The templates of a sentence and of those in its fields; lists of names have none of their own."""
-    if isinstance(value, Sentence):
+    if isinstance(value, Message):
         literals = [literal for literal, *_ in string.Formatter().parse(value.template)]
         if any(letter.isalpha() for letter in "".join(literals)):
             yield value.template
@@ -235,13 +235,12 @@ def _templates(value: object) -> Iterator[str]:
 
 def test_whatever_a_game_tells_is_in_the_template() -> None:
     known = {forms[0] for forms in catalogues.ids_of(catalogues.read(catalogues.TEMPLATE))}
-    told: list[str] = []
+    told: list[Message] = []
     for seed in range(2):
         played = RandomGame(seed, share=0)
         played.game.listen(told.append)
         played.play()
     templates = {template for sentence in told for template in _templates(sentence)}
-    assert all(isinstance(sentence, Sentence) for sentence in told)
     assert len(templates) > 15
     assert templates - known == set()
 

@@ -115,7 +115,7 @@ def test_the_heading_says_when_and_the_foot_what(viewer: Viewer) -> None:
     rows = text(viewer)
     assert rows[0].startswith(" Round 1")
     assert rows[0].rstrip().endswith(f"step 1 of {LAST} · game.mare")
-    assert viewer.moment.told[0][:40] in rows[-3]
+    assert str(viewer.moment.told[0])[:40] in rows[-3]
 
 
 def test_the_timeline_shows_where_we_are(viewer: Viewer) -> None:

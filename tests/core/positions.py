@@ -295,7 +295,7 @@ class Table:
         self.game = game
         self.board = game.state.board
         self.told: list[str] = []
-        game.listen(self.told.append)
+        game.listen(lambda message: self.told.append(str(message)))
 
     # ------------------------------------------------------------------ playing
 
@@ -313,7 +313,7 @@ class Table:
             self.game.apply(self.game.parse_strict(line))
         assert refusal.value.rule == rule, str(refusal.value)
         assert self.game.encode() == before, f"“{line}” was refused and changed the position"
-        return refusal.value.sentence
+        return str(refusal.value.sentence)
 
     def offers(self, **lines: str) -> None:
         """The secret offers of all who are asked, revealed together: ``rome="coin coin"``."""

@@ -126,7 +126,7 @@ class RandomGame:
         with pytest.raises(RuleError) as refusal:
             attempt()
         assert refusal.value.rule, "A refusal names no rule."
-        assert refusal.value.sentence.endswith("."), refusal.value.sentence
+        assert str(refusal.value.sentence).endswith("."), refusal.value.sentence
         assert self.game.encode() == before, "A refusal has changed the position."
 
     # ------------------------------------------------------------------ answers

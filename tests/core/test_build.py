@@ -40,7 +40,7 @@ def test_the_leader_is_asked_who_builds_next_3_0() -> None:
     """3.0."""
     node = Position(3).leaders(culture="greece").at_build().table().game.node
     assert isinstance(node, Decision)
-    assert "builds next" in node.prompt.sentence
+    assert "builds next" in str(node.prompt.sentence)
 
 
 def test_the_player_who_is_named_builds_3_0() -> None:
@@ -203,7 +203,7 @@ def test_what_is_discarded_is_told_3_0b() -> None:
     """3.0b, R3: the log is public."""
     told: list[str] = []
     position = Position(3).give("rome", "coin coin coin wood *wood wood").give("greece", "coin").at_end_of_build()
-    position.state.tell = told.append
+    position.state.tell = lambda message: told.append(str(message))
     Game(EMPIRES, position.state)
     assert [sentence for sentence in told if "3.0b" in sentence] == ["Rome gives back coin, 2 wood, *wood (3.0b)."]
 

@@ -26,8 +26,8 @@ def drawn_for(table: Table) -> str:
     """The empire for which a legendary commodity is now to be drawn."""
     node = table.game.node
     assert isinstance(node, Chance)
-    assert node.meaning.startswith("a legendary commodity for ")
-    return node.meaning.removeprefix("a legendary commodity for ").lower()
+    assert str(node.meaning).startswith("a legendary commodity for ")
+    return str(node.meaning).removeprefix("a legendary commodity for ").lower()
 
 
 # ---------------------------------------------------------------------- 1.1 cities
@@ -471,7 +471,7 @@ def test_everybody_hears_what_everybody_collects() -> None:
     """R3: the log is public."""
     position = bare().control("gallia", "rome").build("gallia", "caravan:sheep", "market")
     told: list[str] = []
-    position.state.tell = told.append
+    position.state.tell = lambda message: told.append(str(message))
     Game(EMPIRES, position.state)
     assert told == [
         "Carthage collects nothing.",
@@ -485,7 +485,7 @@ def test_everybody_hears_what_everybody_collects() -> None:
 def test_one_resource_of_a_kind_is_named_and_several_are_counted() -> None:
     told: list[str] = []
     position = bare().control("gallia", "rome").build("gallia", "caravan:sheep")
-    position.state.tell = told.append
+    position.state.tell = lambda message: told.append(str(message))
     Game(EMPIRES, position.state)
     assert "Rome collects sheep." in told
 

@@ -40,7 +40,7 @@ def test_the_leader_is_asked_who_moves_next() -> None:
     """4.0."""
     node = Position().leaders(military="greece").at_war().table().game.node
     assert isinstance(node, Decision)
-    assert "moves next" in node.prompt.sentence
+    assert "moves next" in str(node.prompt.sentence)
 
 
 def test_the_military_leader_names_the_next_when_a_turn_is_over() -> None:

@@ -166,7 +166,7 @@ def test_a_line_that_is_no_action_is_refused_in_a_sentence(line: str, problem: s
     with pytest.raises(NotationError) as refusal:
         parse(BOARD, line)
     assert refusal.value.rule == "notation"
-    assert refusal.value.sentence.startswith(problem)
+    assert str(refusal.value.sentence).startswith(problem)
 
 
 def test_names_of_one_sort_are_never_small_words() -> None:
@@ -226,7 +226,7 @@ def test_any_action_that_can_be_spelled_is_legal_or_refused_by_a_rule(line: str,
 def test_a_refusal_repeats_no_control_character_of_the_line(line: str) -> None:
     with pytest.raises(NotationError) as refusal:
         parse(BOARD, f"build {line} x")
-    assert refusal.value.sentence.isprintable()
+    assert str(refusal.value.sentence).isprintable()
 
 
 # ---------------------------------------------------------------------- completion

@@ -74,7 +74,7 @@ def test_markers_as_the_book_plays_them() -> None:
     table = trade(rome="coin oil wine", greece="wood oil wine gold", carthage="wood oil wine gold").table()
     table.say("rome", "announce 3")
     assert isinstance(table.game.node, Simultaneous)
-    assert table.game.node.prompt.sentence.startswith("Offer 3 of your resources")
+    assert str(table.game.node.prompt.sentence).startswith("Offer 3 of your resources")
     assert markers(table) == ["5/0", "2/1"]
     again = trade().exchange(*markers(table)).table()
     assert numbers(again) == [0, 1, 2, 5]
@@ -272,7 +272,7 @@ def test_a_player_who_owns_too_few_takes_no_part_r7() -> None:
     table.say("rome", "announce 2")
     assert table.asked_together() == {"rome", "carthage"}
     assert isinstance(table.game.node, Simultaneous)
-    assert table.game.node.prompt.sentence.startswith("Offer 2 of your resources")
+    assert str(table.game.node.prompt.sentence).startswith("Offer 2 of your resources")
     table.offers(rome="coin oil", carthage="coin sheep")
     assert table.legal() == ["take coin from carthage", "take sheep from carthage"]
     table.say("rome", "take sheep from carthage")

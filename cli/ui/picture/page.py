@@ -94,7 +94,7 @@ def _data(replay: Replay, history: History) -> dict[str, Any]:
         frames.append(
             {
                 "when": texts.number(moment.when),
-                "told": texts.number(" ".join(moment.told)),
+                "told": texts.number(" ".join(map(str, moment.told))),
                 "round": rounds[moment.state.round],
                 "step": moment.step,
                 "changes": changes,
@@ -141,7 +141,7 @@ def _log(replay: Replay) -> str:
     for number, moment in enumerate(replay.moments):
         if number in starts:
             lines.append(f'<li class="round">Round {starts[number]}</li>')
-        text = escape(" ".join(moment.told))
+        text = escape(" ".join(map(str, moment.told)))
         lines.append(
             f'<li><button type="button" data-go="{number}"><b>{moment.step}</b><span>{text}</span></button></li>'
         )

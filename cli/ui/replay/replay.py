@@ -18,6 +18,7 @@ from cli.ui.text.sides import empires as empire_names
 from cli.ui.text.sides import side
 from core import Edition, Game, Over
 from core.empires.state import State
+from core.engine.message import Message
 from p2p.ballots import TAKE_BACK
 from p2p.log import Log
 from p2p.statements import is_opening
@@ -30,7 +31,7 @@ class Moment:
 
     step: int
     game: Game
-    told: tuple[str, ...]
+    told: tuple[str | Message, ...]
 
     @property
     def state(self) -> State:
@@ -107,7 +108,7 @@ def of_position(game: Game) -> Replay:
 
 def _moments(log: Log, names: Sequence[str], edition: Edition | None) -> list[Moment]:
     table = new_game(log.charter.setup, edition)
-    rules, told = rules_of(table), list[str]()
+    rules, told = rules_of(table), list[str | Message]()
     rules.listen(told.append)
     moments = [Moment(0, rules.copy(), (tr("The game begins."),))]
     for step in log.steps:

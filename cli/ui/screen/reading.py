@@ -21,6 +21,7 @@ from cli.ui.screen.shell import Shell
 from cli.ui.screen.story import Line
 from cli.ui.text.dialogue import ANSWERING, HELP_OF_A_GUEST, JOINING, Dialogue, Left, People
 from cli.ui.text.entries import entry_lines
+from core.engine.message import Message
 from core.engine.state import NOBODY
 from p2p.changes import course
 from p2p.log import Log
@@ -120,7 +121,7 @@ class Reader(Dialogue, ABC):
 
     # ------------------------------------------------------------------ what happens
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, sentence: str | Message) -> None:
         """Keep a sentence of the story, with the step of the log that it tells of."""
         self._story.append(sentence)
         if self._session is None:

@@ -12,7 +12,7 @@ from cli.i18n.texts import plural, term, tr, translated
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row, folded
 from core.empires.state import State
-from core.engine.sentence import Sentence
+from core.engine.message import Message
 
 KEPT = 4000
 """Sentences that are kept."""
@@ -25,9 +25,9 @@ TAKE = ("taker", "token", "loser")
 _BATTLE = re.compile(r"\b(hits|cancels|loses|pillages|occupies|marches|sails|now controlled)\b")
 
 
-def tells_of(text: str, names: Sequence[str]) -> TypeGuard[Sentence]:
+def tells_of(text: str | Message, names: Sequence[str]) -> TypeGuard[Message]:
     """Return whether the rules told this, and named these things. Talk and notices are plain text, so never events."""
-    return isinstance(text, Sentence) and text.fields.keys() == set(names)
+    return isinstance(text, Message) and text.fields.keys() == set(names)
 
 
 class Line(NamedTuple):
@@ -39,7 +39,7 @@ class Line(NamedTuple):
     round: int
     phase: int
     step: int
-    text: str
+    text: str | Message
     talk: str = ""
     below: bytes = b""
 
@@ -52,7 +52,7 @@ class Story:
         self.told = 0
         self._page: tuple[object, Block] = (None, [])
 
-    def add(self, state: State, step: int, text: str, talk: str = "", below: bytes = b"") -> None:
+    def add(self, state: State, step: int, text: str | Message, talk: str = "", below: bytes = b"") -> None:
         """Keep a sentence that was told at this moment, or said by somebody."""
         # A round is said to begin while the last phase of the one before still stands.
         phase = 1 if tells_of(text, ROUND) else state.phase
@@ -81,7 +81,7 @@ def _fits(line: Line, word: str) -> bool:
     if word == "talk":
         return bool(line.talk)
     if word == "battle":
-        return isinstance(line.text, Sentence) and bool(_BATTLE.search(line.text.template))
+        return isinstance(line.text, Message) and bool(_BATTLE.search(line.text.template))
     if word.startswith("round") and word[5:].isdecimal():
         return line.round == int(word[5:])
     if word.isdecimal():
@@ -90,7 +90,7 @@ def _fits(line: Line, word: str) -> bool:
     phases = [number for number, name in named if word and any(n.lower().startswith(word) for n in (name, tr(name)))]
     if phases and len(word) > 2:
         return line.phase in phases
-    return word in line.text.lower() or word in translated(line.text).lower()
+    return word in str(line.text).lower() or word in translated(line.text).lower()
 
 
 def told(lines: list[Line], width: int, glyphs: Glyphs, *, steps: bool = False, final: int = 0) -> Block:
@@ -109,7 +109,7 @@ def told(lines: list[Line], width: int, glyphs: Glyphs, *, steps: bool = False, 
         tentative = glyphs.tentative if is_tentative else " "
         margin: Row = [("class:dim", f"{line.step or '':>4}{tentative}")] if steps else []
         indent = 5 if steps else 0
-        whole = [("class:talk", f"{line.talk}: "), ("", line.text)] if line.talk else sentence(line.text, glyphs)
+        whole = [("class:talk", f"{line.talk}: "), ("", str(line.text))] if line.talk else sentence(line.text, glyphs)
         if is_tentative and not steps:
             whole = [*whole, ("class:dim", f" {glyphs.tentative}")]
         for number, row in enumerate(folded(whole, width - indent, 2)):
@@ -117,7 +117,7 @@ def told(lines: list[Line], width: int, glyphs: Glyphs, *, steps: bool = False, 
     return rows
 
 
-def sentence(text: str, glyphs: Glyphs) -> Row:
+def sentence(text: str | Message, glyphs: Glyphs) -> Row:
     """A sentence of the story; dice are shown as dice."""
     if not tells_of(text, DICE):
         return [("", translated(text))]

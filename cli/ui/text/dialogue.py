@@ -26,6 +26,7 @@ from core.empires import rulebook
 from core.empires.building import BuildTurn
 from core.engine.answers import Answers
 from core.engine.flow import Prompt
+from core.engine.message import Message
 from p2p.events import Completed, Event, RolledBack
 
 FEW = 24
@@ -135,7 +136,7 @@ class Dialogue:
         self._game = game
         self._seat = seat
         self._names = names
-        self._story: deque[str] = deque(maxlen=STORY)
+        self._story: deque[str | Message] = deque(maxlen=STORY)
         self._listed: list[str] = []
         self._is_asked = False
         self._answer: str | None = None
@@ -167,7 +168,7 @@ class Dialogue:
     def _help_of_a_player(self) -> str:
         return "\n".join(map(tr, (HELP, self.leaving, REFUSALS)))
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, sentence: str | Message) -> None:
         """Show and keep a sentence about what has happened."""
         self._story.append(sentence)
         if not self.recalls:

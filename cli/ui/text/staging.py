@@ -12,6 +12,7 @@ from core import RuleError
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.flow import Prompt
+from core.engine.message import Message
 
 
 class Plan:
@@ -23,7 +24,7 @@ class Plan:
         self._seat = seat
         self.game = game.copy()
         self.steps: list[str] = []
-        self.told: list[list[str]] = []
+        self.told: list[list[Message]] = []
 
     @property
     def waits(self) -> bool:
@@ -111,10 +112,10 @@ def done_alone(game: core.Game, action: Action) -> core.Game:
     return after
 
 
-def tried(game: core.Game, action: Action) -> tuple[core.Game, list[str]]:
+def tried(game: core.Game, action: Action) -> tuple[core.Game, list[Message]]:
     """The game after a legal action, and what is told of it; the game itself stays as it is."""
     after = game.copy()
-    told: list[str] = []
+    told: list[Message] = []
     after.listen(told.append)
     after.apply(action)
     after.listen(None)

@@ -96,5 +96,5 @@ def now(game: Game) -> str:
         return f"chance awaited for {node.meaning} ({awaited(game)})"
     names = game.state.board.empire_names
     asked = [node.empire] if isinstance(node, Decision) else sorted(node.empires.values())
-    sentence = node.prompt.sentence.rstrip(".")
+    sentence = str(node.prompt.sentence).rstrip(".")
     return f"{' and '.join(names[empire] for empire in asked)} asked ({node.prompt.rule}: {sentence})"

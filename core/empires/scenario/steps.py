@@ -307,7 +307,7 @@ def _read_action(board: Board, line: int, words: list[str], rest: str, fail: Fai
     try:
         action = notation.parse(board, rest)
     except RuleError as error:
-        raise fail(error.sentence) from None
+        raise fail(str(error.sentence)) from None
     if words[0] == "illegal":
         if len(words) != 3 or not RULE.fullmatch(words[1]):
             raise fail("Expected “illegal RULE EMPIRE: ACTION”.")

@@ -12,7 +12,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
-from core.engine.sentence import Sentence
+from core.engine.message import Message
 
 
 class Antigone(Tile):
@@ -35,7 +35,7 @@ class NameSize(Question[State, NamingSize]):
         return frame.empire
 
     def prompt(self, state: State, frame: NamingSize) -> Prompt:
-        return Prompt("R8", Sentence("Antigone: name the number of resources that you offer: “size NUMBER”."))
+        return Prompt("R8", Message("Antigone: name the number of resources that you offer: “size NUMBER”."))
 
     def answers(self, state: State, frame: NamingSize) -> Answers:
         owned = sum(state.players[frame.empire].hand)

@@ -12,7 +12,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
-from core.engine.sentence import Sentence
+from core.engine.message import Message
 
 NEVER_COPIED = "perseus"
 
@@ -37,7 +37,7 @@ class CopyHero(Question[State, Copying]):
         return frame.empire
 
     def prompt(self, state: State, frame: Copying) -> Prompt:
-        return Prompt("R12", Sentence("Castor and Pollux: choose the hero whose ability you copy: “copy HERO”."))
+        return Prompt("R12", Message("Castor and Pollux: choose the hero whose ability you copy: “copy HERO”."))
 
     def answers(self, state: State, frame: Copying) -> Answers:
         others = [player for empire, player in enumerate(state.players) if empire != frame.empire]

@@ -13,7 +13,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
-from core.engine.sentence import Sentence
+from core.engine.message import Message
 
 
 class Circe(Tile):
@@ -58,7 +58,7 @@ class StandOnIcons(Question[State, Standing]):
 
     def prompt(self, state: State, frame: Standing) -> Prompt:
         return Prompt(
-            "R23", Sentence("Circe: put legions on empty caravan icons (“stand PROVINCE ICON”), or be “done”.")
+            "R23", Message("Circe: put legions on empty caravan icons (“stand PROVINCE ICON”), or be “done”.")
         )
 
     def answers(self, state: State, frame: Standing) -> Answers:

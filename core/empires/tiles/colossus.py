@@ -11,7 +11,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
-from core.engine.sentence import Sentence
+from core.engine.message import Message
 from core.mare.resources import ordinary
 
 
@@ -35,7 +35,7 @@ class ObtainCommodity(Question[State, Obtaining]):
         return frame.empire
 
     def prompt(self, state: State, frame: Obtaining) -> Prompt:
-        return Prompt("1.3", Sentence("Colossus of Rhodes: take a commodity from the reserve: “obtain COMMODITY”."))
+        return Prompt("1.3", Message("Colossus of Rhodes: take a commodity from the reserve: “obtain COMMODITY”."))
 
     def answers(self, state: State, frame: Obtaining) -> Answers:
         there: list[Action] = [Obtain(kind) for kind, left in enumerate(state.reserve) if kind and left]

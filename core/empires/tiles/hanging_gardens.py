@@ -13,7 +13,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
-from core.engine.sentence import Sentence, counted
+from core.engine.message import Message, counted
 from core.mare.resources import COIN, kind_of
 
 
@@ -38,7 +38,7 @@ class KeepCommodities(Question[State, Keeping]):
 
     def prompt(self, state: State, frame: Keeping) -> Prompt:
         return Prompt(
-            "3.0b", Sentence("Hanging Gardens: keep up to two different commodities (“keep …”), or none (“done”).")
+            "3.0b", Message("Hanging Gardens: keep up to two different commodities (“keep …”), or none (“done”).")
         )
 
     def answers(self, state: State, frame: Keeping) -> Answers:

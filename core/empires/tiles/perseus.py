@@ -15,7 +15,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
-from core.engine.sentence import Sentence
+from core.engine.message import Message
 from core.engine.state import Result
 from core.mare.budget import can_pay_all
 from core.mare.payment import Form, Payments, SetOf
@@ -169,8 +169,8 @@ class FollowAmbition(Question[State, Ambition]):
 
     def prompt(self, state: State, frame: Ambition) -> Prompt:
         if frame.begun:
-            return Prompt("R13", Sentence("Perseus: go on to build what wins the game."))
-        return Prompt("R13", Sentence("Perseus: build what wins the game now, or be “done”."))
+            return Prompt("R13", Message("Perseus: go on to build what wins the game."))
+        return Prompt("R13", Message("Perseus: build what wins the game now, or be “done”."))
 
     def answers(self, state: State, frame: Ambition) -> Answers:
         return AmbitionAnswers(state, frame)

@@ -13,7 +13,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
-from core.engine.sentence import Sentence
+from core.engine.message import Message
 
 
 class QueenOfSheba(Tile):
@@ -43,7 +43,7 @@ class GiveUpLegion(Question[State, GivingUp]):
     def prompt(self, state: State, frame: GivingUp) -> Prompt:
         name = state.board.province_names[frame.province]
         return Prompt(
-            "4.3.3", Sentence("Queen of Sheba: convert {name} now by giving up the legion, or be “done”.", name=name)
+            "4.3.3", Message("Queen of Sheba: convert {name} now by giving up the legion, or be “done”.", name=name)
         )
 
     def answers(self, state: State, frame: GivingUp) -> Answers:

@@ -11,7 +11,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
-from core.engine.sentence import Sentence
+from core.engine.message import Message
 from core.engine.state import NOBODY
 
 
@@ -35,7 +35,7 @@ class DeclarePeace(Question[State, Declaring]):
         return frame.empire
 
     def prompt(self, state: State, frame: Declaring) -> Prompt:
-        return Prompt("4.0", Sentence("Statue of Zeus: declare peace with an opponent (“peace EMPIRE”), or be “done”."))
+        return Prompt("4.0", Message("Statue of Zeus: declare peace with an opponent (“peace EMPIRE”), or be “done”."))
 
     def answers(self, state: State, frame: Declaring) -> Answers:
         opponents: list[Action] = [

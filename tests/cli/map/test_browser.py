@@ -94,7 +94,7 @@ def test_the_page_begins_at_the_beginning(found: dict[str, Any]) -> None:
 def test_keys_step_through_the_game(found: dict[str, Any]) -> None:
     last = replay().last
     assert [found[name]["slider"] for name in ("second", "end", "home", "seventh")] == ["2", str(last), "0", "7"]
-    assert found["second"]["told"] == " ".join(replay().moments[2].told)
+    assert found["second"]["told"] == " ".join(map(str, replay().moments[2].told))
     assert found["end"]["now"] == f"Round 1, the end · step {last} of {last}"
     assert found["home"] == found["start"]
     assert found["playing"] == "true"

@@ -40,7 +40,7 @@ def test_its_frames_are_the_moments_of_the_game() -> None:
         for number, place in enumerate(places):
             assert [texts[which] for which in looks[number]] == [land_class(scene, place), tag(scene, place)]
         assert (frame["step"], texts[frame["when"]]) == (moment.step, moment.when)
-        assert texts[frame["told"]] == " ".join(moment.told)
+        assert texts[frame["told"]] == " ".join(map(str, moment.told))
 
 
 def test_a_frame_says_only_what_has_changed() -> None:

@@ -172,7 +172,7 @@ def test_whose_offer_a_vote_has_made_void_is_told_what_it_was() -> None:
     seat.line = ""
     seat.enter("offer wine wine sheep")
     seat.screen.see(Completed(Step(1, Kind.VOTE, (), (), None, None, b"", b"", 0)))
-    assert "The vote makes “offer sheep wine wine” void" in seat.scene.story.lines[-1].text
+    assert "The vote makes “offer sheep wine wine” void" in str(seat.scene.story.lines[-1].text)
 
 
 def test_news_takes_the_place_of_an_older_reply() -> None:

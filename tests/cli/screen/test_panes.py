@@ -24,7 +24,7 @@ from cli.ui.screen.story import Story, sentence, told
 from cli.ui.text.entries import entry_lines
 from cli.ui.text.staging import Plan
 from core import Options
-from core.engine.sentence import Sentence
+from core.engine.message import Message
 from core.engine.state import NOBODY, Result
 from tests.cli.games import sessions
 from tests.cli.screen.golden import table, taking
@@ -247,7 +247,7 @@ def test_every_way_leads_to_a_legal_answer(phase: str) -> None:
 
 # ---------------------------------------------------------------------- the story
 
-DICE = Sentence(
+DICE = Message(
     "{empire} in {place}: {rolled}, total {total}, hits {hits}.",
     empire="Rome",
     place="Macedonia",
@@ -276,9 +276,9 @@ def test_the_story_is_filtered_by_phase_empire_battle_round_and_step() -> None:
     story, position = Story(), Position(3)
     building, war = position.at_build().game().state, position.at_war().game().state
     story.add(building, 1, "Rome builds a legion in Latium for 3 coin.")
-    story.add(war, 2, Sentence("Greece marches 1 from Achaia to Macedonia."))
+    story.add(war, 2, Message("Greece marches 1 from Achaia to Macedonia."))
     story.add(war, 3, DICE)
-    story.add(war, 4, Sentence("The fortress of Greece in Macedonia cancels 1 hit."))
+    story.add(war, 4, Message("The fortress of Greece in Macedonia cancels 1 hit."))
     story.add(war, 0, "Well!", talk="Bo")
     assert [line.step for line in story.filtered("build")] == [1]
     assert [line.step for line in story.filtered("rome")] == [1, 3]

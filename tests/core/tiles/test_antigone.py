@@ -68,7 +68,7 @@ def test_who_offers_another_number_is_told_so() -> None:
     table = announced(2, antigone())
     table.say("greece", "size 4")
     assert isinstance(table.game.node, Simultaneous)
-    assert "Rome 2, Greece 4, Carthage 2" in table.game.node.prompt.sentence
+    assert "Rome 2, Greece 4, Carthage 2" in str(table.game.node.prompt.sentence)
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 3, 4, 5])

@@ -81,7 +81,7 @@ def plain_answer(answers: Answers) -> Action:
 def next_declaration(table: Table) -> None:
     """Everybody does as little as he can until Greece may declare peace again."""
     table.game.apply(plain_answer(decision(table).answers))
-    while not (table.asked() == "greece" and table.rule() == "4.0" and "Zeus" in decision(table).prompt.sentence):
+    while not (table.asked() == "greece" and table.rule() == "4.0" and "Zeus" in str(decision(table).prompt.sentence)):
         node = table.game.node
         assert not isinstance(node, Over)
         if isinstance(node, Simultaneous):

@@ -1,0 +1,40 @@
+"""What the rules say to people: English, and made so that it can be said in another language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+
+class Message:
+    """A text by its ``template``, in English, and the ``fields`` that ``str.format`` fills in.
+
+    ``str()`` returns the English text. Another language has its own text for the template. A field holds a term of the
+    game, a number or another Message.
+    """
+
+    __slots__ = ("fields", "template")
+
+    def __init__(self, template: str, /, **fields: object) -> None:
+        self.template = template
+        self.fields = fields
+
+    def __str__(self) -> str:
+        return self.template.format(**self.fields) if self.fields else self.template
+
+    def __repr__(self) -> str:
+        return f"Message({str(self)!r})"
+
+
+def several(texts: Iterable[str | Message], separator: str = ", ") -> Message:
+    """Return texts one after another, each of which can be said in another language by itself."""
+    fields: dict[str, object] = {f"text{number}": text for number, text in enumerate(texts)}
+    return Message(separator.join(f"{{{name}}}" for name in fields), **fields)
+
+
+def counted(goods: Iterable[str] | Mapping[str, int]) -> Message:
+    """Return goods one after another, each with how many of it there are: ``2 coin, wine``."""
+    return several(
+        Message("{number} {good}", number=number, good=good) if number > 1 else good
+        for good, number in Counter(goods).items()
+    )
