@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import core
 from cli.command import Failure
+from cli.editions import view_of
 from cli.i18n.texts import marked, tr
 from cli.lessons.desk import Desk, LinesDesk, ScreenDesk, names_at, teach
 from cli.lessons.lesson import Lesson, lessons, titles
@@ -96,7 +97,7 @@ async def _teach_all(console: Console, taught: Sequence[Lesson], progress: _Prog
         return LinesDesk(console, teacher, names)
 
     first = taught[progress.lesson - 1]
-    async with full_screen(console, first.game), unless_left(console):
+    async with full_screen(console, first.game, view_of(first.game)), unless_left(console):
         before: core.Game | None = None
         for lesson in taught[progress.lesson - 1 :]:
             progress.lesson = lesson.number

@@ -14,6 +14,7 @@ from cli.args.options import add_table_arguments, check_record, options_of, port
 from cli.args.strength import add_bots_argument, add_talk_argument, add_think_argument, seconds_of, strengths_of
 from cli.bots.minds import Chosen
 from cli.command import Failure
+from cli.editions import view_of
 from cli.i18n.counting import count
 from cli.i18n.texts import heard, marked, problem_of, term, tr
 from cli.play.peer import Peer
@@ -90,7 +91,7 @@ async def _sit_down(
     game: Game | None = None
     store = open_store()
     try:
-        async with full_screen(console, core.new_game(options, edition_of(setup))):
+        async with full_screen(console, board := core.new_game(options, edition_of(setup)), view_of(board)):
             names = [f"Bot {number}" for number in range(1, options.players)]
             strengths = ", ".join(dict.fromkeys(term(mind.name) for mind in minds))
             bots_named = f"{count(len(names), 'bot')} ({strengths})"
@@ -153,7 +154,7 @@ class Game:
         self._table = peer.table(self._answer, self._show)
         names = peer.seating.names() | {SEAT: tr("you")}
         self._people = OnlyBots(self._table, talks)
-        self._dialogue = dialogue_for(console, peer.session, SEAT, names, self._people)
+        self._dialogue = dialogue_for(console, peer.session, view_of(peer.rules), SEAT, names, self._people)
         self._playing = trio.CancelScope()
         self._end: Finished | Stopped | None = None
         self._others: list[dict[str, Any]] = []

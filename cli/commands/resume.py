@@ -18,6 +18,7 @@ from cli.bots.minds import STEADILY
 from cli.command import Failure
 from cli.commands.bot import listen_again
 from cli.commands.play import SEAT, Game, seat
+from cli.editions import view_of
 from cli.i18n.counting import count
 from cli.i18n.texts import marked, problem_of, tr
 from cli.play.network import Place, add_network_arguments, place_of
@@ -141,7 +142,7 @@ async def _with_bots(
     own, *others = before.cards
     names = [card.name for card in others]
     board = new_game(game.charter.setup, before.edition).rules
-    async with full_screen(console, board, returning=True), bot_processes(names) as bots:
+    async with full_screen(console, board, view_of(board), returning=True), bot_processes(names) as bots:
         console.say(
             tr(
                 "Going on with game {id}, with {bots} on this machine …",
@@ -191,7 +192,7 @@ async def go_on(
             ConnectionFaults("resume", console.say),
         )
         nursery.start_soon(door.serve)
-        async with full_screen(console, board, returning=True):
+        async with full_screen(console, board, view_of(board), returning=True):
             lent, *_ = (*notes.bots, STEADILY)
             sitting = Sitting(
                 console, charter, taken.signer, edition, notes.player, lent, taken.journal, PATIENCE, person

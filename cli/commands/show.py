@@ -13,14 +13,14 @@ from prompt_toolkit.output import ColorDepth
 
 from cli.args.options import add_setup_argument, check_drawn, setup_of
 from cli.command import Failure
-from cli.empires.describe import board_lines, player_lines
+from cli.editions import view_of
 from cli.i18n.texts import ENGLISH, language, marked, problem_of, reason_of, speaking, tr, translated
 from cli.output.ability import can_draw
 from cli.output.lines import encoding, say
 from cli.storage.games import is_game, look_at, named, neither, notes_of, open_store, record_named, short
 from cli.storage.records import name_of, progress, read_named
 from cli.storage.setups import MOST_BYTES, edition_of, wrong_file
-from cli.table_game import new_game
+from cli.table_game import new_game, rules_of
 from cli.ui.map.textmap import Look, View, draw
 from cli.ui.picture.page import page
 from cli.ui.picture.svg import picture
@@ -101,7 +101,9 @@ def _named(game: str, setup: str | None) -> tuple[str, Replay]:
     if kept:
         session = look_at(kept[0], store.items(kept[0]))
         is_closed = len(session.closings) >= session.charter.quorum
-        replay = of_log(session.log, edition_of(notes_of(kept[0]).setup), is_closed=is_closed)
+        replay = of_log(
+            session.log, view_of(rules_of(session.log.game)), edition_of(notes_of(kept[0]).setup), is_closed=is_closed
+        )
         return tr("game {short}", short=short(session.charter)), replay
     brought = record_named(store, game)
     if brought is None:
@@ -131,7 +133,8 @@ def read_replay(file: str, edition: Edition) -> Replay:
     if not any(line.partition("#")[0].strip() for line in text.split("\n")):
         raise Failure(tr("{name}: this is neither the record of a game nor a position.", name=name_of(file)), status=2)
     try:
-        return of_position(load_position(text, edition))
+        game = load_position(text, edition)
+        return of_position(game, view_of(game))
     except NoTomlError as error:
         problem = str(wrong_file(name_of(file), error))
         raise Failure(
@@ -146,7 +149,7 @@ def _of_record(data: bytes, name: str, edition: Edition) -> Replay:
         verified = verify_record(data, partial(new_game, edition=edition), progress())
     except RecordError as error:
         raise Failure(f"{name}: {problem_of(error)}") from None
-    return of_log(verified.log, edition, is_closed=verified.result is not None)
+    return of_log(verified.log, view_of(rules_of(verified.log.game)), edition, is_closed=verified.result is not None)
 
 
 def _moment(replay: Replay, name: str, step: int | None) -> int:
@@ -174,10 +177,10 @@ def _told(replay: Replay, number: int, name: str) -> list[str]:
         lines += folded(not_final(replay.unsettled))
     for sentence in moment.told:
         lines += folded(translated(sentence))
-    lines += ["", *board_lines(state), ""]
-    for empire in range(len(state.players)):
+    lines += ["", *replay.view.words.board_lines(state), ""]
+    for empire in range(len(state.board.empires)):
         player = replay.names[state.seats[empire]] if replay.names and state.seats else tr("no player yet")
-        lines += player_lines(state, empire, player, own=state.result is not None)
+        lines += replay.view.words.player_lines(state, empire, player, own=state.result is not None)
     return lines
 
 

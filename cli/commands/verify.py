@@ -9,7 +9,7 @@ from typing import Any
 
 from cli.args.options import add_setup_argument, setup_of
 from cli.command import Failure
-from cli.empires.describe import ending
+from cli.editions import view_of
 from cli.i18n.counting import count
 from cli.i18n.texts import marked, problem_of, tr
 from cli.output.lines import say
@@ -91,12 +91,12 @@ def _result(verification: Verification) -> str:
     node = verification.result
     if node is None:
         raise ValueError("an open record has no result")
-    state, charter = rules_of(verification.log.game).state, verification.charter
+    rules, charter = rules_of(verification.log.game), verification.charter
     names = [
-        tr("{name} as {side}", name=charter.name(charter.seats[seat].person), side=side(state, seat))
+        tr("{name} as {side}", name=charter.name(charter.seats[seat].person), side=side(rules.state, seat))
         for seat in node.winners
     ]
-    return ending(node.victory, names)
+    return view_of(rules).ending(node.victory, names)
 
 
 def _closed_by(verification: Verification) -> str:

@@ -13,7 +13,7 @@ from cli.app.crash_report import ConnectionFaults
 from cli.args.invited import add_invitation_arguments, address_of, given, given_or_asked, invitation_of
 from cli.args.options import add_record_argument, add_setup_argument, check_record, save_record, setup_of
 from cli.command import Failure
-from cli.empires.describe import ending
+from cli.editions import view_of
 from cli.i18n.counting import count
 from cli.i18n.texts import heard, marked, problem_of, tr
 from cli.play.people import Players
@@ -97,7 +97,7 @@ class _Watching:
             session = Session(await self._window.charter(), partial(new_game, edition=self._edition), None)
         except (SetupError, DialError) as error:
             raise Failure(tr("this game cannot be followed: {error}", error=error)) from None
-        async with full_screen(self._console, rules_of(session.log.game)):
+        async with full_screen(self._console, board := rules_of(session.log.game), view_of(board)):
             end, dialogue = await self._follow(session)
         if isinstance(end, Finished):
             dialogue.conclude(_ending(session, end))
@@ -140,7 +140,9 @@ class _Watching:
 
         table = Table(session, _nobody_is_asked, show)
         players = Players(table)
-        dialogue = dialogue_for(self._console, session, None, names_of(session.charter), players)
+        dialogue = dialogue_for(
+            self._console, session, view_of(rules_of(session.log.game)), None, names_of(session.charter), players
+        )
         reporter = Reporter(session, dialogue, players.muted)
         end: Finished | Stopped | None = None
 
@@ -161,7 +163,8 @@ class _Watching:
 
 def _ending(session: Session, end: Finished) -> str:
     rules, names = rules_of(session.log.game), names_of(session.charter)
-    return ending(end.victory, [f"{side(rules.state, seat)} ({names[seat]})" for seat in end.winners])
+    winners = [f"{side(rules.state, seat)} ({names[seat]})" for seat in end.winners]
+    return view_of(rules).ending(end.victory, winners)
 
 
 async def _nobody_is_asked(seat: int, refused: IllegalAction | None) -> str:

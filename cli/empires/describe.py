@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cli.i18n.counting import count, goods
-from cli.i18n.texts import ENGLISH, both, language, marked, plural, term, tr
-from cli.ui.text.cells import WIDTH, folded, table_row, wrapped
+from cli.i18n.texts import ENGLISH, both, language, marked, term, tr
+from cli.ui.text.cells import WIDTH, columns, cut, folded, padded, table_row, wrapped
 from cli.ui.text.sides import empires
 from core.empires.board import Board, bits
-from core.empires.building import tile_price
+from core.empires.building import BuildTurn, tile_price
 from core.empires.edition import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
-from core.empires.leadership import levels
+from core.empires.leadership import all_levels, levels
 from core.empires.state import MARKER, Province, State, Tile
 from core.empires.upkeep import COINS_KEPT
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities
 from core.engine.state import NOBODY
 from core.mare.resources import COIN, spread
-from p2p.log import AGREEMENT, FORFEIT
 
 PHASES = (
     marked("Collect resources"),
@@ -114,6 +113,14 @@ def place_named(state: State, typed: str) -> str:
     places = (*state.board.provinces, *state.board.seas)
     begun = [place for place in places if any(part.startswith(wanted) for part in (place, *place.split("_")))]
     return wanted if wanted in places else next(iter(begun if wanted else []), "")
+
+
+def place_name(state: State, place: str) -> str:
+    """A place's name, as a person writes it."""
+    board = state.board
+    if place in board.provinces:
+        return board.province_names[board.provinces.index(place)]
+    return board.sea_names[board.seas.index(place)] if place in board.seas else place
 
 
 def place_lines(state: State, name: str) -> list[str]:
@@ -264,21 +271,42 @@ def player_lines(state: State, empire: int, name: str, own: bool) -> list[str]:
     ]
 
 
+COLUMNS = (6, 8, 9, 11, 6, 7)
+"""How wide the columns of numbers in the table of players are."""
+
+
+def player_table(state: State, names: Iterable[str]) -> list[str]:
+    """Every empire in a line: levels, resources, tiles, great cities and titles; an open hand stands below it."""
+    called = list(names)
+    titles = [tr("trade"), tr("culture"), tr("military"), tr("resources"), tr("tiles"), tr("cities")]
+    lines = [
+        " " * 25 + "".join(" " * (width - columns(title)) + title for title, width in zip(titles, COLUMNS, strict=True))
+    ]
+    for empire, reached in enumerate(all_levels(state)):
+        player = state.players[empire]
+        name = called[state.seats[empire]] if called and state.seats else ""
+        who = f"{empires(state)[empire]}{f' ({name})' if name else ''}"
+        led = [f"{'*' if leader == empire else ' '}" for leader in state.leaders]
+        shown = "".join(f"{level:>7}{mark}" for level, mark in zip(reached, led, strict=True))
+        cities = f"{great_cities(state, empire)}/{CITIES_TO_WIN}"
+        lines.append(f" {padded(cut(who, 24), 24)}{shown}{sum(player.hand):>11}{len(player.tiles):>6}{cities:>7}")
+        if state.options.open_hands:
+            lines.append(f"   {hand(state, empire)}")
+    return lines
+
+
 def _next_tile(state: State, empire: int) -> int:
     tile = next(tile.index for tile in state.board.tiles if tile.kind != "pyramids")
     return tile_price(state, empire, tile).cost
 
 
-def ending(victory: str, winners: Iterable[str]) -> str:
-    """The end in a sentence: ``Rome (Bot 1) wins with all three titles.``"""
-    names = list(winners)
-    if victory == AGREEMENT:
-        return tr("All have agreed to end the game; nobody has won.")
-    if victory == FORFEIT:
-        return tr("The player who would have won is out for holding back a secret; nobody has won.")
-    if not names:
-        return tr("The last round is over; nobody has won.")
-    means = tr(VICTORIES.get(victory, victory))
-    return plural(
-        "{winners} wins with {means}.", "{winners} win with {means}.", len(names), winners=both(names), means=means
-    )
+def home(state: State, empire: int) -> str:
+    """The province of an empire's capital; nothing for no empire."""
+    return state.board.provinces[state.board.capitals[empire]] if empire != NOBODY else ""
+
+
+def warning(state: State) -> str:
+    """What is lost if the player whose turn it is builds nothing more; nothing elsewhere."""
+    turn = state.stack[-1] if state.stack else None
+    lost = lost_when_done(state, turn.empire) if isinstance(turn, BuildTurn) else ""
+    return f"done: {lost}" if lost else ""

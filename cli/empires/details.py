@@ -24,11 +24,6 @@ from core.mare.resources import ordinary
 INDENT = 2
 
 
-def details(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
-    """Everything about a place, for the player of an empire or, with NOBODY, for a guest; nothing for no place."""
-    return [*facts(state, place, empire, width, glyphs), *rights(state, place, empire, width, glyphs)]
-
-
 def facts(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
     """What is in a place and next to it."""
     board = state.board
@@ -47,14 +42,6 @@ def rights(state: State, place: str, empire: int, width: int, glyphs: Glyphs) ->
 
 def _folded(rows: Iterator[Row], width: int) -> Block:
     return [line for row in rows for line in folded(row, width, INDENT)]
-
-
-def name_of(state: State, place: str) -> str:
-    """A place's name, as a person writes it."""
-    board = state.board
-    if place in board.provinces:
-        return board.province_names[board.provinces.index(place)]
-    return board.sea_names[board.seas.index(place)] if place in board.seas else place
 
 
 # ---------------------------------------------------------------------- what is there

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import core
 from cli.empires import odds
-from cli.empires.describe import STARRED, bonus, ending, lost_when_done, moment, tokens
+from cli.empires.describe import STARRED, VICTORIES, bonus, lost_when_done, moment, tokens
 from cli.i18n.counting import count, good
 from cli.i18n.texts import term, tr, translated
+from cli.ui.text.ending import ending
 from cli.ui.text.sides import empires
 from cli.ui.text.staging import Plan, done_alone, same_phase, tried
 from core import Simultaneous
@@ -276,7 +277,7 @@ def _of_end(after: core.Game) -> Iterator[str]:
     """Who has won, and how, where an answer ends the game."""
     if isinstance(after.node, Over):
         winners, victory = after.node.result
-        yield ending(victory, [empires(after.state)[winner] for winner in winners])
+        yield ending(victory, [empires(after.state)[winner] for winner in winners], VICTORIES)
 
 
 def _next(before: core.Game, after: core.Game, seat: int) -> Iterator[str]:

@@ -5,21 +5,22 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cli.empires.describe import tokens as counted
-from cli.empires.words import Unclear, expand, spelled_out
+from cli.empires.words import expand, spelled_out
 from cli.i18n.texts import term, tr, translated
 from cli.ui.screen.rows import Block, Row, folded, length
 from cli.ui.screen.scene import Scene
 from cli.ui.screen.story import TAKE, tells_of
 from cli.ui.text.cells import columns
 from cli.ui.text.sides import empires
+from cli.ui.view import Unclear
 from core.empires.state import State
 from core.empires.taking import Compensation, Taking
 from core.empires.trade import Announcing, OfferAnswers, Offers
 from core.mare.resources import Tokens
 
 
-def trade(scene: Scene, width: int) -> Block:
-    """The trade as it lies on the table; nothing where none is going on."""
+def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
+    """The trade as it lies on the table; None where none is going on."""
     state = scene.state
     frame = state.stack[-1] if state.stack else None
     match frame:
@@ -39,17 +40,12 @@ def trade(scene: Scene, width: int) -> Block:
                 ]
             ]
         case _:
-            return []
-    return [line for row in rows for line in folded(row, width, 2)]
+            return None
+    return tr("Trade"), [line for row in rows for line in folded(row, width, 2)]
 
 
 ROOMY = 32
 """Columns from which it is told who has taken what, too."""
-
-
-def is_trading(state: State) -> bool:
-    """Whether a trade lies on the table."""
-    return bool(state.stack) and isinstance(state.stack[-1], Announcing | Offers | Taking | Compensation)
 
 
 def _markers(state: State) -> Block:

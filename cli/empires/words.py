@@ -15,6 +15,7 @@ from itertools import groupby, islice
 
 from cli.empires.foreign import in_notation
 from cli.i18n.texts import tr
+from cli.ui.view import Unclear
 from core.empires import notation
 from core.empires.board import Board
 from core.empires.edition import TRACKS, UNIT_KINDS
@@ -39,10 +40,6 @@ CONQUERING = ("occupy", "pillage", "stand")
 
 MOST_COUNTED = 40
 """The most resources that a number in a line stands for."""
-
-
-class Unclear(Exception):
-    """A word that could be several, or begins nothing; the message is a sentence that lists what could be meant."""
 
 
 def expand(answers: Answers, line: str) -> str:

@@ -8,6 +8,7 @@ from typing import Protocol
 import trio
 
 import core
+from cli.editions import view_of
 from cli.i18n.texts import marked, tr, translated
 from cli.lessons.lesson import PUPIL, Lesson
 from cli.lessons.teacher import Judgement, Teacher
@@ -116,7 +117,7 @@ class ScreenDesk(Screen):
 
     def __init__(self, shell: Shell, teacher: Teacher, names: dict[int, str]) -> None:
         """``names`` has by seat who sits there."""
-        super().__init__(shell, teacher.game, PUPIL, names)
+        super().__init__(shell, teacher.game, view_of(teacher.game), PUPIL, names)
         self._teacher = teacher
         self._words: tuple[str, str] = ("", "")
         self._happened: list[str | Message] = []
@@ -210,7 +211,7 @@ class LinesDesk(Dialogue):
 
     def __init__(self, console: Console, teacher: Teacher, names: dict[int, str]) -> None:
         """``names`` has by seat who sits there."""
-        super().__init__(_Turns(console), teacher.game, PUPIL, names)
+        super().__init__(_Turns(console), teacher.game, view_of(teacher.game), PUPIL, names)
         self._teacher = teacher
         self._commands["lesson"] = lambda rest: self._words
         self._words = ""

@@ -16,6 +16,7 @@ from cli.args.options import setup_of
 from cli.args.strength import add_strength_argument, add_talk_argument, add_think_argument, bot_of
 from cli.bots.minds import Chosen
 from cli.command import Failure
+from cli.editions import view_of
 from cli.i18n.texts import heard, tr
 from cli.play.lobby import Invitations, LobbyDialogue, Wishes
 from cli.play.network import LOOPBACK, Place
@@ -128,7 +129,7 @@ class Company:
             addresses = self._addresses(room, table)
             journal = self._begin(charter, signer, table.secret, addresses)
             with kept(self._console, charter, journal):
-                async with full_screen(self._console, self._board(charter)):
+                async with full_screen(self._console, board := self._board(charter), view_of(board)):
                     sitting = self._sitting(charter, signer, journal)
                     await sitting.play(door, credentials, self._place, addresses, table.secret)
             sitting.conclude(self._manner.record if not self._games else None)

@@ -10,7 +10,7 @@ import trio
 
 import core
 from cli.app.crash_report import ConnectionFaults
-from cli.empires.describe import ending
+from cli.editions import view_of
 from cli.play.seating import HOST, Seating
 from cli.table_game import new_game, rules_of
 from cli.ui.text.sides import empire_of, side
@@ -70,7 +70,7 @@ class Peer:
         """How the game, which is over, has ended, in a sentence."""
         node = self._result()
         names = [f"{side(self.rules.state, seat)} ({self.seating.cards[seat].name})" for seat in node.winners]
-        return ending(node.victory, names)
+        return view_of(self.rules).ending(node.victory, names)
 
     def summary(self) -> dict[str, Any]:
         """What there is to say and to compare at the end of the game; winners by the names of their empires."""

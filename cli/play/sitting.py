@@ -14,9 +14,9 @@ import core
 from cli.args.options import save_record
 from cli.bots.minds import BuiltIn, Chosen, Mind, built_in, reliable_mind
 from cli.bots.talk import Said
+from cli.editions import view_of
 from cli.empires.deals.talker import Talker
 from cli.empires.deals.voice import Voice
-from cli.empires.describe import ending
 from cli.i18n.counting import count
 from cli.i18n.texts import heard, tr
 from cli.play.network import Place
@@ -88,7 +88,7 @@ class Sitting:
         self._table = Table(self._session, self._answer, self._show, patience, journal)
         self._people = OtherPeople(self._table)
         names = names_of(charter) | {own: tr("you")}
-        self._dialogue = dialogue_for(console, self._session, own, names, self._people)
+        self._dialogue = dialogue_for(console, self._session, view_of(self._rules), own, names, self._people)
         self._rules.listen(self._tell)
         self._reporter = Reporter(self._session, self._dialogue, self._people.muted)
         self._bot = bot
@@ -264,7 +264,7 @@ class Sitting:
             return heard(self._end.sentence) if self._end is not None else ""
         names = names_of(self._charter)
         winners = [f"{side(self._rules.state, seat)} ({names[seat]})" for seat in self._end.winners]
-        return ending(self._end.victory, winners)
+        return view_of(self._rules).ending(self._end.victory, winners)
 
     def _tell_result(self, end: Finished) -> None:
         self._dialogue.conclude(self._ending())

@@ -18,7 +18,6 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
-import core
 from cli.i18n.texts import tr
 from cli.output.ability import at_terminal, can_draw
 from cli.output.lines import say
@@ -29,6 +28,8 @@ from cli.ui.screen.shell import Shell
 from cli.ui.text.cells import begun, columns, wrapped
 from cli.ui.text.dialogue import Console, Dialogue, Left, People
 from cli.ui.text.lines import LineTooLong, one_line, stdin_lines
+from cli.ui.view import GameView
+from core.engine.game import Game
 from p2p.session import Session
 
 LONGEST_LINE = 4096
@@ -154,7 +155,9 @@ def fitted(text: str, width: int) -> str:
 
 
 @asynccontextmanager
-async def full_screen(console: Console, board: core.Game, *, returning: bool = False) -> AsyncIterator[None]:
+async def full_screen(
+    console: Console, board: Game[Any], view: GameView, *, returning: bool = False
+) -> AsyncIterator[None]:
     """Have the whole screen, where the console has one, for as long as the block runs; first it shows a board.
 
     Where one is ``returning`` to a game, nothing shows of a board that is not where that stands.
@@ -164,7 +167,7 @@ async def full_screen(console: Console, board: core.Game, *, returning: bool = F
         return
     async with trio.open_nursery() as nursery:
         shell = console.shell = Shell(ascii_only=console.ascii_only)
-        Screen(shell, board, None, {}).scene.returning = returning
+        Screen(shell, board, view, None, {}).scene.returning = returning
         nursery.start_soon(_run_shell, shell)
         try:
             # What follows, making keys above all, keeps the processor busy: the screen comes before it.
@@ -203,13 +206,18 @@ async def _cancel_when(event: trio.Event, scope: trio.CancelScope) -> None:
 
 
 def dialogue_for(
-    console: Console, session: Session, seat: int | None, names: Mapping[int, str], people: People | None = None
+    console: Console,
+    session: Session,
+    view: GameView,
+    seat: int | None,
+    names: Mapping[int, str],
+    people: People | None = None,
 ) -> Dialogue:
     """The conversation that suits a console: on the full screen if that is open, else line by line."""
     rules = rules_of(session.log.game)
     if isinstance(console, Terminal) and console.shell is not None:
-        return Screen(console.shell, rules, seat, names, people, session, console.say)
-    return Dialogue(console, rules, seat, names, people)
+        return Screen(console.shell, rules, view, seat, names, people, session, console.say)
+    return Dialogue(console, rules, view, seat, names, people)
 
 
 class _Interrupted(Exception):

@@ -27,6 +27,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 import core
+from cli.empires.view import EMPIRES_VIEW
 from cli.storage.games import FILE, MYSELF, Notes
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.shell import Shell
@@ -103,7 +104,7 @@ def _run(size: Size) -> Measured:
         with create_pipe_input() as keys:
             output = Vt100_Output(io.StringIO(), lambda: size, term="xterm-256color")
             shell = Shell(source=keys, output=output)
-            screen = Screen(shell, game, 0, dict.fromkeys(range(3), "somebody"))
+            screen = Screen(shell, game, EMPIRES_VIEW, 0, dict.fromkeys(range(3), "somebody"))
             screen.scene.begun = True
             for number, sentence in enumerate(told):
                 screen.scene.story.add(game.state, number, sentence)

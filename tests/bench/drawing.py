@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 
+from cli.empires.view import EMPIRES_VIEW
 from cli.table_game import new_game
 from cli.ui.map.labels import scene_of
 from cli.ui.map.textmap import Look, View, draw
@@ -23,7 +24,7 @@ RUNS = 5
 def measure() -> dict[str, float | int | str]:
     """Milliseconds of processor time; medians over runs, or over the steps of a game that change the map."""
     log = verify_record(random_record(), new_game).log
-    replay = of_log(log)
+    replay = of_log(log, EMPIRES_VIEW)
     scenes = [scene_of(moment.state) for moment in replay.moments]
     changed = [number for number in range(1, len(scenes)) if scenes[number] != scenes[number - 1]]
     figures: dict[str, float | int | str] = {}
@@ -36,7 +37,7 @@ def measure() -> dict[str, float | int | str]:
     figures["picture_ms"] = statistics.median(
         _milliseconds(lambda: picture(replay.moments[-1].state)) for _ in range(RUNS)
     )
-    figures["replay_ms"] = statistics.median(_milliseconds(lambda: of_log(log)) for _ in range(RUNS))
+    figures["replay_ms"] = statistics.median(_milliseconds(lambda: of_log(log, EMPIRES_VIEW)) for _ in range(RUNS))
     figures["page_ms"] = statistics.median(_milliseconds(lambda: page(replay)) for _ in range(RUNS))
     figures["page_bytes"] = len(page(replay).encode())
     figures["steps"] = replay.last

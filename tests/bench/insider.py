@@ -15,6 +15,7 @@ from pathlib import Path
 
 import trio
 
+from cli.empires.view import EMPIRES_VIEW
 from cli.play.reporter import Reporter
 from cli.storage.games import BOT, Notes, begin
 from cli.table_game import new_game, rules_of
@@ -64,7 +65,7 @@ async def _endure(flood: str) -> dict[str, float]:
         journal = begin(store, charter(), hand, Notes(BOT))
         session = Session(charter(), new_game, hand)
         screen = Screen()
-        reporter = Reporter(session, Dialogue(screen, rules_of(session.log.game), 0, {}))  # type: ignore[arg-type]
+        reporter = Reporter(session, Dialogue(screen, rules_of(session.log.game), EMPIRES_VIEW, 0, {}))  # type: ignore[arg-type]
         begun = trio.Event()
 
         def show(event: Event) -> None:

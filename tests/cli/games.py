@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import cache
 
 import core
+from cli.empires.view import EMPIRES_VIEW
 from cli.play.seating import Seating, card_of
 from cli.table_game import new_game, rules_of
 from cli.ui.replay.replay import Replay, of_log
@@ -42,7 +43,7 @@ def begun() -> tuple[Session, ...]:
 @cache
 def replay() -> Replay:
     """That game as moments."""
-    return of_log(sessions()[0].log)
+    return of_log(sessions()[0].log, EMPIRES_VIEW)
 
 
 def play(table: tuple[Session, ...], kept: list[list[bytes]] | None = None, most: int = 1 << 30) -> None:

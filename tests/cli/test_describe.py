@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cli.empires.describe import board_lines, ending, moment, player_lines, typed_words
+from cli.empires.describe import board_lines, moment, player_lines, typed_words
+from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.counting import count, good
 from cli.i18n.texts import speaking
 from cli.ui.text.cells import WIDTH
@@ -98,7 +99,7 @@ def test_things_are_counted(number: int, thing: str, said: str) -> None:
     ],
 )  # fmt: skip
 def test_the_end_is_a_sentence(victory: str, winners: list[str], said: str) -> None:
-    assert ending(victory, winners) == said
+    assert EMPIRES_VIEW.ending(victory, winners) == said
 
 
 @pytest.mark.parametrize(

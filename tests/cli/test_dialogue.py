@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import core
+from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import speaking
 from cli.ui.text.cells import WIDTH
 from cli.ui.text.dialogue import FEW, HELP, MANY, Dialogue, Left
@@ -40,7 +41,7 @@ def conversation(position: Position, *lines: str, seat: int = 0) -> tuple[Dialog
     """A dialogue with the player of a seat, who types these lines."""
     script = Script(*lines)
     names = {other: f"Bot {other + 1}" for other in range(5)} | {seat: "you"}
-    return Dialogue(script, position.game(), seat, names), script
+    return Dialogue(script, position.game(), EMPIRES_VIEW, seat, names), script
 
 
 def building() -> Position:
@@ -82,7 +83,7 @@ async def test_who_types_an_answer_while_he_is_asked_nothing_is_told_so() -> Non
 async def test_a_guest_who_types_what_only_players_can_is_told_so(line: str) -> None:
     script = Script(line)
     script.live = True
-    dialogue = Dialogue(script, building().game(), None, {0: "Ada", 1: "Bela"})
+    dialogue = Dialogue(script, building().game(), EMPIRES_VIEW, None, {0: "Ada", 1: "Bela"})
     with pytest.raises(Left):
         await dialogue.converse()
     assert script.said == ["You are watching, and only players can type that; “help” lists what you can."]
@@ -129,7 +130,7 @@ async def test_a_number_chooses_nothing_where_no_whole_answers_are_listed() -> N
     game = hands.leaders(trade="rome").at_trade().game()
     game.apply(game.parse("announce 3"))
     script = Script("1", "offer coin oil sheep")
-    dialogue = Dialogue(script, game, 0, {seat: f"Bot {seat + 1}" for seat in range(5)})
+    dialogue = Dialogue(script, game, EMPIRES_VIEW, 0, {seat: f"Bot {seat + 1}" for seat in range(5)})
     assert await dialogue.ask() == "offer coin oil sheep"
     assert script.said[1:] == [
         "No whole answers are listed to choose from; type “answers” and how yours begins to see some."
@@ -257,7 +258,7 @@ async def test_secret_offers_are_asked_for_by_seat() -> None:
     game = position.game()
     game.apply(game.parse("announce 1"))
     script = Script("offer wine")
-    dialogue = Dialogue(script, game, 0, dict.fromkeys(range(5), "Bot"))
+    dialogue = Dialogue(script, game, EMPIRES_VIEW, 0, dict.fromkeys(range(5), "Bot"))
     assert await dialogue.ask() == "offer wine"
     assert "You are Greece; you hold 2 resources: oil, wine" in script.said[0]
 
@@ -265,7 +266,7 @@ async def test_secret_offers_are_asked_for_by_seat() -> None:
 async def test_players_are_shown_once_empires_are_dealt() -> None:
     script = Script()
     game = core.new_game(Options(3, ("random",) * 3))
-    Dialogue(script, game, 0, dict.fromkeys(range(3), "Bot")).show_position()
+    Dialogue(script, game, EMPIRES_VIEW, 0, dict.fromkeys(range(3), "Bot")).show_position()
     assert script.said[1] == "The empires have not been dealt yet."
 
 
@@ -276,7 +277,7 @@ async def test_the_page_on_the_console_shows_what_is_said() -> None:
     position = Position().give("rome", "coin coin coin").control("dalmatia", "greece").fortress("italia", "rome")
     game = position.at_build_turn("rome").game()
     script = Script(*typed)
-    game.apply(game.parse_strict(await Dialogue(script, game, 0, dict.fromkeys(range(5), "")).ask()))
+    game.apply(game.parse_strict(await Dialogue(script, game, EMPIRES_VIEW, 0, dict.fromkeys(range(5), "")).ask()))
     assert "\n".join(script.said).splitlines() == [line for line in shown if not line.startswith("> ")]
 
 

@@ -6,6 +6,7 @@ import pytest
 import trio
 
 from cli.commands.play import Game
+from cli.empires.view import EMPIRES_VIEW
 from cli.play.peer import Peer
 from cli.play.people import OtherPeople, Players
 from cli.play.reporter import Reporter
@@ -42,7 +43,7 @@ def seat(people: OtherPeople | Players | OnlyBots, session: Session) -> tuple[Re
     console = TypedConsole()
     console.live = True
     own = None if session.me is None else 0
-    dialogue = Dialogue(console, rules_of(session.log.game), own, {}, people)
+    dialogue = Dialogue(console, rules_of(session.log.game), EMPIRES_VIEW, own, {}, people)
     return Reporter(session, dialogue, people.muted), console, dialogue
 
 

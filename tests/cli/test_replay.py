@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cli.empires.view import EMPIRES_VIEW
 from cli.play.seating import Seating, card_of
 from cli.table_game import new_game
 from cli.ui.replay.replay import Replay, of_log, of_position
@@ -46,7 +47,7 @@ def test_the_players_are_named_by_seat() -> None:
 
 def test_a_log_that_goes_on_is_replayed_as_far_as_it_goes() -> None:
     log = sessions()[0].log
-    assert of_log(log).last == log.height
+    assert of_log(log, EMPIRES_VIEW).last == log.height
 
 
 # ---------------------------------------------------------------------- votes
@@ -76,7 +77,7 @@ def voted() -> Log:
 
 def test_what_was_voted_and_what_the_autopilot_did_is_replayed() -> None:
     log = voted()
-    found = of_log(log)
+    found = of_log(log, EMPIRES_VIEW)
     assert [moment.game.digest() for moment in found.moments] == [log.state_at(step) for step in range(log.height + 1)]
     assert [moment.told[-1] for moment in found.moments[1:4]] == [
         "Carthage announces 3.",
@@ -95,32 +96,32 @@ def test_votes_and_the_autopilot_stand_among_what_was_signed() -> None:
 
 def test_what_a_majority_vouches_for_is_final() -> None:
     log = voted()
-    found = of_log(log)
+    found = of_log(log, EMPIRES_VIEW)
     assert found.final == log.height - 1
     assert [found.is_tentative(moment.step) for moment in found.moments] == [False] * log.height + [True]
-    assert not of_log(log, is_closed=True).is_tentative(log.height)
-    assert not of_position(contested()).is_tentative(0)
+    assert not of_log(log, EMPIRES_VIEW, is_closed=True).is_tentative(log.height)
+    assert not of_position(contested(), EMPIRES_VIEW).is_tentative(0)
 
 
 def test_one_entry_of_one_person_makes_nothing_final() -> None:
     log = voted()
     log.go_back(1)
-    assert of_log(log).final == 0
+    assert of_log(log, EMPIRES_VIEW).final == 0
 
 
 # ---------------------------------------------------------------------- positions and rounds
 
 
 def test_a_position_is_a_single_moment() -> None:
-    found = of_position(contested())
+    found = of_position(contested(), EMPIRES_VIEW)
     assert (found.last, len(found.moments), found.names) == (0, 1, ())
     assert found.moments[0].game.digest() == contested().digest()
 
 
 def test_rounds_are_found_forwards_and_backwards() -> None:
     first, *rest = replay().moments
-    second = of_position(contested()).moments[0]
-    several = Replay((first, *rest[:2], second, second), ())
+    second = of_position(contested(), EMPIRES_VIEW).moments[0]
+    several = Replay((first, *rest[:2], second, second), (), EMPIRES_VIEW)
     assert several.rounds() == {1: 0, 4: 3}
     assert [several.turn(number, 1) for number in (0, 2, 3)] == [3, 3, 4]
     assert [several.turn(number, -1) for number in (4, 3, 2, 0)] == [3, 0, 0, 0]

@@ -6,6 +6,7 @@ import pytest
 import trio
 import trio.testing
 
+from cli.empires.view import EMPIRES_VIEW
 from cli.play.newkeys import words_of
 from cli.play.reporter import FAR, NOTICES_AT_ONCE, NOTICES_PER_SECOND, Reporter
 from cli.play.seating import Seating, card_of
@@ -46,7 +47,7 @@ def reporter() -> tuple[Reporter, TypedConsole]:
     session.connected(LINK, 1)
     session.connected(GUEST, None)
     console = TypedConsole()
-    dialogue = Dialogue(console, rules_of(session.log.game), 0, {0: "you", 1: "Bo", 2: "Cy"})
+    dialogue = Dialogue(console, rules_of(session.log.game), EMPIRES_VIEW, 0, {0: "you", 1: "Bo", 2: "Cy"})
     return Reporter(session, dialogue), console
 
 
@@ -80,7 +81,7 @@ async def test_each_event_is_one_sentence(event: Event, sentence: str) -> None:
 async def test_who_wishes_for_what_is_proposed_already_agrees() -> None:
     sessions, change = table(), Change(ABSENT, 2)
     console = TypedConsole()
-    report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), 0, {}))
+    report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), EMPIRES_VIEW, 0, {}))
     report.show(Wished(1, (change,)))
     sessions[0].agree(change)
     report.show(Wished(1, ()))
@@ -124,7 +125,7 @@ async def test_before_the_game_begins_nobody_is_reached_again() -> None:
 async def test_who_leaves_a_game_and_comes_back_is_told_once_each_time() -> None:
     sessions = table()
     console = TypedConsole()
-    report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), 0, {}))
+    report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), EMPIRES_VIEW, 0, {}))
     for standing in (Standing.HERE, Standing.LEFT, Standing.HERE):
         sessions[1]._neighbours.stand(standing)
         flush(sessions)
@@ -202,7 +203,7 @@ async def test_who_leaves_and_comes_back_without_end_does_not_fill_the_screen(
 ) -> None:
     sessions = table()
     console = TypedConsole()
-    report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), 0, {}))
+    report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), EMPIRES_VIEW, 0, {}))
     for number in range(100):
         sessions[1]._neighbours.stand(Standing.HERE if number % 2 else Standing.LEFT)
         flush(sessions)

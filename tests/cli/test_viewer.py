@@ -12,6 +12,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import ColorDepth, DummyOutput
 from prompt_toolkit.utils import get_cwidth
 
+from cli.empires.view import EMPIRES_VIEW
 from cli.ui.map.textmap import Look
 from cli.ui.replay.fullscreen import run_viewer
 from cli.ui.replay.replay import of_position
@@ -102,7 +103,7 @@ def test_a_number_is_typed_to_go_to_its_step(viewer: Viewer) -> None:
 def test_hands_stand_under_their_empires_where_they_are_open_r3(is_open: bool) -> None:
     position = Position(3)
     position.state.options = position.state.options._replace(open_hands=is_open)
-    viewer = Viewer(of_position(position.game()), "game.toml", Look(colour=False), 0)
+    viewer = Viewer(of_position(position.game(), EMPIRES_VIEW), "game.toml", Look(colour=False), 0)
     text(viewer)
     press(viewer, "p")
     rows = [row.strip() for row in text(viewer)]
@@ -180,7 +181,7 @@ def test_a_game_plays_by_itself_until_its_end(viewer: Viewer) -> None:
 
 
 def test_a_position_can_be_looked_at_too() -> None:
-    viewer = Viewer(of_position(contested()), "war.toml", Look(unicode=False, colour=False), 0)
+    viewer = Viewer(of_position(contested(), EMPIRES_VIEW), "war.toml", Look(unicode=False, colour=False), 0)
     press(viewer, "right", "left", "down", "up", "end", "home", " ")
     rows = text(viewer)
     assert rows[0].startswith(" Round 4, Move and battle")

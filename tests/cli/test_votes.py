@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import pytest
 
+from cli.empires.view import EMPIRES_VIEW
 from cli.play.people import take_up
 from cli.play.seating import Seating, card_of
 from cli.table_game import new_game, rules_of
@@ -257,7 +258,7 @@ def test_a_table_taken_up_from_its_journal_has_on_the_page_of_talk_what_was_said
     post.handle(0, post.table[0].say("He is gone."))
     post.settle()
     again = Session(post.table[2].charter, new_game, signer(2))
-    screen = Screen(silent_shell(), rules_of(again.log.game), 2, {}, session=again)
+    screen = Screen(silent_shell(), rules_of(again.log.game), EMPIRES_VIEW, 2, {}, session=again)
     take_up(again, post.kept, screen)
     assert [(line.talk, line.text) for line in screen.scene.story.lines if line.talk or "Voted" in str(line.text)] == [
         ("Ada (Rome)", "Good evening!"),

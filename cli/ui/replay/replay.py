@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from cli.empires.describe import ending, moment
 from cli.i18n.texts import both, term, tr
 from cli.table_game import TableGame, new_game, rules_of
 from cli.ui.text import votes
@@ -16,9 +16,11 @@ from cli.ui.text.entries import final_of
 from cli.ui.text.names import names_of
 from cli.ui.text.sides import empires as empire_names
 from cli.ui.text.sides import side
-from core import Edition, Game, Over
-from core.empires.state import State
+from cli.ui.view import GameView
+from core import Edition, Over
+from core.engine.game import Game
 from core.engine.message import Message
+from core.engine.state import State
 from p2p.ballots import TAKE_BACK
 from p2p.log import Log
 from p2p.statements import is_opening
@@ -30,11 +32,12 @@ class Moment:
     """After step ``step``, 0 being the beginning: the game as it is, nobody's to go on with, and what happened."""
 
     step: int
-    game: Game
+    game: Game[Any]
     told: tuple[str | Message, ...]
+    view: GameView
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         """The position."""
         return self.game.state
 
@@ -44,7 +47,7 @@ class Moment:
         return (
             tr("Round {round}, the end", round=self.state.round)
             if self.state.result is not None
-            else moment(self.state)
+            else self.view.words.moment(self.state)
         )
 
 
@@ -57,6 +60,7 @@ class Replay:
 
     moments: tuple[Moment, ...]
     names: tuple[str, ...]
+    view: GameView
     log: Log | None = None
     final: int = 0
 
@@ -92,25 +96,27 @@ class Replay:
         return next((start for start in reversed(starts) if start < number), 0)
 
 
-def of_log(log: Log, edition: Edition | None = None, *, is_closed: bool = False) -> Replay:
+def of_log(log: Log, view: GameView, edition: Edition | None = None, *, is_closed: bool = False) -> Replay:
     """The replay of a log that has been verified, of Empires or of another edition.
 
     ``is_closed`` says that a majority has signed the end.
     """
     names = tuple(names_of(log.charter).values())
-    return Replay(tuple(_moments(log, names, edition)), names, log, log.height if is_closed else final_of(log))
+    return Replay(
+        tuple(_moments(log, view, names, edition)), names, view, log, log.height if is_closed else final_of(log)
+    )
 
 
-def of_position(game: Game) -> Replay:
+def of_position(game: Game[Any], view: GameView) -> Replay:
     """The replay of a position: one moment."""
-    return Replay((Moment(0, game.copy(), ()),), ())
+    return Replay((Moment(0, game.copy(), (), view),), (), view)
 
 
-def _moments(log: Log, names: Sequence[str], edition: Edition | None) -> list[Moment]:
+def _moments(log: Log, view: GameView, names: Sequence[str], edition: Edition | None) -> list[Moment]:
     table = new_game(log.charter.setup, edition)
     rules, told = rules_of(table), list[str | Message]()
     rules.listen(told.append)
-    moments = [Moment(0, rules.copy(), (tr("The game begins."),))]
+    moments = [Moment(0, rules.copy(), (tr("The game begins."),), view)]
     for step in log.steps:
         told.clear()
         if step.passed is None:
@@ -121,8 +127,8 @@ def _moments(log: Log, names: Sequence[str], edition: Edition | None) -> list[Mo
                 if kind == TAKE_BACK:
                     table.restore(TableGame(moments[number].state))
         if isinstance(rules.node, Over):
-            told.append(_end(log, rules, names))
-        moments.append(Moment(step.number, rules.copy(), tuple(told or spoken)))
+            told.append(_end(log, rules, names, view))
+        moments.append(Moment(step.number, rules.copy(), tuple(told or spoken), view))
     return moments
 
 
@@ -170,8 +176,9 @@ def _named(ids: Sequence[str], names: Sequence[str]) -> dict[str, str]:
     return dict(zip(ids, names, strict=True))
 
 
-def _end(log: Log, rules: Game, names: Sequence[str]) -> str:
+def _end(log: Log, rules: Game[Any], names: Sequence[str], view: GameView) -> str:
     """How a game has ended that is over by its rules."""
     if log.result is None:
         return ""
-    return ending(log.result.victory, [f"{side(rules.state, seat)} ({names[seat]})" for seat in log.result.winners])
+    winners = [f"{side(rules.state, seat)} ({names[seat]})" for seat in log.result.winners]
+    return view.ending(log.result.victory, winners)

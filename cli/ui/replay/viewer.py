@@ -5,22 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from prompt_toolkit.utils import get_cwidth
 
-from cli.empires import describe
 from cli.i18n.texts import marked, tr, translated
 from cli.ui.map.labels import Fragment
 from cli.ui.map.look import legend
 from cli.ui.map.textmap import Direction, Look, Row, Size, View, draw, neighbour_towards, place_at
 from cli.ui.replay.replay import Moment, Replay
-from cli.ui.text.cells import cut, padded, wrapped
+from cli.ui.text.cells import wrapped
 from cli.ui.text.entries import entry_lines, not_final
-from cli.ui.text.sides import empires
-from core.empires.leadership import all_levels
-from core.empires.state import State
-from core.empires.victory import CITIES_TO_WIN, great_cities
 
 HELP = marked("""\
 left, right       a step back, or on
@@ -42,9 +37,6 @@ NARROW = 20
 
 PAGE = 8
 """Rows by which a long page is scrolled."""
-
-COLUMNS = (6, 8, 9, 11, 6, 7)
-"""How wide the columns of numbers in the table of players are."""
 
 TALL = 34
 """Rows from which on the players are shown unasked."""
@@ -205,7 +197,9 @@ class Viewer:
         return columns, max(rows - 2 - self._story_rows() - len(self._player_lines()), 0)
 
     def _player_lines(self) -> list[str]:
-        return player_table(self.moment.state, self.replay.names) if self._shows_players() else []
+        return (
+            self.replay.view.words.player_table(self.moment.state, self.replay.names) if self._shows_players() else []
+        )
 
     def _shows_players(self) -> bool:
         return self._size[1] >= TALL if self._players is None else self._players
@@ -247,7 +241,7 @@ class Viewer:
         ]
 
     def _below_map(self, columns: int) -> list[str]:
-        chosen = describe.place_lines(self.moment.state, self.view.selected) if self.view.selected else []
+        chosen = self.replay.view.words.place_lines(self.moment.state, self.view.selected) if self.view.selected else []
         text = " ".join(" ".join(chosen).split()) or " ".join(map(translated, self.moment.told))
         more = " …" if self.look.unicode else " ..."
         story = wrapped(text, max(columns - 2, NARROW), most=self._story_rows(), more=more)
@@ -273,27 +267,6 @@ class Viewer:
             ("class:show-line", "".join(marks[position + 1 : room]) + " "),
             ("class:show-key", hint),
         ]
-
-
-def player_table(state: State, names: Iterable[str]) -> list[str]:
-    """Every empire in a line: levels, resources, tiles, great cities and titles; an open hand stands below it."""
-    called = list(names)
-    titles = [tr("trade"), tr("culture"), tr("military"), tr("resources"), tr("tiles"), tr("cities")]
-    lines = [
-        " " * 25
-        + "".join(" " * (width - get_cwidth(title)) + title for title, width in zip(titles, COLUMNS, strict=True))
-    ]
-    for empire, levels in enumerate(all_levels(state)):
-        player = state.players[empire]
-        name = called[state.seats[empire]] if called and state.seats else ""
-        who = f"{empires(state)[empire]}{f' ({name})' if name else ''}"
-        led = [f"{'*' if leader == empire else ' '}" for leader in state.leaders]
-        shown = "".join(f"{level:>7}{mark}" for level, mark in zip(levels, led, strict=True))
-        cities = f"{great_cities(state, empire)}/{CITIES_TO_WIN}"
-        lines.append(f" {padded(cut(who, 24), 24)}{shown}{sum(player.hand):>11}{len(player.tiles):>6}{cities:>7}")
-        if state.options.open_hands:
-            lines.append(f"   {describe.hand(state, empire)}")
-    return lines
 
 
 def _line(style: str, text: str, columns: int) -> Row:

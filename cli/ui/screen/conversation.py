@@ -9,10 +9,6 @@ from collections.abc import Callable, Sequence
 
 import trio
 
-from cli.empires.choices import Ways
-from cli.empires.details import name_of
-from cli.empires.preview import preview, preview_of_steps, preview_of_tile
-from cli.empires.words import MOVES, Unclear, expand
 from cli.i18n.counting import count
 from cli.i18n.texts import refusal_of, tr
 from cli.ui.screen.reading import Reader
@@ -20,6 +16,7 @@ from cli.ui.screen.scene import Choice, Page
 from cli.ui.text.dialogue import HOW_TO_QUIT, NOT_ASKED, QUITTING, WATCHING
 from cli.ui.text.several import is_several, stage
 from cli.ui.text.staging import Plan
+from cli.ui.view import Unclear, Ways
 from core import RuleError
 from core.engine.answers import Answers
 from core.engine.flow import Prompt
@@ -122,7 +119,7 @@ class Screen(Reader):
         scene.is_command = self._is_command(line)
         if self._is_asked and scene.plan is not None:
             if self._ways is None:
-                self._ways = Ways(scene.plan.game, self._own_seat, self._question()[1])
+                self._ways = self._view.answering.ways(scene.plan.game, self._own_seat, self._question()[1])
             if ";" not in line and not scene.is_command:
                 try:
                     scene.choices = self._ways.after(line)
@@ -153,15 +150,17 @@ class Screen(Reader):
             scene.preview = self._led_to(scene.plan, line)
             scene.legal = True
         except (RuleError, Unclear):
-            scene.preview = self._preview_of_only(scene.plan) or preview_of_tile(scene.plan.game.state, line)
+            scene.preview = self._preview_of_only(scene.plan) or self._view.answering.preview_of_words(
+                scene.plan.game.state, line
+            )
 
     def _led_to(self, plan: Plan, line: str) -> Sequence[str]:
         """What a line leads to, read as Enter reads it; raises RuleError or Unclear where it is no whole answer."""
         trial = Plan(plan.game, self._own_seat)
-        stage(trial, line)
-        if is_several(line):
-            return preview_of_steps(trial, self._own_seat)
-        return preview(plan.game, self._own_seat, plan.game.parse(trial.steps[0]))
+        stage(trial, line, self._view.answering)
+        if is_several(line, self._view.answering):
+            return self._view.answering.preview_of_steps(trial, self._own_seat)
+        return self._view.answering.preview(plan.game, self._own_seat, plan.game.parse(trial.steps[0]))
 
     def _preview_of_only(self, plan: Plan) -> Sequence[str]:
         """What the only way to go on leads to, where Enter takes it."""
@@ -187,7 +186,7 @@ class Screen(Reader):
         board = self._game.state.board
         named = [word for word in line.split() if word in board.provinces or word in board.seas]
         if named:
-            self.scene.view = self.scene.view.on(board, named[-1])
+            self.scene.viewport = self.scene.viewport.on(board, named[-1])
             self._shell.redraw()
 
     def completed(self, line: str) -> str:
@@ -271,8 +270,8 @@ class Screen(Reader):
     def _adds_place(self, line: str) -> bool:
         """Whether a whole answer names a province or a sea that what is typed does not."""
         board = self._game.state.board
-        added = set(line.split()) - set(expand(self._question()[1], self.scene.line).split())
-        return line.split(maxsplit=1)[0] in MOVES and any(
+        added = set(line.split()) - set(self._view.answering.expand(self._question()[1], self.scene.line).split())
+        return line.split(maxsplit=1)[0] in self._view.answering.MOVES and any(
             word in board.provinces or word in board.seas for word in added
         )
 
@@ -312,7 +311,7 @@ class Screen(Reader):
         if plan is None:
             return
         try:
-            stage(plan, line)
+            stage(plan, line, self._view.answering)
         except (RuleError, Unclear) as refusal:
             self.scene.refusal = refusal_of(refusal)
         else:
@@ -397,7 +396,10 @@ class Screen(Reader):
                 self._foresee("")
             else:
                 scene.notes = [
-                    tr("You can do nothing in {place} now.", place=name_of(self._game.state, scene.selected))
+                    tr(
+                        "You can do nothing in {place} now.",
+                        place=self._view.words.place_name(self._game.state, scene.selected),
+                    )
                 ]
                 self._refresh(line)
         return line
@@ -421,7 +423,7 @@ class Screen(Reader):
             scene.chosen = -1
             self._foresee(scene.line)
         elif scene.selected and not (scene.line or scene.refusal or scene.notes):
-            scene.view = scene.view.on(self._game.state.board, None)
+            scene.viewport = scene.viewport.on(self._game.state.board, None)
             self._refresh(scene.line)  # the answers of all places, not of that one alone
         else:
             scene.refusal, scene.notes, scene.scroll = "", [], 0

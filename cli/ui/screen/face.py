@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from cli.empires import trade
-from cli.empires.details import details, facts, name_of, rights
 from cli.i18n.texts import plural, tr
 from cli.ui.screen import listing, panes, picture
 from cli.ui.screen.layout import WIDE, Box, Layout, layout
@@ -20,7 +18,7 @@ def layout_of(scene: Scene, size: Size) -> Layout:
     if steps := panes.staged_steps(scene):
         staged = 1 + sum(columns(step) + 4 for step in steps) // max(size.width - 20, 1)
     question = len(folded([("", panes.asked(scene))], max(size.width - 4, 1)))
-    return layout(size, staged=staged, question=question, hand=len(panes.hand(scene, size.width)))
+    return layout(size, staged=staged, question=question, hand=len(scene.view.panes.hand(scene, size.width)))
 
 
 def face(scene: Scene, size: Size) -> Block:
@@ -46,7 +44,7 @@ def face(scene: Scene, size: Size) -> Block:
     rows += beside(lower, bar) if len(lower) > 1 else lower[0]
     rows += panes.staged(scene, where.staged.size)
     if where.hand.height:
-        rows += block(panes.hand(scene, size.width), where.hand.size)
+        rows += block(scene.view.panes.hand(scene, size.width), where.hand.size)
     if where.line.height:
         rows.append(fitted([("class:prompt", prompt(scene)), ("", scene.line)], size.width))
     if where.help.height:
@@ -100,7 +98,7 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
     """The title and the rows of the page that covers the map."""
     match scene.page:
         case Page.PLAYERS:
-            return tr("Players"), panes.all_players(scene, width)
+            return tr("Players"), scene.view.panes.all_players(scene, width)
         case Page.LOG:
             title = tr("Log: {filter}", filter=scene.filter) if scene.filter else tr("Log")
             if panes.unsettled(scene):
@@ -169,16 +167,17 @@ def _beside_map(scene: Scene, where: Box, wide: bool) -> tuple[Block, Block]:
     """The players, and the rows under them; where a trade needs their room too, they give way to it."""
     width, height = where.size
     line = scene.glyphs.line
-    below = [row for title, lines in _below_players(scene, width, wide) for row in (titled(title, width, line), *lines)]
-    is_trading = trade.is_trading(scene.state)
-    spared = max(SPARED, len(below)) if is_trading else SPARED
-    head = [titled(tr("Players"), width, line), *panes.players(scene, width, height - 1 - spared)]
-    if is_trading:
+    on_table = scene.view.panes.on_table(scene, width)
+    sections = _below_players(scene, width, wide, on_table)
+    below = [row for title, lines in sections for row in (titled(title, width, line), *lines)]
+    spared = max(SPARED, len(below)) if on_table else SPARED
+    head = [titled(tr("Players"), width, line), *scene.view.panes.players(scene, width, height - 1 - spared)]
+    if on_table:
         # The players are known by their names, too: the title goes first, and then the heading.
         heads = [head, head[1:], head[2:], []]
         return next(rows for rows in heads if not rows or len(rows) + len(below) <= height), below
     if len(head) == 2 + len(scene.state.seats) and not scene.selected:
-        legend = folded([("class:dim", panes.legend(scene))], width)
+        legend = folded([("class:dim", scene.view.panes.legend(scene))], width)
         below += legend if len(head) + len(below) + len(legend) <= height else []
     return head[:height], below
 
@@ -187,8 +186,8 @@ SPARED = 8
 """Rows that are kept free under the players, so that they are told of at length only where there is room."""
 
 
-def _below_players(scene: Scene, width: int, wide: bool) -> list[tuple[str, Block]]:
-    """What is voted on, if anything is, and then the trade or the place that is looked at.
+def _below_players(scene: Scene, width: int, wide: bool, on_table: tuple[str, Block] | None) -> list[tuple[str, Block]]:
+    """What is voted on, if anything is, and then what lies on the table or the place that is looked at.
 
     On a screen that is not wide, the place to which one walks stands under the map.
     """
@@ -196,11 +195,12 @@ def _below_players(scene: Scene, width: int, wide: bool) -> list[tuple[str, Bloc
     bullet = scene.glyphs.bullet
     voted = [row for text in scene.votes() for row in folded([("class:number", f"{bullet} "), ("", text)], width, 2)]
     sections = [(tr("Votes"), voted)] if voted else []
-    if trade.is_trading(scene.state) and not (walks and wide):
-        return [*sections, (tr("Trade"), trade.trade(scene, width))]
+    if on_table and not (walks and wide):
+        return [*sections, on_table]
     if scene.selected and (wide or not walks):
-        rows = details(scene.state, scene.selected, scene.empire, width, scene.glyphs)
-        return [*sections, (name_of(scene.state, scene.selected), rows)]
+        place = scene.state, scene.selected, scene.empire, width, scene.glyphs
+        rows = [*scene.view.panes.facts(*place), *scene.view.panes.rights(*place)]
+        return [*sections, (scene.view.words.place_name(scene.state, scene.selected), rows)]
     if walks:
         return sections
     return [
@@ -219,7 +219,7 @@ def _halves(scene: Scene, where: Box) -> list[tuple[Block, Size]]:
     """The rows on what is in the place, and on who may do what, each with its size."""
     left = where.width // 2
     found = []
-    for told_of, width in ((facts, left), (rights, where.width - left - 1)):
+    for told_of, width in ((scene.view.panes.facts, left), (scene.view.panes.rights, where.width - left - 1)):
         rows = told_of(scene.state, scene.selected, scene.empire, width - 1, scene.glyphs)
         found.append(([[("", " "), *row] for row in rows], Size(width, where.height)))
     return found
@@ -250,7 +250,7 @@ def _rule(scene: Scene, width: int) -> Block:
     if scene.plan is None or not scene.plan.is_open:
         return []
     prompt, _ = scene.plan.question()
-    owned = [scene.state.board.tiles[tile].name for player in scene.state.players for tile in player.abilities()]
+    owned = scene.view.panes.owned(scene.state)
     found = [paragraph for paragraph in rulebook.about(prompt.rule) if rulebook.matters(paragraph, owned)]
     texts = [tr(paragraph.text).replace("*", "") for paragraph in found]
     return [[("", " "), *row] for text in texts for row in folded([("class:dim", text)], width - 1)]
@@ -258,7 +258,7 @@ def _rule(scene: Scene, width: int) -> Block:
 
 def _log(scene: Scene, where: Box) -> Block:
     lines = list(scene.story.lines)[-where.height * 2 :]
-    rows = told(lines, where.width - 1, scene.glyphs, final=scene.final())
+    rows = told(lines, where.width - 1, scene.glyphs, scene.view.words.PHASES, final=scene.final())
     back = scene.scroll if scene.page is Page.BOARD else 0
     if back:
         rows = scene.story.page("", where.width - 1, scene.glyphs, steps=False, final=scene.final())

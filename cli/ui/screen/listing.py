@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cli.i18n.texts import begun, tr
 from cli.ui.screen.panes import whose_turn
 from cli.ui.screen.rows import Block, Row, Size, block, fitted, folded, length
@@ -54,18 +52,14 @@ def _listed(scene: Scene, size: Size) -> list[tuple[int | None, Row]]:
     more = len(found) - 1 - max(number for number, _ in seen if number is not None) - len(last)
     if more <= 0:
         return rows[-size.height :]
-    return [*seen, (None, [("class:dim", f"  {scene.glyphs.more} {_rest(scene, found[-more - len(last) :])}")]), *last]
-
-
-def _rest(scene: Scene, rest: Sequence[Choice]) -> str:
-    """How many more answers there are; of the tiles one would not know where to look for them."""
-    number = len(rest) - (rest[-1].line == "done")
-    tiles = sum(
-        choice.line.split()[1:2] != [] and choice.line.split()[1] in scene.state.board.tile_of for choice in rest
-    )
-    if tiles:
-        return tr("{number} more, heroes and wonders: {tiles} (F3)", number=number, tiles=tiles)
-    return tr("{number} more", number=number)
+    return [
+        *seen,
+        (
+            None,
+            [("class:dim", f"  {scene.glyphs.more} {scene.view.panes.unlisted(scene, found[-more - len(last) :])}")],
+        ),
+        *last,
+    ]
 
 
 def _choice(scene: Scene, number: int, choice: Choice, shown: int, width: int) -> Block:

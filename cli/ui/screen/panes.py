@@ -5,22 +5,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from cli.empires.describe import moment, tokens
-from cli.empires.details import name_of
-from cli.empires.tiles import face_up
-from cli.empires.words import in_short
-from cli.i18n.counting import count
-from cli.i18n.texts import both, listed, marked, term, tr, translated
+from cli.i18n.texts import both, marked, tr, translated
 from cli.ui.screen.rows import Block, Fragment, Row, Size, block, fitted, folded, length, titled
 from cli.ui.screen.scene import Page, Scene
-from cli.ui.text.cells import columns, cut, padded
-from cli.ui.text.sides import empires
-from core.empires.edition import TITLES, TRACKS
-from core.empires.leadership import all_levels
-from core.empires.state import State
-from core.empires.taking import Taking
-from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, all_great_cities
-from core.mare.resources import spread
+from cli.ui.text.cells import columns
 
 _EXAMPLE = re.compile(r"(: | \()“[^”]*”\)?\.$")
 """How an answer is spelled, at the end of a question: here the answers are listed anyway."""
@@ -28,7 +16,7 @@ _EXAMPLE = re.compile(r"(: | \()“[^”]*”\)?\.$")
 
 def status(scene: Scene, width: int) -> Row:
     """The first line: where the game stands, who is waited for, and what the mark of what is not final means."""
-    left = f" mare {scene.glyphs.bullet} {moment(scene.state)}" if scene.begun else " mare"
+    left = f" mare {scene.glyphs.bullet} {scene.view.words.moment(scene.state)}" if scene.begun else " mare"
     right = f"{whose_turn(scene)} "
     if columns(left) + columns(right) + 1 > width:
         return fitted([("class:status", right or left)], width)
@@ -57,68 +45,7 @@ def whose_turn(scene: Scene) -> str:
     return tr("waiting for {empires}", empires=both(waited)) if waited else tr("waiting for the dice")
 
 
-# ---------------------------------------------------------------------- players
-
-
-def players(scene: Scene, width: int, most: int) -> Block:
-    """All players: a paragraph each where so many rows have room for them, else a line."""
-    state = scene.state
-    if not state.seats:
-        return undealt(scene, width)
-    reached, cities = all_levels(state), all_great_cities(state)
-    told: Block = []
-    lines: Block = [[("class:dim", _heading(width))]]
-    for empire, seat in enumerate(state.seats):
-        for row in _paragraph(scene, state, empire, seat, reached[empire], cities[empire]):
-            told += folded(row, width, 4)
-        lines.append(_line(scene, state, empire, seat, reached[empire], cities[empire], width))
-    return told if width >= NARROW and len(told) <= most else lines
-
-
-NARROW = 32
-"""Columns below which a player has a line and no paragraph."""
-
-NAME_WIDTH = 8
-"""Columns for the name of an empire where it stands above others."""
-
-
-def undealt(scene: Scene, width: int) -> Block:
-    """Who plays, before it is known which empire."""
-    names: Block = [[("", name)] for _, name in sorted(scene.names.items())]
-    return [*folded([("class:dim", tr("The empires are dealt at the start."))], width), *names]
-
-
-def _heading(width: int) -> str:
-    """What stands above the columns of the players: the tracks, tiles and great cities, cut to where they stand."""
-    # TRANSLATORS: the heading of a column, of 8 columns at most; the space tells it from the word in a sentence
-    empire = tr("empire ")
-    name, *tracks = (fitted_text(word, most) for word, most in ((empire, NAME_WIDTH), *_track_names()))
-    # TRANSLATORS: heroes and wonders (tiles), and capitals with legendary cities (c), of 5 columns together
-    return fitted_text(f" {name} {' '.join(tracks)}{fitted_text(tr(' ti c'), 5)}", width)
-
-
-def _track_names() -> list[tuple[str, int]]:
-    return [(tr("tra"), 3), (tr("cul"), 3), (tr("mil"), 3)]
-
-
-def legend(scene: Scene) -> str:
-    """What stands above the columns of the players, in words."""
-    names = dict(zip(("trade", "culture", "military"), (name.strip() for name, _ in _track_names()), strict=True))
-    return tr(
-        "{trade} trade, {culture} culture, {military} military, {last}: heroes and wonders, great cities;"
-        " {star} leads.",
-        **names,
-        last=tr(" ti c").strip(),
-        star=scene.glyphs.leader,
-    )
-
-
-def fitted_text(text: str, width: int) -> str:
-    """A text in exactly so many columns."""
-    return padded(cut(text, width), width)
-
-
-def _mark(scene: Scene, seat: int) -> Fragment:
+def mark(scene: Scene, seat: int) -> Fragment:
     """Whether a seat is waited for, or has committed to its offer."""
     if seat in scene.committed:
         return ("class:good", scene.glyphs.done)
@@ -127,91 +54,7 @@ def _mark(scene: Scene, seat: int) -> Fragment:
     return ("class:asked", scene.glyphs.here) if seat in scene.waited() and not scene.over else ("", " ")
 
 
-def _line(
-    scene: Scene, state: State, empire: int, seat: int, levels: tuple[int, int, int], cities: int, width: int
-) -> Row:
-    star = scene.glyphs.leader
-    row: Row = [
-        _mark(scene, seat),
-        (_colour(state, empire, scene, seat), fitted_text(empires(state)[empire], NAME_WIDTH)),
-    ]
-    for track, level in enumerate(levels):
-        leads = state.leaders[track] == empire
-        row.append(("class:number" if leads else "", f" {star if leads else ' '}{level:>2}"))
-    row.append(("", f"{len(state.players[empire].tiles):>3}{cities:>2}"))
-    return row
-
-
-def _colour(state: State, empire: int, scene: Scene, seat: int) -> str:
-    own = " class:you" if seat == scene.seat else ""
-    return f"class:empire.{state.board.empires[empire]}{own}"
-
-
-def _paragraph(scene: Scene, state: State, empire: int, seat: int, levels: tuple[int, int, int], cities: int) -> Block:
-    player, board, star = state.players[empire], state.board, scene.glyphs.leader
-    titles = [term(TITLES[track]) for track, leader in enumerate(state.leaders) if leader == empire]
-    head: Row = [
-        _mark(scene, seat),
-        (_colour(state, empire, scene, seat), f"{empires(state)[empire]} "),
-        ("class:dim", f"({tr('autopilot') if seat in scene.automatic() else scene.names.get(seat, '')}) "),
-        ("class:number", f"{star} {', '.join(titles)}" if titles else ""),
-    ]
-    shows = seat == scene.seat or state.options.open_hands
-    held = (
-        count(sum(player.hand), "resource") if not shows or not any(player.hand) else tokens(state, spread(player.hand))
-    )
-    return [
-        head,
-        [("", "  " + ", ".join(f"{term(track)} {level}" for track, level in zip(TRACKS, levels, strict=True)))],
-        [
-            ("", f"  {len(player.tiles)}/{TILES_TO_WIN} "),
-            ("class:dim", listed(board.tiles[tile].name for tile in player.tiles)),
-            ("", tr("; {cities}/{most} great cities", cities=cities, most=CITIES_TO_WIN)),
-        ],
-        [("", f"  {held}")],
-    ]
-
-
-def all_players(scene: Scene, width: int) -> Block:
-    """The page of the players: everything that lies open about each, and the tiles that can be bought."""
-    state = scene.state
-    rows: Block = []
-    if not state.seats:
-        return [[("", tr("The empires have not been dealt yet."))]]
-    reached, cities = all_levels(state), all_great_cities(state)
-    for empire, seat in enumerate(state.seats):
-        player = state.players[empire]
-        for row in _paragraph(scene, state, empire, seat, reached[empire], cities[empire]):
-            rows += folded(row, width, 4)
-        numbers = (player.legions, player.triremes, player.fortresses, player.markers)
-        pieces = ", ".join(map(count, numbers, ("legion", "trireme", "fortress", "marker")))
-        rows += [*folded([("class:dim", f"  {tr('in supply: {pieces}', pieces=pieces)}")], width, 2), []]
-    return rows + face_up(state, scene.empire, width)
-
-
-# ---------------------------------------------------------------------- oneself
-
-
-def hand(scene: Scene, width: int) -> Block:
-    """One's own resources, in as many rows as they take."""
-    if scene.seat is None:
-        # Before the game nobody has a seat on this screen yet, whether he is to have one or not.
-        return [[("class:dim", f" {tr('You are watching.')}" if scene.begun else "")]]
-    state = scene.state
-    if not state.seats:
-        return folded([("class:dim", f" {tr('Your empire is dealt when the game begins.')}")], width)
-    player = state.players[scene.empire]
-    held = spread(player.hand)
-    row: Row = [("class:you", f" {empires(state)[scene.empire]}")]
-    if held:
-        row.append(("", tr(" holds {resources}: ", resources=count(len(held), "resource"))))
-        row.append(("class:number", tokens(state, held)))
-    else:
-        row.append(("", tr(" holds no resources")))
-    frame = state.stack[-1] if state.stack else None
-    if isinstance(frame, Taking) and (offered := len(frame.face_up[scene.empire])):
-        row.append(("class:dim", tr("; {number} more face up", number=offered)))
-    return folded(row, width)
+# ---------------------------------------------------------------------- what is staged
 
 
 def staged(scene: Scene, size: Size) -> Block:
@@ -236,7 +79,11 @@ def staged(scene: Scene, size: Size) -> Block:
 
 def staged_steps(scene: Scene) -> list[str]:
     """The steps that are staged, as they are shown."""
-    return [in_short(scene.state.board, step) for step in scene.plan.steps] if scene.plan is not None else []
+    return (
+        [scene.view.answering.in_short(scene.state.board, step) for step in scene.plan.steps]
+        if scene.plan is not None
+        else []
+    )
 
 
 # ---------------------------------------------------------------------- the question
@@ -262,7 +109,7 @@ def unsettled(scene: Scene) -> str:
 def asked(scene: Scene) -> str:
     """The question in a sentence, with its rule; else who is waited for; while one walks, the place."""
     if scene.on_map and scene.selected:
-        return name_of(scene.state, scene.selected)
+        return scene.view.words.place_name(scene.state, scene.selected)
     if scene.plan is None:
         return whose_turn(scene)
     if not scene.plan.is_open:

@@ -31,7 +31,7 @@ class _Pictured:
 def board(scene: Scene, size: Size) -> Block:
     """The map of a scene, in exactly that size."""
     game = scene.plan.game if scene.plan is not None else scene.game
-    return block(_drawn(_Pictured(game), size, scene.view, scene.look), size)
+    return block(_drawn(_Pictured(game), size, scene.viewport, scene.look), size)
 
 
 @lru_cache(maxsize=8)
@@ -41,7 +41,7 @@ def _drawn(pictured: _Pictured, size: Size, view: View, look: Look) -> Block:
 
 def place_under(scene: Scene, size: Size, column: int, row: int) -> str | None:
     """The place that is drawn in a cell of the map."""
-    return place_at(scene.game, size, column, row, view=scene.view, look=scene.look)
+    return place_at(scene.game, size, column, row, view=scene.viewport, look=scene.look)
 
 
 def step(of: Board, place: str, direction: Direction) -> str:

@@ -6,23 +6,23 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
+from typing import Any
 
 import trio
 
-import core
-from cli.empires.describe import place_named, typed_words
 from cli.i18n.texts import marked, plural, tr
 from cli.output.lines import say
 from cli.ui.map.look import legend
 from cli.ui.map.textmap import Direction
-from cli.ui.screen import panes, picture
+from cli.ui.screen import picture
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.screen.shell import Shell
 from cli.ui.screen.story import Line
 from cli.ui.text.dialogue import ANSWERING, HELP_OF_A_GUEST, JOINING, Dialogue, Left, People
 from cli.ui.text.entries import entry_lines
+from cli.ui.view import GameView
+from core.engine.game import Game
 from core.engine.message import Message
-from core.engine.state import NOBODY
 from p2p.changes import course
 from p2p.log import Log
 from p2p.session import Session
@@ -77,7 +77,8 @@ class Reader(Dialogue, ABC):
     def __init__(
         self,
         shell: Shell,
-        game: core.Game,
+        game: Game[Any],
+        view: GameView,
         seat: int | None,
         names: Mapping[int, str],
         people: People | None = None,
@@ -91,14 +92,14 @@ class Reader(Dialogue, ABC):
         self._shell = shell
         self._session = session
         self._farewell = farewell
-        self.scene = Scene(game, seat, names, glyphs=shell.glyphs, look=shell.look, waited=self._waited)
+        self.scene = Scene(game, view, seat, names, glyphs=shell.glyphs, look=shell.look, waited=self._waited)
         if people is not None:
             self.scene.votes = people.proposed
         if session is not None:
             self.scene.final = lambda: session.final
             self.scene.stands = lambda line: _stands(session.log, line)
             self.scene.automatic = self._automatic
-        super().__init__(shell, game, seat, names, people)
+        super().__init__(shell, game, view, seat, names, people)
         self._leaving = False
         self._people = people
         self._commands |= {
@@ -195,19 +196,19 @@ class Reader(Dialogue, ABC):
         scene = self.scene
         scene.on_map, scene.page, scene.below = True, Page.BOARD, 0
         # The first step of a walk is home.
-        home = board.provinces[board.capitals[scene.empire]] if scene.empire != NOBODY else ""
+        home = self._view.words.home(self._game.state, scene.empire)
         place = picture.step(board, scene.selected, direction) if scene.selected or not home else home
-        scene.view = scene.view.on(board, place)
+        scene.viewport = scene.viewport.on(board, place)
         self._shell.redraw()
 
     def zoom(self, steps: int) -> None:
         """See the map from nearer or farther."""
-        self.scene.view = self.scene.view.zoomed(steps)
+        self.scene.viewport = self.scene.viewport.zoomed(steps)
         self._shell.redraw()
 
     def look_at(self, place: str) -> None:
         """Look at a place, which was clicked at."""
-        self.scene.view = self.scene.view.on(self._game.state.board, place)
+        self.scene.viewport = self.scene.viewport.on(self._game.state.board, place)
         self.scene.on_map, self.scene.page, self.scene.below = True, Page.BOARD, 0
         self._shell.redraw()
 
@@ -284,8 +285,8 @@ class Reader(Dialogue, ABC):
         )
         people = f"\n{self._people.help}" if self._people is not None else ""
         marks = "\n".join(f"  {line}" for line in legend(self.scene.look))
-        marks += f"\n{tr('Above the players:')}\n  {panes.legend(self.scene)}"
-        words = "\n".join(["", *typed_words(self._game.state.board)])
+        marks += f"\n{tr('Above the players:')}\n  {self._view.panes.legend(self.scene)}"
+        words = "\n".join(["", *self._view.words.typed_words(self._game.state.board)])
         keys, besides = ("\n".join(map(tr, texts)) for texts in (self.keys, self.besides))
         text = f"{keys}\n\n{tr('On the map:')}\n{marks}\n\n{help_}{people}\n{besides}{words}"
         return self._show_text(tr("Help"), text, Page.HELP)
@@ -310,11 +311,11 @@ class Reader(Dialogue, ABC):
 
     def _look_at(self, rest: str) -> str:
         state = self._game.state
-        place = place_named(state, rest)
+        place = self._view.words.place_named(state, rest)
         if not place:
             return tr("Name a province or a sea that is in this game: “place gallia”.")
         self._show(Page.BOARD)
-        self.scene.view, self.scene.on_map = self.scene.view.on(state.board, place), True
+        self.scene.viewport, self.scene.on_map = self.scene.viewport.on(state.board, place), True
         return ""
 
     def _rule(self, rest: str) -> str:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
-import core
 from cli.ui.map.textmap import Look, View
 from cli.ui.screen.look import UNICODE, Glyphs
 from cli.ui.screen.story import Line, Story
 from cli.ui.text.sides import empire_of, side
 from cli.ui.text.staging import Plan
-from core.empires.state import State
+from cli.ui.view import GameView
+from core.engine.game import Game
 from core.engine.state import NOBODY
 
 
@@ -76,11 +77,12 @@ class Scene:
     ``kept_line`` is the line as it was when the page was opened, which stays when that is closed.
     """
 
-    game: core.Game
+    game: Game[Any]
+    view: GameView
     seat: int | None
     names: Mapping[int, str]
     glyphs: Glyphs = UNICODE
-    story: Story = field(default_factory=Story)
+    story: Story = field(init=False)
     notes: list[str] = field(default_factory=list)
     refusal: str = ""
     plan: Plan | None = None
@@ -97,7 +99,7 @@ class Scene:
     below: int = 0
     filter: str = ""
     look: Look = field(default_factory=Look)
-    view: View = field(default_factory=View)
+    viewport: View = field(default_factory=View)
     line: str = ""
     choices: Sequence[Choice] = ()
     chosen: int = -1
@@ -113,8 +115,11 @@ class Scene:
     lesson: str = ""
     pause: str = ""
 
+    def __post_init__(self) -> None:
+        self.story = Story(self.view.words.PHASES)
+
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         """The position that is shown: the one that the staged steps lead to, if there are any."""
         return self.plan.game.state if self.plan is not None else self.game.state
 
@@ -126,7 +131,7 @@ class Scene:
     @property
     def selected(self) -> str:
         """The place that is looked at, if any."""
-        return self.view.selected or ""
+        return self.viewport.selected or ""
 
     @property
     def empire(self) -> int:

@@ -7,12 +7,11 @@ from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple, TypeGuard
 
-from cli.empires.describe import PHASES
 from cli.i18n.texts import plural, term, tr, translated
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row, folded
-from core.empires.state import State
 from core.engine.message import Message
+from core.engine.state import State
 
 KEPT = 4000
 """Sentences that are kept."""
@@ -47,7 +46,9 @@ class Line(NamedTuple):
 class Story:
     """What has been told so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, phases: Sequence[str]) -> None:
+        """``phases`` are the names of the phases, in English."""
+        self.phases = phases
         self.lines: deque[Line] = deque(maxlen=KEPT)
         self.told = 0
         self._page: tuple[object, Block] = (None, [])
@@ -66,18 +67,18 @@ class Story:
         """The lines that the words let through, as rows; those of the last time where nothing has changed."""
         key = (self.told, words, width, glyphs, steps, final)
         if self._page[0] != key:
-            self._page = (key, told(self.filtered(words), width, glyphs, steps=steps, final=final))
+            self._page = (key, told(self.filtered(words), width, glyphs, self.phases, steps=steps, final=final))
         return self._page[1]
 
     def filtered(self, words: str) -> list[Line]:
         """The lines that every word lets through: a phase, ``battle``, an empire, ``round N``'s number, or any text."""
         lines = list(self.lines)
         for word in words.lower().replace("round ", "round").split():
-            lines = [line for line in lines if _fits(line, word)]
+            lines = [line for line in lines if _fits(line, word, self.phases)]
         return lines
 
 
-def _fits(line: Line, word: str) -> bool:
+def _fits(line: Line, word: str, all_phases: Sequence[str]) -> bool:
     if word == "talk":
         return bool(line.talk)
     if word == "battle":
@@ -86,14 +87,16 @@ def _fits(line: Line, word: str) -> bool:
         return line.round == int(word[5:])
     if word.isdecimal():
         return line.step == int(word)
-    named = [(number, name) for number, name in enumerate(PHASES, start=1)]
+    named = [(number, name) for number, name in enumerate(all_phases, start=1)]
     phases = [number for number, name in named if word and any(n.lower().startswith(word) for n in (name, tr(name)))]
     if phases and len(word) > 2:
         return line.phase in phases
     return word in str(line.text).lower() or word in translated(line.text).lower()
 
 
-def told(lines: list[Line], width: int, glyphs: Glyphs, *, steps: bool = False, final: int = 0) -> Block:
+def told(
+    lines: list[Line], width: int, glyphs: Glyphs, phases: Sequence[str], *, steps: bool = False, final: int = 0
+) -> Block:
     """The lines as rows, under a heading for every round and phase; with the numbers of their steps if wanted.
 
     Steps above the height that is ``final`` are marked as tentative: behind their numbers, or else behind the text.
@@ -103,7 +106,7 @@ def told(lines: list[Line], width: int, glyphs: Glyphs, *, steps: bool = False, 
     for line in lines:
         if (line.round, line.phase) != before:
             before = (line.round, line.phase)
-            phase = tr(PHASES[line.phase - 1]) if line.phase else tr("The table")
+            phase = tr(phases[line.phase - 1]) if line.phase else tr("The table")
             rows.append([("class:heading", f"{tr('Round {round}', round=line.round)} {glyphs.bullet} {phase}")])
         is_tentative = line.step > final
         tentative = glyphs.tentative if is_tentative else " "

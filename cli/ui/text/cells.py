@@ -46,6 +46,11 @@ def padded(text: str, width: int) -> str:
     return text + " " * (width - columns(text))
 
 
+def exactly(text: str, width: int) -> str:
+    """The text in exactly so many columns: cut, or filled with spaces."""
+    return padded(cut(text, width), width)
+
+
 def begun(line: str) -> str:
     """What stands before the second column of a line such as ``  back [N]    takes a step back``; else nothing."""
     found = _COLUMN.match(line)

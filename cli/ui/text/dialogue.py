@@ -5,14 +5,10 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 import trio
 
-import core
-from cli.empires import describe
-from cli.empires.deals.sentences import meaning
-from cli.empires.words import Unclear, expand, outline
 from cli.i18n.counting import count
 from cli.i18n.texts import marked, refusal_of, tr, translated
 from cli.table_game import question
@@ -21,11 +17,12 @@ from cli.ui.text.paragraphs import folded
 from cli.ui.text.several import stage
 from cli.ui.text.sides import empire_of, side
 from cli.ui.text.staging import Plan
+from cli.ui.view import GameView, Unclear
 from core import RuleError
 from core.empires import rulebook
-from core.empires.building import BuildTurn
 from core.engine.answers import Answers
 from core.engine.flow import Prompt
+from core.engine.game import Game
 from core.engine.message import Message
 from p2p.events import Completed, Event, RolledBack
 
@@ -126,7 +123,8 @@ class Dialogue:
     def __init__(
         self,
         console: Console,
-        game: core.Game,
+        game: Game[Any],
+        view: GameView,
         seat: int | None,
         names: Mapping[int, str],
         people: People | None = None,
@@ -134,6 +132,7 @@ class Dialogue:
         """``names`` has by seat who sits there; a guest has no seat, and is asked nothing."""
         self._console = console
         self._game = game
+        self._view = view
         self._seat = seat
         self._names = names
         self._story: deque[str | Message] = deque(maxlen=STORY)
@@ -162,7 +161,7 @@ class Dialogue:
         if people is not None:
             self._help += f"\n{people.help}"
             self._commands |= people.commands
-        self._help = "\n".join([self._help, *describe.typed_words(game.state.board)])
+        self._help = "\n".join([self._help, *view.words.typed_words(game.state.board)])
         game.listen(self.tell)
 
     def _help_of_a_player(self) -> str:
@@ -191,7 +190,7 @@ class Dialogue:
 
     def _understood(self, text: str) -> str:
         """What was said; with what it means, where it is an English sentence on a deal."""
-        meant = meaning(self._game.state.board, text)
+        meant = self._view.words.meaning(self._game.state.board, text)
         return f"{text} ({meant})" if meant else text
 
     def see(self, event: Event) -> None:
@@ -277,20 +276,19 @@ class Dialogue:
     def _asked(self, prompt: Prompt) -> str:
         state = self._game.state
         own = side(state, self._own_seat)
-        moment, hand = describe.moment(state), self._hand()
+        moment, hand = self._view.words.moment(state), self._hand()
         heading = tr("-- {moment}. You are {empire}; you hold {hand}.", moment=moment, empire=own, hand=hand)
         lines = [heading, f"{prompt.rule}: {translated(prompt.sentence)}", self._list("", FEW)]
-        turn = state.stack[-1]
-        if isinstance(turn, BuildTurn) and (lost := describe.lost_when_done(state, turn.empire)):
+        if warning := self._view.words.warning(state):
             # Where many answers are only begun in the list, “done” may be the only one with a number.
-            lines += wrapped(f"done: {lost}", WIDTH)
+            lines += wrapped(warning, WIDTH)
         return "\n".join(lines)
 
     def _list(self, begun: str, most: int) -> str:
         """List the answers that begin so, in no more lines than that; whole ones can then be chosen by number."""
         self._listed = []
         lines = []
-        for line, ended in outline(self._question()[1], begun, most):
+        for line, ended in self._view.answering.outline(self._question()[1], begun, most):
             if ended:
                 self._listed.append(line)
             lines.append(f"  {len(self._listed):>2}. {line}" if ended else f"      {line} …")
@@ -347,7 +345,7 @@ class Dialogue:
     def _spelled(self, line: str) -> str:
         """The first step of a line; the others are promised, having been tried on a copy of the game."""
         plan = Plan(self._game, self._own_seat)
-        stage(plan, line)
+        stage(plan, line, self._view.answering)
         first, *others = plan.steps
         self._promised.extend(others)
         return first
@@ -355,11 +353,11 @@ class Dialogue:
     # ------------------------------------------------------------------ commands
 
     def _board(self) -> str:
-        return "\n".join(describe.board_lines(self._game.state))
+        return "\n".join(self._view.words.board_lines(self._game.state))
 
     def _place(self, rest: str) -> str:
         state = self._game.state
-        lines = describe.place_lines(state, describe.place_named(state, rest))
+        lines = self._view.words.place_lines(state, self._view.words.place_named(state, rest))
         return "\n".join(lines) or tr("Name a province or a sea that is in this game: “place gallia”.")
 
     def _players(self) -> str:
@@ -368,14 +366,14 @@ class Dialogue:
             return tr("The empires have not been dealt yet.")
         lines = []
         for empire, seat in enumerate(state.seats):
-            lines += describe.player_lines(state, empire, self._names[seat], own=seat == self._seat)
+            lines += self._view.words.player_lines(state, empire, self._names[seat], own=seat == self._seat)
         return "\n".join([*lines, tr("“rule 5.1” says what each title gives.")])
 
     def _hand(self) -> str:
         state = self._game.state
         if not state.seats:
             return tr("nothing, since the empires have not been dealt yet")
-        return describe.hand(state, empire_of(state, self._own_seat))
+        return self._view.words.hand(state, empire_of(state, self._own_seat))
 
     def _log(self, rest: str) -> str:
         wanted = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 4 else 20
@@ -387,7 +385,7 @@ class Dialogue:
         if not rest and not self._is_asked:
             return tr("Name a number, a phase or a word, such as “rule 3.1.1” or “rule trade”.")
         found = rulebook.about(rest or self._question()[0].rule, tr)
-        if not found and (place := describe.place_named(self._game.state, rest)):
+        if not found and (place := self._view.words.place_named(self._game.state, rest)):
             return tr("The rules say nothing on that; “place {place}” shows what there is.", place=place)
         return "\n".join(folded(found, WIDTH)) or tr("The rules say nothing on that; try a number such as 3.1.1.")
 
@@ -395,7 +393,7 @@ class Dialogue:
         if not self._is_asked:
             return tr(NOT_ASKED)
         try:
-            begun = expand(self._question()[1], rest)
+            begun = self._view.answering.expand(self._question()[1], rest)
         except Unclear as unclear:
             return str(unclear)
         return self._list(begun, MANY) or tr("No legal answer begins like that.")

@@ -7,6 +7,7 @@ import re
 from functools import cache
 from typing import Any
 
+from cli.empires.view import EMPIRES_VIEW
 from cli.ui.map.atlas import atlas_of
 from cli.ui.map.labels import scene_of
 from cli.ui.picture.history import history_of
@@ -79,6 +80,6 @@ def test_it_needs_nothing_from_elsewhere() -> None:
 
 def test_names_of_players_cannot_become_markup() -> None:
     strange = "</script><script>alert(1)</script>"
-    text = page(Replay(replay().moments, (strange,) * 3))
+    text = page(Replay(replay().moments, (strange,) * 3, EMPIRES_VIEW))
     assert text.count("<script") == written().count("<script")
     assert text.count("alert(1)") == written().count("alert(1)") + 3

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import core
 from cli.bots.chance import chance
+from cli.empires.view import EMPIRES_VIEW
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.rows import Size
 from cli.ui.screen.shell import Shell
@@ -34,7 +35,7 @@ SIT = "--sit"
 def game_until(listener: Shell) -> Screen:
     """The seeded game of three bots, up to where the person who sits at the screen moves legions in that round."""
     game = core.new_game(core.Options(PLAYERS, ("rome", *["random"] * (PLAYERS - 1))))
-    screen = Screen(listener, game, SEAT, NAMES)
+    screen = Screen(listener, game, EMPIRES_VIEW, SEAT, NAMES)
     screen.scene.begun = True
     below, bot = chance(str(SEED)), Steward()
     while not _is_moment(game):

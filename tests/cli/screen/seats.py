@@ -6,10 +6,14 @@ from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output import DummyOutput
 
 import core
+from cli.empires.details import facts, rights
+from cli.empires.view import EMPIRES_VIEW
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.face import face
-from cli.ui.screen.rows import Size, plain
+from cli.ui.screen.look import Glyphs
+from cli.ui.screen.rows import Block, Size, plain
 from cli.ui.screen.shell import Shell
+from core.empires.state import State
 
 SMALL = Size(80, 24)
 LARGE = Size(160, 50)
@@ -25,7 +29,7 @@ class Seat:
 
     def __init__(self, game: core.Game, seat: int | None = 0, screen: Screen | None = None) -> None:
         names = {other: f"Bot {other + 1}" for other in range(5)} | ({} if seat is None else {seat: "you"})
-        self.screen = screen or Screen(silent_shell(), game, seat, names)
+        self.screen = screen or Screen(silent_shell(), game, EMPIRES_VIEW, seat, names)
         self.scene = self.screen.scene
         self.scene.begun = True
         self.line = ""
@@ -49,3 +53,8 @@ class Seat:
     def shown(self, size: Size = SMALL) -> str:
         """The screen as text."""
         return plain(face(self.scene, size))
+
+
+def details(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
+    """Everything about a place, for the player of an empire or, with NOBODY, for a guest."""
+    return [*facts(state, place, empire, width, glyphs), *rights(state, place, empire, width, glyphs)]

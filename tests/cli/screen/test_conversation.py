@@ -10,14 +10,15 @@ import pytest
 import trio
 import trio.testing
 
-from cli.empires.trade import trade
+from cli.empires.trade import on_table
+from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import speaking
 from cli.play.people import OtherPeople, Players
 from cli.play.seating import Seating, card_of
 from cli.play.solitary import OnlyBots
 from cli.table_game import new_game, rules_of
 from cli.ui.screen.conversation import Screen
-from cli.ui.screen.rows import Size, plain
+from cli.ui.screen.rows import Block, Size, plain
 from cli.ui.screen.scene import Page
 from core import Options
 from core.empires.taking import Taking
@@ -31,6 +32,12 @@ from tests.cli.screen.seats import LARGE, Seat, silent_shell
 from tests.core.positions import Position
 from tests.p2p.hands import Hands
 from tests.p2p.tables import signer
+
+
+def on_the_table(seat: Seat) -> Block:
+    """The rows of the trade."""
+    shown = on_table(seat.scene, 200)
+    return shown[1] if shown else []
 
 
 def building() -> Seat:
@@ -401,7 +408,9 @@ def test_a_take_that_a_vote_undoes_is_shown_as_a_take_no_more(kind: str) -> None
     """All take it back; or the vote goes on from below it, without another player."""
     session, *_ = begun()
     log, rules = session.log, rules_of(session.log.game)
-    seat = Seat(rules, screen=Screen(silent_shell(), rules, 0, {0: "you", 1: "Bo", 2: "Cy"}, session=session))
+    seat = Seat(
+        rules, screen=Screen(silent_shell(), rules, EMPIRES_VIEW, 0, {0: "you", 1: "Bo", 2: "Cy"}, session=session)
+    )
     go_on(log, lambda game: bool(game.state.stack) and isinstance(game.state.stack[-1], Taking))
     before, told = log.height, takes(seat)
     (taker,) = {log.holder(slot) for slot in log.missing()}
@@ -416,7 +425,7 @@ def takes(seat: Seat) -> list[str]:
     """The takes that are shown beside the trade, the last first."""
     return [
         line.strip()
-        for line in plain(trade(seat.scene, 200)).splitlines()
+        for line in plain(on_the_table(seat)).splitlines()
         if " takes " in line and " from " in line and "next" not in line
     ]
 
@@ -426,7 +435,7 @@ def offering(line: str) -> str:
     seat = tray()
     seat.line = ""
     seat.type(line)
-    return plain(trade(seat.scene, 200))
+    return plain(on_the_table(seat))
 
 
 def test_what_stands_in_the_list_of_offers_can_be_typed_as_it_stands() -> None:
@@ -593,7 +602,7 @@ def resumed() -> tuple[Screen, Session]:
     table = tuple(Session(charter, new_game, of) for of in signers)
     play(table, kept, most=12)
     session = Session(charter, new_game, signers[0])
-    screen = Screen(silent_shell(), rules_of(session.log.game), 0, {}, session=session)
+    screen = Screen(silent_shell(), rules_of(session.log.game), EMPIRES_VIEW, 0, {}, session=session)
     session.restore(kept[0])
     assert session.log.height >= table[0].final > 0
     return screen, session

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import core
+from cli.empires.view import EMPIRES_VIEW
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.face import face, layout_of
 from cli.ui.screen.layout import Layout, layout
@@ -47,14 +48,14 @@ def test_every_size_is_filled_exactly(size: Size, game: core.Game, page: Page, s
     with pytest.MonkeyPatch.context() as patch:
         # The map has tests of its own, and takes its time for every new size.
         patch.setattr("cli.ui.screen.picture.board", lambda scene, size: block([], size))
-        rows = face(Scene(game, seat, dict.fromkeys(range(3), "somebody"), page=page), size)
+        rows = face(Scene(game, EMPIRES_VIEW, seat, dict.fromkeys(range(3), "somebody"), page=page), size)
     assert len(rows) == size.height
     assert {length(row) for row in rows} == {size.width}
 
 
 @pytest.mark.parametrize("size", [Size(50, 16), SMALL, LARGE])
 def test_the_map_fills_its_pane(size: Size) -> None:
-    rows = face(Scene(GAMES[0], 0, {}), size)
+    rows = face(Scene(GAMES[0], EMPIRES_VIEW, 0, {}), size)
     assert {length(row) for row in rows} == {size.width}
 
 
@@ -73,7 +74,7 @@ def test_panes_do_not_overlap_and_lie_on_the_screen(size: Size, staged: int) -> 
 def test_the_line_is_there_at_every_size() -> None:
     for width in range(1, 60):
         for height in range(1, 30):
-            boxes: Layout = layout_of(Scene(played(0, 0), 0, {}), Size(width, height))
+            boxes: Layout = layout_of(Scene(played(0, 0), EMPIRES_VIEW, 0, {}), Size(width, height))
             assert boxes.line.height == 1
 
 
@@ -100,7 +101,7 @@ def test_where_only_the_question_has_room_it_is_whole() -> None:
 
 
 def test_while_a_game_is_taken_up_again_no_opening_position_shows() -> None:
-    screen = Screen(silent_shell(), Position(3).at_build_turn("rome").game(), None, {})
+    screen = Screen(silent_shell(), Position(3).at_build_turn("rome").game(), EMPIRES_VIEW, None, {})
     screen.scene.returning = True
     screen.notice("Going on with game 1a2b …")
     shown = plain(face(screen.scene, Size(80, 24)))

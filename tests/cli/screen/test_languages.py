@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from cli.empires import panes as empires_panes
 from cli.empires.foreign import VERBS
 from cli.i18n import texts
 from cli.ui.screen import face as faces
-from cli.ui.screen import listing, panes
+from cli.ui.screen import listing
 from cli.ui.screen.rows import Block, Size, length, plain
 from cli.ui.screen.scene import Page
 from cli.ui.text.cells import columns
@@ -86,10 +87,10 @@ def test_every_action_has_a_meaning() -> None:
 @pytest.mark.parametrize("language", texts.languages())
 def test_the_heading_of_the_players_fits_its_columns_and_is_explained(language: str) -> None:
     texts.use(language)
-    heading = panes._heading(26)
+    heading = empires_panes._heading(26)
     assert columns(heading) == 26
     seat = SCENES["build"]()
     seat.screen.open(Page.HELP)
     help_ = seat.shown(Size(200, 200))
-    assert panes.legend(seat.scene) in help_
-    assert all(word in panes.legend(seat.scene) for word in heading.split()[1:])
+    assert empires_panes.legend(seat.scene) in help_
+    assert all(word in empires_panes.legend(seat.scene) for word in heading.split()[1:])

@@ -13,8 +13,9 @@ from prompt_toolkit.output import ColorDepth
 import core
 from cli.empires import odds
 from cli.empires.choices import Ways
-from cli.empires.details import details
+from cli.empires.describe import PHASES
 from cli.empires.preview import preview, preview_of_tile
+from cli.empires.view import EMPIRES_VIEW
 from cli.i18n import texts
 from cli.ui.screen import panes
 from cli.ui.screen.look import ASCII, UNICODE, colour_depth, glyphs_for
@@ -28,7 +29,7 @@ from core.engine.message import Message
 from core.engine.state import NOBODY, Result
 from tests.cli.games import sessions
 from tests.cli.screen.golden import table, taking
-from tests.cli.screen.seats import Seat
+from tests.cli.screen.seats import Seat, details
 from tests.core.positions import Position
 
 # ---------------------------------------------------------------------- odds
@@ -144,7 +145,10 @@ def test_of_a_hero_or_wonder_one_reads_its_levels_and_its_own_ability(tile: str,
 
 
 def test_an_empty_hand_is_said_to_be_empty() -> None:
-    assert plain(panes.hand(Seat(Position(3).at_war_turn("rome").game()).scene, 60)) == " Rome holds no resources"
+    assert (
+        plain(EMPIRES_VIEW.panes.hand(Seat(Position(3).at_war_turn("rome").game()).scene, 60))
+        == " Rome holds no resources"
+    )
 
 
 # ---------------------------------------------------------------------- ways to go on
@@ -265,7 +269,7 @@ def test_dice_are_shown_as_dice_and_in_ascii_as_numbers() -> None:
 
 def test_what_is_no_sentence_of_the_rules_is_shown_word_for_word() -> None:
     assert plain([sentence(str(DICE), UNICODE)]) == "Rome in Macedonia: 6, 3, total 11, hits 2."
-    story, state = Story(), Position(3).at_war().game().state
+    story, state = Story(PHASES), Position(3).at_war().game().state
     story.add(state, 0, "Round 2 begins.", talk="Bo")
     story.add(state, 0, "Rome loses 1 legion in Macedonia.", talk="Bo")
     assert [line.phase for line in story.lines] == [4, 4]
@@ -273,7 +277,7 @@ def test_what_is_no_sentence_of_the_rules_is_shown_word_for_word() -> None:
 
 
 def test_the_story_is_filtered_by_phase_empire_battle_round_and_step() -> None:
-    story, position = Story(), Position(3)
+    story, position = Story(PHASES), Position(3)
     building, war = position.at_build().game().state, position.at_war().game().state
     story.add(building, 1, "Rome builds a legion in Latium for 3 coin.")
     story.add(war, 2, Message("Greece marches 1 from Achaia to Macedonia."))
@@ -289,7 +293,7 @@ def test_the_story_is_filtered_by_phase_empire_battle_round_and_step() -> None:
 
 
 def test_the_end_of_the_game_stands_under_the_phase_that_has_ended_it() -> None:
-    story, state = Story(), Position(3).at_war().game().state
+    story, state = Story(PHASES), Position(3).at_war().game().state
     story.add(state, 1, "Greece marches 1 from Achaia to Macedonia.")
     state.result, state.stack = Result((0,), "leadership"), []
     story.add(state, 2, "Victory for Rome.")
@@ -297,11 +301,11 @@ def test_the_end_of_the_game_stands_under_the_phase_that_has_ended_it() -> None:
 
 
 def test_steps_above_the_final_one_are_marked_as_tentative() -> None:
-    story = Story()
+    story = Story(PHASES)
     state = Position(3).at_build().game().state
     story.add(state, 7, "Rome builds.")
-    assert "   7?Rome builds." in plain(told(list(story.lines), 60, UNICODE, steps=True, final=6))
-    assert "   7 Rome builds." in plain(told(list(story.lines), 60, UNICODE, steps=True, final=7))
+    assert "   7?Rome builds." in plain(told(list(story.lines), 60, UNICODE, PHASES, steps=True, final=6))
+    assert "   7 Rome builds." in plain(told(list(story.lines), 60, UNICODE, PHASES, steps=True, final=7))
 
 
 def test_a_step_is_shown_with_its_signed_entries() -> None:
@@ -425,7 +429,7 @@ def test_the_players_stay_over_a_trade_that_leaves_room_for_their_lines(language
 
 def test_the_page_of_the_players_says_what_a_tile_costs_and_does() -> None:
     seat = Seat(table().at_build_turn("rome").game())
-    page = plain(panes.all_players(seat.scene, 200))
+    page = plain(EMPIRES_VIEW.panes.all_players(seat.scene, 200))
     assert " circe for 7\n   Circe (+1 trade, +1 military): each of your legions" in page
 
 
@@ -433,24 +437,24 @@ def test_the_page_of_the_players_says_what_a_tile_costs_and_does() -> None:
 def test_a_player_and_a_guest_see_open_hands_and_count_hidden_ones_r3(own: int | None) -> None:
     """R3."""
     position = Position().give("rome", "coin coin coin").give("egypt", "oil").at_build_turn("rome")
-    hidden = plain(panes.all_players(Seat(position.game(), own).scene, 200))
+    hidden = plain(EMPIRES_VIEW.panes.all_players(Seat(position.game(), own).scene, 200))
     position.state.options = position.state.options._replace(open_hands=True)
-    shown = plain(panes.all_players(Seat(position.game(), own).scene, 200))
+    shown = plain(EMPIRES_VIEW.panes.all_players(Seat(position.game(), own).scene, 200))
     assert ("  1 resource\n" in hidden, "  oil\n" in hidden) == (True, False)
     assert ("  1 resource\n" in shown, "  oil\n" in shown) == (False, True)
 
 
 def test_a_guest_sees_the_tiles_without_a_price() -> None:
     seat = Seat(table().at_build_turn("rome").game(), None)
-    assert " circe\n" in re.sub(" +\n", "\n", plain(panes.all_players(seat.scene, 200)))
+    assert " circe\n" in re.sub(" +\n", "\n", plain(EMPIRES_VIEW.panes.all_players(seat.scene, 200)))
 
 
 def test_whoever_is_played_by_the_autopilot_reads_that_and_the_others_do_too() -> None:
     game = Position().give("rome", "coin").at_build_turn("rome").game()
     names = {seat: f"Person {seat + 1}" for seat in range(5)}
-    scene = Scene(game, 1, names, begun=True, automatic=lambda: [1])
+    scene = Scene(game, EMPIRES_VIEW, 1, names, begun=True, automatic=lambda: [1])
     assert panes.whose_turn(scene) == "the autopilot plays for you: “back”"
-    rows = ["".join(text for _, text in row) for row in panes.players(scene, 60, 100)]
+    rows = ["".join(text for _, text in row) for row in EMPIRES_VIEW.panes.players(scene, 60, 100)]
     assert any("Greece (autopilot)" in row for row in rows)
-    other = Scene(game, 0, names, begun=True, automatic=lambda: [1], waited=lambda: [2])
+    other = Scene(game, EMPIRES_VIEW, 0, names, begun=True, automatic=lambda: [1], waited=lambda: [2])
     assert panes.whose_turn(other).startswith("waiting")

@@ -10,6 +10,7 @@ from prompt_toolkit.data_structures import Size as TerminalSize
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from cli.empires.view import EMPIRES_VIEW
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.shell import Shell
 from tests.cli.screen.golden import table
@@ -59,7 +60,7 @@ def at_the_keys(deed: Callable[[Keyboard], Awaitable[None]]) -> None:
     async def sit() -> None:
         with create_pipe_input() as keys:
             shell = Shell(source=keys, output=_Output())
-            screen = Screen(shell, table().at_build_turn("rome").game(), 0, dict.fromkeys(range(5), "x"))
+            screen = Screen(shell, table().at_build_turn("rome").game(), EMPIRES_VIEW, 0, dict.fromkeys(range(5), "x"))
             screen.begin_question()
             running = asyncio.ensure_future(shell.run())
             try:

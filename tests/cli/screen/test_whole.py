@@ -7,15 +7,14 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from cli.empires import trade
-from cli.empires.details import details
+from cli.empires.view import EMPIRES_VIEW
 from cli.i18n import texts
 from cli.ui.screen import listing, panes
 from cli.ui.screen.face import face, layout_of, reach
 from cli.ui.screen.rows import Size, plain
 from cli.ui.screen.scene import Page
 from tests.cli.screen.golden import SCENES, seated, table
-from tests.cli.screen.seats import Seat
+from tests.cli.screen.seats import Seat, details
 from tests.core.positions import Position
 
 SIZES = (Size(80, 24), Size(100, 30), Size(120, 40), Size(160, 50), Size(200, 60))
@@ -105,8 +104,8 @@ def needed(seat: Seat, size: Size) -> dict[str, str]:
         "notes": "\n".join(scene.notes),
         "preview": "\n".join(scene.preview),
         "votes": "\n".join(scene.votes()),
-        "hand": plain(panes.hand(scene, ENDLESS)),
-        "trade": plain(trade.trade(scene, layout_of(scene, size).side.width)),
+        "hand": plain(EMPIRES_VIEW.panes.hand(scene, ENDLESS)),
+        "trade": plain((EMPIRES_VIEW.panes.on_table(scene, layout_of(scene, size).side.width) or ("", []))[1]),
         "place": plain(details(state, scene.selected, scene.empire, ENDLESS, scene.glyphs)),
         "keys": "F1 F6 C Enter",
         "answers": " ".join(choice.shown for choice in scene.choices),
@@ -141,10 +140,10 @@ def test_what_is_told_of_the_players_beside_the_map_is_told_whole(language: str,
     scene = rich().scene
     side = layout_of(scene, size).side
     for most in range(40):
-        beside = plain(panes.players(scene, side.width, most))
+        beside = plain(EMPIRES_VIEW.panes.players(scene, side.width, most))
         assert "…" not in beside
     # What a line has no room for stands on the page of all players.
-    told = words(plain(panes.players(scene, ENDLESS, ENDLESS)))
+    told = words(plain(EMPIRES_VIEW.panes.players(scene, ENDLESS, ENDLESS)))
     scene.page = Page.PLAYERS
     assert told - words(plain(face(scene, Size(size.width, 200)))) == set()
 

@@ -1,0 +1,22 @@
+"""How answers of Empires are typed, completed, explained and foreseen."""
+
+from __future__ import annotations
+
+from cli.empires.choices import Ways as ways  # noqa: N813 - made by calling it
+from cli.empires.preview import preview, preview_of_steps
+from cli.empires.preview import preview_of_tile as preview_of_words
+from cli.empires.reasons import read
+from cli.empires.words import MOVES, PAYING, expand, in_short, outline
+
+__all__ = [
+    "MOVES",
+    "PAYING",
+    "expand",
+    "in_short",
+    "outline",
+    "preview",
+    "preview_of_steps",
+    "preview_of_words",
+    "read",
+    "ways",
+]

@@ -1,0 +1,37 @@
+"""Positions and results of Empires in words."""
+
+from __future__ import annotations
+
+from cli.empires.deals.sentences import meaning
+from cli.empires.describe import (
+    PHASES,
+    VICTORIES,
+    board_lines,
+    hand,
+    home,
+    moment,
+    place_lines,
+    place_name,
+    place_named,
+    player_lines,
+    player_table,
+    typed_words,
+    warning,
+)
+
+__all__ = [
+    "PHASES",
+    "VICTORIES",
+    "board_lines",
+    "hand",
+    "home",
+    "meaning",
+    "moment",
+    "place_lines",
+    "place_name",
+    "place_named",
+    "player_lines",
+    "player_table",
+    "typed_words",
+    "warning",
+]

@@ -1,0 +1,23 @@
+"""The end of a game, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from cli.i18n.texts import both, plural, tr
+from p2p.log import AGREEMENT, FORFEIT
+
+
+def ending(victory: str, winners: Iterable[str], won_with: Mapping[str, str]) -> str:
+    """The end in a sentence: ``Rome (Bot 1) wins with all three titles.``"""
+    names = list(winners)
+    if victory == AGREEMENT:
+        return tr("All have agreed to end the game; nobody has won.")
+    if victory == FORFEIT:
+        return tr("The player who would have won is out for holding back a secret; nobody has won.")
+    if not names:
+        return tr("The last round is over; nobody has won.")
+    means = tr(won_with.get(victory, victory))
+    return plural(
+        "{winners} wins with {means}.", "{winners} win with {means}.", len(names), winners=both(names), means=means
+    )

@@ -1,0 +1,164 @@
+"""What an edition gives to the console: its words, how its answers are typed, its panes.
+
+The console knows no edition. It asks a ``GameView`` for whatever depends on one. Each part is a protocol that a module
+can fulfil: ``cli.empires.view`` puts Empires' modules together.
+
+``state``, ``board`` and ``answers`` are always the edition's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from cli.ui.text.ending import ending
+from core.engine.action import Action
+
+if TYPE_CHECKING:
+    from cli.ui.screen.look import Glyphs
+    from cli.ui.screen.rows import Block
+    from cli.ui.screen.scene import Choice, Scene
+    from cli.ui.text.staging import Plan
+
+
+class Unclear(Exception):
+    """A word that could be several, or begins nothing; the message is a sentence that lists what could be meant."""
+
+
+class Words(Protocol):
+    """Positions and results in plain lines."""
+
+    @property
+    def PHASES(self) -> Sequence[str]:  # noqa: N802 - a constant of a module
+        """The names of the phases, in English; the first is phase 1."""
+
+    @property
+    def VICTORIES(self) -> Mapping[str, str]:  # noqa: N802 - a constant of a module
+        """What a game is won with, in English, by the victory's name in the rules; other names are of games not won."""
+
+    def moment(self, state: Any) -> str:
+        """Return round and phase: ``Round 3, Build``."""
+
+    def board_lines(self, state: Any) -> list[str]:
+        """Return the map in lines."""
+
+    def place_named(self, state: Any, typed: str) -> str:
+        """Return the word of the place that is typed, or begun; nothing where there is none."""
+
+    def place_lines(self, state: Any, name: str) -> list[str]:
+        """Return what a place has and borders; nothing for what is no place."""
+
+    def place_name(self, state: Any, place: str) -> str:
+        """Return a place's name, as people write it; the word itself for what is no place."""
+
+    def home(self, state: Any, empire: int) -> str:
+        """Return the place at which an empire's walk over the map begins; nothing where it has none."""
+
+    def typed_words(self, board: Any) -> list[str]:
+        """Return what there is to know about words that people type, for the help."""
+
+    def player_lines(self, state: Any, empire: int, name: str, own: bool) -> list[str]:
+        """Return everything that lies open about an empire, and its hand if it is one's own."""
+
+    def player_table(self, state: Any, names: Iterable[str]) -> list[str]:
+        """Return a heading and every empire in a line; ``names`` are those of the players by seat, if known."""
+
+    def hand(self, state: Any, empire: int) -> str:
+        """Return what an empire holds, in one line."""
+
+    def warning(self, state: Any) -> str:
+        """Return what one should know before giving the least answer to the open question; mostly nothing."""
+
+    def meaning(self, board: Any, text: str) -> str:
+        """Return what a sentence of talk means in the language in use, where that is known; else nothing."""
+
+
+class Ways(Protocol):
+    """How a line can go on at one question."""
+
+    def after(self, line: str) -> list[Choice]:
+        """Return the choices at the end of a line as typed so far; raises Unclear for words before its last."""
+
+    def at(self, place: str) -> list[Choice]:
+        """Return the choices that have to do with a place, from the beginning of the line."""
+
+
+class Answering(Protocol):
+    """How answers are typed, completed, explained and foreseen."""
+
+    @property
+    def MOVES(self) -> Sequence[str]:  # noqa: N802 - a constant of a module
+        """The verbs that move pieces: from a place, to a place, so many."""
+
+    @property
+    def PAYING(self) -> Iterable[str]:  # noqa: N802 - a constant of a module
+        """The verbs that name several resources, none of which is ever added unasked."""
+
+    def expand(self, answers: Any, line: str) -> str:
+        """Return the line in whole words, as far as it is clear; raises Unclear."""
+
+    def outline(self, answers: Any, begun: str, most: int) -> list[tuple[str, bool]]:
+        """Return the answers that begin so, in at most so many lines, each with whether it is whole."""
+
+    def in_short(self, board: Any, line: str) -> str:
+        """Return an answer as it is shown where there is little room."""
+
+    def read(self, state: Any, answers: Any, text: str) -> Action:
+        """Return the legal answer that whole words spell; raises RuleError with the reason that helps most."""
+
+    def ways(self, game: Any, seat: int, answers: Any) -> Ways:
+        """Return how a line can go on at the question that a seat is asked."""
+
+    def preview(self, game: Any, seat: int, action: Any) -> list[str]:
+        """Return what a legal answer of a seat leads to, most important first."""
+
+    def preview_of_steps(self, plan: Plan, seat: int) -> list[str]:
+        """Return the same of several steps that were staged on a copy of the game."""
+
+    def preview_of_words(self, state: Any, line: str) -> list[str]:
+        """Return what there is to say on something that an unfinished line names."""
+
+
+class Panes(Protocol):
+    """The parts of the full screen that show what only the edition knows."""
+
+    def players(self, scene: Scene, width: int, most: int) -> Block:
+        """Return all players, at length where so many rows have room for that."""
+
+    def all_players(self, scene: Scene, width: int) -> Block:
+        """Return the page of the players."""
+
+    def legend(self, scene: Scene) -> str:
+        """Return what stands above the columns of the players, in words."""
+
+    def hand(self, scene: Scene, width: int) -> Block:
+        """Return what the person at the screen holds."""
+
+    def on_table(self, scene: Scene, width: int) -> tuple[str, Block] | None:
+        """Return a title, and what lies on the table between the players for the moment; None where nothing does."""
+
+    def facts(self, state: Any, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
+        """Return what is in a place and next to it."""
+
+    def rights(self, state: Any, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
+        """Return who may do what in a place, and why not."""
+
+    def unlisted(self, scene: Scene, choices: Sequence[Choice]) -> str:
+        """Return what is said in place of choices that found no room."""
+
+    def owned(self, state: Any) -> list[str]:
+        """Return the names of all that players own and the rules speak of: the rest of the rules need not be shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """All that the console asks an edition for."""
+
+    words: Words
+    answering: Answering
+    panes: Panes
+
+    def ending(self, victory: str, winners: Iterable[str]) -> str:
+        """Return the end of a game in a sentence; ``winners`` as people call them."""
+        return ending(victory, winners, self.words.VICTORIES)
