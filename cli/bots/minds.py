@@ -18,8 +18,8 @@ import trio
 import core
 from cli.bots.process import Engine, Tell, engine_of, words_of
 from cli.bots.talk import Budget, Said, Unanswered, excerpt
-from cli.empires.deals.talker import Talker
 from cli.i18n.texts import tr
+from cli.ui.view import Talker
 from core.empires.bots import NODES, STEADY, STRENGTHS, Policy, RandomPlayer, player, questions
 from core.engine.action import Action
 from core.engine.answers import Below

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 import core
-from cli.empires.facts import board_facts, state_facts
+from cli.editions import view_of
 from core import Edition, RuleError
 from core.empires.position.text import dump_position
 from core.engine.action import Action
@@ -114,7 +114,7 @@ def game_facts(game: core.Game, seat: int, seed: int) -> Message:
         "max_rounds": state.options.max_rounds,
         "seat": seat,
         "seed": seed,
-        "board": board_facts(state.board),
+        "board": view_of(game).facts.board_facts(state.board),
     }
 
 
@@ -176,7 +176,7 @@ class Inquiry:
             "nodes": budget.nodes,
             "events": [{"empire": event.empire, "action": event.action} for event in events],
             "story": list(story),
-            "state": state_facts(state),
+            "state": view_of(self._game).facts.state_facts(state),
             "position": dump_position(self._game),
         }
 

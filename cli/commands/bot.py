@@ -27,10 +27,10 @@ from typing import Any
 import trio
 
 from cli.bots.minds import BuiltIn, Chosen, built_in
+from cli.bots.voice import Say, Voice
 from cli.command import Failure, first_of
 from cli.empires.chronicle import Chronicle
 from cli.empires.deals.talker import Talker
-from cli.empires.deals.voice import Say, Voice
 from cli.i18n.texts import problem_of
 from cli.output.lines import say
 from cli.play.peer import Peer

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cli.empires import answering, panes, telling
+from cli.empires import answering, facts, panes, telling
+from cli.empires.chronicle import Chronicle
+from cli.empires.deals import talk
 from cli.ui.view import GameView
 
-EMPIRES_VIEW = GameView(telling, answering, panes)
+EMPIRES_VIEW = GameView(telling, answering, panes, facts, Chronicle, talk)

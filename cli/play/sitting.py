@@ -14,9 +14,9 @@ import core
 from cli.args.options import save_record
 from cli.bots.minds import BuiltIn, Chosen, Mind, built_in, reliable_mind
 from cli.bots.talk import Said
+from cli.bots.voice import Voice
 from cli.editions import view_of
 from cli.empires.deals.talker import Talker
-from cli.empires.deals.voice import Voice
 from cli.i18n.counting import count
 from cli.i18n.texts import heard, tr
 from cli.play.network import Place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from cli.empires.deals.sentences import Misunderstood, read
+from cli.editions import view_of
 from cli.i18n.texts import marked, tr
 from cli.play.people import PAUSE, OtherPeople, kept_alone, talking_help
 from cli.play.resolve import Resolve
@@ -34,10 +34,6 @@ _NONE = marked(
     "There are only bots at this table, who propose no votes; to one that you propose they agree by themselves."
 )
 _SILENT = marked("The bots at this table do not talk (`--no-talk`).")
-_DEALS = marked(
-    "Bots understand only deals. “say” takes “I leave PLACE alone if EMPIRE stays out of PLACE”, “yes, EMPIRE” and"
-    " “no, EMPIRE”; “tell” takes “I leave PLACE alone if you stay out of PLACE”, “yes” and “no”."
-)
 _NOT_HERE = {
     "table": _HERE,
     "absent": _HERE,
@@ -100,14 +96,9 @@ class OnlyBots:
 
     def _unheard(self, text: str, *, alone: bool) -> str:
         """Why no bot will answer what was said to all, or to one of them alone; nothing where one may."""
-        if not self._talks:
-            return tr(_SILENT)
-        try:
-            said = read(rules_of(self._table.session.log.game).state.board, text)
-        except Misunderstood as problem:
-            # A bot says so by itself to whom it alone hears.
-            return "" if alone else str(problem)
-        return "" if said is not None and (alone or said.hearer is not None) else tr(_DEALS)
+        rules = rules_of(self._table.session.log.game)
+        talk = view_of(rules).talk
+        return talk.unheard(rules.state.board, text, alone=alone) if self._talks and talk is not None else tr(_SILENT)
 
 
 def _always(sentence: str) -> Callable[[str], str]:

@@ -8,12 +8,13 @@ can fulfil: ``cli.empires.view`` puts Empires' modules together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from cli.ui.text.ending import ending
 from core.engine.action import Action
+from core.engine.answers import Answers, Below
 
 if TYPE_CHECKING:
     from cli.ui.screen.look import Glyphs
@@ -151,6 +152,59 @@ class Panes(Protocol):
         """Return the names of all that players own and the rules speak of: the rest of the rules need not be shown."""
 
 
+class Utterance(NamedTuple):
+    """What a bot has to say: to all, or to one person alone."""
+
+    text: str
+    to: int | None = None
+
+
+class Talker(Protocol):
+    """A bot's part in the talk at the table. What it promises binds its own answers only."""
+
+    def heard(self, person: int, text: str, *, alone: bool) -> Sequence[Utterance]:
+        """Return what the bot says to what a person has said, perhaps to it alone."""
+
+    def asked(self) -> Sequence[Utterance]:
+        """Return what the bot proposes before it answers a question."""
+
+    def acted(self, empire: int, text: str) -> Sequence[Utterance]:
+        """Return what the bot says to what an empire has done."""
+
+    def faithful(self, answers: Answers) -> Answers:
+        """Return the answers that keep the bot's word."""
+
+
+class Talk(Protocol):
+    """Talk with bots."""
+
+    def talker(self, game: Any, seat: int, seats_of: Sequence[Sequence[int]], below: Below, /) -> Talker:
+        """Return the talker of a bot's seat; ``seats_of`` has by person which seats they have."""
+
+    def unheard(self, board: Any, text: str, *, alone: bool) -> str:
+        """Return why no bot will answer what was said to all, or to one alone; nothing where one may."""
+
+
+class Facts(Protocol):
+    """What external programs are told, as objects of JSON."""
+
+    def board_facts(self, board: Any) -> dict[str, Any]:
+        """Return what never changes in a game."""
+
+    def state_facts(self, state: Any) -> dict[str, Any]:
+        """Return a position."""
+
+
+class Chronicle(Protocol):
+    """A game told round by round."""
+
+    def add(self, empire: int, body: str) -> None:
+        """Note an action of an empire in the current round."""
+
+    def turn(self, state: Any) -> list[str]:
+        """Return what happened in the round, once the game has gone on or is over; else nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameView:
     """All that the console asks an edition for."""
@@ -158,6 +212,10 @@ class GameView:
     words: Words
     answering: Answering
     panes: Panes
+    facts: Facts
+    chronicle: Callable[[], Chronicle]
+    talk: Talk | None = None
+    """None in editions whose bots don't talk."""
 
     def ending(self, victory: str, winners: Iterable[str]) -> str:
         """Return the end of a game in a sentence; ``winners`` as people call them."""

@@ -21,7 +21,8 @@ from cli.bots.minds import (
     reliable_mind,
 )
 from cli.bots.talk import Budget, Said, Unanswered
-from cli.empires.deals.talker import Talker
+from cli.empires.deals.talk import talker
+from cli.ui.view import Talker
 from core import Game
 from core.empires.actions import Announce
 from core.empires.bots import STRENGTHS, RandomPlayer
@@ -107,7 +108,7 @@ async def test_a_mind_hears_what_its_understudy_is_told() -> None:
     doubtful = Doubtful(lambda: True)
     mind = Understudied(doubtful, lambda sentence: None)
     await mind.begin(load_position(POSITION), CARTHAGE, never)
-    mind.bind(Talker(load_position(POSITION), CARTHAGE, [], never))
+    mind.bind(talker(load_position(POSITION), CARTHAGE, [], never))
     mind.hear(Said("rome", "announce 2"))
     mind.listen("Rome announces 2.")
     await mind.end()

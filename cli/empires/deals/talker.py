@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import core
 from cli.empires.deals.judgement import Judge
 from cli.empires.deals.promises import Faithful, Promise, breaks
 from cli.empires.deals.sentences import Misunderstood, Proposal, Reply, broken, proposed, read, replied
+from cli.ui.view import Utterance
 from core.empires.victory import CITIES_TO_WIN
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
@@ -19,13 +19,6 @@ PROPOSES_ONCE_IN = 2
 
 LONGEST = 3
 """Rounds after the present one for which a bot binds itself at most."""
-
-
-class Utterance(NamedTuple):
-    """Something to say to all, or to one person alone."""
-
-    text: str
-    to: int | None = None
 
 
 class Talker:

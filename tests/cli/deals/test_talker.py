@@ -6,9 +6,10 @@ import pytest
 import trio
 
 from cli.bots.minds import STEADILY, built_in
+from cli.bots.voice import Voice
 from cli.empires.deals.promises import Faithful
-from cli.empires.deals.talker import Talker, Utterance
-from cli.empires.deals.voice import Voice
+from cli.empires.deals.talker import Talker
+from cli.ui.view import Utterance
 from core import Game, RuleError
 from core.empires.actions import Done, March
 from core.empires.bots import questions

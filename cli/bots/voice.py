@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 import trio
 
-from cli.empires.deals.talker import Talker, Utterance
+from cli.ui.view import Talker, Utterance
 from p2p.conversation import TalkError
 from p2p.events import Event, Said
 
