@@ -15,6 +15,7 @@ from tests.bench import (
     engine,
     flood,
     insider,
+    keystroke,
     lockstep,
     trickle,
     verification,
@@ -34,6 +35,7 @@ GROUPS: dict[str, Callable[[], Figures]] = {
     "decisions": decisions.measure,
     "console": console.measure,
     "drawing": drawing.measure,
+    "keystroke": keystroke.measure,
 }
 
 
