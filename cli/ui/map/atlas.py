@@ -71,7 +71,7 @@ def _outline(text: str) -> Outline:
             points += line[::-1] if word.startswith("-") else line
         else:
             points += _points(word)
-    return tuple(point for point, following in pairwise((*points, points[0])) if point != following)
+    return tuple([point for point, following in pairwise((*points, points[0])) if point != following])
 
 
 def _line(word: str) -> str:
@@ -109,5 +109,7 @@ _SOUTHWARDS: _Scale = tuple(pairwise((-degrees, units) for degrees, units in geo
 
 def _scaled(degrees: float, scale: _Scale) -> float:
     """The unit at which degrees lie; beyond the marks the scale goes on as it was."""
-    (low, start), (high, end) = next((pair for pair in scale if degrees <= pair[1][0]), scale[-1])
+    for (low, start), (high, end) in scale:  # noqa: B007 - the last one, if none is left by break
+        if degrees <= high:
+            break
     return round(start + (degrees - low) * (end - start) / (high - low), 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from functools import lru_cache
 
 from cli.ui.map.look import SEA, Look
@@ -10,7 +10,7 @@ from cli.ui.map.outline import outline_of
 from cli.ui.map.raster import Raster
 
 
-class Drawing(Enum):
+class Drawing(StrEnum):
     """What is drawn in a cell, on the ground of the place that it belongs to."""
 
     PLAIN = "plain"
@@ -46,33 +46,35 @@ _PAIRS = ((0, 2), (1, 3), (4, 6), (5, 7))
 @lru_cache(maxsize=32)
 def background(raster: Raster, look: Look) -> tuple[tuple[Cell, ...], ...]:
     """All cells of a raster, by row."""
-    dots = outline_of(raster, not look.colour)
-    return tuple(
-        tuple(
-            _cell(raster.solid, look, samples, dots[row][column], column, row) for column, samples in enumerate(cells)
-        )
-        for row, cells in enumerate(raster.cells)
-    )
+    dots, wave = outline_of(raster, not look.colour), look.glyphs.wave
+    wet = bytes([code for code, is_solid in enumerate(raster.solid) if not is_solid])
+    known: dict[tuple[bytes, int], Cell] = {}
+    rows: list[tuple[Cell, ...]] = []
+    for row, inside in enumerate(zip(raster.cells, dots, strict=True)):
+        cells: list[Cell] = []
+        for column, pair in enumerate(zip(*inside, strict=True)):
+            cell = known.get(pair)
+            if cell is None:
+                cell = known[pair] = _cell(raster.solid, wet, look, *pair)
+            if cell[0] is Drawing.WAVE:
+                is_wave = (column * 5 + row * 11) % 37 == 0
+                cell = (Drawing.WAVE, cell[1], wave) if is_wave else (Drawing.PLAIN, cell[1], " ")
+            cells.append(cell)
+        rows.append(tuple(cells))
+    return tuple(rows)
 
 
-def _cell(solid: bytes, look: Look, samples: bytes, dots: int, column: int, row: int) -> Cell:
-    dry = samples if samples.count(samples[0]) == len(samples) else bytes(code for code in samples if solid[code])
-    if not dry or not solid[dry[0]]:
-        return _sea(look, samples[0], dots, column, row)
-    land = dry[0] if dry is samples else max(dry, key=dry.count)
+def _cell(solid: bytes, wet: bytes, look: Look, samples: bytes, dots: int) -> Cell:
+    """What samples and dots make of a cell; open sea is a wave, here and there."""
+    dry = samples.translate(None, wet)
+    if not dry:
+        return (Drawing.STRAIT, samples[0], _line(look, dots)) if dots else (Drawing.WAVE, samples[0], look.glyphs.wave)
+    land = max(dry, key=dry.count)
     if len(dry) < len(samples) and look.colour:
         return _quarters(look, samples, solid, land)
     if dots:
         return Drawing.BORDER if len(dry) == len(samples) else Drawing.COAST, land, _line(look, dots)
     return Drawing.PLAIN, land, " "
-
-
-def _sea(look: Look, code: int, dots: int, column: int, row: int) -> Cell:
-    if dots:
-        return Drawing.STRAIT, code, _line(look, dots)
-    if (column * 5 + row * 11) % 37 == 0:
-        return Drawing.WAVE, code, look.glyphs.wave
-    return Drawing.PLAIN, code, " "
 
 
 def _quarters(look: Look, samples: bytes, solid: bytes, land: int) -> Cell:

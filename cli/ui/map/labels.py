@@ -49,7 +49,7 @@ def scene_of(state: State) -> Scene:
 
 def width(line: Line) -> int:
     """The columns a line takes; East Asian characters take two."""
-    return sum(get_cwidth(text) for _, text in line)
+    return sum([len(text) if text.isascii() else get_cwidth(text) for _, text in line])
 
 
 def is_at_war(province: Province) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from cli.ui.map.raster import LAND, Raster
 
@@ -24,8 +25,7 @@ CROWDED = 0.7
 """The same where there is no other room, and what stands there must be seen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(NamedTuple):
     """A label to be placed: its place's code in the raster and whether that is a sea, the cell of its middle, its
     columns and rows, its turn (those of a smaller number go first), how much of it may lie on other provinces, and
     whether that may be all of it."""
@@ -45,19 +45,18 @@ class Ground:
 
     codes: tuple[bytes, ...]
     solid: tuple[bytes, ...]
+    areas: tuple[int, ...]
+    """By code, how many cells it has."""
 
 
 @lru_cache(maxsize=32)
 def ground_of(raster: Raster) -> Ground:
     """The cells of a raster."""
-    codes = tuple(bytes(map(_most, row)) for row in raster.cells)
-    return Ground(codes, tuple(line.translate(raster.solid) for line in codes))
-
-
-@lru_cache(maxsize=1024)
-def _most(cell: bytes) -> int:
-    """The code that most samples of a cell have."""
-    return cell[0] if cell.count(cell[0]) * 2 > len(cell) else max(cell, key=cell.count)
+    most = {cell: max(cell, key=cell.count) for row in raster.cells for cell in row}
+    codes = tuple(bytes([most[cell] for cell in row]) for row in raster.cells)
+    whole = b"".join(codes)
+    areas = tuple([whole.count(code) for code in range(256)])
+    return Ground(codes, tuple([line.translate(raster.solid) for line in codes]), areas)
 
 
 @lru_cache(maxsize=64)
@@ -68,14 +67,11 @@ def placed(ground: Ground, wishes: tuple[Wish, ...]) -> tuple[tuple[int, int] | 
     """
     rows, columns = len(ground.codes), len(ground.codes[0])
     taken = [bytearray(columns) for _ in range(rows)]
-    areas = {wish.code: sum(line.count(wish.code) for line in ground.codes) for wish in wishes}
     found: list[tuple[int, int] | None] = [None] * len(wishes)
-    order = sorted(
-        range(len(wishes)), key=lambda index: (wishes[index].turn, wishes[index].is_sea, areas[wishes[index].code])
-    )
-    for index in order:
+    turns = [(wish.turn, wish.is_sea, ground.areas[wish.code], index) for index, wish in enumerate(wishes)]
+    for *_, index in sorted(turns):
         wish = wishes[index]
-        spot = _best(ground, taken, wish, bool(areas[wish.code]))
+        spot = _best(ground, taken, wish)
         if spot is not None:
             column, row = spot
             for line in taken[row : row + wish.size[1]]:
@@ -92,11 +88,12 @@ def _offsets() -> tuple[tuple[int, int, int], ...]:
     return tuple(sorted((abs(column) + 2 * abs(row), row, column) for row in rows for column in columns))
 
 
-def _best(ground: Ground, taken: Sequence[bytearray], wish: Wish, has_ground: bool) -> tuple[int, int] | None:
+def _best(ground: Ground, taken: Sequence[bytearray], wish: Wish) -> tuple[int, int] | None:
     """The cheapest spot for a label, if there is any; one without ground of its own need not touch it."""
-    width, height = wish.size
+    (width, height), has_ground = wish.size, ground.areas[wish.code] > 0
     last_row, last_column = len(taken) - height, len(taken[0]) - width
     middle, centre = wish.middle[0] - width // 2, wish.middle[1] - height // 2
+    most = width * height if wish.anywhere else wish.foreign * width * height
     least, best = float("inf"), None
     for away, down, across in _offsets():
         if away >= least or (away > NEAR and not has_ground):
@@ -104,24 +101,17 @@ def _best(ground: Ground, taken: Sequence[bytearray], wish: Wish, has_ground: bo
         row, column = centre + down, middle + across
         if not (0 <= row <= last_row and 0 <= column <= last_column):
             continue
-        if any(1 in line[column : column + width] for line in taken[row : row + height]):
-            continue
-        cost = _cost(ground, wish, column, row, has_ground)
-        if cost is not None and cost + away < least:
-            least, best = cost + away, (column, row)
+        own = foreign = 0
+        for y in range(row, row + height):
+            if taken[y].find(1, column, column + width) >= 0:
+                break
+            line = ground.codes[y][column : column + width]
+            here = line.count(wish.code)
+            own += here
+            foreign += ground.solid[y].count(1, column, column + width) - line.count(LAND)
+            foreign -= 0 if wish.is_sea else here
+        else:
+            cost = away + 4.0 * foreign + 0.7 * (width * height - own - foreign)
+            if cost < least and foreign <= most and (own or wish.anywhere or not has_ground):
+                least, best = cost, (column, row)
     return best
-
-
-def _cost(ground: Ground, wish: Wish, column: int, row: int, has_ground: bool) -> float | None:
-    """What it costs to cover these cells; None where too many of them are other places'."""
-    width, height = wish.size
-    own = foreign = 0
-    for codes, solid in zip(ground.codes[row : row + height], ground.solid[row : row + height], strict=True):
-        line = codes[column : column + width]
-        own_here, beyond = line.count(wish.code), line.count(LAND)
-        own += own_here
-        foreign += solid[column : column + width].count(1) - beyond - (0 if wish.is_sea else own_here)
-    area = width * height
-    if not wish.anywhere and ((own == 0 and has_ground) or foreign > wish.foreign * area):
-        return None
-    return 4.0 * foreign + 0.7 * (area - own - foreign)

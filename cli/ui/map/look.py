@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cli.i18n.texts import term, tr
 from core.empires.board import Board
@@ -101,6 +102,7 @@ def legend(look: Look) -> list[str]:
     ]
 
 
+@lru_cache(maxsize=16)
 def letters(board: Board) -> tuple[str, ...]:
     """By empire a letter or digit of its own: the first of its name that no empire before it has."""
     found: list[str] = []
@@ -116,6 +118,7 @@ INKS = ("red", "green", "purple", "yellow", "black")
 """The colours that empires can have."""
 
 
+@lru_cache(maxsize=16)
 def inks(board: Board) -> tuple[str, ...]:
     """By empire the colour it is drawn in: its own, or one that no other has."""
     own = [start.color for start in board.starts]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cli.ui.map.raster import ACROSS, DOWN, Raster
 
@@ -20,18 +20,28 @@ def outline_of(raster: Raster, coasts: bool) -> tuple[bytes, ...]:
 
 def _on_lines(raster: Raster, coasts: bool) -> Iterator[tuple[int, int]]:
     """The samples that are dots: on the left or upper side of a border, on the dry side of a coast."""
-    solid, samples = raster.solid, raster.samples
+    samples = raster.samples
+    known: dict[tuple[int, ...], int] = {}
     for y, line in enumerate(samples):
         above, below = samples[max(y - 1, 0)], samples[min(y + 1, len(samples) - 1)]
-        right, left = line[1:] + line[-1:], line[:1] + line[:-1]
-        around = zip(line, right, below, left, above, strict=True)
-        for x, (code, *beside) in [(x, five) for x, five in enumerate(around) if five.count(five[0]) != len(five)]:
-            if not solid[code]:
-                following = [other for other in beside[:2] if other != code]
-                is_dot = bool(following) and not any(solid[other] for other in beside[:2]) and (x + y) % 3 == 0
-            elif all(solid[other] for other in beside):
-                is_dot = any(other != code for other in beside[:2]) and (not coasts or (x + y) % 2 == 0)
-            else:
-                is_dot = coasts
-            if is_dot:
+        around = zip(line, line[1:] + line[-1:], below, line[:1] + line[:-1], above, strict=True)
+        for x, five in enumerate(around):
+            if five.count(five[0]) == 5:
+                continue
+            every = known.get(five)
+            if every is None:
+                every = known[five] = _every(five, raster.solid, coasts)
+            if every and (x + y) % every == 0:
                 yield x, y
+
+
+def _every(five: Sequence[int], solid: bytes, coasts: bool) -> int:
+    """One in how many such samples is a dot, 0 for none: by a sample and those right, below, left and above of it."""
+    code, right, below, left, above = five
+    if not solid[code]:
+        meets = (right != code or below != code) and not solid[right] and not solid[below]
+        return 3 if meets else 0
+    if solid[right] and solid[below] and solid[left] and solid[above]:
+        ends = right != code or below != code
+        return (2 if coasts else 1) if ends else 0
+    return int(coasts)

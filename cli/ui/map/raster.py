@@ -56,7 +56,7 @@ def rasterised(atlas: Atlas, window: Window, columns: int, rows: int) -> Raster:
         _fill(samples, code, _sampled(outline, window))
     wet = {WATER, *(code for code, place in enumerate(atlas.places, FIRST) if place.is_sea)}
     lines = tuple(bytes(line) for line in samples)
-    return Raster(columns, rows, lines, tuple(_cells(lines)), bytes(code not in wet for code in range(256)))
+    return Raster(columns, rows, lines, tuple(_cells(lines)), bytes([code not in wet for code in range(256)]))
 
 
 def _cells(lines: Sequence[bytes]) -> Iterator[tuple[bytes, ...]]:
@@ -77,21 +77,19 @@ def _fill(samples: list[bytearray], code: int, outline: Outline) -> None:
     height, width = len(samples), len(samples[0])
     crossings: dict[int, list[float]] = {}
     for (x, y), (following_x, following_y) in pairwise((*outline, outline[0])):
-        low, high = min(y, following_y), max(y, following_y)
-        for row in _between(low, high, height):
+        low, high = (y, following_y) if y < following_y else (following_y, y)
+        # The rows whose middle lies between the two points, as far as they are seen.
+        start, stop = int(low + 0.5) if low > 0 else 0, int(high + 0.5) if high > 0 else 0
+        for row in range(start, min(height, stop)):
             share = (row + 0.5 - y) / (following_y - y)
             crossings.setdefault(row, []).append(x + share * (following_x - x))
     for row, found in crossings.items():
         found.sort()
-        for start, end in zip(found[::2], found[1::2], strict=True):
-            run = _between(start, end, width)
-            samples[row][run.start : run.stop] = bytes([code]) * len(run)
-
-
-def _between(low: float, high: float, most: int) -> range:
-    """The samples from 0 to ``most`` whose middle lies between two points."""
-    start, stop = (min(max(int(end + 0.5 if end > -0.5 else 0), 0), most) for end in (low, high))
-    return range(start, stop)
+        for left, right in zip(found[::2], found[1::2], strict=True):
+            start, stop = int(left + 0.5) if left > 0 else 0, int(right + 0.5) if right > 0 else 0
+            stop = min(width, stop)
+            if start < stop:
+                samples[row][start:stop] = bytes([code]) * (stop - start)
 
 
 def joined(runs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:

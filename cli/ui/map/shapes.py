@@ -50,7 +50,7 @@ class Atlas:
     @property
     def seen(self) -> float:
         """The width that is worth showing: to the east, closed provinces are left out."""
-        eastmost = max((x for place in self.places if not place.is_sea for x, _ in place.outline), default=self.width)
+        eastmost = max([x for place in self.places if not place.is_sea for x, _ in place.outline], default=self.width)
         return min(eastmost + MARGIN, self.width)
 
     def place(self, name: str) -> Place | None:

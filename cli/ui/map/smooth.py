@@ -38,29 +38,28 @@ def _through(points: Sequence[Point]) -> Outline:
     found: list[Point] = []
     for index in range(1, len(points) - 2):
         steps = max(1, round(lengths[index] / STEP))
-        four, knots = points[index - 1 : index + 3], _knots(lengths[index - 1 : index + 2])
-        found.append(four[1])
-        found += [_at(four, knots, step / steps) for step in range(1, steps)]
+        found += _piece(points[index - 1 : index + 3], lengths[index - 1 : index + 2], steps)
     return (*found, points[-2])
 
 
-def _knots(lengths: Sequence[float]) -> Sequence[float]:
-    """At which time the curve passes each of four points."""
-    return tuple(accumulate((length**0.5 for length in lengths), initial=0.0))
-
-
-def _at(four: Sequence[Point], knots: Sequence[float], share: float) -> Point:
-    """The point at a share of the way from the second to the third of four points."""
-    start, one, two, end = knots
-    time = one + share * (two - one)
-    first = _between(four[0], four[1], (time - start) / (one - start))
-    second = _between(four[1], four[2], (time - one) / (two - one))
-    third = _between(four[2], four[3], (time - two) / (end - two))
-    first = _between(first, second, (time - start) / (two - start))
-    second = _between(second, third, (time - one) / (end - one))
-    x, y = _between(first, second, (time - one) / (two - one))
-    return round(x, 1), round(y, 1)
-
-
-def _between(one: Point, other: Point, share: float) -> Point:
-    return one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])
+def _piece(four: Sequence[Point], lengths: Sequence[float], steps: int) -> list[Point]:
+    """The points from the second of four to before the third, so many; ``lengths`` are the distances between them."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = four
+    start, one, two, end = accumulate([length**0.5 for length in lengths], initial=0.0)
+    found = [four[1]]
+    for step in range(1, steps):
+        time = one + step / steps * (two - one)
+        # The pyramid of Barry and Goldman, from its base of three lines to its top.
+        share = (time - start) / (one - start)
+        first_x, first_y = ax + share * (bx - ax), ay + share * (by - ay)
+        share = middle = (time - one) / (two - one)
+        second_x, second_y = bx + share * (cx - bx), by + share * (cy - by)
+        share = (time - two) / (end - two)
+        third_x, third_y = cx + share * (dx - cx), cy + share * (dy - cy)
+        share = (time - start) / (two - start)
+        first_x, first_y = first_x + share * (second_x - first_x), first_y + share * (second_y - first_y)
+        share = (time - one) / (end - one)
+        second_x, second_y = second_x + share * (third_x - second_x), second_y + share * (third_y - second_y)
+        x, y = first_x + middle * (second_x - first_x), first_y + middle * (second_y - first_y)
+        found.append((round(x, 1), round(y, 1)))
+    return found

@@ -145,6 +145,7 @@ class _Picture:
         self.raster = rasterised(self.atlas, self.window, *size)
         self.ground = ground_of(self.raster)
         self.grounds = _grounds(scene, self.atlas)
+        self.written: dict[tuple[str, int], Label] = {}
         self.labels = self._labels()
         self.rows = self._rows()
 
@@ -195,7 +196,7 @@ class _Picture:
         column, row = self.window.cell(*place.anchor)
         if 0 <= column < self.size[0] and 0 <= row < self.size[1]:
             return True
-        return sum(line.count(code) for line in self.ground.codes) >= 24
+        return self.ground.areas[code] >= 24
 
     def _try(self, seen: list[tuple[int, Place]], details: list[int], turns: list[Turn]) -> list[Placed]:
         written = [self._label(place, detail) for (_, place), detail in zip(seen, details, strict=True)]
@@ -216,8 +217,12 @@ class _Picture:
         return [(place, label, spot) for (_, place), label, spot in zip(seen, written, spots, strict=True)]
 
     def _label(self, place: Place, detail: int) -> Label:
-        write = labels.sea_label if place.is_sea else labels.province_label
-        return write(self.scene, place.index, detail, self.look, place.id == self.view.selected)
+        label = self.written.get((place.id, detail))
+        if label is None:
+            write = labels.sea_label if place.is_sea else labels.province_label
+            label = write(self.scene, place.index, detail, self.look, place.id == self.view.selected)
+            self.written[place.id, detail] = label
+        return label
 
     def _middle(self, code: int, place: Place) -> tuple[int, int]:
         """The cell of the label's middle: the anchor's, or the middle of what is seen of the place."""
@@ -247,8 +252,7 @@ class _Picture:
                     _clear(cells[row], column - 1, f"class:map-on-{ground}")
                     _clear(cells[row], column + labels.width(line), f"class:map-on-{ground}")
                 for style, text in line:
-                    for character in text:
-                        column = _put(cells[row], column, (f"class:map-on-{ground} {style}".strip(), character))
+                    column = _put(cells[row], column, f"class:map-on-{ground} {style}".strip(), text)
         return [joined(row) for row in cells]
 
     def _background(self) -> list[list[Fragment]]:
@@ -297,15 +301,17 @@ def _clear(row: list[Fragment], column: int, style: str) -> None:
         row[column] = (style, " ")
 
 
-def _put(row: list[Fragment], column: int, fragment: Fragment) -> int:
-    """Write one character into a row of cells, as far as there is room, and return the column after it."""
-    wide = get_cwidth(fragment[1])
-    if not 0 <= column <= len(row) - wide:
-        return column + wide
-    if wide == 0:
-        if column:
-            row[column - 1] = (row[column - 1][0], row[column - 1][1] + fragment[1])
-        return column
-    row[column] = fragment
-    row[column + 1 : column + wide] = [(fragment[0], "")] * (wide - 1)
-    return column + wide
+def _put(row: list[Fragment], column: int, style: str, text: str) -> int:
+    """Write a text into a row of cells, as far as there is room, and return the column after it."""
+    if text.isascii() and column >= 0 and column + len(text) <= len(row):
+        row[column : column + len(text)] = [(style, character) for character in text]
+        return column + len(text)
+    for character in text:
+        wide = get_cwidth(character)
+        if 0 <= column <= len(row) - wide:
+            if wide:
+                row[column : column + wide] = [(style, character), *[(style, "")] * (wide - 1)]
+            elif column:
+                row[column - 1] = (row[column - 1][0], row[column - 1][1] + character)
+        column += wide
+    return column
