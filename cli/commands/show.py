@@ -222,7 +222,7 @@ def _drawn(replay: Replay, number: int, size: tuple[int, int], ascii_only: bool)
 def _write(replay: Replay, number: int, svg: Path | None, html: Path | None) -> None:
     moment = replay.moments[number]
     if svg is not None:
-        _save(svg, lambda: picture(moment.state, replay.names))
+        _save(svg, lambda: picture(moment.state, moment.when, replay.names))
         say(tr("The board at step {step} is in {svg}.", step=moment.step, svg=svg))
     if html is not None:
         _save(html, lambda: page(replay))

@@ -7,7 +7,6 @@ from functools import lru_cache
 from html import escape
 from math import ceil
 
-from cli.empires.describe import moment
 from cli.ui.map.atlas import atlas_of
 from cli.ui.map.labels import Scene, scene_of
 from cli.ui.map.layout import Wish, ground_of, placed
@@ -27,16 +26,16 @@ CELL = (8.0, 10.0)
 MARGIN = 14
 
 
-def picture(state: State, names: Sequence[str] = ()) -> str:
-    """A whole SVG document; ``names`` are those of the players by seat, if they are known."""
+def picture(state: State, when: str, names: Sequence[str] = ()) -> str:
+    """A whole SVG document, headed by ``when`` it is; ``names`` are those of the players by seat, if they are known."""
     atlas = atlas_of(state.board)
     width, height = atlas.width + 2 * MARGIN, atlas.height + 3 * MARGIN + CARD_HEIGHT
     scene = scene_of(state)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}"'
-        f' height="{height:g}" role="img"><title>Mare Nostrum: {escape(moment(state))}</title>'
+        f' height="{height:g}" role="img"><title>Mare Nostrum: {escape(when)}</title>'
         f'<style>{STYLE}</style><rect width="100%" height="100%" fill="#f7f0dd"/>'
-        f'<g transform="translate({MARGIN} {MARGIN})">{chart(scene, moment(state))}</g>'
+        f'<g transform="translate({MARGIN} {MARGIN})">{chart(scene, when)}</g>'
         f'<g transform="translate({MARGIN} {atlas.height + 2 * MARGIN:g})">{_cards(state, names, atlas.width)}</g>'
         "</svg>\n"
     )

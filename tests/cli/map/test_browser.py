@@ -117,7 +117,7 @@ def test_everything_has_room(found: dict[str, Any]) -> None:
 
 
 def test_the_picture_is_painted(browser: str, tmp_path: Path) -> None:
-    (tmp_path / "board.svg").write_text(picture(contested().state), "utf-8")
+    (tmp_path / "board.svg").write_text(picture(contested().state, "Round 4, Move and battle"), "utf-8")
     painted = tmp_path / "board.png"
     run(browser, tmp_path, "--window-size=600,500", f"--screenshot={painted}", (tmp_path / "board.svg").as_uri())
     # An empty picture of this size has a few thousand bytes.

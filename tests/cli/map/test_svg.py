@@ -22,7 +22,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(game: Game, names: tuple[str, ...] = ()) -> ET.Element:
-    return ET.fromstring(picture(game.state, names))
+    return ET.fromstring(picture(game.state, "Round 4, Move and battle", names))
 
 
 def words(element: ET.Element) -> list[str]:
@@ -101,7 +101,7 @@ def test_names_of_players_cannot_become_markup() -> None:
 
 
 def test_nothing_is_fetched_from_elsewhere() -> None:
-    text = picture(contested().state)
+    text = picture(contested().state, "Round 4, Move and battle")
     assert text.count("http") == 1
     assert "url(" not in text.replace("url(#", "")
 
