@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import core
 import p2p.game
 from cli.i18n.texts import tr
-from core import EMPIRES, DataError, Edition, Options, RuleError, empires_edition
+from core import EMPIRES, DataError, Map, Options, RuleError, standard_map
 from core.empires.bots import Steward
 from core.empires.state import State
 from core.engine.action import Action
@@ -152,16 +152,16 @@ def _node(rules: core.Game) -> Node:
             return Over(tuple(sorted(rules.state.seats[empire] for empire in result.winners)), result.victory)
 
 
-def setup_of(options: Options, edition: Edition | None = None) -> Setup:
-    """What a charter says of a game with these options, of Empires or of another edition."""
-    edition = edition or empires_edition()
+def setup_of(options: Options, game_map: Map | None = None) -> Setup:
+    """What a charter says of a game with these options, on the standard map or on another one."""
+    game_map = game_map or standard_map()
     own = (options.display, options.max_rounds, options.open_hands)
-    return Setup(EMPIRES.engine, edition.id, edition.digest, own, options.empires)
+    return Setup(EMPIRES.engine, game_map.id, game_map.digest, own, options.empires)
 
 
-def options_of(setup: Setup, edition: Edition | None = None) -> Options:
-    """The options of a charter's game; raises SetupError where this edition is not the one to play it by as written."""
-    edition = edition or empires_edition()
+def options_of(setup: Setup, game_map: Map | None = None) -> Options:
+    """The options of a charter's game; raises SetupError where it is played by other rules or on another map."""
+    game_map = game_map or standard_map()
     if setup.engine != EMPIRES.engine:
         raise SetupError(
             tr(
@@ -171,14 +171,14 @@ def options_of(setup: Setup, edition: Edition | None = None) -> Options:
                 engine2=EMPIRES.engine,
             )
         )
-    if (setup.edition, setup.data) != (edition.id, edition.digest):
+    if (setup.edition, setup.data) != (game_map.id, game_map.digest):
         raise SetupError(
             tr(
                 "The game is played with the data {hex} of {edition!r}; this program has {hex2} of {id!r}. {way_to}",
                 hex=setup.data.hex(),
                 edition=setup.edition,
-                hex2=edition.digest.hex(),
-                id=edition.id,
+                hex2=game_map.digest.hex(),
+                id=game_map.id,
                 way_to=_way_to(setup.data),
             )
         )
@@ -190,18 +190,18 @@ def options_of(setup: Setup, edition: Edition | None = None) -> Options:
 
 def _way_to(data: bytes) -> str:
     """What to do about other data than these."""
-    if data == empires_edition().digest:
-        return tr("Leave --setup out: it is the edition that comes with mare.")
-    return tr("Name the file of that setup with --setup, or take the release of mare that has this data.")
+    if data == standard_map().digest:
+        return tr("Leave --map out: it is the map that comes with mare.")
+    return tr("Name the file of that map with --map, or take the release of mare that has this data.")
 
 
-def new_game(setup: Setup, edition: Edition | None = None) -> TableGame:
-    """Start the game of a setup, which is of Empires unless another edition is given.
+def new_game(setup: Setup, game_map: Map | None = None) -> TableGame:
+    """Start the game of a setup, on the standard map unless another one is given.
 
     Raises SetupError for another engine, other data, or options that cannot be played.
     """
-    options = options_of(setup, edition)
+    options = options_of(setup, game_map)
     try:
-        return TableGame(core.new_game(options, edition).state)
+        return TableGame(core.new_game(options, game_map).state)
     except DataError as error:
         raise SetupError(tr("The game cannot be started: {error}", error=error)) from None

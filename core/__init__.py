@@ -1,8 +1,8 @@
 """The rules of Mare Nostrum as a pure, deterministic engine: state in, state out."""
 
-from core.empires.edition import Edition
 from core.empires.game import Game
-from core.empires.rules import EMPIRES, empires_edition, load_edition, new_game
+from core.empires.map import Map
+from core.empires.rules import EMPIRES, load_map, new_game, standard_map
 from core.empires.state import Options
 from core.engine.errors import DataError, NotationError, RuleError
 from core.engine.flow import Chance, Decision, Node, Over, Simultaneous
@@ -13,8 +13,8 @@ __all__ = [
     "Chance",
     "DataError",
     "Decision",
-    "Edition",
     "Game",
+    "Map",
     "Node",
     "NotationError",
     "Options",
@@ -22,7 +22,7 @@ __all__ = [
     "Result",
     "RuleError",
     "Simultaneous",
-    "empires_edition",
-    "load_edition",
+    "load_map",
     "new_game",
+    "standard_map",
 ]

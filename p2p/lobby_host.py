@@ -371,7 +371,7 @@ def _check_rules(ours: Rules, theirs: Rules) -> None:
     if theirs.data != ours.data:
         raise _Unwelcome(
             f"One end plays with the edition data {theirs.data.hex()[:16]}, the other with {ours.data.hex()[:16]};"
-            " both need the same release, or the same setup file."
+            " both need the same release, or the same map file."
         )
 
 

@@ -20,8 +20,8 @@ from babel.messages.pofile import read_po, write_po
 from cli.i18n.texts import DOMAIN, LOCALE
 from cli.lessons.lesson import lessons
 from core.empires import rulebook
-from core.empires.edition import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
-from core.empires.rules import edition_board, empires_edition
+from core.empires.map import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
+from core.empires.rules import map_board, standard_map
 
 ROOT = Path(__file__).parents[1]
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"
@@ -93,9 +93,9 @@ def strings(message: Message) -> tuple[str, ...]:
 
 def terms() -> Iterator[str]:
     """The words of the game, which the edition names and no source has."""
-    edition = empires_edition()
-    for players in sorted(dict(edition.tables)):
-        board = edition_board(edition, players)
+    game_map = standard_map()
+    for players in sorted(dict(game_map.tables)):
+        board = map_board(game_map, players)
         yield from board.empire_names
         yield from (tile.name for tile in board.tiles)
         yield from (token for token in board.tokens if not token.startswith("*"))

@@ -15,8 +15,8 @@ import trio
 from cli.bots.chance import chance
 from cli.bots.minds import ENGINE, Mind, mind_of
 from cli.bots.talk import Budget, Said, Unanswered
-from cli.storage.setups import edition_of
-from core import Chance, Decision, Edition, Game, Options, Over, new_game
+from cli.storage.maps import map_of
+from core import Chance, Decision, Game, Map, Options, Over, new_game
 from core.engine.answers import Below
 from core.engine.message import Message
 
@@ -36,7 +36,7 @@ class Match:
     """What is played, and by whom: everything that decides how its games go.
 
     ``seats`` names a mind for each seat. ``nodes`` is the budget of a decision, and ``think`` the seconds after which
-    an external program is no longer waited for. ``setup`` is the text of another map or start, ``setup_name`` its file.
+    an external program is no longer waited for. ``map_text`` is the text of another map, ``map_name`` its file.
     """
 
     seats: tuple[str, ...]
@@ -45,19 +45,19 @@ class Match:
     max_rounds: int
     nodes: int
     think: float
-    setup: str | None = None
-    setup_name: str | None = None
+    map_text: str | None = None
+    map_name: str | None = None
     open_hands: bool = False
 
     @property
-    def edition(self) -> Edition:
-        """What is played: by the text of the setup, Empires without one."""
-        return edition_of(self.setup)
+    def map(self) -> Map:
+        """What is played: by the text of another map, or on the standard one."""
+        return map_of(self.map_text)
 
     @property
     def options(self) -> Options:
         """The table's options: seats go round it as the empires do."""
-        empires = self.edition.table(len(self.seats)).empires
+        empires = self.map.table(len(self.seats)).empires
         return Options(len(self.seats), empires, self.display, self.max_rounds, self.open_hands)
 
 
@@ -136,7 +136,7 @@ async def _play_all(match: Match, numbers: Sequence[int], stopped: Stopped) -> l
 
 async def _play(match: Match, number: int, minds: Sequence[Mind], stopped: Stopped) -> Played:
     order = places(match, number)
-    sitting = _Sitting(match, number, new_game(match.options, match.edition), [minds[index] for index in order])
+    sitting = _Sitting(match, number, new_game(match.options, match.map), [minds[index] for index in order])
     fault = await sitting.play(stopped)
     game, node = sitting.game, sitting.game.node
     winners: tuple[int, ...] = ()

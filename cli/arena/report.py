@@ -31,8 +31,8 @@ def facts(tally: Tally, asked: int) -> dict[str, Any]:
         "max_rounds": match.max_rounds,
         "open_hands": match.open_hands,
         "nodes": match.nodes,
-        "edition": match.edition.id,
-        "data": match.edition.digest.hex(),
+        "edition": match.map.id,
+        "data": match.map.digest.hex(),
         "rules": EMPIRES.engine,
         "asked": asked,
         "games": len(tally.games),
@@ -77,8 +77,8 @@ def command(match: Match, number: int) -> str:
     words = ["mare", "arena", "--seats", ",".join(match.seats), "--seed", str(match.seed), "--game", str(number)]
     words += ["--display", match.display, "--max-rounds", str(match.max_rounds), "--nodes", str(match.nodes)]
     words += ["--open-hands"] * match.open_hands
-    if match.setup_name is not None:
-        words += ["--setup", match.setup_name]
+    if match.map_name is not None:
+        words += ["--map", match.map_name]
     return shlex.join(words)
 
 

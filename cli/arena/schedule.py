@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 
 from cli.arena.match import Abandoned, Match, Played, play
 from cli.command import Failure
-from core import EMPIRES, empires_edition
+from core import EMPIRES, standard_map
 
 AHEAD = 3
 """Portions that wait at each worker, so that it never waits itself."""
@@ -165,7 +165,7 @@ def _play_on(client: Any, distributed: Any, match: Match, portions: Sequence[Por
 
 def _rules() -> tuple[int, str]:
     """By which rules a worker plays."""
-    return EMPIRES.engine, empires_edition().digest.hex()
+    return EMPIRES.engine, standard_map().digest.hex()
 
 
 def _check_rules(found: dict[str, tuple[int, str]]) -> None:

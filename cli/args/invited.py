@@ -10,7 +10,7 @@ from typing import TypeVar
 from cli.command import Failure
 from cli.i18n.texts import begun, problem_of, tr
 from cli.output.ability import type_from_here
-from cli.storage.setups import read_text
+from cli.storage.maps import read_text
 from cli.ui.text.dialogue import Console
 from p2p.address import Address, AddressError
 from p2p.invitation import MAX_TEXT, Invitation, InvitationError, parse

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from cli.command import Failure
 from cli.i18n.texts import reason_of, tr
-from cli.storage.setups import read_setup_text
-from core import DataError, Edition, Options, new_game
+from cli.storage.maps import read_map_text
+from core import DataError, Map, Options, new_game
 from core.empires.setup import DISPLAYS, MOST_ROUNDS, RANDOM
 from p2p.record import MAGIC
 
@@ -38,7 +38,7 @@ def add_game_arguments(parser: ArgumentParser) -> None:
 
 def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:
     """What is played by how many, and by which options; ``max_rounds`` is the limit unless another is given."""
-    add_setup_argument(parser)
+    add_map_argument(parser)
     parser.add_argument(
         "--players", type=int, metavar="N", help=tr("how many play, 3 to 5 (default: as few as possible)")
     )
@@ -67,52 +67,52 @@ def add_record_argument(parser: ArgumentParser) -> None:
     )
 
 
-def add_setup_argument(parser: ArgumentParser) -> None:
+def add_map_argument(parser: ArgumentParser) -> None:
     """Another map or start."""
-    parser.add_argument("--setup", metavar="FILE", help=tr("another map or start (default: Empires as printed)"))
+    parser.add_argument("--map", metavar="FILE", help=tr("another map or start (default: Empires as printed)"))
 
 
-def setup_of(args: Namespace) -> str | None:
-    """The text of the setup that was named, if one was; raises Failure where it is none."""
-    return None if args.setup is None else read_setup_text(args.setup)
+def map_text_of(args: Namespace) -> str | None:
+    """The text of the map that was named, if one was; raises Failure where it is none."""
+    return None if args.map is None else read_map_text(args.map)
 
 
-def options_of(args: Namespace, edition: Edition, empire: str = RANDOM) -> Options:
+def options_of(args: Namespace, game_map: Map, empire: str = RANDOM) -> Options:
     """The options of the table, at which the first seat plays an empire and all others have theirs dealt.
 
     Raises Failure where nobody can play like that.
     """
-    known = [facts.id for facts in edition.empires]
+    known = [facts.id for facts in game_map.empires]
     if empire not in (RANDOM, *known):
         raise Failure(
             tr(
                 "there is no empire {empire!r} in {title}; there are {known}.",
                 empire=empire,
-                title=edition.title,
+                title=game_map.title,
                 known=", ".join(known),
             ),
             status=2,
         )
-    players = _players_for(edition, empire) if args.players is None else args.players
-    check_numbers(edition, players, args.max_rounds)
+    players = _players_for(game_map, empire) if args.players is None else args.players
+    check_numbers(game_map, players, args.max_rounds)
     try:
         empires = (empire, *[RANDOM] * (players - 1))
         options = Options(players, empires, args.display, args.max_rounds, args.open_hands)
-        new_game(options, edition)
+        new_game(options, game_map)
     except DataError as error:
         raise Failure(tr("such a table cannot be: {problem}", problem=error.problem), status=2) from None
     return options
 
 
-def check_numbers(edition: Edition, players: int, max_rounds: int) -> None:
-    """Raise Failure where so many do not play the edition, or not for so many rounds."""
-    tables = sorted(dict(edition.tables))
+def check_numbers(game_map: Map, players: int, max_rounds: int) -> None:
+    """Raise Failure where so many do not play on the map, or not for so many rounds."""
+    tables = sorted(dict(game_map.tables))
     if players not in tables:
         raise Failure(
             tr(
                 "--players {players}: “{title}” is for {known} players.",
                 players=players,
-                title=edition.title,
+                title=game_map.title,
                 known=", ".join(map(str, tables)),
             ),
             status=2,
@@ -128,9 +128,9 @@ def check_numbers(edition: Edition, players: int, max_rounds: int) -> None:
         )
 
 
-def _players_for(edition: Edition, empire: str) -> int:
+def _players_for(game_map: Map, empire: str) -> int:
     """The smallest table, with that empire if there is one."""
-    tables = dict(sorted(edition.tables))
+    tables = dict(sorted(game_map.tables))
     return next((number for number, table in tables.items() if empire in table.empires), min(tables))
 
 

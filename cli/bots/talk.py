@@ -13,7 +13,7 @@ from typing import Any
 
 import core
 from cli.editions import view_of
-from core import Edition, RuleError
+from core import Map, RuleError
 from core.empires.position.text import dump_position
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
@@ -103,12 +103,12 @@ def name_in(message: Message) -> str:
 def game_facts(game: core.Game, seat: int, seed: int) -> Message:
     """A new game: by which rules it is played, where, and from which seat."""
     state = game.state
-    edition: Edition = state.board.edition
+    game_map: Map = state.board.map
     return {
         "type": "game",
         "rules": core.EMPIRES.engine,
-        "edition": edition.id,
-        "data": edition.digest.hex(),
+        "edition": game_map.id,
+        "data": game_map.digest.hex(),
         "players": state.options.players,
         "display": state.options.display,
         "max_rounds": state.options.max_rounds,

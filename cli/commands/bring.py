@@ -6,14 +6,14 @@ import time
 from argparse import ArgumentParser, Namespace
 from functools import partial
 
-from cli.args.options import add_setup_argument, setup_of
+from cli.args.options import add_map_argument, map_text_of
 from cli.command import Failure
 from cli.commands.games import names
 from cli.i18n.texts import marked, problem_of, tr
 from cli.output.lines import say
 from cli.storage.games import open_store, short
+from cli.storage.maps import map_of
 from cli.storage.records import name_of, read_record
-from cli.storage.setups import edition_of
 from cli.table_game import new_game
 from p2p.record import RecordError, verify_record
 from p2p.store import StoredRecord
@@ -26,14 +26,14 @@ EXAMPLES = ("mare import game.mare",)
 def add_arguments(parser: ArgumentParser) -> None:
     """The record, and what it was played on."""
     parser.add_argument("file", metavar="FILE", help=tr("the record; - reads it from standard input"))
-    add_setup_argument(parser)
+    add_map_argument(parser)
 
 
 def run(args: Namespace) -> int:
     """0 when the record is good and kept; raises Failure."""
     data = read_record(args.file)
     try:
-        verified = verify_record(data, partial(new_game, edition=edition_of(setup_of(args))))
+        verified = verify_record(data, partial(new_game, game_map=map_of(map_text_of(args))))
     except RecordError as error:
         raise Failure(f"{name_of(args.file)}: {problem_of(error)}") from None
     log, charter = verified.log, verified.charter

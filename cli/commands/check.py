@@ -9,8 +9,8 @@ from pathlib import Path
 from cli.command import Failure
 from cli.i18n.texts import marked, plural, tr
 from cli.output.lines import say
-from cli.storage.setups import read_setup, read_text, wrong_file
-from core import DataError, Edition
+from cli.storage.maps import read_map, read_text, wrong_file
+from core import DataError, Map
 from core.empires.scenario.scenario import Scenario, parse_scenarios
 from core.empires.scenario.steps import ScenarioFailure
 
@@ -20,16 +20,16 @@ EXAMPLES = ("mare check bug.scenario",)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The files, another setup for all of them, and how much to say."""
+    """The files, another map for all of them, and how much to say."""
     parser.add_argument("files", metavar="FILE", nargs="+", help=tr("a scenario file"))
-    parser.add_argument("--setup", metavar="FILE", help=tr("another map or start, where a scenario names none itself"))
+    parser.add_argument("--map", metavar="FILE", help=tr("another map or start, where a scenario names none itself"))
     parser.add_argument("-q", "--quiet", action="store_true", help=tr("name only the scenarios that fail"))
 
 
 def run(args: Namespace) -> int:
     """0 if every scenario goes as written, else 1; all files are read before the first scenario is played."""
-    edition = read_setup(args.setup) if args.setup else None
-    files = [(name, _scenarios(name, edition)) for name in args.files]
+    game_map = read_map(args.map) if args.map else None
+    files = [(name, _scenarios(name, game_map)) for name in args.files]
     failed = 0
     for name, scenarios in files:
         for scenario in scenarios:
@@ -61,16 +61,16 @@ def _check(name: str, scenario: Scenario, quiet: bool) -> bool:
     return True
 
 
-def _scenarios(name: str, edition: Edition | None) -> list[Scenario]:
+def _scenarios(name: str, game_map: Map | None) -> list[Scenario]:
     try:
-        return parse_scenarios(read_text(name), edition, partial(_setup_beside, Path(name).parent))
+        return parse_scenarios(read_text(name), game_map, partial(_map_beside, Path(name).parent))
     except DataError as error:
         raise wrong_file(name, error) from None
 
 
-def _setup_beside(folder: Path, name: str) -> Edition:
-    """The setup that a scenario names, looked for from its own file's folder."""
+def _map_beside(folder: Path, name: str) -> Map:
+    """The map that a scenario names, looked for from its own file's folder."""
     try:
-        return read_setup(str(folder / name))
+        return read_map(str(folder / name))
     except Failure as failure:
         raise DataError("", str(failure)) from None

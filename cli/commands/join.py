@@ -9,7 +9,7 @@ import trio
 
 from cli.app.crash_report import ConnectionFaults
 from cli.args.invited import add_invitation_arguments, address_of, asked, given, given_or_asked, seat_of
-from cli.args.options import add_record_argument, add_setup_argument, check_record, setup_of
+from cli.args.options import add_map_argument, add_record_argument, check_record, map_text_of
 from cli.command import Failure
 from cli.commands.host import invitations
 from cli.i18n.counting import count
@@ -27,11 +27,11 @@ from cli.play.company import (
 from cli.play.lobby import Invitations
 from cli.play.network import LOOPBACK, add_network_arguments, are_loopback, place_of
 from cli.storage.games import MYSELF
+from cli.storage.maps import map_of
 from cli.storage.profile import Profile, open_profile
-from cli.storage.setups import edition_of
 from cli.ui.terminal import Manners, add_console_arguments, converse, manners_of
 from cli.ui.text.dialogue import Console
-from core import Edition
+from core import Map
 from crypto import PublicKey
 from p2p.address import Address
 from p2p.charter import Charter
@@ -64,7 +64,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_guest_arguments(parser)
     add_manner_arguments(parser)
     add_console_arguments(parser)
-    add_setup_argument(parser)
+    add_map_argument(parser)
     add_record_argument(parser)
 
 
@@ -80,11 +80,11 @@ def add_guest_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """0 when the guest has left the table; raises Failure where he cannot come in or no game came about."""
-    edition = edition_of(setup_of(args))
+    game_map = map_of(map_text_of(args))
     check_record(args.record)
     notes = notes_for(args, MYSELF, autopilot_of(args))
-    manner = Manner(wishes_of(args, edition), notes, record=args.record)
-    return sit_down(args, edition, manner, _myself, manners_of(args))
+    manner = Manner(wishes_of(args, game_map), notes, record=args.record)
+    return sit_down(args, game_map, manner, _myself, manners_of(args))
 
 
 def _myself(args: Namespace) -> tuple[Profile, str]:
@@ -94,7 +94,7 @@ def _myself(args: Namespace) -> tuple[Profile, str]:
 
 def sit_down(
     args: Namespace,
-    edition: Edition,
+    game_map: Map,
     manner: Manner,
     who: Callable[[Namespace], tuple[Profile, str]],
     manners: Manners,
@@ -110,13 +110,13 @@ def sit_down(
     async def visit(console: Console) -> None:
         found, nearby = (invitation, ()) if invitation is not None else await _look_around(console)
         addresses = (at,) if at is not None else found.addresses or nearby or await _find(console, found)
-        guest = _Guest(profile, edition, found, addresses)
+        guest = _Guest(profile, game_map, found, addresses)
         near = LOOPBACK if are_loopback(addresses) else None
         async with place_of(args, console.say, near) as place, trio.open_nursery() as nursery:
             faults = ConnectionFaults("join", console.say)
             door = Door(place.listeners, guest.credentials, lambda line: None, faults)
             nursery.start_soon(door.serve)
-            await Company(console, profile, name, edition, manner, place).sit(guest, door, guest.credentials)
+            await Company(console, profile, name, game_map, manner, place).sit(guest, door, guest.credentials)
             nursery.cancel_scope.cancel()
 
     converse(visit, manners)
@@ -126,10 +126,8 @@ def sit_down(
 class _Guest:
     """The table that a guest visits."""
 
-    def __init__(
-        self, profile: Profile, edition: Edition, invitation: Invitation, addresses: tuple[Address, ...]
-    ) -> None:
-        self._rules = rules_of(edition)
+    def __init__(self, profile: Profile, game_map: Map, invitation: Invitation, addresses: tuple[Address, ...]) -> None:
+        self._rules = rules_of(game_map)
         self._invitation = invitation
         self._addresses = addresses
         self._key = invitation.key

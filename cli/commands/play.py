@@ -10,7 +10,7 @@ from typing import Any
 import trio
 
 import core
-from cli.args.options import add_table_arguments, check_record, options_of, ports_of, save_record, setup_of
+from cli.args.options import add_table_arguments, check_record, map_text_of, options_of, ports_of, save_record
 from cli.args.strength import add_bots_argument, add_talk_argument, add_think_argument, seconds_of, strengths_of
 from cli.bots.minds import Chosen
 from cli.command import Failure
@@ -24,8 +24,8 @@ from cli.play.seating import HOST, Seating, card_of
 from cli.play.solitary import OnlyBots
 from cli.storage.games import MYSELF, Notes, begin, kept, open_store, pem_of, short
 from cli.storage.keys import fresh_signer
+from cli.storage.maps import map_of
 from cli.storage.profile import own_name
-from cli.storage.setups import edition_of
 from cli.ui.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of, unless_left
 from cli.ui.text import votes
 from cli.ui.text.dialogue import Console, Left
@@ -66,15 +66,15 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """0 when the game has ended or the person has left it; raises Failure where it cannot go on."""
-    setup = setup_of(args)
-    options = options_of(args, edition_of(setup), args.empire)
+    map_text = map_text_of(args)
+    options = options_of(args, map_of(map_text), args.empire)
     strengths = strengths_of(args, options.players - 1)
     minds = [Chosen(strength, seconds_of(args), talks=not args.no_talk) for strength in strengths]
     ports = ports_of(args, options.players)
     check_record(args.record)
 
     async def sit_down(console: Console) -> None:
-        await _sit_down(console, options, setup, minds, ports, args.record)
+        await _sit_down(console, options, map_text, minds, ports, args.record)
 
     converse(sit_down, manners_of(args))
     return 0
@@ -83,7 +83,7 @@ def run(args: Namespace) -> int:
 async def _sit_down(
     console: Console,
     options: Options,
-    setup: str | None,
+    map_text: str | None,
     minds: Sequence[Chosen],
     ports: Sequence[int],
     record: Path | None,
@@ -91,7 +91,7 @@ async def _sit_down(
     game: Game | None = None
     store = open_store()
     try:
-        async with full_screen(console, board := core.new_game(options, edition_of(setup)), view_of(board)):
+        async with full_screen(console, board := core.new_game(options, map_of(map_text)), view_of(board)):
             names = [f"Bot {number}" for number in range(1, options.players)]
             strengths = ", ".join(dict.fromkeys(term(mind.name) for mind in minds))
             bots_named = f"{count(len(names), 'bot')} ({strengths})"
@@ -101,7 +101,7 @@ async def _sit_down(
             secret = TableSecret.generate()
             async with bot_processes(names) as bots:
                 async with unless_left(console):
-                    listeners, seating, signer = await _set_up(bots, minds, options, setup, ports, secret)
+                    listeners, seating, signer = await _set_up(bots, minds, options, map_text, ports, secret)
                 journal = begin(store, seating.charter(), signer, _notes(seating, signer, secret, minds))
                 with kept(console, seating.charter(), journal, with_bots=True):
                     await seat(bots, seating, store)
@@ -117,7 +117,7 @@ async def _set_up(
     bots: Sequence[BotProcess],
     minds: Sequence[Chosen],
     options: Options,
-    setup: str | None,
+    map_text: str | None,
     ports: Sequence[int],
     secret: TableSecret,
 ) -> tuple[Sequence[trio.SocketListener], Seating, Signer]:
@@ -129,7 +129,7 @@ async def _set_up(
     await call_to_table(bots, minds, ports[SEAT + 1 :], secret)
     signer = await trio.to_thread.run_sync(fresh_signer, abandon_on_cancel=True)
     own = card_of(own_name(), signer, listeners[0].socket.getsockname()[1])
-    return listeners, Seating(options, (own, *await cards_of(bots)), setup), signer
+    return listeners, Seating(options, (own, *await cards_of(bots)), map_text), signer
 
 
 async def seat(bots: Sequence[BotProcess], seating: Seating, store: Store) -> None:
@@ -141,7 +141,7 @@ async def seat(bots: Sequence[BotProcess], seating: Seating, store: Store) -> No
 def _notes(seating: Seating, signer: Signer, secret: TableSecret, minds: Sequence[Chosen]) -> Notes:
     """What it takes to sit down again with the same bots."""
     own, table = pem_of(signer), secret.reveal().hex()
-    return Notes(MYSELF, seating.cards[SEAT].name, table, seating.setup, own, seating.to_json(), bots=tuple(minds))
+    return Notes(MYSELF, seating.cards[SEAT].name, table, seating.map_text, own, seating.to_json(), bots=tuple(minds))
 
 
 class Game:

@@ -9,18 +9,18 @@ from typing import TypeVar
 import trio
 
 from cli.args.invited import add_invitation_arguments, address_of, given, given_or_asked, seat_of
-from cli.args.options import add_record_argument, add_setup_argument, check_record, setup_of
+from cli.args.options import add_map_argument, add_record_argument, check_record, map_text_of
 from cli.command import Failure
 from cli.commands.resume import go_on
 from cli.i18n.texts import marked, problem_of, tr
 from cli.play.network import LOOPBACK, add_network_arguments, are_loopback
 from cli.storage.games import MYSELF, Notes, Taken, begin, kept, known_of, open_store, pem_of, short
 from cli.storage.keys import fresh_signer
-from cli.storage.setups import edition_of
+from cli.storage.maps import map_of
 from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, converse, manners_of
 from cli.ui.text.dialogue import Console
-from core import Edition
+from core import Map
 from crypto import Identity, PublicKey
 from p2p.address import Address
 from p2p.asking import Seat, find_seat, hand_in
@@ -50,14 +50,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--as", dest="seat", metavar="NAME", help=tr("the name or number you had in the game"))
     add_network_arguments(parser)
-    add_setup_argument(parser)
+    add_map_argument(parser)
     add_record_argument(parser)
     add_console_arguments(parser)
 
 
 def run(args: Namespace) -> int:
     """0 when the game has ended or the person has left it; raises Failure where he cannot even ask."""
-    edition = edition_of(setup_of(args))
+    game_map = map_of(map_text_of(args))
     check_record(args.record)
     at = address_of(args.at)
 
@@ -76,7 +76,7 @@ def run(args: Namespace) -> int:
         identity = Identity.generate()
         visits = _Visits(addresses, Credentials(invitation.secret, identity), invitation.key)
         seat = await visits.find(await _called(console, args.seat))
-        _check(seat.game, seat.setup, edition)
+        _check(seat.game, seat.setup, game_map)
         if kept_here := next((game for game in store.games() if (game.charter.id, game.person) == seat[:2]), None):
             raise Failure(
                 tr(
@@ -87,11 +87,11 @@ def run(args: Namespace) -> int:
             )
         signer = await trio.to_thread.run_sync(fresh_signer, identity)
         charter, peer = await visits.claim(signer.claim(seat.game, seat.person))
-        _check(charter.id, charter.setup, edition)
+        _check(charter.id, charter.setup, game_map)
         notes = Notes(
             MYSELF,
             secret=invitation.secret.reveal().hex(),
-            setup=setup_of(args),
+            map_text=map_text_of(args),
             identity=pem_of(signer),
             network=_network(args, addresses),
             known=known_of({_reached(charter, seat, peer): addresses}),
@@ -150,10 +150,10 @@ async def _called(console: Console, named: str | None) -> str:
     return called
 
 
-def _check(game: bytes, setup: Setup, edition: Edition) -> None:
+def _check(game: bytes, setup: Setup, game_map: Map) -> None:
     """Raise Failure where this program cannot play the game."""
     try:
-        new_game(setup, edition)
+        new_game(setup, game_map)
     except SetupError as error:
         raise Failure(tr("game {short} cannot go on: {error}", short=game.hex()[:8], error=error)) from None
 

@@ -39,8 +39,8 @@ from cli.storage.games import (
     take_up,
     unknown,
 )
+from cli.storage.maps import map_of
 from cli.storage.profile import open_bot, open_profile
-from cli.storage.setups import edition_of
 from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, converse, full_screen, manners_of, unless_left
 from cli.ui.text.dialogue import Console, Left
@@ -141,7 +141,7 @@ async def _with_bots(
     before = Seating.from_json(notes.seating or {})
     own, *others = before.cards
     names = [card.name for card in others]
-    board = new_game(game.charter.setup, before.edition).rules
+    board = new_game(game.charter.setup, before.map).rules
     async with full_screen(console, board, view_of(board), returning=True), bot_processes(names) as bots:
         console.say(
             tr(
@@ -180,8 +180,8 @@ async def go_on(
     """
     credentials = Credentials(notes.table, taken.signer.identity)
     try:
-        edition = edition_of(notes.setup)
-        board = new_game(charter.setup, edition).rules
+        game_map = map_of(notes.map_text)
+        board = new_game(charter.setup, game_map).rules
     except SetupError as error:
         raise Failure(tr("game {short} cannot go on: {error}", short=short(charter), error=error)) from None
     async with _place(console, notes, args) as place, trio.open_nursery() as nursery:
@@ -195,7 +195,7 @@ async def go_on(
         async with full_screen(console, board, view_of(board), returning=True):
             lent, *_ = (*notes.bots, STEADILY)
             sitting = Sitting(
-                console, charter, taken.signer, edition, notes.player, lent, taken.journal, PATIENCE, person
+                console, charter, taken.signer, game_map, notes.player, lent, taken.journal, PATIENCE, person
             )
             sitting.restore(taken.items)
             if not sitting.asks:

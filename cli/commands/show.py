@@ -11,15 +11,15 @@ from pathlib import Path
 
 from prompt_toolkit.output import ColorDepth
 
-from cli.args.options import add_setup_argument, check_drawn, setup_of
+from cli.args.options import add_map_argument, check_drawn, map_text_of
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import ENGLISH, language, marked, problem_of, reason_of, speaking, tr, translated
 from cli.output.ability import can_draw
 from cli.output.lines import encoding, say
 from cli.storage.games import is_game, look_at, named, neither, notes_of, open_store, record_named, short
+from cli.storage.maps import MOST_BYTES, map_of, wrong_file
 from cli.storage.records import name_of, progress, read_named
-from cli.storage.setups import MOST_BYTES, edition_of, wrong_file
 from cli.table_game import new_game, rules_of
 from cli.ui.map.textmap import Look, View, draw
 from cli.ui.picture.page import page
@@ -32,7 +32,7 @@ from cli.ui.screen.rows import Size
 from cli.ui.terminal import add_console_arguments
 from cli.ui.text.cells import folded
 from cli.ui.text.entries import entry_lines, not_final
-from core import DataError, Edition
+from core import DataError, Map
 from core.empires.position.text import load_position
 from core.engine.toml import NoTomlError
 from p2p.record import MAGIC, RecordError, verify_record
@@ -60,22 +60,22 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--at", type=int, metavar="STEP", help=tr("the step to show (default: the last)"))
     add_console_arguments(parser)
     parser.add_argument("--signed", action="store_true", help=tr("print what was signed in the step, and by whom"))
-    parser.add_argument("--map", metavar="COLUMNSxROWS", help=tr("print the map alone, without colours"))
+    parser.add_argument("--board", metavar="COLUMNSxROWS", help=tr("print the map alone, without colours"))
     parser.add_argument("--svg", type=Path, metavar="FILE", help=tr("draw the board into a picture"))
     parser.add_argument("--html", type=Path, metavar="FILE", help=tr("write a web page that replays the whole game"))
-    add_setup_argument(parser)
+    add_map_argument(parser)
 
 
 def run(args: Namespace) -> int:
     """0 when it has been shown; raises Failure where there is no such game or step."""
-    size = None if args.map is None else _size_of(args.map)
+    size = None if args.board is None else _size_of(args.board)
     if args.svg:
         check_drawn(args.svg, "<svg", TITLE)
     if args.html:
         check_drawn(args.html, "<!doctype html>", TITLE)
     # Pictures and pages are for everybody, so they are the same in every language.
     with speaking(ENGLISH if args.svg or args.html else language()):
-        name, replay = _named(args.game, setup_of(args))
+        name, replay = _named(args.game, map_text_of(args))
     number = _moment(replay, name, args.at)
     if args.svg or args.html:
         _write(replay, number, args.svg, args.html)
@@ -92,31 +92,31 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _named(game: str, setup: str | None) -> tuple[str, Replay]:
+def _named(game: str, map_text: str | None) -> tuple[str, Replay]:
     """What a file or a kept game is called, and the game itself; a file comes first. Raises Failure."""
     if not is_game(game):
-        return name_of(game), read_replay(game, edition_of(setup))
+        return name_of(game), read_replay(game, map_of(map_text))
     store = open_store()
     kept = named(store, game)
     if kept:
         session = look_at(kept[0], store.items(kept[0]))
         is_closed = len(session.closings) >= session.charter.quorum
         replay = of_log(
-            session.log, view_of(rules_of(session.log.game)), edition_of(notes_of(kept[0]).setup), is_closed=is_closed
+            session.log, view_of(rules_of(session.log.game)), map_of(notes_of(kept[0]).map_text), is_closed=is_closed
         )
         return tr("game {short}", short=short(session.charter)), replay
     brought = record_named(store, game)
     if brought is None:
         raise neither(game)
     called = tr("game {hex}", hex=brought.game.hex()[:8])
-    return called, _of_record(store.record(brought.game), called, edition_of(setup))
+    return called, _of_record(store.record(brought.game), called, map_of(map_text))
 
 
-def read_replay(file: str, edition: Edition) -> Replay:
+def read_replay(file: str, game_map: Map) -> Replay:
     """The game in a file, verified; raises Failure for what is neither a good record nor a position."""
     data = read_named(file)
     if data.startswith(MAGIC):
-        return _of_record(data, name_of(file), edition)
+        return _of_record(data, name_of(file), game_map)
     if len(data) > MOST_BYTES:
         raise Failure(
             tr(
@@ -133,7 +133,7 @@ def read_replay(file: str, edition: Edition) -> Replay:
     if not any(line.partition("#")[0].strip() for line in text.split("\n")):
         raise Failure(tr("{name}: this is neither the record of a game nor a position.", name=name_of(file)), status=2)
     try:
-        game = load_position(text, edition)
+        game = load_position(text, game_map)
         return of_position(game, view_of(game))
     except NoTomlError as error:
         problem = str(wrong_file(name_of(file), error))
@@ -144,12 +144,12 @@ def read_replay(file: str, edition: Edition) -> Replay:
         raise wrong_file(name_of(file), error) from None
 
 
-def _of_record(data: bytes, name: str, edition: Edition) -> Replay:
+def _of_record(data: bytes, name: str, game_map: Map) -> Replay:
     try:
-        verified = verify_record(data, partial(new_game, edition=edition), progress())
+        verified = verify_record(data, partial(new_game, game_map=game_map), progress())
     except RecordError as error:
         raise Failure(f"{name}: {problem_of(error)}") from None
-    return of_log(verified.log, view_of(rules_of(verified.log.game)), edition, is_closed=verified.result is not None)
+    return of_log(verified.log, view_of(rules_of(verified.log.game)), game_map, is_closed=verified.result is not None)
 
 
 def _moment(replay: Replay, name: str, step: int | None) -> int:
@@ -195,12 +195,12 @@ def _signed(replay: Replay, number: int, name: str) -> list[str]:
 def _size_of(text: str) -> tuple[int, int]:
     found = SIZE.fullmatch(text)
     if found is None:
-        raise Failure(tr("--map {text}: expected columns and rows, such as 80x24.", text=text), status=2)
+        raise Failure(tr("--board {text}: expected columns and rows, such as 80x24.", text=text), status=2)
     columns, rows = int(found[1]), int(found[2])
     if columns < SMALLEST_MAP.width or rows < SMALLEST_MAP.height:
         raise Failure(
             tr(
-                "--map {text}: the map needs {columns}x{rows} at least.",
+                "--board {text}: the map needs {columns}x{rows} at least.",
                 text=text,
                 columns=SMALLEST_MAP.width,
                 rows=SMALLEST_MAP.height,

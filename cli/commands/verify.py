@@ -7,15 +7,15 @@ from argparse import ArgumentParser, Namespace
 from functools import partial
 from typing import Any
 
-from cli.args.options import add_setup_argument, setup_of
+from cli.args.options import add_map_argument, map_text_of
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.counting import count
 from cli.i18n.texts import marked, problem_of, tr
 from cli.output.lines import say
 from cli.storage.games import is_game, kept_record, neither
+from cli.storage.maps import map_of
 from cli.storage.records import name_of, progress, read_record
-from cli.storage.setups import edition_of
 from cli.table_game import new_game, rules_of
 from cli.ui.text.cells import folded
 from cli.ui.text.entries import final_of, not_final
@@ -35,16 +35,16 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="FILE",
         help=tr("the record: a file, or - for standard input; or the beginning of a kept game's id"),
     )
-    add_setup_argument(parser)
+    add_map_argument(parser)
     parser.add_argument("--json", action="store_true", help=tr("answer with one JSON object on standard output"))
 
 
 def run(args: Namespace) -> int:
     """0 for a good record, finished or open; 1 for any other, with the first bad step and the reason."""
-    name, data, setup = _named(args.file)
-    edition = edition_of(setup_of(args) or setup)
+    name, data, map_text = _named(args.file)
+    game_map = map_of(map_text_of(args) or map_text)
     try:
-        verification = verify_record(data, partial(new_game, edition=edition), None if args.json else progress())
+        verification = verify_record(data, partial(new_game, game_map=game_map), None if args.json else progress())
     except RecordError as error:
         if not args.json:
             raise Failure(f"{name}: {problem_of(error)}") from None
@@ -55,13 +55,13 @@ def run(args: Namespace) -> int:
 
 
 def _named(file: str) -> tuple[str, bytes, str | None]:
-    """What a file or a kept game is called, its record, and its setup, where that is known. Raises Failure."""
+    """What a file or a kept game is called, its record, and the text of its map if known. Raises Failure."""
     if not is_game(file):
         return name_of(file), read_record(file), None
     record = kept_record(file)
     if record is None:
         raise neither(file)
-    return tr("game {short}", short=record.called), record.data, record.setup
+    return tr("game {short}", short=record.called), record.data, record.map_text
 
 
 # ---------------------------------------------------------------------- answers

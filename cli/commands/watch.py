@@ -11,21 +11,21 @@ import trio
 
 from cli.app.crash_report import ConnectionFaults
 from cli.args.invited import add_invitation_arguments, address_of, given, given_or_asked, invitation_of
-from cli.args.options import add_record_argument, add_setup_argument, check_record, save_record, setup_of
+from cli.args.options import add_map_argument, add_record_argument, check_record, map_text_of, save_record
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.counting import count
 from cli.i18n.texts import heard, marked, problem_of, tr
 from cli.play.people import Players
 from cli.play.reporter import Reporter
+from cli.storage.maps import map_of
 from cli.storage.profile import open_profile
-from cli.storage.setups import edition_of
 from cli.table_game import new_game, rules_of
 from cli.ui.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of
 from cli.ui.text.dialogue import Console, Dialogue, Left
 from cli.ui.text.names import names_of
 from cli.ui.text.sides import side
-from core import Edition
+from core import Map
 from p2p.address import Address
 from p2p.discovery import DiscoveryError, tables_nearby
 from p2p.door import CLOSED, DialError
@@ -55,14 +55,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         tr("mare://watch/…, or what invites you to a seat; without it, you are asked"),
         tr("where the table is, if the invitation does not say"),
     )
-    add_setup_argument(parser)
+    add_map_argument(parser)
     add_record_argument(parser)
     add_console_arguments(parser)
 
 
 def run(args: Namespace) -> int:
     """0 when the game has ended or the guest has left; raises Failure where there is none that can be followed."""
-    edition = edition_of(setup_of(args))
+    game_map = map_of(map_text_of(args))
     check_record(args.record)
     named, at = given(args, invitation_of), address_of(args.at)
     profile = open_profile()
@@ -74,7 +74,7 @@ def run(args: Namespace) -> int:
         faults = ConnectionFaults("watch", console.say)
         window = Window(addresses, WatchCredentials(secret, profile.identity), invitation.key, faults)
         try:
-            await _Watching(console, window, edition).watch(args.record)
+            await _Watching(console, window, game_map).watch(args.record)
         except* Left:
             pass
 
@@ -85,16 +85,16 @@ def run(args: Namespace) -> int:
 class _Watching:
     """One game, followed from outside."""
 
-    def __init__(self, console: Console, window: Window, edition: Edition) -> None:
+    def __init__(self, console: Console, window: Window, game_map: Map) -> None:
         self._console = console
         self._window = window
-        self._edition = edition
+        self._map = game_map
 
     async def watch(self, record: Path | None) -> None:
         """Wait for a game, follow it to its end, and keep its record; raises Left, and Failure where that fails."""
         await self._wait()
         try:
-            session = Session(await self._window.charter(), partial(new_game, edition=self._edition), None)
+            session = Session(await self._window.charter(), partial(new_game, game_map=self._map), None)
         except (SetupError, DialError) as error:
             raise Failure(tr("this game cannot be followed: {error}", error=error)) from None
         async with full_screen(self._console, board := rules_of(session.log.game), view_of(board)):

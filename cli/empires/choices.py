@@ -26,7 +26,7 @@ from core.empires.board import Board
 from core.empires.bots.steward.purse import purse_of, small_sets
 from core.empires.build import BuildAnswers
 from core.empires.building import PIECES, Thing, payment_form, tile_price
-from core.empires.edition import BUILDING_KINDS
+from core.empires.map import BUILDING_KINDS
 from core.empires.tiles.perseus import AmbitionAnswers
 from core.empires.trade import OfferAnswers
 from core.engine.action import Action

@@ -6,8 +6,8 @@ from cli.i18n.counting import count
 from cli.i18n.texts import term, tr
 from cli.ui.text.cells import folded
 from cli.ui.text.sides import empires
-from core.empires.edition import TRACKS
 from core.empires.leadership import levels
+from core.empires.map import TRACKS
 from core.empires.state import State
 
 

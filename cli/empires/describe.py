@@ -10,8 +10,8 @@ from cli.ui.text.cells import WIDTH, columns, cut, folded, padded, table_row, wr
 from cli.ui.text.sides import empires
 from core.empires.board import Board, bits
 from core.empires.building import BuildTurn, tile_price
-from core.empires.edition import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
 from core.empires.leadership import all_levels, levels
+from core.empires.map import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
 from core.empires.state import MARKER, Province, State, Tile
 from core.empires.upkeep import COINS_KEPT
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities

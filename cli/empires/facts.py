@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.empires.board import Board, bits
-from core.empires.edition import BUILDING_KINDS, TRACKS, UNIT_KINDS
 from core.empires.leadership import all_levels
-from core.empires.position.words import by_name, edition_sides
+from core.empires.map import BUILDING_KINDS, TRACKS, UNIT_KINDS
+from core.empires.position.words import by_name, exchange_sides
 from core.empires.state import MARKER, Player, Province, State
 from core.empires.victory import all_great_cities
 from core.engine.state import NOBODY
@@ -59,7 +59,7 @@ def state_facts(state: State) -> Facts:
     return {
         "round": state.round,
         "leaders": {track: board.empires[leader] for track, leader in zip(TRACKS, state.leaders, strict=True)},
-        "exchange": [edition_sides(board)[marker] for marker in state.exchange],
+        "exchange": [exchange_sides(board)[marker] for marker in state.exchange],
         "face_up": [board.tiles[tile].id for tile in state.display],
         "peace": [] if owner == NOBODY else [board.empires[owner], board.empires[partner]],
         "empires": {
@@ -76,7 +76,7 @@ def state_facts(state: State) -> Facts:
         },
         "seas": {sea: by_name(triremes, board.empires) for sea, triremes in zip(board.seas, state.seas, strict=True)},
         "supply": dict(zip(BUILDING_KINDS, state.buildings, strict=True)),
-        "reserve": dict(zip(("coin", *(name for name, _ in board.edition.commodities)), state.reserve, strict=True)),
+        "reserve": dict(zip(("coin", *(name for name, _ in board.map.commodities)), state.reserve, strict=True)),
         "legendary_left": sum(state.pile),
     }
 

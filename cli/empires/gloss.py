@@ -8,7 +8,7 @@ from cli.empires.describe import tokens
 from cli.empires.foreign import VERBS
 from cli.i18n.texts import ENGLISH, language, marked, term, tr
 from core.empires.board import Board
-from core.empires.edition import BUILDING_KINDS, TRACKS, UNIT_KINDS
+from core.empires.map import BUILDING_KINDS, TRACKS, UNIT_KINDS
 from core.empires.state import State
 
 MARKER = marked("control marker")

@@ -28,7 +28,7 @@ from core.empires.actions import (
     Sail,
     Take,
 )
-from core.empires.edition import TITLES
+from core.empires.map import TITLES
 from core.empires.state import State, land_units
 from core.engine.state import NOBODY
 from core.mare.resources import ordinary
@@ -156,7 +156,7 @@ def _of_name(state: State, empire: int, action: Name) -> str:
 
 
 def _of_announce(state: State, empire: int, action: Announce) -> str:
-    sides = state.board.edition.exchange
+    sides = state.board.map.exchange
     left = ["/".join(map(str, sides[marker])) for marker in state.exchange if action.number not in sides[marker]]
     return tr("then you have {markers} left", markers=", ".join(left) if left else tr("all markers"))
 

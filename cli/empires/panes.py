@@ -15,8 +15,8 @@ from cli.ui.screen.rows import Block, Row, folded
 from cli.ui.screen.scene import Choice, Scene
 from cli.ui.text.cells import exactly
 from cli.ui.text.sides import empires
-from core.empires.edition import TITLES, TRACKS
 from core.empires.leadership import all_levels
+from core.empires.map import TITLES, TRACKS
 from core.empires.state import State
 from core.empires.taking import Taking
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, all_great_cities

@@ -21,8 +21,8 @@ from core.empires.bots.steward.purse import purse_of, small_sets
 from core.empires.building import BuildTurn, payment_form
 from core.empires.collect import legendary_cities, ordinary_income
 from core.empires.conquest import marker_in_reach
-from core.empires.edition import TRACKS
 from core.empires.leadership import all_levels
+from core.empires.map import TRACKS
 from core.empires.movement import Marching
 from core.empires.state import State, Tile, land_units
 from core.empires.victory import CITIES_TO_WIN, all_great_cities

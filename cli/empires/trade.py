@@ -49,7 +49,7 @@ ROOMY = 32
 
 
 def _markers(state: State) -> Block:
-    sides = ["/".join(map(str, state.board.edition.exchange[marker])) for marker in state.exchange]
+    sides = ["/".join(map(str, state.board.map.exchange[marker])) for marker in state.exchange]
     return [
         [
             (

@@ -18,7 +18,7 @@ from cli.i18n.texts import tr
 from cli.ui.view import Unclear
 from core.empires import notation
 from core.empires.board import Board
-from core.empires.edition import TRACKS, UNIT_KINDS
+from core.empires.map import TRACKS, UNIT_KINDS
 from core.empires.notation import SMALL_WORDS
 from core.engine.answers import Answers
 from core.mare.resources import COIN

@@ -12,7 +12,7 @@ from typing import Protocol
 import trio
 
 import core
-from cli.args.options import setup_of
+from cli.args.options import map_text_of
 from cli.args.strength import add_strength_argument, add_talk_argument, add_think_argument, bot_of
 from cli.bots.minds import Chosen
 from cli.command import Failure
@@ -27,7 +27,7 @@ from cli.storage.profile import Profile
 from cli.table_game import new_game
 from cli.ui.terminal import full_screen
 from cli.ui.text.dialogue import Console, Left
-from core import EMPIRES, Edition
+from core import EMPIRES, Map
 from core.empires.setup import RANDOM
 from crypto import PublicKey
 from p2p.address import Address, AddressError, may_dial
@@ -94,12 +94,12 @@ class Company:
     """A person among people. What his program is to others is made anew for every game, but for his identity."""
 
     def __init__(
-        self, console: Console, profile: Profile, name: str, edition: Edition, manner: Manner, place: Place
+        self, console: Console, profile: Profile, name: str, game_map: Map, manner: Manner, place: Place
     ) -> None:
         self._console = console
         self._profile = profile
         self._name = name
-        self._edition = edition
+        self._map = game_map
         self._manner = manner
         self._place = place
         self._games = 0
@@ -144,7 +144,7 @@ class Company:
             self._console.say(tr("Back to the lobby, for another game …"))
 
     def _lobby(self, table: Table) -> LobbyDialogue:
-        empires = {players: facts.empires for players, facts in self._edition.tables}
+        empires = {players: facts.empires for players, facts in self._map.tables}
         wishes = self._manner.wishes if self._manner.stays or not self._games else Wishes(bot=self._bot)
         me, players = self._profile.identity.public, self._profile.players
         return LobbyDialogue(self._console, me, table.host, empires, table.invitations, players, wishes)
@@ -157,7 +157,7 @@ class Company:
     def _board(self, charter: Charter) -> core.Game:
         """The board of a charter's game, to be looked at before it begins; raises Failure."""
         try:
-            return new_game(charter.setup, self._edition).rules
+            return new_game(charter.setup, self._map).rules
         except SetupError as error:
             raise Failure(str(error)) from None
 
@@ -178,7 +178,7 @@ class Company:
     def _sitting(self, charter: Charter, signer: Signer, journal: Journal) -> Sitting:
         try:
             player, known = self._manner.notes.player, self._profile.players
-            return Sitting(self._console, charter, signer, self._edition, player, self._bot, journal, known=known)
+            return Sitting(self._console, charter, signer, self._map, player, self._bot, journal, known=known)
         except (CharterError, SetupError) as error:
             raise Failure(str(error)) from None
 
@@ -214,25 +214,25 @@ def add_manner_arguments(parser: ArgumentParser) -> None:
 def notes_for(args: Namespace, keeper: str, player: Chosen | None) -> Notes:
     """What the arguments say of how to sit down again; the table adds the rest."""
     network = {"bind": args.bind, "advertise": args.advertise, "map_port": args.map_port}
-    return Notes(keeper, setup=setup_of(args), network=network, player=player)
+    return Notes(keeper, map_text=map_text_of(args), network=network, player=player)
 
 
-def wishes_of(args: Namespace, edition: Edition) -> Wishes:
+def wishes_of(args: Namespace, game_map: Map) -> Wishes:
     """What the arguments wish for; raises Failure for what no table has."""
-    known = [facts.id for facts in edition.empires]
+    known = [facts.id for facts in game_map.empires]
     if args.empire not in (RANDOM, *known):
         raise Failure(
             tr(
                 "there is no empire {empire!r} in {title}; there are {known}.",
                 empire=args.empire,
-                title=edition.title,
+                title=game_map.title,
                 known=", ".join(known),
             ),
             status=2,
         )
-    if not 0 <= args.bots < max(number for number, _ in edition.tables):
+    if not 0 <= args.bots < max(number for number, _ in game_map.tables):
         raise Failure(
-            tr("--bots {bots}: no table of {title} has seats for so many.", bots=args.bots, title=edition.title),
+            tr("--bots {bots}: no table of {title} has seats for so many.", bots=args.bots, title=game_map.title),
             status=2,
         )
     return Wishes(args.empire, args.bots, args.ready, bot_of(args))
@@ -255,6 +255,6 @@ def name_of(args: Namespace, profile: Profile) -> str:
     return name
 
 
-def rules_of(edition: Edition) -> Rules:
+def rules_of(game_map: Map) -> Rules:
     """What two programs must have in common to play together."""
-    return Rules(EMPIRES.engine, edition.id, edition.digest)
+    return Rules(EMPIRES.engine, game_map.id, game_map.digest)

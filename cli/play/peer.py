@@ -38,7 +38,7 @@ class Peer:
         self.seating = seating
         self._journal = journal
         self._signer = signer
-        self.session = Session(seating.charter(), partial(new_game, edition=seating.edition), signer, agreeable=True)
+        self.session = Session(seating.charter(), partial(new_game, game_map=seating.map), signer, agreeable=True)
         self.rules: core.Game = rules_of(self.session.log.game)
 
     def table(self, answer: Answer, show: Show) -> Table:

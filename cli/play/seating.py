@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cli.storage.setups import edition_of
+from cli.storage.maps import map_of
 from cli.table_game import setup_of
-from core import Edition, Options
+from core import Map, Options
 from crypto.identity import PublicKey
 from p2p.charter import Charter, Person, Seat
 from p2p.signer import Signer
@@ -34,23 +34,23 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A table about to be played: the options, the peers' cards in the order of their seats, and another setup's text.
+    """A table about to be played: the options, the peers' cards in the order of their seats, and another map's text.
 
     The text goes round, not the file's name, so that all play by the same, whatever becomes of the file.
     """
 
     options: Options
     cards: tuple[Card, ...]
-    setup: str | None = None
+    map_text: str | None = None
 
     @property
-    def edition(self) -> Edition:
-        """What is played: by the text of the setup, Empires without one."""
-        return edition_of(self.setup)
+    def map(self) -> Map:
+        """What is played on: the map of the text, or the standard one."""
+        return map_of(self.map_text)
 
     def charter(self) -> Charter:
         """The charter, in which every peer is a person with one seat, and nobody may watch from elsewhere."""
-        setup = setup_of(self.options, self.edition)
+        setup = setup_of(self.options, self.map)
         persons = tuple(card.person for card in self.cards)
         seats = tuple(
             Seat(choice, person, card.name.encode("utf-8"))
@@ -65,13 +65,13 @@ class Seating:
     def to_json(self) -> dict[str, Any]:
         """What ``from_json`` takes."""
         cards = [asdict(card) for card in self.cards]
-        return {"options": self.options._asdict(), "cards": cards, "setup": self.setup}
+        return {"options": self.options._asdict(), "cards": cards, "map": self.map_text}
 
     @classmethod
     def from_json(cls, value: dict[str, Any]) -> Seating:
         """The seating that ``to_json`` gave, after its way through JSON."""
         options = Options(**(value["options"] | {"empires": tuple(value["options"]["empires"])}))
-        return cls(options, tuple(Card(**card) for card in value["cards"]), value["setup"])
+        return cls(options, tuple(Card(**card) for card in value["cards"]), value["map"])
 
 
 def card_of(name: str, signer: Signer, port: int) -> Card:

@@ -31,7 +31,7 @@ from cli.ui.text.dialogue import Console, Left
 from cli.ui.text.names import names_of
 from cli.ui.text.sides import empire_of, side
 from cli.ui.text.votes import asking
-from core import Edition
+from core import Map
 from core.engine.message import Message
 from p2p.address import Address
 from p2p.charter import Charter
@@ -59,7 +59,7 @@ class Sitting:
         console: Console,
         charter: Charter,
         signer: Signer,
-        edition: Edition,
+        game_map: Map,
         player: Chosen | None,
         bot: Chosen,
         journal: Journal,
@@ -76,7 +76,7 @@ class Sitting:
         self._console = console
         self._charter = charter
         self._signer = signer
-        game = partial(new_game, edition=edition)
+        game = partial(new_game, game_map=game_map)
         self._session = Session(charter, game, signer, person, agreeable=player is not None)
         self._rules: core.Game = rules_of(self._session.log.game)
         own, *_ = charter.seats_of(self._session.me or 0)

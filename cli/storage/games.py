@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from cli.bots.minds import Chosen
 from cli.command import Failure
 from cli.i18n.texts import tr
+from cli.storage.maps import map_of
 from cli.storage.profile import data_folder
-from cli.storage.setups import edition_of
 from cli.table_game import new_game, rules_of
 from cli.ui.text.dialogue import Console
 from core import DataError
@@ -55,7 +55,7 @@ class Notes:
     keeper: str
     name: str = ""
     secret: str = field(default="", repr=False)
-    setup: str | None = None
+    map_text: str | None = None
     identity: str | None = field(default=None, repr=False)
     seating: dict[str, Any] | None = None
     network: dict[str, Any] | None = None
@@ -181,8 +181,8 @@ def look_at(game: StoredGame, items: Iterable[bytes]) -> Session:
 
 
 def _session_of(game: StoredGame) -> Session:
-    edition = edition_of(notes_of(game).setup)
-    return Session(game.charter, partial(new_game, edition=edition), None)
+    game_map = map_of(notes_of(game).map_text)
+    return Session(game.charter, partial(new_game, game_map=game_map), None)
 
 
 def empire_in(store: Store, game: StoredGame) -> str | None:
@@ -259,12 +259,12 @@ def record_named(store: Store, prefix: str) -> StoredRecord | None:
 
 
 class KeptRecord(NamedTuple):
-    """The record of a game that is kept here, or was brought here: what the game is called, and its setup, if known."""
+    """The record of a game that is kept here, or was brought here: its name, and the text of its map if known."""
 
     called: str
     data: bytes
     steps: int
-    setup: str | None
+    map_text: str | None
 
 
 def kept_record(prefix: str) -> KeptRecord | None:
@@ -276,7 +276,7 @@ def kept_record(prefix: str) -> KeptRecord | None:
         called, record = short(session.charter), session.record()
         if record is None:
             raise Failure(tr("game {short} has not begun: not everybody has signed its charter.", short=called))
-        return KeptRecord(called, record, session.log.height, notes_of(games[0]).setup)
+        return KeptRecord(called, record, session.log.height, notes_of(games[0]).map_text)
     brought = record_named(store, prefix)
     if brought is None:
         return None

@@ -8,7 +8,7 @@ from cli.command import Failure
 from cli.i18n.texts import tr
 from cli.output.ability import can_overwrite
 from cli.output.lines import overwrite
-from cli.storage.setups import read_bytes
+from cli.storage.maps import read_bytes
 from p2p.record import MAGIC, MAX_RECORD, Progress
 
 SHOWN_EVERY = 250

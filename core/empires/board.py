@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.empires.edition import (
+from core.empires.map import (
     BUILDING_KINDS,
     CAPITAL,
     CARAVAN,
@@ -18,8 +18,8 @@ from core.empires.edition import (
     MARKET,
     TEMPLE,
     UNIT_KINDS,
-    Edition,
     EmpireFacts,
+    Map,
     ProvinceFacts,
     icon_names,
 )
@@ -82,7 +82,7 @@ class Worths(dict[int, Worth]):
 class Board:
     """What never changes in a game: all tuples are indexed by province, sea, empire, tile or token."""
 
-    edition: Edition
+    map: Map
     provinces: tuple[str, ...]
     province_names: tuple[str, ...]
     icons: tuple[tuple[Icon, ...], ...]
@@ -150,20 +150,20 @@ class Board:
         return reached & ~(1 << province)
 
 
-def build_board(edition: Edition, players: int, tiles: tuple[TileOf[Any], ...]) -> Board:
-    """The board for a table of so many players; raises DataError where the edition has no such table."""
-    table = edition.table(players)
-    open_provinces = [province for province in edition.provinces if province.id not in table.closed]
+def build_board(game_map: Map, players: int, tiles: tuple[TileOf[Any], ...]) -> Board:
+    """The board for a table of so many players; raises DataError where the map has no such table."""
+    table = game_map.table(players)
+    open_provinces = [province for province in game_map.provinces if province.id not in table.closed]
     index = {province.id: number for number, province in enumerate(open_provinces)}
-    sea_index = {sea.id: number for number, sea in enumerate(edition.seas)}
-    facts = {empire.id: empire for empire in edition.empires}
+    sea_index = {sea.id: number for number, sea in enumerate(game_map.seas)}
+    facts = {empire.id: empire for empire in game_map.empires}
     starts = tuple(facts[empire] for empire in table.empires)
-    goods = [name for name, _ in edition.commodities]
-    prices = {thing: SetOf(cost) for thing, cost in edition.costs}
+    goods = [name for name, _ in game_map.commodities]
+    prices = {thing: SetOf(cost) for thing, cost in game_map.costs}
     icons = tuple(_icons(province, goods, prices) for province in open_provinces)
     coast = tuple(mask_of(sea_index[sea] for sea in province.coast) for province in open_provinces)
     return Board(
-        edition=edition,
+        map=game_map,
         provinces=tuple(province.id for province in open_provinces),
         province_names=tuple(province.name for province in open_provinces),
         icons=icons,
@@ -177,10 +177,12 @@ def build_board(edition: Edition, players: int, tiles: tuple[TileOf[Any], ...]) 
         worths=tuple(Worths(row) for row in icons),
         land=tuple(mask_of(index[p] for p in province.land if p in index) for province in open_provinces),
         coast=coast,
-        seas=tuple(sea.id for sea in edition.seas),
-        sea_names=tuple(sea.name for sea in edition.seas),
-        sea_links=tuple(mask_of(sea_index[other] for other in sea.seas) for sea in edition.seas),
-        shores=tuple(mask_of(p for p, mask in enumerate(coast) if mask >> sea & 1) for sea in range(len(edition.seas))),
+        seas=tuple(sea.id for sea in game_map.seas),
+        sea_names=tuple(sea.name for sea in game_map.seas),
+        sea_links=tuple(mask_of(sea_index[other] for other in sea.seas) for sea in game_map.seas),
+        shores=tuple(
+            mask_of(p for p, mask in enumerate(coast) if mask >> sea & 1) for sea in range(len(game_map.seas))
+        ),
         empires=table.empires,
         empire_names=tuple(start.name for start in starts),
         starts=starts,
@@ -192,8 +194,8 @@ def build_board(edition: Edition, players: int, tiles: tuple[TileOf[Any], ...]) 
         tokens=token_names(goods),
         prices=prices,
         offers={thing: Offer(NO_TILE, thing, prices[thing]) for thing in ("control", *UNIT_KINDS)},
-        tile_prices=tuple(SetOf(cost) for cost in edition.tile_costs),
-        pyramids_price=SetOf(edition.pyramids_cost),
+        tile_prices=tuple(SetOf(cost) for cost in game_map.tile_costs),
+        pyramids_price=SetOf(game_map.pyramids_cost),
         cheapest=min(price.cost for price in prices.values()),
     )
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from core.empires.actions import FREE, Build
 from core.empires.board import Icon, bits
-from core.empires.edition import BUILDING_KINDS
+from core.empires.map import BUILDING_KINDS
 from core.empires.state import State, Tile, is_held_alone
 from core.engine.errors import RuleError
 from core.engine.state import NOBODY

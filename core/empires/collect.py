@@ -7,7 +7,7 @@ from typing import NamedTuple
 from core.empires.actions import Collect
 from core.empires.answers import Listed
 from core.empires.board import bits
-from core.empires.edition import CARAVAN, MARKET
+from core.empires.map import CARAVAN, MARKET
 from core.empires.state import TRADE, State, holdings
 from core.empires.worth import Worth
 from core.engine.action import Action

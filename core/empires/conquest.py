@@ -10,7 +10,7 @@ from core.empires.actions import Done, Occupy, OccupyMarker, Pillage, Release
 from core.empires.answers import BoardAnswers
 from core.empires.board import bits, nth_bit
 from core.empires.collect import CoinOrLegendary, LegendaryDraw
-from core.empires.edition import CAPITAL, CITY, LEGENDARY_CITY
+from core.empires.map import CAPITAL, CITY, LEGENDARY_CITY
 from core.empires.movement import kept_by_peace
 from core.empires.state import MARKER, State, is_held_alone
 from core.engine.action import Action

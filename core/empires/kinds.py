@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from core.empires.board import Board
-from core.empires.edition import TITLES, TRACKS
+from core.empires.map import TITLES, TRACKS
 from core.engine.kind import Kind, Named
 from core.engine.message import Message, counted
 from core.mare.resources import Tokens as TokenTuple

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from core.empires.actions import Award
 from core.empires.answers import Listed
-from core.empires.edition import TITLES, TRACKS
+from core.empires.map import TITLES, TRACKS
 from core.empires.state import TRADE, State
 from core.empires.victory import VictoryTest
 from core.engine.action import Action
@@ -20,14 +20,14 @@ Levels = tuple[int, int, int]
 
 def all_levels(state: State) -> list[Levels]:
     """By empire, the levels of trade, culture and military, counted afresh (0.6)."""
-    edition = state.board.edition
+    game_map = state.board.map
     counts = [[0, 0, 0] for _ in state.players]
     for empire, worth in state.worths():
         count = counts[empire]
         count[0] += worth.trade
         count[1] += worth.culture
     for player, count in zip(state.players, counts, strict=True):
-        count[2] = edition.legions + edition.triremes + edition.fortresses
+        count[2] = game_map.legions + game_map.triremes + game_map.fortresses
         count[2] -= player.legions + player.triremes + player.fortresses
         for tile in player.tiles:
             for track, bonus in enumerate(state.board.tiles[tile].bonus):
@@ -83,7 +83,7 @@ class AwardTitle(Question[State, Tie]):
         )
         if frame.track == TRADE:
             # 5.2: a new Trade Leader takes all three exchange markers.
-            state.exchange = tuple(range(len(state.board.edition.exchange)))
+            state.exchange = tuple(range(len(state.board.map.exchange)))
 
 
 def begin_leadership(state: State) -> None:

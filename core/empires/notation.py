@@ -41,7 +41,7 @@ from core.empires.actions import (
     Take,
 )
 from core.empires.board import Board, bits
-from core.empires.edition import TRACKS
+from core.empires.map import TRACKS
 from core.engine.action import Action
 from core.engine.errors import NotationError
 from core.engine.message import Message, several

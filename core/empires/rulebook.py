@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from core.empires.data import rules_md
-from core.empires.rules import empires_edition
+from core.empires.rules import standard_map
 from core.engine.word_forms import stem, words
 
 NUMBER = re.compile(r"\*\*(R\d+|\d+(?:\.\d+)*[a-z]?)\*\*")
@@ -97,7 +97,7 @@ def about(topic: str, told: Callable[[str], str] = str) -> tuple[Paragraph, ...]
     chapter = tuple(p for p in paragraphs() if number == p.chapter.partition(".")[0] or wanted == _title(p.chapter))
     if chapter:
         return chapter
-    name = next((tile.name for tile in empires_edition().tiles if told(tile.name).lower() == wanted), wanted)
+    name = next((tile.name for tile in standard_map().tiles if told(tile.name).lower() == wanted), wanted)
     return _concerning(_meant(name.lower())) or abilities(name) or _told(wanted, told)
 
 
@@ -110,7 +110,7 @@ def matters(paragraph: Paragraph, tiles: Iterable[str]) -> bool:
     """Whether a paragraph holds where somebody has these heroes and wonders, and nobody has another."""
     if not ABILITY.match(paragraph.text):
         return True
-    is_of_tiles = any(_is_named(tile.name, paragraph) for tile in empires_edition().tiles)
+    is_of_tiles = any(_is_named(tile.name, paragraph) for tile in standard_map().tiles)
     return not is_of_tiles or any(_is_named(name, paragraph) for name in tiles)
 
 
@@ -126,7 +126,7 @@ def italics(text: str) -> list[str]:
 
 def _meant(wanted: str) -> Topic:
     """The words of the rules that concern a topic."""
-    is_good = any(_stems(name) == _stems(wanted) for name, _ in empires_edition().commodities)
+    is_good = any(_stems(name) == _stems(wanted) for name, _ in standard_map().commodities)
     return TOPICS.get(wanted) or Topic((wanted, "commodity") if is_good else (wanted,))
 
 

@@ -25,9 +25,9 @@ from core.empires import (
 )
 from core.empires.board import Board, build_board
 from core.empires.data import empires_toml
-from core.empires.edition import Edition
-from core.empires.edition_file import parse_edition
 from core.empires.game import Game
+from core.empires.map import Map
+from core.empires.map_file import parse_map
 from core.empires.state import CULTURE, MILITARY, Options, Round, Tile
 from core.empires.tiles import (
     antigone,
@@ -131,41 +131,41 @@ EMPIRES = Rules("empires", 2, FLOW, notation)
 """The edition of 2016."""
 
 
-def load_edition(text: str) -> Edition:
+def load_map(text: str) -> Map:
     """Another map or start of Empires, from the text of a file with the schema of ``core/empires/data/empires.toml``.
 
     Raises DataError naming the key that is wrong and its line.
     """
-    edition = parse_edition(text)
-    goods = [name for name, _ in edition.commodities]
-    for tile in _tiles(edition):
+    game_map = parse_map(text)
+    goods = [name for name, _ in game_map.commodities]
+    for tile in _tiles(game_map):
         if tile.commodity and tile.commodity not in goods:
             with naming_lines(text):
                 raise DataError(f"tiles.{tile.id}", f"its ability wants {tile.commodity!r} among the commodities.")
-    return edition
+    return game_map
 
 
-def _tiles(edition: Edition) -> tuple[Tile, ...]:
-    return tuple(ABILITIES.get(facts.id, Tile)(index, facts) for index, facts in enumerate(edition.tiles))
+def _tiles(game_map: Map) -> tuple[Tile, ...]:
+    return tuple(ABILITIES.get(facts.id, Tile)(index, facts) for index, facts in enumerate(game_map.tiles))
 
 
 @cache
-def empires_edition() -> Edition:
+def standard_map() -> Map:
     """The facts of Empires."""
-    return load_edition(empires_toml())
+    return load_map(empires_toml())
 
 
 @cache
-def edition_board(edition: Edition, players: int) -> Board:
-    """The board of a table of an edition; raises DataError where it has none for so many players."""
-    return build_board(edition, players, _tiles(edition))
+def map_board(game_map: Map, players: int) -> Board:
+    """The board of a table on a map; raises DataError where it has none for so many players."""
+    return build_board(game_map, players, _tiles(game_map))
 
 
 def empires_board(players: int) -> Board:
     """The board of a table of 3, 4 or 5; raises DataError for any other number."""
-    return edition_board(empires_edition(), players)
+    return map_board(standard_map(), players)
 
 
-def new_game(options: Options, edition: Edition | None = None) -> Game:
+def new_game(options: Options, game_map: Map | None = None) -> Game:
     """A new game of Empires, on its own map or on another one; raises DataError where the options can't be played."""
-    return Game(EMPIRES, setup.starting_state(edition_board(edition or empires_edition(), options.players), options))
+    return Game(EMPIRES, setup.starting_state(map_board(game_map or standard_map(), options.players), options))

@@ -37,20 +37,20 @@ def check_options(board: Board, options: Options) -> None:
 def starting_state(board: Board, options: Options) -> State:
     """The position before the first round; raises DataError where the options do not fit."""
     check_options(board, options)
-    edition = board.edition
+    game_map = board.map
     state = State()
     state.packed = [], b""
     state.board = board
     state.options = options
     state.seats = ()
     state.round = 1
-    table = edition.table(options.players)
+    table = game_map.table(options.players)
     state.leaders = tuple(board.empires.index(leader) for leader in table.leaders)
-    state.exchange = tuple(range(len(edition.exchange)))
-    state.reserve = bytes([edition.coins, *(number for _, number in edition.commodities)])
-    state.pile = bytes([edition.legendary_each]) * len(edition.commodities)
-    state.discard = bytes(len(edition.commodities))
-    state.buildings = bytes(edition.buildings)
+    state.exchange = tuple(range(len(game_map.exchange)))
+    state.reserve = bytes([game_map.coins, *(number for _, number in game_map.commodities)])
+    state.pile = bytes([game_map.legendary_each]) * len(game_map.commodities)
+    state.discard = bytes(len(game_map.commodities))
+    state.buildings = bytes(game_map.buildings)
     state.seas = [bytes(options.players) for _ in board.seas]
     state.provinces = [Province(NOBODY, 0, bytes(options.players), NOBODY, NOBODY, 0) for _ in board.provinces]
     state.players = []
@@ -74,7 +74,7 @@ def starting_state(board: Board, options: Options) -> State:
 
 def _place_empire(state: State, empire: int) -> None:
     board = state.board
-    edition = board.edition
+    game_map = board.map
     start = board.starts[empire]
     legions = fortresses = 0
     for name in start.provinces:
@@ -97,11 +97,11 @@ def _place_empire(state: State, empire: int) -> None:
         Player(
             hand=bytes(len(board.tokens)),
             tiles=(hero,),
-            legions=edition.legions - legions,
-            triremes=edition.triremes,
-            fortresses=edition.fortresses - fortresses,
+            legions=game_map.legions - legions,
+            triremes=game_map.triremes,
+            fortresses=game_map.fortresses - fortresses,
             # 0.5: the capital's control is printed on the map and uses no marker.
-            markers=edition.markers - (len(start.provinces) - 1),
+            markers=game_map.markers - (len(start.provinces) - 1),
         )
     )
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgpack
 
 from core.empires.board import Board
-from core.empires.edition import TRACKS
+from core.empires.map import TRACKS
 from core.empires.tile import TileOf
 from core.empires.worth import Worth
 from core.engine.message import Message

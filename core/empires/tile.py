@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from core.empires.edition import TileFacts
+from core.empires.map import TileFacts
 from core.mare.payment import PLAIN, Form, Offer
 
 S = TypeVar("S")
@@ -20,7 +20,7 @@ class TileOf(Generic[S]):
     """A hero or wonder; without an ability of its own it still counts, and gives its leadership bonus (0.6)."""
 
     commodity = ""
-    """The commodity that the ability names, which the edition's data must have."""
+    """The commodity that the ability names, which the map must have."""
 
     extra_coins = 0
     """Coins collected on top of the income of the map (1.3)."""

@@ -29,7 +29,7 @@ class AnnounceNumber(Question[State, Announcing]):
         return state.leaders[TRADE]
 
     def prompt(self, state: State, frame: Announcing) -> Prompt:
-        sides = ", ".join("/".join(map(str, state.board.edition.exchange[marker])) for marker in state.exchange)
+        sides = ", ".join("/".join(map(str, state.board.map.exchange[marker])) for marker in state.exchange)
         return Prompt(
             "2.1",
             Message(
@@ -39,7 +39,7 @@ class AnnounceNumber(Question[State, Announcing]):
 
     def answers(self, state: State, frame: Announcing) -> Answers:
         owned = sum(state.players[state.leaders[TRADE]].hand)
-        sides = [state.board.edition.exchange[marker] for marker in state.exchange]
+        sides = [state.board.map.exchange[marker] for marker in state.exchange]
         # R6: a marker none of whose sides he can afford is played by its lower number, and there is no trade.
         numbers = sorted([n for side in sides for n in side if n <= owned] or [min(side) for side in sides])
 
@@ -54,8 +54,8 @@ class AnnounceNumber(Question[State, Announcing]):
 
     def apply(self, state: State, frame: Announcing, action: Announce) -> None:
         state.stack.pop()
-        markers = range(len(state.board.edition.exchange))
-        left = tuple(m for m in state.exchange if action.number not in state.board.edition.exchange[m])
+        markers = range(len(state.board.map.exchange))
+        left = tuple(m for m in state.exchange if action.number not in state.board.map.exchange[m])
         state.exchange = left or tuple(markers)
         leader = state.leaders[TRADE]
         state.say("{empire} announces {number}.", empire=state.board.empire_names[leader], number=action.number)

@@ -54,7 +54,7 @@ def _conversions(state: State, empire: int) -> Conversions | None:
 
 
 def _sailing(state: State, empire: int) -> Sailing | None:
-    at_sea = state.players[empire].triremes < state.board.edition.triremes
+    at_sea = state.players[empire].triremes < state.board.map.triremes
     return Sailing(empire, bytes(len(state.seas))) if at_sea else None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.empires.edition import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
+from core.empires.map import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 
 
 @dataclass(frozen=True, slots=True)

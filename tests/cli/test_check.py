@@ -66,9 +66,9 @@ def test_only_failures_are_said_if_so_asked(folder: Path, capsys: pytest.Capture
         (b"scenario: A\nposition:\n  round = 0\nplay:\n  rome: done\n", "a.scenario:3: round: expected a whole number"),
         (b"scenario: A\nplay:\n  rome: caf\xe9\n", "a.scenario:3: this is no text in UTF-8."),
         (b'scenario: A\nposition:\n  "\\u001b[2J" = 0\nplay:\n', "a.scenario:3: [2J: is not known here"),
-        (b"scenario: A\nsetup: no.toml\nplay:\n", "a.scenario:2: no.toml: No such file or directory."),
-        (b"scenario: A\nsetup: x.toml\nplay:\n", "a.scenario:2: x.toml:1: edition: is missing."),
-        (b"scenario: A\nsetup: \0\nplay:\n", "a.scenario:2: "),
+        (b"scenario: A\nmap: no.toml\nplay:\n", "a.scenario:2: no.toml: No such file or directory."),
+        (b"scenario: A\nmap: x.toml\nplay:\n", "a.scenario:2: x.toml:1: edition: is missing."),
+        (b"scenario: A\nmap: \0\nplay:\n", "a.scenario:2: "),
     ],
 )
 def test_a_file_that_is_no_scenario_gets_one_sentence(
@@ -89,8 +89,8 @@ def test_a_file_that_is_no_scenario_gets_one_sentence(
     [
         (("no.scenario",), "no.scenario: No such file or directory."),
         ((".",), ".: Is a directory."),
-        (("a.scenario", "--setup", "no.toml"), "no.toml: No such file or directory."),
-        (("a.scenario", "--setup", "a.scenario"), "a.scenario is no setup file (TOML, see docs/notation.md): line 1: "),
+        (("a.scenario", "--map", "no.toml"), "no.toml: No such file or directory."),
+        (("a.scenario", "--map", "a.scenario"), "a.scenario is no map (TOML, see docs/notation.md): line 1: "),
     ],
 )
 def test_a_file_that_cannot_be_read_gets_one_sentence(
@@ -111,18 +111,16 @@ def test_a_file_without_end_is_refused(capsys: pytest.CaptureFixture[str]) -> No
     assert "is longer than 4 MiB" in capsys.readouterr().err
 
 
-def test_another_setup_holds_for_all_that_name_none_themselves(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_another_map_holds_for_all_that_name_none_themselves(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "maps").mkdir()
     (folder / "maps/rich.toml").write_text(empires_toml().replace("coins = 44", "coins = 70"))
     (folder / "poor.toml").write_text(empires_toml().replace("coins = 44", "coins = 60"))
     position = 'position:\n  phase = "build"\nplay:\n'
     (folder / "maps/a.scenario").write_text(
-        f"scenario: Its own\nsetup: rich.toml\n{position}  expect reserve: coin 70\n"
+        f"scenario: Its own\nmap: rich.toml\n{position}  expect reserve: coin 70\n"
         f"scenario: The one given\n{position}  expect reserve: coin 60\n"
     )
-    assert check("maps/a.scenario", "--setup", "poor.toml") == 0
+    assert check("maps/a.scenario", "--map", "poor.toml") == 0
     assert check("maps/a.scenario") == 1
     assert "maps/a.scenario:11: The one given: expected reserve: coin 60; found coin 44." in capsys.readouterr().out
 

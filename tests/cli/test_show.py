@@ -13,7 +13,7 @@ from prompt_toolkit.output import ColorDepth
 
 from cli.main import main
 from cli.ui.replay.viewer import Viewer
-from core import empires_edition
+from core import standard_map
 from tests.cli.games import sessions
 from tests.cli.map.positions import CONTESTED
 
@@ -74,13 +74,13 @@ def test_a_position_can_be_shown(show: Show) -> None:
 
 
 def test_the_map_alone_can_be_printed(show: Show) -> None:
-    status, out, _ = show("war.toml", "--map", "100x30")
+    status, out, _ = show("war.toml", "--board", "100x30")
     assert status == 0
     assert len(out.splitlines()) == 30
     assert max(map(len, out.splitlines())) <= 100
     assert "Cyrenaica" in out
     assert not out.isascii()
-    assert show("war.toml", "--map", "100x30", "--ascii")[1].isascii()
+    assert show("war.toml", "--board", "100x30", "--ascii")[1].isascii()
 
 
 def test_a_page_of_a_position_can_be_written(show: Show, folder: Path) -> None:
@@ -90,18 +90,18 @@ def test_a_page_of_a_position_can_be_written(show: Show, folder: Path) -> None:
 
 @pytest.mark.parametrize("size", ["", "80", "0x24", "80x", "9999x24", "-80x24"])
 def test_a_size_that_is_none_is_refused(show: Show, size: str) -> None:
-    status, out, err = show("war.toml", f"--map={size}")
-    assert (status, out, err) == (2, "", f"mare: --map {size}: expected columns and rows, such as 80x24.\n")
+    status, out, err = show("war.toml", f"--board={size}")
+    assert (status, out, err) == (2, "", f"mare: --board {size}: expected columns and rows, such as 80x24.\n")
 
 
 @pytest.mark.parametrize("size", ["1x1", "49x12", "50x11"])
 def test_a_map_on_which_not_every_province_has_its_name_is_refused(show: Show, size: str) -> None:
-    assert show("war.toml", f"--map={size}") == (2, "", f"mare: --map {size}: the map needs 50x12 at least.\n")
+    assert show("war.toml", f"--board={size}") == (2, "", f"mare: --board {size}: the map needs 50x12 at least.\n")
 
 
 def test_on_the_smallest_map_every_province_has_the_beginning_of_its_name(show: Show) -> None:
-    out = show("war.toml", "--map", "50x12")[1]
-    assert [name for name in empires_edition().provinces if name.name[:3] not in out] == []
+    out = show("war.toml", "--board", "50x12")[1]
+    assert [name for name in standard_map().provinces if name.name[:3] not in out] == []
 
 
 def test_a_picture_and_a_page_are_written(show: Show, folder: Path) -> None:

@@ -93,7 +93,7 @@ def test_a_position_is_no_record(folder: Path, capsys: pytest.CaptureFixture[str
 def test_a_record_is_no_text(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "FILE").write_bytes(RECORD)
     assert "this is no text in UTF-8." in refusal(capsys, "check", "FILE")
-    assert "this is no text in UTF-8." in refusal(capsys, "play", "--setup", "FILE")
+    assert "this is no text in UTF-8." in refusal(capsys, "play", "--map", "FILE")
 
 
 @pytest.mark.parametrize("command", READERS)

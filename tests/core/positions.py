@@ -18,8 +18,8 @@ from dataclasses import replace
 import pytest
 
 from core import EMPIRES, Game, Options, RuleError
-from core.empires.edition import BUILDING_KINDS, TRACKS
 from core.empires.leadership import levels
+from core.empires.map import BUILDING_KINDS, TRACKS
 from core.empires.position.flow import stack_of
 from core.empires.position.supply import count_supplies
 from core.empires.rules import empires_board
@@ -226,7 +226,7 @@ class Position:
 
     def exchange(self, *markers: str) -> Position:
         """The exchange markers available to the Trade Leader, as ``5/0``, ``2/1``, ``4/3``."""
-        sides = ["/".join(map(str, pair)) for pair in self.board.edition.exchange]
+        sides = ["/".join(map(str, pair)) for pair in self.board.map.exchange]
         self.state.exchange = tuple(sorted(sides.index(marker) for marker in markers))
         return self
 

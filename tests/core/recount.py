@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from core.empires.board import Board
-from core.empires.edition import BUILDING_KINDS
+from core.empires.map import BUILDING_KINDS
 from core.empires.state import MARKER, State
 from core.engine.state import NOBODY
 from core.mare.resources import Tokens
@@ -39,19 +39,19 @@ def _face_up(state: State) -> Iterator[Tokens]:
 
 
 def _resources(state: State) -> Iterator[str]:
-    edition = state.board.edition
+    game_map = state.board.map
     held = [sum(hand) for hand in zip(*(player.hand for player in state.players), strict=True)]
     for tokens in _face_up(state):
         for token in tokens:
             held[token] += 1
-    supply = [edition.coins, *(number for _, number in edition.commodities)]
+    supply = [game_map.coins, *(number for _, number in game_map.commodities)]
     for kind, (left, box) in enumerate(zip(state.reserve, supply, strict=True)):
         token = 2 * kind - 1 if kind else 0
         if left < 0 or left + held[token] != box:
             yield f"0.5: {left} {state.board.tokens[token]} in reserve and {held[token]} in play, {box} in the box."
     for index, (pile, gone) in enumerate(zip(state.pile, state.discard, strict=True)):
         token = 2 * index + 2
-        if min(pile, gone) < 0 or pile + gone + held[token] != edition.legendary_each:
+        if min(pile, gone) < 0 or pile + gone + held[token] != game_map.legendary_each:
             yield f"1.2: {pile} {state.board.tokens[token]} in the pile, {gone} discarded, {held[token]} in play."
     if any(count < 0 for player in state.players for count in player.hand):
         yield "0.5: somebody holds less than nothing."
@@ -66,13 +66,13 @@ def _buildings(state: State) -> Iterator[str]:
             return
         for icon, kind in enumerate(names):
             standing[kind] += province.built >> icon & 1
-    for kind, left, box in zip(BUILDING_KINDS, state.buildings, state.board.edition.buildings, strict=True):
+    for kind, left, box in zip(BUILDING_KINDS, state.buildings, state.board.map.buildings, strict=True):
         if left < 0 or left + standing[kind] != box:
             yield f"0.5: {left} {kind} in supply and {standing[kind]} on the map, {box} in the box."
 
 
 def _pieces(state: State) -> Iterator[str]:
-    edition = state.board.edition
+    game_map = state.board.map
     for empire, player in enumerate(state.players):
         capital = state.board.capitals[empire]
         on_map = {
@@ -84,7 +84,7 @@ def _pieces(state: State) -> Iterator[str]:
             ),
         }
         supply = (player.legions, player.triremes, player.fortresses, player.markers)
-        box = (edition.legions, edition.triremes, edition.fortresses, edition.markers)
+        box = (game_map.legions, game_map.triremes, game_map.fortresses, game_map.markers)
         for piece, left, most in zip(on_map, supply, box, strict=True):
             if left < 0 or left + on_map[piece] != most:
                 name = state.board.empires[empire]
@@ -149,4 +149,4 @@ def levels(state: State, empire: int) -> tuple[int, int, int]:
 
 @cache
 def _bonuses(board: Board) -> dict[str, tuple[int, int, int]]:
-    return {tile.id: tile.bonus for tile in board.edition.tiles}
+    return {tile.id: tile.bonus for tile in board.map.tiles}

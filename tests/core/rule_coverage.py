@@ -14,7 +14,7 @@ from pathlib import Path
 
 from core.empires import rulebook
 from core.empires.scenario.scenario import parse_scenarios
-from tests.core.test_scenarios import FILES, setup
+from tests.core.test_scenarios import FILES, map_named
 
 ROOT = Path(__file__).resolve().parents[2]
 CITED = re.compile(r"(?<![\w.*=])(R\d{1,2}|\d\.\d{1,2}(?:\.\d)*[a-z]?|(?<=Rule )\d)(?![\w=]|\.\d)")
@@ -49,7 +49,7 @@ def citations() -> dict[str, list[str]]:
             for number in dict.fromkeys(numbers_in(text)):
                 found.setdefault(number, []).append(f"{path.relative_to(ROOT)}: {name}")
     for path in FILES:
-        for scenario in parse_scenarios(path.read_text("utf-8"), open_setup=setup):
+        for scenario in parse_scenarios(path.read_text("utf-8"), open_map=map_named):
             for number in dict.fromkeys(scenario.rules):
                 found.setdefault(number, []).append(f"{path.relative_to(ROOT)}: {scenario.title}")
     return found

@@ -34,7 +34,7 @@ from core.empires.actions import (
     Sail,
     Take,
 )
-from core.empires.edition import TRACKS
+from core.empires.map import TRACKS
 from core.empires.notation import SMALL_WORDS, parse, parse_strict, text
 from core.empires.rules import empires_board
 from core.engine.action import Action

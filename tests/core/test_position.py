@@ -92,8 +92,8 @@ def test_nothing_at_all_is_five_empires_without_pieces() -> None:
     assert len(state.players) == 5
     assert sum(province.controller >= 0 for province in state.provinces) == 5
     assert not any(province.built or any(province.legions) for province in state.provinces)
-    assert state.players[0].legions == state.board.edition.legions
-    assert state.players[0].markers == state.board.edition.markers
+    assert state.players[0].legions == state.board.map.legions
+    assert state.players[0].markers == state.board.map.markers
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -128,7 +128,7 @@ def test_what_the_box_holds_is_never_written() -> None:
     state.reserve, state.pile, state.buildings = b"", b"", b""
     count_supplies(state)
     assert state.encode() == before
-    assert state.reserve[0] == state.board.edition.coins - 3
+    assert state.reserve[0] == state.board.map.coins - 3
     assert sum(state.pile) == len(state.pile) - 1
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from core.empires import rulebook
 from core.empires.battle import FACES
-from core.empires.edition import BUILDING_KINDS, TITLES, TRACKS, TileFacts
-from core.empires.rules import empires_edition
+from core.empires.map import BUILDING_KINDS, TITLES, TRACKS, TileFacts
+from core.empires.rules import standard_map
 from tests.core import rule_coverage
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -79,7 +79,7 @@ def test_the_rules_have_the_leadership_bonuses_of_the_data_0_6() -> None:
     """0.6."""
     bonuses = [
         f"{tile.name} {', '.join(f'+{plus} {track}' for track, plus in zip(TRACKS, tile.bonus, strict=True) if plus)}"
-        for tile in empires_edition().tiles
+        for tile in standard_map().tiles
         if any(tile.bonus)
     ]
     assert listed_under("0.6") == [f"*Leadership bonuses*: {'; '.join(bonuses)}. The others have none."]
@@ -87,26 +87,26 @@ def test_the_rules_have_the_leadership_bonuses_of_the_data_0_6() -> None:
 
 def test_the_rules_have_the_numbers_of_pieces_of_the_data_0_5() -> None:
     """0.5, R1."""
-    edition = empires_edition()
-    own = f"{edition.legions} legions, {edition.triremes} triremes, {edition.fortresses} fortresses"
+    game_map = standard_map()
+    own = f"{game_map.legions} legions, {game_map.triremes} triremes, {game_map.fortresses} fortresses"
     kinds = [kind.replace("_", " ").replace("city", "citie") + "s" for kind in BUILDING_KINDS]
-    *buildings, last = [f"{number} {kind}" for number, kind in zip(edition.buildings, kinds, strict=True)]
-    commodities = ", ".join(f"{number} {name}" for name, number in edition.commodities)
-    legendary = edition.legendary_each
+    *buildings, last = [f"{number} {kind}" for number, kind in zip(game_map.buildings, kinds, strict=True)]
+    commodities = ", ".join(f"{number} {name}" for name, number in game_map.commodities)
+    legendary = game_map.legendary_each
     assert listed_under("0.5") == [
-        f"*Each empire* has {own} and {edition.markers} control markers. A capital's province needs no marker.",
+        f"*Each empire* has {own} and {game_map.markers} control markers. A capital's province needs no marker.",
         f"*All empires share* {', '.join(buildings)} and {last}.",
-        f"*The reserve* has {edition.coins} coins, {commodities}, and of each commodity {legendary} legendary.",
+        f"*The reserve* has {game_map.coins} coins, {commodities}, and of each commodity {legendary} legendary.",
     ]
 
 
 def test_the_rules_have_the_empires_closed_provinces_and_first_leaders_of_the_data_0_7() -> None:
     """0.7."""
-    edition = empires_edition()
-    empires = {empire.id: empire.name for empire in edition.empires}
-    provinces = {province.id: province.name for province in edition.provinces}
+    game_map = standard_map()
+    empires = {empire.id: empire.name for empire in game_map.empires}
+    provinces = {province.id: province.name for province in game_map.provinces}
     expected = []
-    for players, table in sorted(edition.tables):
+    for players, table in sorted(game_map.tables):
         closed = ", ".join(provinces[name] for name in table.closed) or "none"
         led = ", ".join(f"{track} {empires[name]}" for track, name in zip(TRACKS, table.leaders, strict=True))
         seats = ", ".join(empires[name] for name in table.empires)
@@ -149,7 +149,7 @@ def test_a_wonder_is_found_by_its_whole_name_where_the_rules_have_a_shorter_one(
     assert rulebook.about("Colossus of Rhodes")[0].text.startswith("*Colossus*: take")
 
 
-@pytest.mark.parametrize("tile", empires_edition().tiles, ids=lambda tile: tile.id)
+@pytest.mark.parametrize("tile", standard_map().tiles, ids=lambda tile: tile.id)
 def test_a_tile_is_found_as_the_screen_writes_it(tile: TileFacts) -> None:
     found = rulebook.about(tile.id)
     assert found
@@ -187,7 +187,7 @@ def test_the_die_is_found_in_either_number_with_the_faces_it_has() -> None:
     assert any(f"faces 1 to {FACES}" in paragraph.text for paragraph in rulebook.about("dice"))
 
 
-@pytest.mark.parametrize("kind", [name for name, _ in empires_edition().commodities])
+@pytest.mark.parametrize("kind", [name for name, _ in standard_map().commodities])
 def test_every_kind_of_commodity_is_found_as_one(kind: str) -> None:
     assert set(rulebook.about("commodity")) <= set(rulebook.about(kind))
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import DataError, Edition, empires_edition, load_edition
+from core import DataError, Map, load_map, standard_map
 from core.empires.data import empires_toml
 from core.empires.scenario.scenario import parse_scenarios
 from core.empires.scenario.steps import ScenarioFailure
@@ -228,7 +228,7 @@ def test_several_scenarios_stand_in_a_file() -> None:
         ("scenario: A\nplay:\nrome: done\nscenario: A\nplay:\nrome: done", 4, "of this title already"),
         ("scenario: A\nrules:\nplay:", 2, "Something should follow “rules:”"),
         ("scenario: A\nrules: 4.2, R1", 2, "“4.2,” is no number of a rule"),
-        ("scenario: A\nsetup: other.toml\nplay:\nrome: done", 2, "No other setup can be read here"),
+        ("scenario: A\nmap: other.toml\nplay:\nrome: done", 2, "No other map can be read here"),
         ("scenario: A\nplay: rome: done", 2, "begins on the next line"),
         ("scenario: A\nposition:\n\n  round = 0\nplay:\nrome: done", 4, "round: expected a whole number"),
         ("scenario: A\nposition:\n  round = \nplay:\nrome: done", 3, "This is no TOML"),
@@ -271,32 +271,32 @@ def test_what_cannot_be_read_is_said_with_its_line(text: str, line: int, problem
     assert problem in refusal.value.sentence
 
 
-# ---------------------------------------------------------------------- other setups
+# ---------------------------------------------------------------------- other maps
 
 SMALLER = re.sub(r"coins = 44", "coins = 7", empires_toml())
-COINS = 'scenario: Few coins\nsetup: few.toml\nposition:\n  phase = "build"\nplay:\nexpect reserve: coin 7'
+COINS = 'scenario: Few coins\nmap: few.toml\nposition:\n  phase = "build"\nplay:\nexpect reserve: coin 7'
 
 
-def setups(name: str) -> Edition:
+def maps(name: str) -> Map:
     if name != "few.toml":
         raise DataError("", f"{name}: There is no such file.")
-    return load_edition(SMALLER)
+    return load_map(SMALLER)
 
 
-def test_a_scenario_may_name_another_setup() -> None:
-    (scenario,) = parse_scenarios(COINS, open_setup=setups)
+def test_a_scenario_may_name_another_map() -> None:
+    (scenario,) = parse_scenarios(COINS, open_map=maps)
     scenario.run()
-    assert scenario.game.state.board.edition.digest != empires_edition().digest
+    assert scenario.game.state.board.map.digest != standard_map().digest
 
 
-def test_all_scenarios_of_a_file_may_be_played_on_another_setup() -> None:
-    (scenario,) = parse_scenarios(COINS.replace("setup: few.toml\n", ""), load_edition(SMALLER))
+def test_all_scenarios_of_a_file_may_be_played_on_another_map() -> None:
+    (scenario,) = parse_scenarios(COINS.replace("map: few.toml\n", ""), load_map(SMALLER))
     scenario.run()
 
 
-def test_what_is_wrong_with_a_setup_is_said_where_it_is_named() -> None:
+def test_what_is_wrong_with_a_map_is_said_where_it_is_named() -> None:
     with pytest.raises(DataError) as refusal:
-        parse_scenarios(COINS.replace("few", "no"), open_setup=setups)
+        parse_scenarios(COINS.replace("few", "no"), open_map=maps)
     assert (refusal.value.line, refusal.value.sentence) == (2, "no.toml: There is no such file.")
 
 

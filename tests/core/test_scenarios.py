@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core import Edition, load_edition
+from core import Map, load_map
 from core.empires.notation import ACTION_TYPES
 from core.empires.scenario.scenario import Scenario, parse_scenarios
 from core.empires.scenario.steps import Illegal, Legal, Say
@@ -16,15 +16,15 @@ FOLDER = Path(__file__).parent / "scenarios"
 FILES = sorted(FOLDER.glob("*.scenario"))
 
 
-def setup(name: str) -> Edition:
-    """The setup in a file that a scenario names."""
-    return load_edition((FOLDER / name).read_text("utf-8"))
+def map_named(name: str) -> Map:
+    """The map in a file that a scenario names."""
+    return load_map((FOLDER / name).read_text("utf-8"))
 
 
 SCENARIOS = {
     f"{path.stem}: {scenario.title}": scenario
     for path in FILES
-    for scenario in parse_scenarios(path.read_text("utf-8"), open_setup=setup)
+    for scenario in parse_scenarios(path.read_text("utf-8"), open_map=map_named)
 }
 
 

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from core import EMPIRES, DataError, Decision, Game, Options, Simultaneous, empires_edition, new_game
+from core import EMPIRES, DataError, Decision, Game, Options, Simultaneous, new_game, standard_map
 from core.empires.rules import empires_board
 from core.empires.setup import starting_state
 from tests.core.positions import Position, Table
@@ -44,16 +44,16 @@ def new_table(players: int, empires: tuple[str, ...] | None = None, display: str
 
 def test_the_box_holds_a_hundred_commodities_and_44_coins() -> None:
     """0.5."""
-    edition = empires_edition()
-    ordinary = sum(number for _, number in edition.commodities)
-    assert (edition.coins, ordinary, len(edition.commodities) * edition.legendary_each) == (44, 87, 13)
+    game_map = standard_map()
+    ordinary = sum(number for _, number in game_map.commodities)
+    assert (game_map.coins, ordinary, len(game_map.commodities) * game_map.legendary_each) == (44, 87, 13)
 
 
 def test_a_commodity_with_k_caravan_icons_has_2k_plus_1_tokens() -> None:
     """0.5."""
-    edition = empires_edition()
-    icons = Counter(good for province in edition.provinces for good in province.caravans)
-    assert {good: 2 * icons[good] + 1 for good, _ in edition.commodities} == dict(edition.commodities)
+    game_map = standard_map()
+    icons = Counter(good for province in game_map.provinces for good in province.caravans)
+    assert {good: 2 * icons[good] + 1 for good, _ in game_map.commodities} == dict(game_map.commodities)
 
 
 def test_every_caravan_city_capital_and_temple_of_the_box_has_an_icon() -> None:
@@ -62,13 +62,13 @@ def test_every_caravan_city_capital_and_temple_of_the_box_has_an_icon() -> None:
     icons = Counter(icon.kind for province in board.icons for icon in province)
     caravans, markets, cities, capitals, legendary_cities, temples = (icons[kind] for kind in range(6))
     assert (caravans, cities, capitals, legendary_cities, temples) == (37, 8, 5, 3, 14)
-    assert board.edition.buildings == (37, 25, 8, 5, 3, 14)
+    assert board.map.buildings == (37, 25, 8, 5, 3, 14)
     assert markets == 23
 
 
 def test_there_are_twelve_heroes_five_wonders_and_the_pyramids() -> None:
     """0.8."""
-    kinds = Counter(tile.kind for tile in empires_edition().tiles)
+    kinds = Counter(tile.kind for tile in standard_map().tiles)
     assert kinds == {"starting_hero": 5, "hero": 12, "wonder": 5, "pyramids": 1}
 
 
@@ -91,7 +91,7 @@ def test_a_table_seats_its_empires_0_7(players: int) -> None:
 )
 def test_closed_provinces_do_not_exist_0_7(players: int, closed: set[str]) -> None:
     """0.7."""
-    everywhere = {province.id for province in empires_edition().provinces}
+    everywhere = {province.id for province in standard_map().provinces}
     table = new_table(players)
     assert everywhere - set(table.board.provinces) == closed
     for province in closed:
@@ -139,7 +139,7 @@ def test_every_start_has_the_printed_levels(players: int, empire: str) -> None:
 
 def test_the_printed_levels_stand_in_the_data() -> None:
     """0.6."""
-    assert {start.id: start.levels for start in empires_edition().empires} == LEVELS
+    assert {start.id: start.levels for start in standard_map().empires} == LEVELS
 
 
 @pytest.mark.parametrize(("players", "empire"), EVERYBODY)

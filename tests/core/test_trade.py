@@ -34,7 +34,7 @@ def numbers(table: Table) -> list[int]:
 
 def markers(table: Table) -> list[str]:
     """The exchange markers that are available."""
-    sides = table.board.edition.exchange
+    sides = table.board.map.exchange
     return ["/".join(map(str, sides[marker])) for marker in table.game.state.exchange]
 
 

@@ -10,7 +10,7 @@ import zeroconf
 
 from cli.storage import profile
 from cli.storage.known_players import KnownPlayers
-from core import load_edition
+from core import load_map
 from core.empires.notation import parse, parse_strict
 from core.empires.notation import text as notation
 from core.empires.position.text import dump_position, load_position
@@ -166,8 +166,8 @@ def read_strict_action(data: bytes) -> None:
     assert notation(board, parse_strict(board, _text(data))) == _text(data)
 
 
-def read_edition(data: bytes) -> None:
-    assert load_edition(_text(data)).title
+def read_map(data: bytes) -> None:
+    assert load_map(_text(data)).title
 
 
 def read_position(data: bytes) -> None:

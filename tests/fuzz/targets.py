@@ -114,14 +114,14 @@ def _keys() -> list[bytes]:
     return [to_pem(identity(0), None), to_pem(identity(0), readers.PASSPHRASE)]
 
 
-def _setups() -> list[bytes]:
-    return [path.read_bytes() for path in sorted((CORE / "scenarios/setups").glob("*.toml"))]
+def _maps() -> list[bytes]:
+    return [path.read_bytes() for path in sorted((CORE / "scenarios/maps").glob("*.toml"))]
 
 
 def _scenarios() -> list[bytes]:
     """The first two of every file."""
     files = [path.read_text("utf-8") for path in sorted((CORE / "scenarios").glob("*.scenario"))]
-    return ["scenario:".join(text.split("scenario:")[:3]).encode() for text in files if "setup:" not in text]
+    return ["scenario:".join(text.split("scenario:")[:3]).encode() for text in files if "map:" not in text]
 
 
 def _actions() -> list[bytes]:
@@ -172,7 +172,7 @@ TARGETS = {
         Target("announcement", readers.read_announcement, (), lambda: [_announcement()], 600),
         Target("action", readers.read_action, (NotationError,), _actions, 300),
         Target("strict_action", readers.read_strict_action, (NotationError,), _actions, 300),
-        Target("edition", readers.read_edition, (DataError,), _setups),
+        Target("map", readers.read_map, (DataError,), _maps),
         Target("position", readers.read_position, (DataError,), lambda: [text.encode() for text in EXAMPLES.values()]),
         Target("scenarios", readers.read_scenarios, (DataError,), _scenarios),
         Target("players", readers.read_players, (Failure,), lambda: [_players()]),

@@ -20,7 +20,7 @@ SEPARATOR = "/"
 @lru_cache(maxsize=16)
 def atlas_of(board: Board) -> Atlas:
     """The shapes of all places that are open on a board."""
-    facts = board.edition
+    facts = board.map
     known = {*geography.OUTLINES, *geography.SEAS}
     if known >= {*(province.id for province in facts.provinces), *(sea.id for sea in facts.seas)}:
         return _mediterranean(board)

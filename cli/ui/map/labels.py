@@ -13,7 +13,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from cli.ui.map.look import Look, inks, letters
 from core.empires.board import Board
-from core.empires.edition import CAPITAL, CARAVAN, LEGENDARY_CITY, Edition
+from core.empires.map import CAPITAL, CARAVAN, LEGENDARY_CITY, Map
 from core.empires.state import MARKER, Province, State, land_units
 from core.engine.state import NOBODY
 from core.mare.resources import Counts
@@ -160,15 +160,15 @@ def _strung(groups: list[Line], detail: int) -> Line:
 
 def _icon_groups(scene: Scene, index: int, detail: int, look: Look) -> Iterator[Line]:
     board, province = scene.board, scene.provinces[index]
-    facts = next(facts for facts in board.edition.provinces if facts.id == board.provinces[index])
+    facts = next(facts for facts in board.map.provinces if facts.id == board.provinces[index])
     for number, icon in enumerate(board.icons[index]):
         built = province.built >> number & 1
         mark = (look.glyphs.built if built else look.glyphs.free)[icon.kind]
         if detail >= GOODS and icon.kind == CARAVAN:
             mark += (
-                goods(board.edition)[icon.commodity - 1]
+                goods(board.map)[icon.commodity - 1]
                 if detail == GOODS
-                else board.edition.commodities[icon.commodity - 1][0]
+                else board.map.commodities[icon.commodity - 1][0]
             )
         elif detail == WORDS and icon.kind in (CAPITAL, LEGENDARY_CITY):
             mark += facts.capital if icon.kind == CAPITAL else facts.legendary
@@ -179,9 +179,9 @@ def _icon_groups(scene: Scene, index: int, detail: int, look: Look) -> Iterator[
 
 
 @cache
-def goods(edition: Edition) -> tuple[str, ...]:
+def goods(game_map: Map) -> tuple[str, ...]:
     """The commodities cut as short as they can be told apart, but to two letters at least."""
-    names = [name for name, _ in edition.commodities]
+    names = [name for name, _ in game_map.commodities]
     return tuple(
         next(
             name[:length]

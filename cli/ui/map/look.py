@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from cli.i18n.texts import term, tr
 from core.empires.board import Board
-from core.empires.edition import BUILDING_KINDS, CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
+from core.empires.map import BUILDING_KINDS, CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """A plan instead of a map, for boards whose places ``geography`` does not know: every place is a box.
 
-The boxes lie about as the places do, by the longitude and latitude that the edition gives: rows from north to south,
+The boxes lie about as the places do, by the longitude and latitude that the map gives: rows from north to south,
 in each row from west to east.
 """
 
@@ -17,8 +17,8 @@ GAP_WIDTH, GAP_HEIGHT = 20.0, 20.0
 
 def atlas_of(board: Board) -> Atlas:
     """The plan of a board."""
-    spots = {province.id: province.at for province in board.edition.provinces}
-    spots.update({sea.id: sea.at for sea in board.edition.seas})
+    spots = {province.id: province.at for province in board.map.provinces}
+    spots.update({sea.id: sea.at for sea in board.map.seas})
     found = [
         (name, label, False, index)
         for index, (name, label) in enumerate(zip(board.provinces, board.province_names, strict=True))

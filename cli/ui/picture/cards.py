@@ -7,8 +7,8 @@ from html import escape
 
 from cli.i18n.counting import count
 from cli.ui.map.look import inks, letters
-from core.empires.edition import TRACKS
 from core.empires.leadership import levels
+from core.empires.map import TRACKS
 from core.empires.state import State
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.empires.edition import BUILDING_KINDS
+from core.empires.map import BUILDING_KINDS
 
 FIGURES = {
     "market": "M1 7 L3 2 H13 L15 7 Z M3 8.5 V14.5 H6.5 V10.5 H9.5 V14.5 H13 V8.5 Z",

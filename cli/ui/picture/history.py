@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from cli.ui.replay.replay import Moment, Replay
-from core.empires.edition import CAPITAL, CITY, LEGENDARY_CITY, TRACKS
 from core.empires.leadership import all_levels
+from core.empires.map import CAPITAL, CITY, LEGENDARY_CITY, TRACKS
 from core.empires.state import State, holdings
 
 CITY_KINDS = (CITY, CAPITAL, LEGENDARY_CITY)

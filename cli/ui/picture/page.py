@@ -21,8 +21,8 @@ from cli.ui.picture.history import History, Series, history_of
 from cli.ui.picture.svg import chart, land_class, tag
 from cli.ui.replay.replay import Replay
 from core.empires.board import Board
-from core.empires.edition import TRACKS
 from core.empires.leadership import all_levels
+from core.empires.map import TRACKS
 from core.empires.state import State
 from core.empires.victory import CITIES_TO_WIN, great_cities
 

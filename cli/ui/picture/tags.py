@@ -15,7 +15,7 @@ from cli.ui.map.labels import Scene, is_at_war
 from cli.ui.map.look import inks, letters
 from cli.ui.picture.figures import SIZE, figure_of
 from core.empires.board import Board, Icon
-from core.empires.edition import CAPITAL, CARAVAN, LEGENDARY_CITY
+from core.empires.map import CAPITAL, CARAVAN, LEGENDARY_CITY
 from core.empires.state import MARKER, Province
 from core.engine.state import NOBODY
 
@@ -113,7 +113,7 @@ def _badge(board: Board, empire: int) -> Piece:
 
 def _icons(scene: Scene, index: int) -> Iterator[Piece]:
     board, province = scene.board, scene.provinces[index]
-    facts = next(facts for facts in board.edition.provinces if facts.id == board.provinces[index])
+    facts = next(facts for facts in board.map.provinces if facts.id == board.provinces[index])
     for number, icon in enumerate(board.icons[index]):
         built = bool(province.built >> number & 1)
         name = {CAPITAL: facts.capital, LEGENDARY_CITY: facts.legendary}.get(icon.kind, "")
@@ -128,7 +128,7 @@ def _icons(scene: Scene, index: int) -> Iterator[Piece]:
 
 
 def _caravan(board: Board, icon: Icon, built: bool) -> Piece:
-    good = board.edition.commodities[icon.commodity - 1][0]
+    good = board.map.commodities[icon.commodity - 1][0]
     width = GOOD_LETTER * get_cwidth(good) + 11
     return Piece(
         width,

@@ -17,7 +17,7 @@ from cli.ui.text.names import names_of
 from cli.ui.text.sides import empires as empire_names
 from cli.ui.text.sides import side
 from cli.ui.view import GameView
-from core import Edition, Over
+from core import Map, Over
 from core.engine.game import Game
 from core.engine.message import Message
 from core.engine.state import State
@@ -96,14 +96,14 @@ class Replay:
         return next((start for start in reversed(starts) if start < number), 0)
 
 
-def of_log(log: Log, view: GameView, edition: Edition | None = None, *, is_closed: bool = False) -> Replay:
-    """The replay of a log that has been verified, of Empires or of another edition.
+def of_log(log: Log, view: GameView, game_map: Map | None = None, *, is_closed: bool = False) -> Replay:
+    """The replay of a log that has been verified, on the standard map or on another one.
 
     ``is_closed`` says that a majority has signed the end.
     """
     names = tuple(names_of(log.charter).values())
     return Replay(
-        tuple(_moments(log, view, names, edition)), names, view, log, log.height if is_closed else final_of(log)
+        tuple(_moments(log, view, names, game_map)), names, view, log, log.height if is_closed else final_of(log)
     )
 
 
@@ -112,8 +112,8 @@ def of_position(game: Game[Any], view: GameView) -> Replay:
     return Replay((Moment(0, game.copy(), (), view),), (), view)
 
 
-def _moments(log: Log, view: GameView, names: Sequence[str], edition: Edition | None) -> list[Moment]:
-    table = new_game(log.charter.setup, edition)
+def _moments(log: Log, view: GameView, names: Sequence[str], game_map: Map | None) -> list[Moment]:
+    table = new_game(log.charter.setup, game_map)
     rules, told = rules_of(table), list[str | Message]()
     rules.listen(told.append)
     moments = [Moment(0, rules.copy(), (tr("The game begins."),), view)]

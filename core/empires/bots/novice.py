@@ -64,8 +64,8 @@ def _value(state: State, empire: int) -> int:
         if owner == empire:
             value += INCOME_VALUE * (sum([number for _, number in worth.income]) + len(worth.legendary))
             value += LEVEL_VALUE * (worth.trade + worth.culture)
-    edition = state.board.edition
-    units = edition.legions + edition.triremes + edition.fortresses
+    game_map = state.board.map
+    units = game_map.legions + game_map.triremes + game_map.fortresses
     value += LEVEL_VALUE * (units - player.legions - player.triremes - player.fortresses)
     return value + sum([_post_value(state, index, empire) for index in range(len(state.provinces))])
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from core.empires.board import Board
 from core.empires.building import MOST_TILES
-from core.empires.edition import CARAVAN
+from core.empires.map import CARAVAN
 from core.empires.position.words import (
     NOBODY_WORD,
     by_name,
@@ -78,7 +78,7 @@ def _read_province(reader: Reader, board: Board, index: int, province: Province)
     if buildings is not None:
         built = read_icons(buildings, board, index, partial(reader.fail, "buildings"))
         province = replace(province, built=built)
-    legions = read_counts(reader, "legions", board.empires, board.edition.legions)
+    legions = read_counts(reader, "legions", board.empires, board.map.legions)
     if legions is not None:
         province = replace(province, legions=legions)
     fortress = read_empire(reader, "fortress", board, province.fortress)
@@ -153,7 +153,7 @@ def read_seas(reader: Reader, state: State) -> None:
     """Change the seas named."""
     board = state.board
     for name in reader.only(board.seas).table:
-        triremes = read_counts(reader, name, board.empires, board.edition.triremes)
+        triremes = read_counts(reader, name, board.empires, board.map.triremes)
         state.seas[board.seas.index(name)] = triremes or bytes(len(board.empires))
 
 

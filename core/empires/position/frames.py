@@ -15,8 +15,8 @@ from core.empires.battle import Aftermath, LandBattle, LandBattles, Losses, SeaB
 from core.empires.board import Board, mask_of
 from core.empires.collect import CoinOrLegendary, CollectChoice, ExtraCoins, LegendaryDraw
 from core.empires.conquest import Conquests
-from core.empires.edition import TRACKS
 from core.empires.leadership import Tie
+from core.empires.map import TRACKS
 from core.empires.movement import Marching, Sailing
 from core.empires.position.board import read_counts
 from core.empires.position.words import (

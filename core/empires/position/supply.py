@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from core.empires.edition import BUILDING_KINDS
+from core.empires.map import BUILDING_KINDS
 from core.empires.state import State
 from core.empires.taking import Taking
 from core.engine.errors import DataError
@@ -22,8 +22,8 @@ def count_supplies(state: State) -> None:
 
 def _count_resources(state: State) -> None:
     board = state.board
-    reserve = [board.edition.coins, *(number for _, number in board.edition.commodities)]
-    pile = [board.edition.legendary_each - number for number in state.discard]
+    reserve = [board.map.coins, *(number for _, number in board.map.commodities)]
+    pile = [board.map.legendary_each - number for number in state.discard]
     out = [spread(player.hand) for player in state.players]
     out += [tokens for frame in state.stack if isinstance(frame, Taking) for tokens in frame.face_up]
     for tokens in out:
@@ -37,7 +37,7 @@ def _count_resources(state: State) -> None:
 
 
 def _count_buildings(state: State) -> None:
-    left = list(state.board.edition.buildings)
+    left = list(state.board.map.buildings)
     for province, icons in zip(state.provinces, state.board.icons, strict=True):
         for index, icon in enumerate(icons):
             left[icon.kind] -= province.built >> index & 1
@@ -45,21 +45,21 @@ def _count_buildings(state: State) -> None:
 
 
 def _count_pieces(state: State, empire: int) -> None:
-    edition = state.board.edition
+    game_map = state.board.map
     name = state.board.empire_names[empire]
     capital = state.board.capitals[empire]
     legions, fortresses, markers = _left(
         "provinces",
         [
-            edition.legions - sum(province.legions[empire] for province in state.provinces),
-            edition.fortresses - sum(province.fortress == empire for province in state.provinces),
+            game_map.legions - sum(province.legions[empire] for province in state.provinces),
+            game_map.fortresses - sum(province.fortress == empire for province in state.provinces),
             # The capital's control is printed on the map and uses no marker.
-            edition.markers
+            game_map.markers
             - sum(province.controller == empire for index, province in enumerate(state.provinces) if index != capital),
         ],
         [f"{piece} of {name}" for piece in ("legion", "fortress", "control marker")],
     )
-    (triremes,) = _left("seas", [edition.triremes - sum(sea[empire] for sea in state.seas)], [f"trireme of {name}"])
+    (triremes,) = _left("seas", [game_map.triremes - sum(sea[empire] for sea in state.seas)], [f"trireme of {name}"])
     state.players[empire] = replace(
         state.players[empire], legions=legions, triremes=triremes, fortresses=fortresses, markers=markers
     )

@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any
 
 from core.empires.board import Board
-from core.empires.edition import TRACKS, Edition
 from core.empires.game import Game
+from core.empires.map import TRACKS, Map
 from core.empires.position.board import (
     empty_province,
     read_empires,
@@ -28,13 +28,13 @@ from core.empires.position.flow import OVER, PHASES, full_form, short_forms, sta
 from core.empires.position.supply import count_supplies
 from core.empires.position.words import (
     counted_text,
-    edition_sides,
+    exchange_sides,
     index_of,
     indices_of,
     read_counted,
     tile_names,
 )
-from core.empires.rules import EMPIRES, edition_board, empires_edition
+from core.empires.rules import EMPIRES, map_board, standard_map
 from core.empires.setup import RANDOM, check_options, starting_state
 from core.empires.state import Options, Peace, State
 from core.empires.victory import VICTORIES
@@ -52,29 +52,29 @@ LAST_ROUND = 1_000_000
 # ---------------------------------------------------------------------- reading
 
 
-def load_position(text: str, edition: Edition | None = None) -> Game:
-    """The game at a position, on the board of Empires or of another edition.
+def load_position(text: str, game_map: Map | None = None) -> Game:
+    """The game at a position, on the board of the standard map or of another one.
 
     It goes on by itself to the first node. Raises DataError naming the key that is wrong and its line.
     """
-    return Game(EMPIRES, load_state(text, edition))
+    return Game(EMPIRES, load_state(text, game_map))
 
 
-def load_state(text: str, edition: Edition | None = None) -> State:
+def load_state(text: str, game_map: Map | None = None) -> State:
     """The position as it is written, before anything goes on by itself; raises DataError as ``load_position`` does."""
     root = read_toml(text)
     with naming_lines(text):
-        state, doing = _read_state(root.only(KEYS), edition or empires_edition())
+        state, doing = _read_state(root.only(KEYS), game_map or standard_map())
         count_supplies(state)
         check_flow(state, doing)
         return state
 
 
-def _read_state(root: Reader, edition: Edition) -> tuple[State, int]:
+def _read_state(root: Reader, game_map: Map) -> tuple[State, int]:
     """The state, without what is in supply, and how many frames of its flow were listed."""
-    if root.text("edition", edition.id) != edition.id:
-        raise root.fail("edition", f"this is no position of the edition {edition.id!r}.")
-    board = edition_board(edition, root.number("players", 5))
+    if root.text("edition", game_map.id) != game_map.id:
+        raise root.fail("edition", f"this is no position of the edition {game_map.id!r}.")
+    board = map_board(game_map, root.number("players", 5))
     options = _read_options(root, board)
     state = starting_state(board, options)
     state.seats = _read_seats(root, board, options.empires)
@@ -134,7 +134,7 @@ def _read_titles(root: Reader, state: State) -> None:
     sides = root.words("exchange")
     if sides is not None:
         fail = partial(root.fail, "exchange")
-        state.exchange = tuple(sorted(indices_of(sides, edition_sides(board), "exchange marker", fail)))
+        state.exchange = tuple(sorted(indices_of(sides, exchange_sides(board), "exchange marker", fail)))
         if not state.exchange:
             raise fail("one marker at least is always available (2.1).")
     used = root.words("discard") or ()
@@ -216,9 +216,9 @@ def _tables(state: State) -> dict[str, Any]:
     """The position's keys and values, in the order in which they are written."""
     board = state.board
     options = state.options
-    start = board.edition.table(options.players)
+    start = board.map.table(options.players)
     keys = {
-        "edition": board.edition.id,
+        "edition": board.map.id,
         "players": options.players,
         "seats": " ".join(options.empires),
         "dealt": _dealt(state),
@@ -229,7 +229,7 @@ def _tables(state: State) -> dict[str, Any]:
         **_flow(state),
         **_result(state),
         "leaders": {track: board.empires[leader] for track, leader in zip(TRACKS, state.leaders, strict=True)},
-        "exchange": " ".join(edition_sides(board)[marker] for marker in state.exchange),
+        "exchange": " ".join(exchange_sides(board)[marker] for marker in state.exchange),
         "discard": counted_text(state.discard, board.tokens[2::2]),
         "face_up": " ".join(board.tiles[tile].id for tile in state.display),
         "peace": {
@@ -242,13 +242,13 @@ def _tables(state: State) -> dict[str, Any]:
         "seas": write_seas(state),
     }
     usual: dict[str, Any] = {
-        "edition": empires_edition().id,
+        "edition": standard_map().id,
         "seats": " ".join(start.empires),
         "dealt": "",
         "display": "open",
         "max_rounds": 0,
         "open_hands": False,
-        "exchange": " ".join(edition_sides(board)),
+        "exchange": " ".join(exchange_sides(board)),
         "discard": "",
         "face_up": " ".join(board.tiles[tile].id for tile in _usual_display(state)),
         "peace": {},

@@ -43,9 +43,9 @@ def tile_names(board: Board) -> tuple[str, ...]:
     return tuple(tile.id for tile in board.tiles)
 
 
-def edition_sides(board: Board) -> tuple[str, ...]:
+def exchange_sides(board: Board) -> tuple[str, ...]:
     """The exchange markers as they are written: ``5/0``."""
-    return tuple("/".join(map(str, pair)) for pair in board.edition.exchange)
+    return tuple("/".join(map(str, pair)) for pair in board.map.exchange)
 
 
 # ---------------------------------------------------------------------- counted lists

@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from core.empires.board import Board
-from core.empires.edition import BUILDING_KINDS, TRACKS
 from core.empires.game import Game
 from core.empires.leadership import levels
+from core.empires.map import BUILDING_KINDS, TRACKS
 from core.empires.position.words import (
     NOBODY_WORD,
     Fail,
     counted_text,
-    edition_sides,
+    exchange_sides,
     icons_text,
     index_of,
     indices_of,
@@ -357,7 +357,7 @@ TABLE_FACTS: Mapping[str, Reader] = {
     "winners": _winners,
     "round": _round,
     "leaders": _leaders,
-    "exchange": _listed(edition_sides, "exchange marker", lambda game: game.state.exchange),
+    "exchange": _listed(exchange_sides, "exchange marker", lambda game: game.state.exchange),
     "face_up": _listed(tile_names, "hero or wonder", lambda game: game.state.display),
     "pile": _legendary(lambda game: game.state.pile),
     "discard": _legendary(lambda game: game.state.discard),

@@ -12,7 +12,7 @@ This is how a rules bug is reported, and how the project writes down how the rul
         dice: rome 5 4 3
         expect cyrenaica legions: rome 2
 
-where rules, setup (a file with another edition) and position may be left out. ``docs/notation.md`` says it for players.
+where rules, map (another map's file) and position may be left out. ``docs/notation.md`` says it for players.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from core.empires.edition import Edition
 from core.empires.game import Game
+from core.empires.map import Map
 from core.empires.position.text import load_state
 from core.empires.rules import EMPIRES
 from core.empires.scenario.course import Course, now
@@ -31,7 +31,7 @@ from core.empires.scenario.steps import ScenarioFailure, Step, read_step
 from core.empires.state import State
 from core.engine.errors import DataError
 
-SECTIONS = ("scenario", "rules", "setup", "position", "play")
+SECTIONS = ("scenario", "rules", "map", "position", "play")
 """The parts of a scenario, in their order."""
 
 PRINTED_START = "start = true\n"
@@ -68,7 +68,7 @@ class _Draft:
     line: int
     title: str
     rules: str = ""
-    setup: tuple[int, str] = (0, "")
+    map: tuple[int, str] = (0, "")
     position: list[str] = field(default_factory=list)
     position_line: int = 0
     play: list[tuple[int, str]] = field(default_factory=list)
@@ -76,11 +76,11 @@ class _Draft:
 
 
 def parse_scenarios(
-    text: str, edition: Edition | None = None, open_setup: Callable[[str], Edition] | None = None
+    text: str, game_map: Map | None = None, open_map: Callable[[str], Map] | None = None
 ) -> list[Scenario]:
-    """All scenarios of a file's text, on the board of Empires or of another edition.
+    """All scenarios of a file's text, on the board of the standard map or of another one.
 
-    ``open_setup`` gives the edition in the file that a scenario names, or raises DataError, whose sentence should name
+    ``open_setup`` gives the map in the file that a scenario names, or raises DataError, whose sentence should name
     the file; without it no scenario may name one. Raises DataError with the line of what is wrong.
     """
     drafts = _split(text)
@@ -90,7 +90,7 @@ def parse_scenarios(
     for draft in drafts:
         if any(draft.title == scenario.title for scenario in scenarios):
             raise DataError("", "There is a scenario of this title already.", draft.line)
-        scenarios.append(_read(draft, edition, open_setup))
+        scenarios.append(_read(draft, game_map, open_map))
     return scenarios
 
 
@@ -120,15 +120,15 @@ def _begin(drafts: list[_Draft], number: int, name: str, rest: str) -> None:
         raise DataError("", f"“{name}:” does not come here; the order is {', '.join(SECTIONS)}.", number)
     draft = drafts[-1]
     draft.section = name
-    if name in ("rules", "setup") and not rest:
+    if name in ("rules", "map") and not rest:
         raise DataError("", f"Something should follow “{name}:”.", number)
     if name in ("position", "play") and rest.partition("#")[0].strip():
         raise DataError("", f"What follows “{name}:” begins on the next line.", number)
     if name == "rules":
         draft.rules = rest
         _check_rules(rest, number)
-    elif name == "setup":
-        draft.setup = (number, rest)
+    elif name == "map":
+        draft.map = (number, rest)
     elif name == "position":
         draft.position_line = number + 1
 
@@ -139,18 +139,18 @@ def _check_rules(rules: str, number: int) -> None:
             raise DataError("", f"“{rule}” is no number of a rule.", number)
 
 
-def _read(draft: _Draft, edition: Edition | None, open_setup: Callable[[str], Edition] | None) -> Scenario:
-    line, name = draft.setup
+def _read(draft: _Draft, game_map: Map | None, open_map: Callable[[str], Map] | None) -> Scenario:
+    line, name = draft.map
     if name:
-        if open_setup is None:
-            raise DataError("", "No other setup can be read here.", line)
+        if open_map is None:
+            raise DataError("", "No other map can be read here.", line)
         try:
-            edition = open_setup(name)
+            game_map = open_map(name)
         except DataError as error:
             raise DataError("", error.sentence, line) from None
     # Blank lines before the position make its lines those of the file.
     position = "\n" * (draft.position_line - 1) + "\n".join(draft.position)
-    state = load_state(position if draft.position_line else PRINTED_START, edition)
+    state = load_state(position if draft.position_line else PRINTED_START, game_map)
     steps = tuple(read_step(state.board, number, text) for number, text in draft.play)
     if not steps:
         raise DataError("", "A scenario without “play:” and a step shows nothing.", draft.line)

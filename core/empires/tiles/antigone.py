@@ -39,7 +39,7 @@ class NameSize(Question[State, NamingSize]):
 
     def answers(self, state: State, frame: NamingSize) -> Answers:
         owned = sum(state.players[frame.empire].hand)
-        largest = max(number for side in state.board.edition.exchange for number in side)
+        largest = max(number for side in state.board.map.exchange for number in side)
         sizes: list[Action] = [Size(number) for number in range(min(owned, largest) + 1)]
 
         def refuse(action: Action) -> RuleError:

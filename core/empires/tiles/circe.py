@@ -7,7 +7,7 @@ from typing import NamedTuple
 from core.empires.actions import Done, Stand
 from core.empires.answers import Listed
 from core.empires.board import bits
-from core.empires.edition import CARAVAN
+from core.empires.map import CARAVAN
 from core.empires.state import MARKER, State, Tile, is_held_alone
 from core.engine.action import Action
 from core.engine.answers import Answers

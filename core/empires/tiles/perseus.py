@@ -52,7 +52,7 @@ def winning_tiles(state: State, empire: int) -> list[int]:
     # A mat that is full has no room for another (3.1.3), which only a position written by hand shows in this phase.
     payable = 0 < len(missing) <= len(others) and can_pay_all(hand, missing, form)
     tiles = others if payable else []
-    return tiles + [tile for tile in pyramids if can_pay_all(hand, (state.board.edition.pyramids_cost,), form)]
+    return tiles + [tile for tile in pyramids if can_pay_all(hand, (state.board.map.pyramids_cost,), form)]
 
 
 class WithRest(Payments):

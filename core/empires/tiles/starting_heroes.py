@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.empires.edition import TileFacts
+from core.empires.map import TileFacts
 from core.empires.state import State, Tile
 from core.mare.payment import Form, FreeOfCharge, Offer
 

@@ -21,7 +21,7 @@ from cli.arena.match import Match, Played, play
 from cli.arena.progress import Progress
 from cli.command import Failure
 from cli.main import main
-from core import empires_edition
+from core import standard_map
 from core.empires.bots import STRENGTHS
 from core.empires.data import empires_toml
 from tests.cli.arena.matches import match
@@ -116,8 +116,8 @@ def test_no_chart_is_drawn_over_a_file_of_ones_own(tmp_path: Path, capsys: pytes
 def test_a_setup_is_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     setup = tmp_path / "other.toml"
     setup.write_text(empires_toml().replace("pyramids = 12", "pyramids = 11"), "utf-8")
-    facts = arena(capsys, "--games", "1", "--setup", str(setup))
-    assert facts["data"] != empires_edition().digest.hex()
+    facts = arena(capsys, "--games", "1", "--map", str(setup))
+    assert facts["data"] != standard_map().digest.hex()
 
 
 @pytest.mark.parametrize(

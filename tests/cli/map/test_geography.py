@@ -9,11 +9,11 @@ import pytest
 from cli.ui.map import geography
 from cli.ui.map.atlas import atlas_of
 from cli.ui.map.raster import FIRST, Window, rasterised
-from core import empires_edition
+from core import standard_map
 from core.empires.rules import empires_board
 from tests.cli.map.positions import printed
 
-EDITION = empires_edition()
+MAP = standard_map()
 LINES = {
     "/".join(beside): text.split()
     for lines in (geography.COASTS, geography.BORDERS, geography.STRAITS)
@@ -38,17 +38,15 @@ def outline(province: str) -> list[tuple[str, list[str]]]:
 
 
 def test_provinces_share_a_border_exactly_where_they_are_adjacent() -> None:
-    assert pairs(geography.BORDERS) == {
-        frozenset((facts.id, other)) for facts in EDITION.provinces for other in facts.land
-    }
+    assert pairs(geography.BORDERS) == {frozenset((facts.id, other)) for facts in MAP.provinces for other in facts.land}
 
 
 def test_provinces_have_a_coast_exactly_on_their_seas() -> None:
-    assert set(geography.COASTS) == {(facts.id, sea) for facts in EDITION.provinces for sea in facts.coast}
+    assert set(geography.COASTS) == {(facts.id, sea) for facts in MAP.provinces for sea in facts.coast}
 
 
 def test_seas_meet_exactly_where_they_are_adjacent() -> None:
-    assert pairs(geography.STRAITS) == {frozenset((facts.id, other)) for facts in EDITION.seas for other in facts.seas}
+    assert pairs(geography.STRAITS) == {frozenset((facts.id, other)) for facts in MAP.seas for other in facts.seas}
 
 
 @pytest.mark.parametrize("province", geography.OUTLINES)

@@ -13,10 +13,10 @@ from cli.ui.map.look import inks
 from cli.ui.picture import tags
 from cli.ui.picture.svg import picture, spots
 from core import Game, Options, new_game
-from core.empires.edition import CARAVAN
+from core.empires.map import CARAVAN
 from core.engine.state import NOBODY
 from tests.cli.map.positions import contested, printed
-from tests.core.test_scenarios import setup
+from tests.core.test_scenarios import map_named
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -40,7 +40,7 @@ def test_open_places_are_drawn_and_closed_ones_are_not(players: int) -> None:
     ids = {element.get("id") for element in root.iter() if element.get("id")}
     assert {f"tag-{place}" for place in (*board.provinces, *board.seas)} <= ids
     assert {f"ground-{province}" for province in board.provinces} <= ids
-    closed = {province.id for province in board.edition.provinces} - set(board.provinces)
+    closed = {province.id for province in board.map.provinces} - set(board.provinces)
     assert {f"tag-{province}" for province in closed} & ids == set()
 
 
@@ -63,7 +63,7 @@ def test_every_icon_is_drawn_as_built_or_free() -> None:
         built = state.provinces[index].built.bit_count()
         assert (found["built"], found["free"]) == (built, len(state.board.icons[index]) - built)
         goods = [
-            state.board.edition.commodities[icon.commodity - 1][0]
+            state.board.map.commodities[icon.commodity - 1][0]
             for icon in state.board.icons[index]
             if icon.kind == CARAVAN
         ]
@@ -107,7 +107,7 @@ def test_nothing_is_fetched_from_elsewhere() -> None:
 
 
 def test_another_map_is_drawn_as_a_plan() -> None:
-    game = new_game(Options(2, ("westerners", "easterners")), setup("setups/two_islands.toml"))
+    game = new_game(Options(2, ("westerners", "easterners")), map_named("maps/two_islands.toml"))
     board = game.state.board
     root = drawn(game)
     assert [name for name in (*board.province_names, *board.sea_names) if name not in words(root)] == []

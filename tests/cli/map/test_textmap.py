@@ -12,13 +12,13 @@ from prompt_toolkit.utils import get_cwidth
 
 from cli.ui.map.look import STYLES, legend, letters
 from cli.ui.map.textmap import MOST_ZOOM, Direction, Look, View, draw, neighbour_towards, place_at
-from core import Game, Options, load_edition, new_game
+from core import Game, Options, load_map, new_game
 from core.empires.data import empires_toml
 from core.empires.rules import empires_board
 from tests.cli.map.golden import DRAWINGS, text
 from tests.cli.map.positions import contested, printed
 from tests.core.positions import Position
-from tests.core.test_scenarios import setup
+from tests.core.test_scenarios import map_named
 
 PLAIN = Look(colour=False)
 SMALL, LARGE = (80, 24), (140, 45)
@@ -58,7 +58,7 @@ def test_every_province_is_named_with_its_controller(game: Game, size: tuple[int
 def test_a_large_map_names_every_sea_and_all_goods() -> None:
     drawn = text(printed(5), LARGE, PLAIN)
     assert [name for name in BOARD.sea_names if name not in drawn] == []
-    assert [name for name, _ in BOARD.edition.commodities if name not in drawn] == []
+    assert [name for name, _ in BOARD.map.commodities if name not in drawn] == []
 
 
 def test_closed_provinces_are_absent() -> None:
@@ -137,15 +137,15 @@ def test_every_style_has_its_colours() -> None:
 
 
 def test_wide_characters_do_not_shift_anything() -> None:
-    edition = load_edition(empires_toml().replace('name = "Sicilia"', 'name = "西西里島"'))
-    game = new_game(Options(5, ("random",) * 5), edition)
+    game_map = load_map(empires_toml().replace('name = "Sicilia"', 'name = "西西里島"'))
+    game = new_game(Options(5, ("random",) * 5), game_map)
     rows = draw(game, SMALL, view=View(), look=PLAIN)
     assert any("西西里島" in "".join(part for _, part in row) for row in rows)
     assert {sum(get_cwidth(part) for _, part in row) for row in rows} == {SMALL[0]}
 
 
 def test_another_map_is_drawn_as_a_plan() -> None:
-    game = new_game(Options(2, ("westerners", "easterners")), setup("setups/two_islands.toml"))
+    game = new_game(Options(2, ("westerners", "easterners")), map_named("maps/two_islands.toml"))
     drawn = text(game, SMALL, PLAIN)
     board = game.state.board
     assert [name for name in (*board.province_names, *board.sea_names) if name not in drawn] == []

@@ -11,7 +11,7 @@ from typing import NoReturn
 import trio
 
 from cli.play.company import rules_of
-from cli.storage.setups import edition_of
+from cli.storage.maps import map_of
 from crypto import Identity
 from p2p.address import Address, listen
 from p2p.connection import Connection
@@ -39,7 +39,7 @@ async def host() -> NoReturn:
     listeners = await listen([Address("127.0.0.1", 0)])
     address = Address("127.0.0.1", listeners[0].socket.getsockname()[1])
     offer = Offer(
-        rules_of(edition_of(None)),
+        rules_of(map_of(None)),
         (TITLE + "".join(filter(str.isascii, ATTACK)), 0, False),
         3,
         ("rome", "greece", "egypt"),

@@ -103,7 +103,7 @@ def test_the_colossus_takes_what_the_reserve_holds() -> None:
 def test_the_colossus_takes_nothing_where_nothing_is() -> None:
     """0.5: with all ordinary commodities held by players there is nothing to choose and nothing to take."""
     position = bare()
-    for name, number in position.board.edition.commodities:
+    for name, number in position.board.map.commodities:
         position.give("greece", " ".join([name] * number))
     table = colossus(position)
     assert table.rule() == "2.1"

@@ -51,7 +51,7 @@ def test_hamilcar_at_a_legendary_city_gains_both() -> None:
 def test_hamilcar_at_a_legendary_city_with_an_empty_pile() -> None:
     """1.2: the discard pile becomes the new pile when a draw finds the pile empty."""
     position = Position()
-    kinds = [name for name, _ in position.board.edition.commodities]
+    kinds = [name for name, _ in position.board.map.commodities]
     position.give("greece", " ".join("*" + kind for kind in kinds[2:])).discard("*pottery *gems")
     table = pillaging("judea", position)
     table.say("rome", "pillage judea legendary_city")
@@ -63,7 +63,7 @@ def test_hamilcar_at_a_legendary_city_with_an_empty_pile() -> None:
 def test_hamilcar_draws_nothing_where_nothing_legendary_is_left() -> None:
     """1.2: both piles empty: nothing is drawn, and there is no second coin for it."""
     position = Position()
-    kinds = [name for name, _ in position.board.edition.commodities]
+    kinds = [name for name, _ in position.board.map.commodities]
     table = pillaging("judea", position.give("greece", " ".join("*" + kind for kind in kinds)))
     table.say("rome", "pillage judea legendary_city")
     assert table.hand("rome") == "coin"

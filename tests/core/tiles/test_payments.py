@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core import empires_edition
+from core import standard_map
 from tests.core.positions import Position, Table
 
-KINDS = [name for name, _ in empires_edition().commodities]
+KINDS = [name for name, _ in standard_map().commodities]
 PRICES = (3, 6, 7, 8, 9, 10, 12)
 TILES = ("colossus", "lighthouse", "temple_of_artemis")
 THINGS = {

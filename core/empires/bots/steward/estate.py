@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.empires.bots.steward.race import great_city_value
 from core.empires.bots.steward.view import COIN_VALUE, GOOD_VALUE, View
-from core.empires.edition import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
+from core.empires.map import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 from core.engine.state import NOBODY
 
 LEVEL_VALUE = 20

@@ -174,7 +174,7 @@ class Frontier:
     def recruits(self) -> list[Recruit]:
         """What one more legion would add to each attack."""
         view = self.view
-        idle = view.board.edition.legions - view.player.legions
+        idle = view.board.map.legions - view.player.legions
         found = []
         for target in self.targets:
             near = min(idle, self.legions_near(target.province, view.empire))

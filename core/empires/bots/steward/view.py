@@ -6,8 +6,8 @@ from functools import cached_property, lru_cache
 
 from core.empires.board import Board, bits, mask_of
 from core.empires.building import payment_form
-from core.empires.edition import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 from core.empires.leadership import Levels, all_levels
+from core.empires.map import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 from core.empires.state import State
 from core.empires.victory import all_great_cities
 from core.engine.answers import Below

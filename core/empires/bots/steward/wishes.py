@@ -14,7 +14,7 @@ from core.empires.bots.steward.purse import SMALL_SET, purse_of, small_sets
 from core.empires.bots.steward.race import WIN, level_values, tile_value
 from core.empires.bots.steward.view import View
 from core.empires.building import UNITS, BuildTurn, Prospects, Thing
-from core.empires.edition import CARAVAN, MARKET
+from core.empires.map import CARAVAN, MARKET
 from core.empires.state import CULTURE, MILITARY, TRADE, is_held_alone
 from core.engine.state import NOBODY
 from core.mare.payment import SetOf

@@ -7,7 +7,7 @@ from core.empires.bots.steward.odds import NOBODY_THERE, Side, side_of
 from core.empires.bots.steward.purse import plans, purse_of, small_sets
 from core.empires.bots.strategist.survey import Survey
 from core.empires.building import BuildTurn, payment_form
-from core.empires.edition import TRACKS
+from core.empires.map import TRACKS
 from core.empires.rounds import Turns
 from core.empires.state import State, Tile
 from core.empires.upkeep import COINS_KEPT
@@ -99,11 +99,11 @@ def _estate_signs(state: State, survey: Survey, heroes: list[Tile], empire: int)
 
 
 def _units(state: State, empire: int) -> tuple[int, int, int]:
-    edition, player = state.board.edition, state.players[empire]
+    game_map, player = state.board.map, state.players[empire]
     return (
-        edition.legions - player.legions,
-        edition.triremes - player.triremes,
-        edition.fortresses - player.fortresses,
+        game_map.legions - player.legions,
+        game_map.triremes - player.triremes,
+        game_map.fortresses - player.fortresses,
     )
 
 

@@ -1,4 +1,4 @@
-"""An edition's facts: components, costs, map, starts, tables and tiles. ``core.empires.edition_file`` reads them."""
+"""A map's facts: components, costs, places, starts, tables and tiles. ``core.empires.map_file`` reads them."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ class TileFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
-    """All facts of an edition; ``digest`` is the SHA-256 of their canonical content, which a charter names."""
+class Map:
+    """All facts of a map; ``digest`` is the SHA-256 of their canonical content, which a charter names."""
 
     id: str
     title: str
@@ -104,7 +104,7 @@ class Edition:
         return int.from_bytes(self.digest[:8], "big")
 
     def table(self, players: int) -> TableFacts:
-        """The table for so many players; raises DataError where the edition has none."""
+        """The table for so many players; raises DataError where the map has none."""
         for number, table in self.tables:
             if number == players:
                 return table

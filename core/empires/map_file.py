@@ -1,4 +1,4 @@
-"""Reading an edition from its data file, with everything checked that the rest of the engine relies on.
+"""Reading a map from its file, with everything checked that the rest of the engine relies on.
 
 Other maps and starts are files of the same schema; what is wrong in one is named by its key, such as
 ``provinces.gallia.land``, and its line.
@@ -13,13 +13,13 @@ from typing import Any
 
 import msgpack
 
-from core.empires.edition import (
+from core.empires.map import (
     BUILDING_KINDS,
     TILE_KINDS,
     TRACKS,
     UNIT_KINDS,
-    Edition,
     EmpireFacts,
+    Map,
     ProvinceFacts,
     SeaFacts,
     TableFacts,
@@ -77,14 +77,14 @@ MOST_PLAYERS = 8
 MOST_COST = 20
 
 
-def parse_edition(text: str) -> Edition:
-    """Read an edition from the text of its TOML file; raises DataError naming the key that is wrong and its line."""
+def parse_map(text: str) -> Map:
+    """Read a map from the text of its TOML file; raises DataError naming the key that is wrong and its line."""
     root = read_toml(text)
     with naming_lines(text):
-        return _read_edition(root)
+        return _read_map(root)
 
 
-def _read_edition(root: Reader) -> Edition:
+def _read_map(root: Reader) -> Map:
     root.only(FILE_KEYS)
     head = root.sub("edition").only(("id", "title", "rules", "players"))
     supply = root.sub("supply").only(("coins", "commodities", "legendary", "buildings", "per_empire", "dice"))
@@ -100,7 +100,7 @@ def _read_edition(root: Reader) -> Edition:
     _check_levels(root.sub("leadership", {}))
     if not IDENTIFIER.fullmatch(head.text("id")):
         raise head.fail("id", "expected a word of small letters, digits and “_”.")
-    edition = Edition(
+    game_map = Map(
         id=head.text("id"),
         title=_title(head, "title"),
         coins=supply.number("coins"),
@@ -122,11 +122,11 @@ def _read_edition(root: Reader) -> Edition:
         tiles=tiles,
         digest=hashlib.sha256(msgpack.packb(_canonical(root.table))).digest(),
     )
-    if head.numbers("players") != tuple(sorted(number for number, _ in edition.tables)):
+    if head.numbers("players") != tuple(sorted(number for number, _ in game_map.tables)):
         raise head.fail("players", "must list the numbers of players in [tables], smallest first.")
-    for number, table in edition.tables:
-        _check_supply(edition, number, table)
-    return edition
+    for number, table in game_map.tables:
+        _check_supply(game_map, number, table)
+    return game_map
 
 
 def _canonical(value: Any) -> Any:
@@ -340,11 +340,11 @@ def _read_tables(
     return tuple(tables)
 
 
-def _check_supply(edition: Edition, number: int, table: TableFacts) -> None:
+def _check_supply(game_map: Map, number: int, table: TableFacts) -> None:
     """0.5: what the empires of a table start with is in the box, and no two start in one province."""
     taken: dict[str, str] = {}
     standing = dict.fromkeys(BUILDING_KINDS, 0)
-    for empire in edition.empires:
+    for empire in game_map.empires:
         if empire.id not in table.empires:
             continue
         for province in empire.provinces:
@@ -355,11 +355,11 @@ def _check_supply(edition: Edition, number: int, table: TableFacts) -> None:
             for name in names:
                 standing[icon_kind(name)] += 1
         units = {kind: sum(dict(force).get(kind, 0) for _, force in empire.units) for kind in UNIT_KINDS}
-        if units["legion"] > edition.legions or units["fortress"] > edition.fortresses:
+        if units["legion"] > game_map.legions or units["fortress"] > game_map.fortresses:
             raise DataError(f"empires.{empire.id}.units", "supply.per_empire holds fewer.")
-        if len(empire.provinces) - 1 > edition.markers:
+        if len(empire.provinces) - 1 > game_map.markers:
             raise DataError(f"empires.{empire.id}.provinces", "supply.per_empire holds fewer control markers.")
-    for kind, left in zip(BUILDING_KINDS, edition.buildings, strict=True):
+    for kind, left in zip(BUILDING_KINDS, game_map.buildings, strict=True):
         if standing[kind] > left:
             raise DataError(
                 f"supply.buildings.{kind}", f"{standing[kind]} are wanted at the start of {number} players."

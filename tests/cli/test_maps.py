@@ -1,4 +1,4 @@
-"""``--setup``: whole games on another map and start, and everybody at the table by the same data."""
+"""``--map``: whole games on another map and start, and everybody at the table by the same data."""
 
 from __future__ import annotations
 
@@ -12,24 +12,26 @@ from cli.empires.describe import board_lines, place_lines
 from cli.main import main
 from cli.play.peer import Peer
 from cli.play.seating import Seating, card_of
-from cli.storage.setups import edition_of
+from cli.storage.maps import map_of
 from cli.table_game import new_game, rules_of, setup_of
-from core import Options, empires_edition
+from core import Options, standard_map
 from p2p.game import SetupError
 from p2p.session import Session
 from tests.cli.processes import finish
 from tests.p2p.tables import signer
 
-FILE = Path(__file__).parents[1] / "core" / "scenarios" / "setups" / "two_islands.toml"
+FILE = Path(__file__).parents[1] / "core" / "scenarios" / "maps" / "two_islands.toml"
 TEXT = FILE.read_text("utf-8")
-ISLANDS = edition_of(TEXT)
+ISLANDS = map_of(TEXT)
 OPTIONS = Options(2, ("easterners", "westerners"), max_rounds=1)
 SIGNERS = [signer(number) for number in range(2)]
 
 
-def seating(setup: str | None = TEXT) -> Seating:
-    """Two peers about to play on a setup."""
-    return Seating(OPTIONS, tuple(card_of(f"Bot {n}", signer, 0) for n, signer in enumerate(SIGNERS, start=1)), setup)
+def seating(map_text: str | None = TEXT) -> Seating:
+    """Two peers about to play on a map."""
+    return Seating(
+        OPTIONS, tuple(card_of(f"Bot {n}", signer, 0) for n, signer in enumerate(SIGNERS, start=1)), map_text
+    )
 
 
 # ---------------------------------------------------------------------- whole games
@@ -37,10 +39,10 @@ def seating(setup: str | None = TEXT) -> Seating:
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The record of a game that bots have played on the setup, in a folder where its file lies under another name."""
+    """The record of a game that bots have played on the map, in a folder where its file lies under another name."""
     folder = tmp_path_factory.mktemp("table")
     (folder / "map.toml").write_text(TEXT, "utf-8")
-    options = ("--setup", "map.toml", "--max-rounds", "2", "--record", "game.mare", "--json")
+    options = ("--map", "map.toml", "--max-rounds", "2", "--record", "game.mare", "--json")
     status, out, err = finish(folder, "demo", *options)
     assert (status, err) == (0, "")
     facts = json.loads(out)
@@ -48,35 +50,33 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "game.mare"
 
 
-def test_a_record_is_verified_with_the_setup_it_was_played_on(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["verify", str(record), "--setup", str(FILE)]) == 0
+def test_a_record_is_verified_with_the_map_it_was_played_on(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(record), "--map", str(FILE)]) == 0
     assert ": finished. " in capsys.readouterr().out
 
 
-def test_without_the_setup_the_record_says_which_data_it_needs(
-    record: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_the_map_the_record_says_which_data_it_needs(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", str(record)]) == 1
     assert capsys.readouterr().err == (
         f"mare: {record}: This program cannot verify the record: The game is played with the data"
-        f" {ISLANDS.digest.hex()} of 'two_islands'; this program has {empires_edition().digest.hex()} of 'empires'."
-        " Name the file of that setup with --setup, or take the release of mare that has this data.\n"
+        f" {ISLANDS.digest.hex()} of 'two_islands'; this program has {standard_map().digest.hex()} of 'empires'."
+        " Name the file of that map with --map, or take the release of mare that has this data.\n"
     )
 
 
-def test_with_another_setup_of_the_same_name_the_record_says_so_too(
+def test_with_another_map_of_the_same_name_the_record_says_so_too(
     record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = tmp_path / "other.toml"
     other.write_text(TEXT.replace("coins = 20", "coins = 21"), "utf-8")
-    assert main(["verify", str(record), "--setup", str(other), "--json"]) == 1
+    assert main(["verify", str(record), "--map", str(other), "--json"]) == 1
     reason = json.loads(capsys.readouterr().out)["reason"]
     assert f"the data {ISLANDS.digest.hex()} of 'two_islands'; this program has " in reason
-    assert f"has {edition_of(other.read_text('utf-8')).digest.hex()} of 'two_islands'." in reason
+    assert f"has {map_of(other.read_text('utf-8')).digest.hex()} of 'two_islands'." in reason
 
 
-def test_a_person_plays_on_the_setup_through_a_pipe(tmp_path: Path) -> None:
-    options = ("--setup", str(FILE), "--empire", "westerners", "--max-rounds", "1")
+def test_a_person_plays_on_the_map_through_a_pipe(tmp_path: Path) -> None:
+    options = ("--map", str(FILE), "--empire", "westerners", "--max-rounds", "1")
     status, out, err = finish(tmp_path, "play", *options, typed="board\nplace pass\n" + "1\n" * 100)
     assert (status, err) == (0, "")
     assert "You are Westerners; you hold " in out
@@ -86,32 +86,32 @@ def test_a_person_plays_on_the_setup_through_a_pipe(tmp_path: Path) -> None:
 # ---------------------------------------------------------------------- the charter
 
 
-def test_the_charter_names_the_hash_of_the_setup() -> None:
+def test_the_charter_names_the_hash_of_the_map() -> None:
     charter = seating().charter()
     assert (charter.edition, charter.data) == ("two_islands", ISLANDS.digest)
 
 
-def test_a_bot_is_told_the_whole_setup() -> None:
+def test_a_bot_is_told_the_whole_map() -> None:
     told = Seating.from_json(json.loads(json.dumps(seating().to_json())))
     assert told == seating()
-    assert told.edition == ISLANDS
+    assert told.map == ISLANDS
 
 
 def test_who_has_other_data_refuses_the_charter() -> None:
     charter = seating().charter()
-    for edition in (None, edition_of(TEXT.replace("coins = 20", "coins = 21"))):
+    for game_map in (None, map_of(TEXT.replace("coins = 20", "coins = 21"))):
         with pytest.raises(SetupError, match=f"played with the data {ISLANDS.digest.hex()}"):
-            Session(charter, partial(new_game, edition=edition), SIGNERS[0])
+            Session(charter, partial(new_game, game_map=game_map), SIGNERS[0])
 
 
-def test_who_plays_on_the_setup_refuses_empires_and_is_told_what_to_leave_out() -> None:
+def test_who_plays_on_the_map_refuses_empires_and_is_told_what_to_leave_out() -> None:
     setup = setup_of(Options(3, ("random",) * 3))
-    with pytest.raises(SetupError, match="Leave --setup out: it is the edition that comes with mare"):
+    with pytest.raises(SetupError, match="Leave --map out: it is the map that comes with mare"):
         new_game(setup, ISLANDS)
 
 
-def test_a_peer_plays_by_the_setup_of_its_seating() -> None:
-    assert Peer(seating(), SIGNERS[0]).rules.state.board.edition == ISLANDS
+def test_a_peer_plays_by_the_map_of_its_seating() -> None:
+    assert Peer(seating(), SIGNERS[0]).rules.state.board.map == ISLANDS
 
 
 # ---------------------------------------------------------------------- the command line
@@ -124,13 +124,13 @@ def test_a_peer_plays_by_the_setup_of_its_seating() -> None:
         (["--players", "3"], "--players 3: “Two Islands” is for 2 players."),
         (["--players", "0"], "--players 0: “Two Islands” is for 2 players."),
         (["--players", "-2"], "--players -2: “Two Islands” is for 2 players."),
-        (["--setup", "none.toml"], "none.toml: No such file or directory."),
-        (["--setup", "."], ".: Is a directory."),
-        (["--setup", "bad.toml"], "bad.toml:8: supply.coins: "),
-        (["--setup", ""], "the name of a file is empty."),
+        (["--map", "none.toml"], "none.toml: No such file or directory."),
+        (["--map", "."], ".: Is a directory."),
+        (["--map", "bad.toml"], "bad.toml:8: supply.coins: "),
+        (["--map", ""], "the name of a file is empty."),
     ],
 )
-def test_what_the_setup_does_not_have_is_one_sentence(
+def test_what_the_map_does_not_have_is_one_sentence(
     command: str,
     arguments: list[str],
     sentence: str,
@@ -140,7 +140,7 @@ def test_what_the_setup_does_not_have_is_one_sentence(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("bad.toml").write_text(TEXT.replace("coins = 20", "coins = -1"), "utf-8")
-    assert main([command, "--setup", str(FILE), *arguments]) == 2
+    assert main([command, "--map", str(FILE), *arguments]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith(f"mare: {sentence}")
@@ -150,14 +150,14 @@ def test_what_the_setup_does_not_have_is_one_sentence(
 def test_no_key_and_no_name_of_a_file_drives_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "map\x1b[2J.toml"
     file.write_text(TEXT.replace("[empires.easterners]", '[empires."a\u202eb\u3164"]'), "utf-8")
-    assert main(["play", "--setup", str(file)]) == 2
+    assert main(["play", "--map", str(file)]) == 2
     err = capsys.readouterr().err
     assert set(err) & {"\x1b", "\u202e", "\u3164"} == set()
     assert "map[2J.toml:" in err
 
 
-def test_an_empire_that_the_setup_does_not_have_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "--setup", str(FILE), "--empire", "rome"]) == 2
+def test_an_empire_that_the_map_does_not_have_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--map", str(FILE), "--empire", "rome"]) == 2
     assert capsys.readouterr().err == (
         "mare: there is no empire 'rome' in Two Islands; there are westerners, easterners.\n"
     )
@@ -184,6 +184,6 @@ def test_seas_that_all_hold_triremes_are_not_said_to_be_empty() -> None:
 
 def test_a_sea_without_neighbours_or_shores_is_described() -> None:
     lonely = TEXT.replace("[provinces.west]", 'lake = { name = "Lake", at = [0, 0], seas = [] }\n\n[provinces.west]')
-    edition = edition_of(lonely)
-    state = rules_of(new_game(setup_of(OPTIONS, edition), edition)).state
+    game_map = map_of(lonely)
+    state = rules_of(new_game(setup_of(OPTIONS, game_map), game_map)).state
     assert place_lines(state, "lake") == ["Lake         Borders no sea; on its shores lie no province."]

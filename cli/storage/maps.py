@@ -1,4 +1,4 @@
-"""Files that people name on the command line: texts, and setups with another map or start."""
+"""Files that people name on the command line: texts, and maps."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cli.command import Failure
 from cli.i18n.texts import reason_of, tr
-from core import DataError, Edition, empires_edition, load_edition
+from core import DataError, Map, load_map, standard_map
 from core.engine.toml import NoTomlError
 
 MOST_BYTES = 1 << 22
@@ -40,20 +40,20 @@ def read_text(name: str) -> str:
         raise Failure(tr("{name}:{line}: this is no text in UTF-8.", name=name, line=line), status=2) from None
 
 
-def read_setup(name: str) -> Edition:
-    """The edition in a file; raises Failure naming what is wrong and its line."""
-    return edition_of(read_setup_text(name))
+def read_map(name: str) -> Map:
+    """The map in a file; raises Failure naming what is wrong and its line."""
+    return map_of(read_map_text(name))
 
 
-def read_setup_text(name: str) -> str:
-    """The text of a setup's file, of which ``edition_of`` has the edition; raises Failure as ``read_setup`` does."""
+def read_map_text(name: str) -> str:
+    """The text of a map's file, which ``map_of`` reads; raises Failure as ``read_map`` does."""
     text = read_text(name)
     try:
-        _edition(text)
+        _map(text)
     except NoTomlError as error:
         raise Failure(
             tr(
-                "{name} is no setup file (TOML, see docs/notation.md): line {line}: {problem}",
+                "{name} is no map (TOML, see docs/notation.md): line {line}: {problem}",
                 name=name,
                 line=error.line,
                 problem=error.problem.removeprefix("This is no TOML: "),
@@ -65,12 +65,12 @@ def read_setup_text(name: str) -> str:
     return text
 
 
-def edition_of(text: str | None) -> Edition:
-    """The edition in the text of a setup, Empires without one; raises DataError where it is none."""
-    return empires_edition() if text is None else _edition(text)
+def map_of(text: str | None) -> Map:
+    """The map in a text, or the standard one without a text; raises DataError where it is none."""
+    return standard_map() if text is None else _map(text)
 
 
-_edition = cache(load_edition)
+_map = cache(load_map)
 
 
 def wrong_file(name: str, error: DataError) -> Failure:

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import DataError, Options, Over, empires_edition, new_game
+from core import DataError, Options, Over, new_game, standard_map
 from core.empires.data import empires_toml
-from core.empires.edition import Edition
-from core.empires.rules import load_edition
+from core.empires.map import Map
+from core.empires.rules import load_map
 
 DATA: dict[str, Any] = tomllib.loads(empires_toml(), parse_float=str)
 MISSING = object()
@@ -45,18 +45,18 @@ def with_change(key: str, value: Any, data: dict[str, Any] = DATA) -> str:
 
 def complaint(text: str) -> DataError:
     with pytest.raises(DataError) as refusal:
-        load_edition(text)
+        load_map(text)
     return refusal.value
 
 
 def test_the_edition_that_is_shipped_is_read() -> None:
-    edition = empires_edition()
-    assert (edition.id, edition.title) == ("empires", "Mare Nostrum: Empires")
+    game_map = standard_map()
+    assert (game_map.id, game_map.title) == ("empires", "Mare Nostrum: Empires")
 
 
 def test_a_data_file_written_otherwise_holds_the_same_facts() -> None:
     """Layout and comments are no facts; and so the changes of these tests are what is refused, not their layout."""
-    assert load_edition(with_change("supply.coins", 44)) == empires_edition()
+    assert load_map(with_change("supply.coins", 44)) == standard_map()
 
 
 @pytest.mark.parametrize(
@@ -72,13 +72,13 @@ def test_a_data_file_written_otherwise_holds_the_same_facts() -> None:
     ],
 )
 def test_any_changed_fact_changes_the_digest(key: str, value: Any) -> None:
-    assert load_edition(with_change(key, value)).digest != empires_edition().digest
+    assert load_map(with_change(key, value)).digest != standard_map().digest
 
 
 def test_data_order_is_a_fact() -> None:
     """R4 follows it."""
     turned = dict(DATA, provinces=dict(reversed(DATA["provinces"].items())))
-    assert load_edition(with_change("supply.coins", 44, turned)).digest != empires_edition().digest
+    assert load_map(with_change("supply.coins", 44, turned)).digest != standard_map().digest
 
 
 @pytest.mark.parametrize("text", ["[edition", "a = 1\na = 2", "\x00"])
@@ -190,12 +190,12 @@ VALUES: list[Any] = [MISSING, "x", "rome", "", -1, 0, 1, 100, [], ["latium"], [1
 def test_any_change_is_refused_by_key_or_makes_an_edition_that_can_be_played(path: tuple[str, ...], value: Any) -> None:
     text = with_change(".".join(path), value)
     try:
-        edition: Edition = load_edition(text)
+        game_map: Map = load_map(text)
     except DataError as error:
         refusal = error
     else:
-        for players, table in edition.tables:
-            assert not isinstance(new_game(Options(players, table.empires), edition).node, Over)
+        for players, table in game_map.tables:
+            assert not isinstance(new_game(Options(players, table.empires), game_map).node, Over)
         return
     assert refusal.key.split(".")[0] in DATA
     assert refusal.problem
