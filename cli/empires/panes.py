@@ -31,13 +31,13 @@ def players(scene: Scene, width: int, most: int) -> Block:
     if not state.seats:
         return undealt(scene, width)
     reached, cities = all_levels(state), all_great_cities(state)
-    told: Block = []
-    lines: Block = [[("class:dim", _heading(width))]]
-    for empire, seat in enumerate(state.seats):
-        for row in _paragraph(scene, state, empire, seat, reached[empire], cities[empire]):
-            told += folded(row, width, 4)
-        lines.append(_line(scene, state, empire, seat, reached[empire], cities[empire], width))
-    return told if width >= NARROW and len(told) <= most else lines
+    seated = [(empire, seat, reached[empire], cities[empire]) for empire, seat in enumerate(state.seats)]
+    if width >= NARROW:
+        paragraphs = [row for player in seated for row in _paragraph(scene, state, *player)]
+        told = [line for row in paragraphs for line in folded(row, width, 4)]
+        if len(told) <= most:
+            return told
+    return [[("class:dim", _heading(width))], *[_line(scene, state, *player, width) for player in seated]]
 
 
 NARROW = 32

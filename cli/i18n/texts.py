@@ -126,7 +126,8 @@ def marked_plural(one: str, several: str) -> tuple[str, str]:
 
 def tr(text: str, /, **fields: object) -> str:
     """A text in the language in use, with its fields filled in."""
-    return _filled(_found(text), text, fields)
+    found = _chosen.catalogue.gettext(text) if text else text
+    return _filled(found, text, fields) if fields else found or text
 
 
 def plural(one: str, several: str, number: int, /, **fields: object) -> str:

@@ -21,9 +21,9 @@ def layout_of(scene: Scene, size: Size) -> Layout:
     return layout(size, staged=staged, question=question, hand=len(scene.view.panes.hand(scene, size.width)))
 
 
-def face(scene: Scene, size: Size) -> Block:
-    """Every row of the screen; the line that is typed is drawn over by the window in which it is edited."""
-    where = layout_of(scene, size)
+def face(scene: Scene, size: Size, where: Layout | None = None) -> Block:
+    """Every row of the screen, in its layout; the line that is typed is drawn over by the window that edits it."""
+    where = where or layout_of(scene, size)
     bar = ("class:rule", scene.glyphs.bar)
     rows: Block = []
     if where.status.height:
@@ -40,7 +40,8 @@ def face(scene: Scene, size: Size) -> Block:
     elif where.log.height and where.preview != where.log:
         lower += [_advice(scene, where.preview), _log(scene, where.log)]
     elif where.log.height:
-        lower.append(_advice(scene, where.log) if advice(scene, where.log.width) else _log(scene, where.log))
+        said = advice(scene, where.log.width)
+        lower.append(scrolled(said, where.log.size, scene.below, scene.glyphs.more) if said else _log(scene, where.log))
     rows += beside(lower, bar) if len(lower) > 1 else lower[0]
     rows += panes.staged(scene, where.staged.size)
     if where.hand.height:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from string import Formatter
 from typing import NamedTuple, TypeAlias
 
-from cli.ui.text.cells import columns, cut
+from cli.ui.text.cells import columns, cut, wide_columns
 
 Fragment: TypeAlias = tuple[str, str]
 Row: TypeAlias = list[Fragment]
@@ -26,7 +26,11 @@ class Size(NamedTuple):
 
 def length(row: Row) -> int:
     """How many columns a row takes."""
-    return sum([columns(text) for _, text in row])
+    # Every row of the screen is measured at every key: a call for each of its texts would be most of the calls there.
+    total = 0
+    for _, text in row:
+        total += len(text) if text.isascii() else wide_columns(text)
+    return total
 
 
 def fitted(row: Row, width: int, more: str = "~") -> Row:
@@ -100,6 +104,11 @@ def folded(row: Row, width: int, indent: int = 0) -> Block:
         elif lines and indent:
             line.append(("", " " * indent))
             used = indent
+        started = True
+        if needed <= width - used:
+            line += word
+            used += needed
+            continue
         *full, end = _broken(word, width - used, width - indent)
         for piece in full:
             lines.append([*line, *piece])
@@ -107,14 +116,13 @@ def folded(row: Row, width: int, indent: int = 0) -> Block:
             used = indent
         line += end
         used += length(end)
-        started = True
     return [*lines, line]
 
 
 def _broken(word: Row, first: int, rest: int) -> Block:
     """A word that is wider than a line, in pieces: an invitation has to be there whole, to be copied."""
-    if length(word) <= first or rest < WIDEST:
-        return [word if length(word) <= first else fitted(word, first)]
+    if rest < WIDEST:
+        return [fitted(word, first)]
     pieces: Block = [[]]
     room = first
     for style, text in word:

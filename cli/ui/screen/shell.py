@@ -390,8 +390,8 @@ class _Canvas(Container):
         if scene is None:
             self._line.write_to_screen(screen, mouse_handlers, write_position, parent_style, erase_bg, z_index)
             return
-        rows = faces.face(scene, size)
         boxes = faces.layout_of(scene, size)
+        rows = faces.face(scene, size, boxes)
         for y, row in enumerate(rows):
             screen.data_buffer[y].update(self._row(y, row))
         screen.width, screen.height = size

@@ -16,8 +16,9 @@ _FILLER = "\ue000"
 
 
 @lru_cache(maxsize=8192)
-def _width(text: str) -> int:
-    return sum(max(wcwidth(character), 0) for character in text)
+def wide_columns(text: str) -> int:
+    """How many columns a text takes that is not all ASCII."""
+    return sum([max(wcwidth(character), 0) for character in text])
 
 
 _COLUMN = re.compile(r" +\S(?:.{0,20}?\S)? {2,}(?=\S)")
@@ -26,7 +27,7 @@ _COLUMN = re.compile(r" +\S(?:.{0,20}?\S)? {2,}(?=\S)")
 
 def columns(text: str) -> int:
     """How many columns a text takes."""
-    return len(text) if text.isascii() else _width(text)
+    return len(text) if text.isascii() else wide_columns(text)
 
 
 def cut(text: str, width: int) -> str:
