@@ -21,7 +21,7 @@ from cli.i18n.texts import DOMAIN, LOCALE
 from cli.lessons.lesson import lessons
 from core.empires import rulebook
 from core.empires.map import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
-from core.empires.rules import map_board, standard_map
+from core.empires.rules import EMPIRES, map_board, standard_map
 
 ROOT = Path(__file__).parents[1]
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"
@@ -57,7 +57,7 @@ KEYWORDS: Mapping[str, Mapping[str, Sequence[int]]] = {
         ),
         (0,),
     ),
-    "core": {"Message": (0,), "say": (0,), "RuleError": (1,), "NotationError": (0,)},
+    "core": {"Message": (0,), "Named": (0,), "TrackKind": (0,), "say": (0,), "RuleError": (1,), "NotationError": (0,)},
 }
 """By package, the functions whose arguments are texts, and which arguments, counted from 0."""
 
@@ -101,6 +101,7 @@ def terms() -> Iterator[str]:
         yield from (token for token in board.tokens if not token.startswith("*"))
     yield from (kind.replace("_", " ") for kind in (*BUILDING_KINDS, *UNIT_KINDS, *TRACKS))
     yield from TITLES
+    yield from EMPIRES.notation.verbs.values()
 
 
 def rules() -> Iterator[str]:

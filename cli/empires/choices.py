@@ -20,17 +20,18 @@ from cli.empires.words import expand, matches, spelled_out, vocabulary
 from cli.i18n.counting import count, good, goods
 from cli.i18n.texts import term, tr
 from cli.ui.screen.scene import Choice
-from core.empires import notation
-from core.empires.actions import FREE
 from core.empires.board import Board
 from core.empires.bots.steward.purse import purse_of, small_sets
 from core.empires.build import BuildAnswers
 from core.empires.building import PIECES, Thing, payment_form, tile_price
+from core.empires.kinds import FREE
 from core.empires.map import BUILDING_KINDS
+from core.empires.rules import EMPIRES
 from core.empires.tiles.perseus import AmbitionAnswers
 from core.empires.trade import OfferAnswers
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.engine.words import SMALL_WORDS
 from core.mare.payment import NO_TILE, OneOf, Payments, Price, SetOf
 from core.mare.resources import COIN, Tokens, legendary, minus, ordinary, spread
 
@@ -55,7 +56,7 @@ class Ways:
         if not isinstance(answers, BuildAnswers | AmbitionAnswers | OfferAnswers):
             actions = list(islice(answers, MOST_TEXTS + 1))
             if len(actions) <= MOST_TEXTS:
-                self._texts = [notation.text(answers.board, action).split() for action in actions]
+                self._texts = [answers.text(action).split() for action in actions]
 
     def after(self, line: str) -> list[Choice]:
         """The choices at the end of a line as far as it has been typed; raises Unclear for words before its last."""
@@ -106,7 +107,7 @@ class Ways:
     def _action(self, text: str) -> Action | None:
         """The legal answer that a line spells, if it is one."""
         try:
-            action = notation.parse_strict(self._answers.board, text)
+            action = EMPIRES.notation.parse_strict(self._answers.board, text)
             self._answers.check(action)
         except core.RuleError:
             return None
@@ -294,7 +295,7 @@ def _fits(choice: Choice, begun: str, last: str, answers: Answers) -> bool:
     rest = choice.line[len(begun) :].split()
     if not choice.line.startswith(begun) or not rest:
         return any(word.startswith(last) for word in _added(begun.split(), choice.line.split()))
-    options = [word for word in rest if word not in notation.SMALL_WORDS]
+    options = [word for word in rest if word not in SMALL_WORDS]
     # A verb that stands with its only object may be typed by either's beginning.
     return bool(matches(options[:2], last, vocabulary(answers.board)))
 

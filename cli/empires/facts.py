@@ -12,10 +12,11 @@ from typing import Any
 from core.empires.board import Board, bits
 from core.empires.leadership import all_levels
 from core.empires.map import BUILDING_KINDS, TRACKS, UNIT_KINDS
-from core.empires.position.words import by_name, exchange_sides
+from core.empires.position.words import exchange_sides
 from core.empires.state import MARKER, Player, Province, State
 from core.empires.victory import all_great_cities
 from core.engine.state import NOBODY
+from core.engine.word_lists import by_name
 
 Facts = dict[str, Any]
 

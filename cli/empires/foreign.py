@@ -7,37 +7,9 @@ from collections import Counter
 from functools import cache
 
 from cli.empires.describe import typed_names
-from cli.i18n.texts import ENGLISH, language, marked, term, tr
+from cli.i18n.texts import ENGLISH, language, term, tr
 from core.empires.board import Board
-
-VERBS = {
-    "announce": marked("to announce"),
-    "attack": marked("to attack"),
-    "award": marked("to award"),
-    "build": marked("to build"),
-    "collect": marked("to collect"),
-    "convert": marked("to convert"),
-    "copy": marked("to copy"),
-    "done": marked("to be done"),
-    "fight": marked("to fight"),
-    "give": marked("to give"),
-    "keep": marked("to keep"),
-    "lose": marked("to lose"),
-    "march": marked("to march"),
-    "name": marked("to name"),
-    "obtain": marked("to obtain"),
-    "occupy": marked("to occupy"),
-    "offer": marked("to offer"),
-    "peace": marked("to make peace"),
-    "pillage": marked("to pillage"),
-    "release": marked("to release"),
-    "remove": marked("to remove"),
-    "sail": marked("to sail"),
-    "size": marked("to choose the size"),
-    "stand": marked("to stand on"),
-    "take": marked("to take"),
-}
-"""What the first words of all actions mean."""
+from core.empires.rules import EMPIRES
 
 
 def in_notation(board: Board, line: str) -> str:
@@ -54,7 +26,7 @@ def in_notation(board: Board, line: str) -> str:
 def _words(code: str, board: Board) -> dict[str, str]:
     """By its name in the language in use, each word that is meant by one name alone."""
     names = [(word, term(name)) for word, name in typed_names(board)]
-    names += [(verb, tr(meaning)) for verb, meaning in VERBS.items()]
+    names += [(verb, tr(meaning)) for verb, meaning in EMPIRES.notation.verbs.items()]
     typed = {word for word, _ in names}
     times = Counter(name.lower() for _, name in names)
     return {name.lower(): word for word, name in names if name.lower() not in typed and times[name.lower()] == 1}

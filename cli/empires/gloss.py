@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cli.empires.describe import tokens
-from cli.empires.foreign import VERBS
 from cli.i18n.texts import ENGLISH, language, marked, term, tr
 from core.empires.board import Board
 from core.empires.map import BUILDING_KINDS, TRACKS, UNIT_KINDS
+from core.empires.rules import EMPIRES
 from core.empires.state import State
 
 MARKER = marked("control marker")
@@ -19,7 +19,8 @@ def gloss(state: State, words: Sequence[str]) -> str:
     if language() == ENGLISH:
         return ""
     board = state.board
-    verb = tr(VERBS[words[0]]) if words and words[0] in VERBS else ""
+    meaning = EMPIRES.notation.verbs.get(words[0]) if words else None
+    verb = tr(meaning) if meaning else ""
     named = [named for word in words[1 if verb else 0 :] if (named := _named(board, word))]
     goods = tuple(sorted(board.tokens.index(word) for word in words if word in board.tokens))
     listed = ", ".join([*([tokens(state, goods)] if goods else []), *named])

@@ -14,13 +14,14 @@ from cli.ui.text.sides import empires
 from cli.ui.text.staging import Plan, done_alone, same_phase, tried
 from core import Simultaneous
 from core.empires import rulebook
-from core.empires.actions import FREE, Attack, Build, Done, Fight, March, Offer, Sail, Take
+from core.empires.actions import Attack, Build, Done, Fight, March, Offer, Sail, Take
 from core.empires.battle import fields_of_battle
 from core.empires.board import bits
 from core.empires.bots.steward.purse import purse_of, small_sets
 from core.empires.building import BuildTurn, payment_form
 from core.empires.collect import legendary_cities, ordinary_income
 from core.empires.conquest import marker_in_reach
+from core.empires.kinds import FREE
 from core.empires.leadership import all_levels
 from core.empires.map import TRACKS
 from core.empires.movement import Marching

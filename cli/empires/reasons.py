@@ -7,12 +7,12 @@ from cli.empires.payments import ranked
 from cli.empires.words import CARAVAN, MOVES
 from cli.i18n.texts import begun, term, tr, translated
 from core import NotationError, RuleError
-from core.empires import notation
-from core.empires.actions import FREE, Announce, Build, Size
+from core.empires.actions import Announce, Build, Size
 from core.empires.board import nth_bit
 from core.empires.build import BuildAnswers
 from core.empires.building import Thing, legal_thing
-from core.empires.notation import VERBS
+from core.empires.kinds import FREE, tokens_text
+from core.empires.rules import EMPIRES
 from core.empires.state import State
 from core.empires.taking import TakeAnswers
 from core.engine.action import Action
@@ -42,7 +42,7 @@ def read(state: State, answers: Answers, text: str) -> Action:
     if (refusal := _foreign(text)) is not None or (refusal := _out_of_phase(state, answers, text)) is not None:
         raise refusal
     try:
-        action = notation.parse(answers.board, text)
+        action = EMPIRES.notation.parse(answers.board, text)
     except NotationError:
         if not text.split():
             raise
@@ -71,7 +71,7 @@ def _foreign(text: str) -> RuleError | None:
 
 def _two_in_one(text: str) -> RuleError | None:
     """That a second answer begins in a line without a semicolon before it."""
-    second = next((word for word in text.split()[1:] if word in VERBS), None)
+    second = next((word for word in text.split()[1:] if word in EMPIRES.notation.verbs), None)
     if second is None:
         return None
     return NotationError(tr("“{word}” begins another answer; between two stands “;”: “…; {word}”.", word=second))
@@ -139,7 +139,7 @@ def _immovable(answers: Answers, text: str) -> RuleError | None:
     if len(places) == 1 and places[0] in names and (targets := links[names.index(places[0])]):
         places.append(names[nth_bit(targets, 0)])
     try:
-        action = notation.parse(board, " ".join([verb, *places, "1"]))
+        action = EMPIRES.notation.parse(board, " ".join([verb, *places, "1"]))
     except NotationError:
         return None
     return _refusal(answers, action)
@@ -148,7 +148,7 @@ def _immovable(answers: Answers, text: str) -> RuleError | None:
 def _unpaid(answers: Answers, text: str) -> RuleError | None:
     """Why a thing can't be built at all, if the line names one and no price; or the price that is proposed first."""
     try:
-        action = notation.parse(answers.board, f"{text.removesuffix(' with')} free")
+        action = EMPIRES.notation.parse(answers.board, f"{text.removesuffix(' with')} free")
     except NotationError:
         return None
     if not isinstance(action, Build) or not isinstance(answers, BuildAnswers):
@@ -185,14 +185,14 @@ def _proposal(answers: BuildAnswers, things: list[Thing]) -> RuleError | None:
     ways = ranked(priced, prospects.hand, prospects.form)
     if not ways or not ways[0]:
         return None
-    payment = notation.tokens_text(answers.board, ways[0])
+    payment = tokens_text(answers.board, ways[0])
     return NotationError(tr("Say what you pay with, such as “with {payment}”.", payment=payment))
 
 
 def _untimely(answers: Answers, text: str) -> RuleError | None:
     """What there is to do instead, where no answer begins as the line does."""
     verb, begun = _verb(text), answers.next_words([])
-    if verb not in VERBS or verb in begun or (verb == "build" and isinstance(answers, BuildAnswers)):
+    if verb not in EMPIRES.notation.verbs or verb in begun or (verb == "build" and isinstance(answers, BuildAnswers)):
         return None
     return _refusal(answers, Announce(0) if "size" in begun else Size(0))
 

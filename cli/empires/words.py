@@ -16,11 +16,11 @@ from itertools import groupby, islice
 from cli.empires.foreign import in_notation
 from cli.i18n.texts import tr
 from cli.ui.view import Unclear
-from core.empires import notation
 from core.empires.board import Board
 from core.empires.map import TRACKS, UNIT_KINDS
-from core.empires.notation import SMALL_WORDS
+from core.empires.rules import EMPIRES
 from core.engine.answers import Answers
+from core.engine.words import SMALL_WORDS
 from core.mare.resources import COIN
 
 SYNONYMS = {"pass": ("done",), "buy": ("build",), "move": ("march", "sail")}
@@ -131,7 +131,7 @@ def _verb(answers: Answers, word: str) -> list[str]:
     known = vocabulary(answers.board)
     if not word.isascii() or not word.isprintable():
         return [word]
-    if word in notation.VERBS or matches(options, word, known):
+    if word in EMPIRES.notation.verbs or matches(options, word, known):
         return [word]
     if meant := [verb for verb in SYNONYMS.get(word, ()) if verb in options]:
         return meant[:1]
@@ -212,7 +212,7 @@ def outline(answers: Answers, begun: str, most: int) -> list[tuple[str, bool]]:
     Where there are more answers than that, lines tell how they begin.
     """
     start = f"{begun} " if begun else ""
-    texts = (notation.text(answers.board, action) for action in answers)
+    texts = (answers.text(action) for action in answers)
     whole = list(islice((text for text in texts if text == begun or text.startswith(start)), most + 1))
     if len(whole) > most:
         return _grown(answers, begun, most) or [*((text, True) for text in whole[: most - 1]), (begun, False)]

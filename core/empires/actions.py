@@ -1,6 +1,7 @@
 """Everything a player can say, one record for each kind of action.
 
-Places, empires, tokens and tiles are indices of the board; ``core.empires.notation`` turns actions into text and back.
+Places, empires, tokens and tiles are indices of the board. ``form`` is the line that says an action, ``meaning`` what
+its verb means; from these and the kinds of the fields ``core.engine.notation`` makes the grammar.
 ``icon`` is an icon of the province, or CONTROL for its control marker, or FREE for no particular place.
 
 Actions are values: nobody changes one. They are not frozen, because that makes each take three times as long to create.
@@ -10,28 +11,52 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from core.empires.kinds import (
+    FREE,
+    CoinOrLegendary,
+    Commodity,
+    Empire,
+    Icon,
+    IconLeft,
+    Icons,
+    Number,
+    Payment,
+    Province,
+    Sea,
+    Site,
+    Thing,
+    Tile,
+    Token,
+    Tokens,
+    Track,
+)
 from core.engine.action import Action
-from core.mare.resources import Tokens
-
-CONTROL = -2
-FREE = -1
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Done(Action):
     """Nothing more (of this kind) in this turn."""
 
+    form = "done"
+    meaning = "to be done"
+
 
 @dataclass(slots=True, unsafe_hash=True)
 class Announce(Action):
     """How many resources everybody must offer (2.1)."""
 
-    number: int
+    form = "announce {number}"
+    meaning = "to announce"
+
+    number: Number
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Offer(Action):
     """The resources picked in secret, sorted (2.1a)."""
+
+    form = "offer {tokens}"
+    meaning = "to offer"
 
     tokens: Tokens
 
@@ -40,23 +65,32 @@ class Offer(Action):
 class Take(Action):
     """A face-up resource taken from another player (2.2)."""
 
-    token: int
-    empire: int
+    form = "take {token} from {empire}"
+    meaning = "to take"
+
+    token: Token
+    empire: Empire
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Give(Action):
     """The resource that the Trade Leader gives to the player who came one short (2.2.1)."""
 
-    token: int
-    empire: int
+    form = "give {token} to {empire}"
+    meaning = "to give"
+
+    token: Token
+    empire: Empire
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Name(Action):
     """The next active player (3.0, 4.0)."""
 
-    empire: int
+    form = "name {empire}"
+    meaning = "to name"
+
+    empire: Empire
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -67,136 +101,190 @@ class Build(Action):
     tile FREE.
     """
 
-    what: str
-    where: int
-    payment: Tokens
+    form = "build {what} {where} {payment}"
+    meaning = "to build"
+
+    what: Thing
+    where: Site
+    payment: Payment
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Convert(Action):
     """An occupied control marker exchanged for one's own (4.3.3)."""
 
-    province: int
+    form = "convert {province}"
+    meaning = "to convert"
+
+    province: Province
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Remove(Action):
     """An occupied control marker removed, since the province is out of reach (4.3.3)."""
 
-    province: int
+    form = "remove {province}"
+    meaning = "to remove"
+
+    province: Province
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Sail(Action):
     """Triremes moved to an adjacent sea (4.1.1)."""
 
-    source: int
-    target: int
-    number: int
+    form = "sail {source} {target} {number}"
+    meaning = "to sail"
+
+    source: Sea
+    target: Sea
+    number: Number
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Attack(Action):
     """A sea battle started (4.1.1)."""
 
-    empire: int
-    sea: int
+    form = "attack {empire} in {sea}"
+    meaning = "to attack"
+
+    empire: Empire
+    sea: Sea
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class March(Action):
     """Legions moved (4.1.2): free ones, or the single one that stands on ``icon``."""
 
-    source: int
-    target: int
-    number: int
-    icon: int = FREE
+    form = "march {source} {target} {number} [from {icon}]"
+    meaning = "to march"
+
+    source: Province
+    target: Province
+    number: Number
+    icon: IconLeft = FREE
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Fight(Action):
     """A land battle, against one of the opponents there (4.1.2)."""
 
-    empire: int
-    province: int
+    form = "fight {empire} in {province}"
+    meaning = "to fight"
+
+    empire: Empire
+    province: Province
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class LoseLegion(Action):
     """A legion destroyed by a hit (4.2b): a free one, or the one that stands on ``icon``."""
 
-    province: int
-    icon: int = FREE
+    form = "lose legion {province} [from {icon}]"
+    meaning = "to lose"
+
+    province: Province
+    icon: Icon = FREE
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class LoseFortress(Action):
     """The fortress destroyed by a hit (4.2a)."""
 
-    province: int
+    form = "lose fortress {province}"
+    meaning = "to lose"
+
+    province: Province
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Pillage(Action):
     """A building removed by a conqueror (4.3.1)."""
 
-    province: int
-    icon: int
+    form = "pillage {province} {icon}"
+    meaning = "to pillage"
+
+    province: Province
+    icon: Icon
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Occupy(Action):
     """Buildings occupied, as a mask of icons (4.3.2)."""
 
-    province: int
-    icons: int
+    form = "occupy {province} {icons}"
+    meaning = "to occupy"
+
+    province: Province
+    icons: Icons
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class OccupyMarker(Action):
     """The control marker occupied (4.3.3)."""
 
-    province: int
+    form = "occupy {province} control"
+    meaning = "to occupy"
+
+    province: Province
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Release(Action):
     """An occupation ended by the occupier himself, who chooses anew each turn (4.3)."""
 
-    province: int
+    form = "release {province}"
+    meaning = "to release"
+
+    province: Province
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Collect(Action):
     """A coin or a legendary commodity, where the rules leave the choice (1.1, 4.3.1)."""
 
-    legendary: bool
+    form = "collect {legendary}"
+    meaning = "to collect"
+
+    legendary: CoinOrLegendary
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Size(Action):
     """The number of resources that Antigone's owner offers (chapter 2)."""
 
-    number: int
+    form = "size {number}"
+    meaning = "to choose the size"
+
+    number: Number
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Obtain(Action):
     """The commodity that the Colossus takes from the reserve, as a kind (1.3)."""
 
-    kind: int
+    form = "obtain {kind}"
+    meaning = "to obtain"
+
+    kind: Commodity
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Copy(Action):
     """The hero whose ability Castor and Pollux copy, as a tile (R12)."""
 
-    tile: int
+    form = "copy {tile}"
+    meaning = "to copy"
+
+    tile: Tile
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Keep(Action):
     """The commodities that the Hanging Gardens keep, sorted (3.0b)."""
+
+    form = "keep {tokens}"
+    meaning = "to keep"
 
     tokens: Tokens
 
@@ -205,20 +293,29 @@ class Keep(Action):
 class MakePeace(Action):
     """The opponent with whom the Statue of Zeus declares peace (chapter 4)."""
 
-    empire: int
+    form = "peace {empire}"
+    meaning = "to make peace"
+
+    empire: Empire
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Stand(Action):
     """A legion of Circe's owner put on an empty caravan icon (chapter 4)."""
 
-    province: int
-    icon: int
+    form = "stand {province} {icon}"
+    meaning = "to stand on"
+
+    province: Province
+    icon: Icon
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Award(Action):
     """Who of the tied players gets the title of a track (5.1)."""
 
-    track: int
-    empire: int
+    form = "award {track} to {empire}"
+    meaning = "to award"
+
+    track: Track
+    empire: Empire

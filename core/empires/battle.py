@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires.actions import CONTROL, FREE, Attack, Done, Fight, LoseFortress, LoseLegion
-from core.empires.answers import Listed
+from core.empires import kinds
+from core.empires.actions import Attack, Done, Fight, LoseFortress, LoseLegion
 from core.empires.board import bits
+from core.empires.kinds import CONTROL, FREE
 from core.empires.movement import kept_by_peace, leave_post
 from core.empires.state import MARKER, Province, State, is_held_alone, land_units
 from core.engine.action import Action
-from core.engine.answers import Answers
+from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Draw, Procedure, Prompt, Question
 from core.engine.message import Message
-from core.engine.state import NOBODY
+from core.engine.state import NOBODY, Frame
 
 FACES = 6
 PIPS_PER_HIT = 5
@@ -63,12 +64,23 @@ def _land_opponents(state: State, province: Province, empire: int) -> list[int]:
 class SeaBattles(NamedTuple):
     """The seas of a mask in which the player may still start a battle this turn."""
 
-    empire: int
-    seas: int
+    empire: kinds.Active
+    seas: kinds.SeaMask
 
 
 class StartSeaBattles(Question[State, SeaBattles]):
     """4.1.1: in each sea with enemy triremes he may start one battle with one opponent."""
+
+    accepts = (Attack, Done)
+    phases = (4,)
+    below = ("WarTurn",)
+
+    def problem(self, state: State, frame: SeaBattles, below: Frame) -> str:
+        return (
+            "there is nobody to fight in all those (4.1.1)."
+            if frame.seas & ~waters_of_battle(state, frame.empire)
+            else ""
+        )
 
     def asked(self, state: State, frame: SeaBattles) -> int:
         return frame.empire
@@ -106,12 +118,20 @@ class StartSeaBattles(Question[State, SeaBattles]):
 class LandBattles(NamedTuple):
     """The provinces of a mask in which the player must still fight this turn."""
 
-    empire: int
-    provinces: int
+    empire: kinds.Active
+    provinces: kinds.ProvinceMask
 
 
 class FightLandBattles(Question[State, LandBattles]):
     """4.1.2: he must fight once where opponents' land units are; which of them, and in what order, he picks."""
+
+    accepts = (Fight, Done)
+    phases = (4,)
+    below = ("WarTurn",)
+
+    def problem(self, state: State, frame: LandBattles, below: Frame) -> str:
+        fields = fields_of_battle(state, frame.empire)
+        return "there is nobody to fight in all those (4.1.2)." if frame.provinces & ~fields else ""
 
     def asked(self, state: State, frame: LandBattles) -> int:
         return frame.empire
@@ -154,21 +174,33 @@ class FightLandBattles(Question[State, LandBattles]):
 class SeaBattle(NamedTuple):
     """A battle at sea whose dice are to be rolled."""
 
-    sea: int
-    attacker: int
-    defender: int
+    sea: kinds.Sea
+    attacker: kinds.Active
+    defender: kinds.Opponent
 
 
 class LandBattle(NamedTuple):
     """A battle on land whose dice are to be rolled."""
 
-    province: int
-    attacker: int
-    defender: int
+    province: kinds.Province
+    attacker: kinds.Active
+    defender: kinds.Opponent
+
+
+def _battle_problem(state: State, frame: SeaBattle | LandBattle, attacks: bool, defends: bool) -> str:
+    enemies = frame.attacker != frame.defender and not state.at_peace(frame.attacker, frame.defender)
+    return "" if attacks and defends and enemies else "both must be there to fight, and not at peace (4.1.1, 4.1.2)."
 
 
 class RollAtSea(Draw[State, SeaBattle]):
     """4.2: one die per trireme; every full 5 of a total is one hit."""
+
+    phases = (4,)
+    below = ("SeaBattles",)
+
+    def problem(self, state: State, frame: SeaBattle, below: Frame) -> str:
+        triremes = state.seas[frame.sea]
+        return _battle_problem(state, frame, triremes[frame.attacker] > 0, triremes[frame.defender] > 0)
 
     def meaning(self, state: State, frame: SeaBattle) -> Message:
         names = state.board.empire_names
@@ -204,6 +236,15 @@ class RollAtSea(Draw[State, SeaBattle]):
 
 class RollOnLand(Draw[State, LandBattle]):
     """4.2, 4.2a: one die per legion and the bonuses; a fortress adds 5 and cancels one hit."""
+
+    phases = (4,)
+    below = ("LandBattles",)
+
+    def problem(self, state: State, frame: LandBattle, below: Frame) -> str:
+        province = state.provinces[frame.province]
+        return _battle_problem(
+            state, frame, land_units(province, frame.attacker) > 0, land_units(province, frame.defender) > 0
+        )
 
     def meaning(self, state: State, frame: LandBattle) -> Message:
         names = state.board.empire_names
@@ -280,13 +321,23 @@ def _tell_dice(state: State, empire: int, dice: list[int], total: int, place: st
 class Losses(NamedTuple):
     """Hits an empire still has to take in a province, fewer than its units there."""
 
-    province: int
-    empire: int
-    hits: int
+    province: kinds.Province
+    empire: kinds.Empire
+    hits: kinds.Number
 
 
 class PickLosses(Question[State, Losses]):
     """4.2, 4.2b: the owner picks, hit by hit; legions that occupy nothing go first unless he says otherwise (R15)."""
+
+    accepts = (LoseLegion, LoseFortress)
+    phases = (4,)
+    below = ("Aftermath", "Losses")
+
+    def problem(self, state: State, frame: Losses, below: Frame) -> str:
+        if frame.province != below[0] or (isinstance(below, Losses) and below.empire == frame.empire):
+            return "each side of one battle takes its losses once (4.2b)."
+        units = land_units(state.provinces[frame.province], frame.empire)
+        return "" if 0 < frame.hits < units else "nothing is asked unless some units, and not all, are hit (4.2b)."
 
     def asked(self, state: State, frame: Losses) -> int:
         return frame.empire
@@ -359,11 +410,14 @@ def _destroy_all(state: State, index: int, empire: int) -> None:
 class Aftermath(NamedTuple):
     """A land battle whose losses have been taken."""
 
-    province: int
+    province: kinds.Province
 
 
 class EndOccupation(Procedure[State, Aftermath]):
     """4.3a: all occupation ends where more than one player's land units remain."""
+
+    phases = (4,)
+    below = ("LandBattles",)
 
     def run(self, state: State, frame: Aftermath) -> None:
         state.stack.pop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from core.empires.actions import FREE, Build, Done
+from core.empires.actions import Build, Done
 from core.empires.answers import BoardAnswers
 from core.empires.board import Board, bits
 from core.empires.building import (
@@ -18,6 +18,7 @@ from core.empires.building import (
     open_offers,
     payment_form,
 )
+from core.empires.kinds import FREE
 from core.empires.rounds import push_turns
 from core.empires.state import CULTURE, Province, State
 from core.empires.upkeep import BuildEnd
@@ -124,6 +125,9 @@ def payment_words(board: Board, payments: Payments, words: list[str]) -> list[st
 
 class TakeBuildTurn(Question[State, BuildTurn]):
     """3.1: things are built in any order and number that the player can pay for."""
+
+    accepts = (Build, Done)
+    phases = (3,)
 
     def asked(self, state: State, frame: BuildTurn) -> int:
         return frame.empire

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.empires.actions import FREE, Build
+from core.empires.actions import Build
 from core.empires.board import Icon, bits
+from core.empires.kinds import FREE
 from core.empires.map import BUILDING_KINDS
 from core.empires.state import State, Tile, is_held_alone
 from core.engine.errors import RuleError

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.empires.actions import Collect
-from core.empires.answers import Listed
 from core.empires.board import bits
+from core.empires.kinds import ChoiceRule, Empire
 from core.empires.map import CARAVAN, MARKET
 from core.empires.state import TRADE, State, holdings
 from core.empires.worth import Worth
 from core.engine.action import Action
-from core.engine.answers import Answers
+from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Draw, Procedure, Prompt, Question
 from core.engine.message import Message, counted
@@ -105,6 +105,9 @@ class ExtraCoins(NamedTuple):
 class CollectExtraCoins(Procedure[State, ExtraCoins]):
     """Temple of Artemis: +1 coin, once the legendary cities have paid (R4)."""
 
+    phases = (1,)
+    below = ("Round", "Obtaining")
+
     def run(self, state: State, frame: ExtraCoins) -> None:
         state.stack.pop()
         for empire, tile in state.all_acting(state.order_from(state.leaders[TRADE])):
@@ -116,14 +119,21 @@ class CollectExtraCoins(Procedure[State, ExtraCoins]):
                 )
 
 
+CHOICES_LIE_ON = ("ExtraCoins", "LegendaryDraw", "CoinOrLegendary", "Conquests")
+"""What is going on when something legendary is collected: the cities' income, or a conquest."""
+
+
 class LegendaryDraw(NamedTuple):
     """A legendary commodity to be drawn for an empire (1.2)."""
 
-    empire: int
+    empire: Empire
 
 
 class DrawLegendary(Draw[State, LegendaryDraw]):
     """1.2: drawn at random from the face-down pile; the discard pile becomes a new pile when it is empty."""
+
+    phases = (1, 4)
+    below = CHOICES_LIE_ON
 
     def meaning(self, state: State, frame: LegendaryDraw) -> Message:
         return Message("a legendary commodity for {empire}", empire=state.board.empire_names[frame.empire])
@@ -155,12 +165,15 @@ class DrawLegendary(Draw[State, LegendaryDraw]):
 class CoinOrLegendary(NamedTuple):
     """An empire's choice of a coin or a legendary commodity, by the rule named (1.1, 4.3.1)."""
 
-    empire: int
-    rule: str
+    empire: Empire
+    rule: ChoiceRule
 
 
 class OfferCoinOrLegendary(Procedure[State, CoinOrLegendary]):
     """R4: offers only what the reserve holds when the choice comes up; with nothing there, nothing is taken."""
+
+    phases = (1, 4)
+    below = CHOICES_LIE_ON
 
     def run(self, state: State, frame: CoinOrLegendary) -> None:
         state.stack.pop()
@@ -175,12 +188,16 @@ class OfferCoinOrLegendary(Procedure[State, CoinOrLegendary]):
 class CollectChoice(NamedTuple):
     """The same choice once both are there to be taken."""
 
-    empire: int
-    rule: str
+    empire: Empire
+    rule: ChoiceRule
 
 
 class ChooseCoinOrLegendary(Question[State, CollectChoice]):
     """1.1: one more of either, by choice; 4.3.1: a coin or a legendary commodity."""
+
+    accepts = (Collect,)
+    phases = (1, 4)
+    below = CHOICES_LIE_ON
 
     def asked(self, state: State, frame: CollectChoice) -> int:
         return frame.empire

@@ -10,6 +10,7 @@ from core.empires.actions import Done, Occupy, OccupyMarker, Pillage, Release
 from core.empires.answers import BoardAnswers
 from core.empires.board import bits, nth_bit
 from core.empires.collect import CoinOrLegendary, LegendaryDraw
+from core.empires.kinds import Active, ProvinceMask, TileList
 from core.empires.map import CAPITAL, CITY, LEGENDARY_CITY
 from core.empires.movement import kept_by_peace
 from core.empires.state import MARKER, State, is_held_alone
@@ -18,7 +19,7 @@ from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message, several
-from core.engine.state import NOBODY
+from core.engine.state import NOBODY, Frame
 
 
 def provinces_to_conquer(state: State, empire: int) -> int:
@@ -41,9 +42,9 @@ Conquest = Pillage | Occupy | OccupyMarker | Release
 class Conquests(NamedTuple):
     """The provinces of a mask of which the conqueror has not yet disposed, and the tiles he has used up this turn."""
 
-    empire: int
-    provinces: int
-    used: tuple[int, ...]
+    empire: Active
+    provinces: ProvinceMask
+    used: TileList
 
 
 class ConquestAnswers(BoardAnswers):
@@ -125,6 +126,14 @@ class ConquestAnswers(BoardAnswers):
 
 class DecideConquests(Question[State, Conquests]):
     """4.3: one of three in each province; R18: the new choice replaces the former one, and keeping is a choice."""
+
+    accepts = (Pillage, Occupy, OccupyMarker, Release, Done)
+    phases = (4,)
+    below = ("WarTurn",)
+
+    def problem(self, state: State, frame: Conquests, below: Frame) -> str:
+        conquered = provinces_to_conquer(state, frame.empire)
+        return "he is not conqueror in all those (4.3)." if frame.provinces & ~conquered else ""
 
     def asked(self, state: State, frame: Conquests) -> int:
         return frame.empire

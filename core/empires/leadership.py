@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.empires.actions import Award
-from core.empires.answers import Listed
+from core.empires.kinds import EmpireList, Track
 from core.empires.map import TITLES, TRACKS
 from core.empires.state import TRADE, State
 from core.empires.victory import VictoryTest
 from core.engine.action import Action
-from core.engine.answers import Answers
+from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
+from core.engine.state import Frame
 
 Levels = tuple[int, int, int]
 
@@ -43,12 +44,19 @@ def levels(state: State, empire: int) -> Levels:
 class Tie(NamedTuple):
     """The empires with the highest level of a track; one alone is no tie and gets the title unasked."""
 
-    track: int
-    tied: tuple[int, ...]
+    track: Track
+    tied: EmpireList
 
 
 class AwardTitle(Question[State, Tie]):
     """5.1: the holder of the title decides which of the tied players gets it."""
+
+    accepts = (Award,)
+    phases = (5,)
+    below = ("VictoryTest", "Tie")
+
+    def problem(self, state: State, frame: Tie, below: Frame) -> str:
+        return "" if frame.tied else "nobody is tied (5.1)."
 
     def asked(self, state: State, frame: Tie) -> int:
         return state.leaders[frame.track]

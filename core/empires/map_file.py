@@ -26,9 +26,9 @@ from core.empires.map import (
     TileFacts,
     icon_names,
 )
-from core.empires.notation import SMALL_WORDS
 from core.engine.errors import DataError
 from core.engine.toml import IDENTIFIER, Reader, naming_lines, read_toml
+from core.engine.words import SMALL_WORDS
 
 LEVELS_COUNT = {
     "trade": ("caravan", "market"),

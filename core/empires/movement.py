@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from core.empires.actions import CONTROL, FREE, Attack, Done, Fight, March, Sail
+from core.empires.actions import Attack, Done, Fight, March, Sail
 from core.empires.answers import BoardAnswers
 from core.empires.board import bits, nth_bit
+from core.empires.kinds import CONTROL, FREE, Active, ByProvince, BySea
 from core.empires.state import MARKER, State, land_units
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
-from core.engine.state import NOBODY
-from core.mare.resources import Counts, changed
+from core.engine.state import NOBODY, Frame
+from core.mare.resources import changed
 
 
 class Sailing(NamedTuple):
     """A player's triremes on the move; ``moved`` says by sea how many have arrived there and are done."""
 
-    empire: int
-    moved: Counts
+    empire: Active
+    moved: BySea
 
 
 class SailAnswers(BoardAnswers):
@@ -79,6 +80,16 @@ class SailAnswers(BoardAnswers):
 class SailTriremes(Question[State, Sailing]):
     """4.1.1: each trireme may move to one adjacent sea."""
 
+    accepts = (Sail, Done)
+    phases = (4,)
+    below = ("WarTurn",)
+
+    def problem(self, state: State, frame: Sailing, below: Frame) -> str:
+        there = [triremes[frame.empire] for triremes in state.seas]
+        if any(moved > number for moved, number in zip(frame.moved, there, strict=True)):
+            return "more triremes have moved there than there are (4.1.1)."
+        return ""
+
     def asked(self, state: State, frame: Sailing) -> int:
         return frame.empire
 
@@ -109,8 +120,8 @@ class SailTriremes(Question[State, Sailing]):
 class Marching(NamedTuple):
     """A player's legions on the move; ``moved`` says by province how many have arrived there and are done."""
 
-    empire: int
-    moved: Counts
+    empire: Active
+    moved: ByProvince
 
 
 class MarchAnswers(BoardAnswers):
@@ -237,6 +248,17 @@ def post_bit(icon: int) -> int:
 
 class MarchLegions(Question[State, Marching]):
     """4.1.2: each legion may move once, to an adjacent or connected province; R24."""
+
+    accepts = (March, Done)
+    phases = (4,)
+    below = ("WarTurn",)
+
+    def problem(self, state: State, frame: Marching, below: Frame) -> str:
+        for province, moved in zip(state.provinces, frame.moved, strict=True):
+            standing = province.posts.bit_count() if province.occupier == frame.empire else 0
+            if moved + standing > province.legions[frame.empire]:
+                return "more legions have moved there than stand there and occupy nothing (4.1.2)."
+        return ""
 
     def asked(self, state: State, frame: Marching) -> int:
         return frame.empire

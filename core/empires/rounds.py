@@ -22,12 +22,12 @@ class PlayRound(Procedure[State, Round]):
     """Plays the phases of the edition in order, then the next round, up to the table's limit (R2)."""
 
     def __init__(self, phases: tuple[Callable[[State], None], ...]) -> None:
-        self.phases = phases
+        self.begin = phases
 
     def run(self, state: State, frame: Round) -> None:
-        if frame.phase < len(self.phases):
+        if frame.phase < len(self.begin):
             state.stack[-1] = Round(frame.phase + 1)
-            self.phases[frame.phase](state)
+            self.begin[frame.phase](state)
         elif state.round == state.options.max_rounds:
             end_game(state, Result((), "round_limit"))
         else:
@@ -70,6 +70,9 @@ class NameAnswers(BoardAnswers):
 
 class NextTurn(Question[State, Turns]):
     """3.0, 4.0: the leader names the active player among those who have not had their turn."""
+
+    accepts = (Name,)
+    phases = (3, 4)
 
     def __init__(self, begin: dict[int, Callable[[State, int], None]]) -> None:
         self.begin = begin

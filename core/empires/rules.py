@@ -10,12 +10,10 @@ from functools import cache
 from core.empires import (
     battle,
     build,
-    building,
     collect,
     conquest,
     leadership,
     movement,
-    notation,
     rounds,
     setup,
     taking,
@@ -28,7 +26,7 @@ from core.empires.data import empires_toml
 from core.empires.game import Game
 from core.empires.map import Map
 from core.empires.map_file import parse_map
-from core.empires.state import CULTURE, MILITARY, Options, Round, Tile
+from core.empires.state import CULTURE, MILITARY, Options, Tile
 from core.empires.tiles import (
     antigone,
     castor_and_pollux,
@@ -41,9 +39,10 @@ from core.empires.tiles import (
     statue_of_zeus,
     values,
 )
-from core.empires.victory import TestVictory, VictoryTest, five_tiles, four_cities, three_titles
+from core.empires.victory import TestVictory, five_tiles, four_cities, three_titles
 from core.engine.errors import DataError
-from core.engine.flow import Flow
+from core.engine.flow import actions_of, flow_of
+from core.engine.notation import Grammar
 from core.engine.rules import Rules
 from core.engine.toml import naming_lines
 
@@ -80,54 +79,54 @@ PHASES = (
     leadership.begin_leadership,
 )
 
-FLOW: Flow = {
-    setup.Deal: setup.DealEmpires(),
-    Round: rounds.PlayRound(PHASES),
-    rounds.Turns: rounds.NextTurn({CULTURE: build.begin_build_turn, MILITARY: war.begin_war_turn}),
+FLOW = flow_of(
+    setup.DealEmpires(),
+    rounds.PlayRound(PHASES),
+    rounds.NextTurn({CULTURE: build.begin_build_turn, MILITARY: war.begin_war_turn}),
     # 1. Collect resources
-    collect.ExtraCoins: collect.CollectExtraCoins(),
-    colossus.Obtaining: colossus.ObtainCommodity(),
-    collect.LegendaryDraw: collect.DrawLegendary(),
-    collect.CoinOrLegendary: collect.OfferCoinOrLegendary(),
-    collect.CollectChoice: collect.ChooseCoinOrLegendary(),
+    collect.CollectExtraCoins(),
+    colossus.ObtainCommodity(),
+    collect.DrawLegendary(),
+    collect.OfferCoinOrLegendary(),
+    collect.ChooseCoinOrLegendary(),
     # 2. Trade
-    trade.Announcing: trade.AnnounceNumber(),
-    antigone.NamingSize: antigone.NameSize(),
-    trade.Offering: trade.AskOffers(),
-    trade.Offers: trade.MakeOffers(),
-    taking.Taking: taking.TakeResource(),
-    taking.Compensation: taking.GiveCompensation(),
+    trade.AnnounceNumber(),
+    antigone.NameSize(),
+    trade.AskOffers(),
+    trade.MakeOffers(),
+    taking.TakeResource(),
+    taking.GiveCompensation(),
     # 3. Build
-    perseus.Ambition: perseus.FollowAmbition(),
-    building.BuildTurn: build.TakeBuildTurn(),
-    castor_and_pollux.Copying: castor_and_pollux.CopyHero(),
-    upkeep.BuildEnd: upkeep.EndBuild(),
-    hanging_gardens.Keeping: hanging_gardens.KeepCommodities(),
-    upkeep.Discard: upkeep.DiscardTheRest(),
-    upkeep.Refill: upkeep.TurnUpTiles(),
+    perseus.FollowAmbition(),
+    build.TakeBuildTurn(),
+    castor_and_pollux.CopyHero(),
+    upkeep.EndBuild(),
+    hanging_gardens.KeepCommodities(),
+    upkeep.DiscardTheRest(),
+    upkeep.TurnUpTiles(),
     # 4. Move and battle
-    statue_of_zeus.Declaring: statue_of_zeus.DeclarePeace(),
-    war.WarTurn: war.TakeWarTurn(),
-    war.Conversions: war.ConvertMarkers(),
-    movement.Sailing: movement.SailTriremes(),
-    movement.Marching: movement.MarchLegions(),
-    battle.SeaBattles: battle.StartSeaBattles(),
-    battle.SeaBattle: battle.RollAtSea(),
-    battle.LandBattles: battle.FightLandBattles(),
-    battle.LandBattle: battle.RollOnLand(),
-    battle.Losses: battle.PickLosses(),
-    battle.Aftermath: battle.EndOccupation(),
-    conquest.Conquests: conquest.DecideConquests(),
-    queen_of_sheba.GivingUp: queen_of_sheba.GiveUpLegion(),
-    circe.Standing: circe.StandOnIcons(),
+    statue_of_zeus.DeclarePeace(),
+    war.TakeWarTurn(),
+    war.ConvertMarkers(),
+    movement.SailTriremes(),
+    movement.MarchLegions(),
+    battle.StartSeaBattles(),
+    battle.RollAtSea(),
+    battle.FightLandBattles(),
+    battle.RollOnLand(),
+    battle.PickLosses(),
+    battle.EndOccupation(),
+    conquest.DecideConquests(),
+    queen_of_sheba.GiveUpLegion(),
+    circe.StandOnIcons(),
     # 5. Leadership
-    leadership.Tie: leadership.AwardTitle(),
+    leadership.AwardTitle(),
     # 6. Victory
-    VictoryTest: TestVictory({3: five_tiles, 4: four_cities, 5: three_titles}),
-}
+    TestVictory({3: five_tiles, 4: four_cities, 5: three_titles}),
+)
 
 
-EMPIRES = Rules("empires", 2, FLOW, notation)
+EMPIRES = Rules("empires", 2, FLOW, Grammar(actions_of(FLOW)))
 """The edition of 2016."""
 
 

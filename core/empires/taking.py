@@ -6,18 +6,17 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.empires.actions import Give, Take
-from core.empires.answers import BoardAnswers, Listed
+from core.empires.answers import BoardAnswers
 from core.empires.board import Board
+from core.empires.kinds import NO_TAKE, Empire, Opponent, Pair, TokensByEmpire
 from core.empires.state import TRADE, State
 from core.engine.action import Action
-from core.engine.answers import Answers, Below
+from core.engine.answers import Answers, Below, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
-from core.engine.state import NOBODY
+from core.engine.state import NOBODY, Frame
 from core.mare.resources import Tokens, changed, plus
-
-NO_TAKE = (NOBODY, NOBODY)
 
 
 class Taking(NamedTuple):
@@ -26,10 +25,10 @@ class Taking(NamedTuple):
     Resources taken are out of the trade and already in their taker's hand.
     """
 
-    face_up: tuple[Tokens, ...]
-    taker: int
-    last: tuple[int, int]
-    before: tuple[int, int]
+    face_up: TokensByEmpire
+    taker: Opponent
+    last: Pair
+    before: Pair
 
     def barred(self) -> int:
         """2.2a: the player from whom the taker may not take: they have just taken from each other."""
@@ -95,6 +94,22 @@ def proceed(state: State, taking: Taking) -> None:
 class TakeResource(Question[State, Taking]):
     """2.2: take one face-up resource from another player."""
 
+    accepts = (Take,)
+    phases = (2,)
+    below = ("Round",)
+
+    def problem(self, state: State, frame: Taking, below: Frame) -> str:
+        leader = state.leaders[TRADE]
+        if frame.last == NO_TAKE:
+            follows = frame.before == NO_TAKE and frame.taker == leader
+        else:
+            follows = frame.last[1] == frame.taker and frame.before in (NO_TAKE, (frame.before[0], frame.last[0]))
+        if not follows:
+            return "the Trade Leader takes first, then always the one who was taken from (2.2)."
+        if frame.last != NO_TAKE and not any(state.players[leader].hand):
+            return "the Trade Leader has taken something, and holds nothing (2.2)."
+        return "" if frame.losers() else "the taker has nothing to take (2.2b)."
+
     def asked(self, state: State, frame: Taking) -> int:
         return frame.taker
 
@@ -126,11 +141,21 @@ class TakeResource(Question[State, Taking]):
 class Compensation(NamedTuple):
     """A player who came one short; the Trade Leader is one up (2.2.1)."""
 
-    empire: int
+    empire: Empire
 
 
 class GiveCompensation(Question[State, Compensation]):
     """2.2.1: the Leader gives him one resource of the Leader's choice."""
+
+    accepts = (Give,)
+    phases = (2,)
+    below = ("Round",)
+
+    def problem(self, state: State, frame: Compensation, below: Frame) -> str:
+        leader = state.leaders[TRADE]
+        if frame.empire == leader or not any(state.players[leader].hand):
+            return "the Trade Leader gives a resource of his to another player (2.2.1)."
+        return ""
 
     def asked(self, state: State, frame: Compensation) -> int:
         return state.leaders[TRADE]

@@ -6,15 +6,17 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from core.empires.actions import Announce, Offer
-from core.empires.answers import BoardAnswers, Listed
+from core.empires.answers import BoardAnswers
 from core.empires.board import Board
+from core.empires.kinds import NumberByEmpire
 from core.empires.state import TRADE, State
 from core.empires.taking import begin_taking
 from core.engine.action import Action
-from core.engine.answers import Answers, Below
+from core.engine.answers import Answers, Below, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Procedure, Prompt, Question, Secret
 from core.engine.message import Message, counted
+from core.engine.state import Frame
 from core.mare.resources import Hand, Tokens, holds, minus, spread
 
 
@@ -24,6 +26,10 @@ class Announcing(NamedTuple):
 
 class AnnounceNumber(Question[State, Announcing]):
     """2.1: the number that everybody must offer."""
+
+    accepts = (Announce,)
+    phases = (2,)
+    below = ("Round",)
 
     def asked(self, state: State, frame: Announcing) -> int:
         return state.leaders[TRADE]
@@ -69,11 +75,14 @@ class AnnounceNumber(Question[State, Announcing]):
 class Offering(NamedTuple):
     """By empire, the number of resources to offer, before it is seen who owns enough (R7)."""
 
-    numbers: tuple[int, ...]
+    numbers: NumberByEmpire
 
 
 class AskOffers(Procedure[State, Offering]):
     """2.1b, R7: who owns fewer takes no part. Nobody is asked where the Leader could take nothing."""
+
+    phases = (2,)
+    below = ("Round",)
 
     def run(self, state: State, frame: Offering) -> None:
         state.stack.pop()
@@ -93,11 +102,22 @@ class AskOffers(Procedure[State, Offering]):
 class Offers(NamedTuple):
     """By empire, the number of resources it now offers in secret; 0 for those who take no part."""
 
-    sizes: tuple[int, ...]
+    sizes: NumberByEmpire
 
 
 class MakeOffers(Secret[State, Offers]):
     """2.1a: each player secretly picks that many of his own resources."""
+
+    accepts = (Offer,)
+    phases = (2,)
+    below = ("Round",)
+
+    def problem(self, state: State, frame: Offers, below: Frame) -> str:
+        owned = [sum(player.hand) for player in state.players]
+        if any(size > number for size, number in zip(frame.sizes, owned, strict=True)):
+            return "nobody offers more than he owns (R7)."
+        others = [size for empire, size in enumerate(frame.sizes) if empire != state.leaders[TRADE]]
+        return "" if any(others) else "the Trade Leader could take nothing, so nobody offers (2.2)."
 
     def prompt(self, state: State, frame: Offers) -> Prompt:
         number = max(frame.sizes)

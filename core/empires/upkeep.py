@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from core.empires.kinds import TokensByEmpire
 from core.empires.state import CULTURE, State
 from core.empires.victory import VictoryTest
 from core.engine.flow import Draw, Procedure
 from core.engine.message import Message, counted, several
-from core.mare.resources import COIN, Tokens, minus, spread
+from core.engine.state import Frame
+from core.mare.resources import COIN, holds, minus, spread
 
 COINS_KEPT = 2
 SHORT_DISPLAY = 5
@@ -31,11 +33,20 @@ class EndBuild(Procedure[State, BuildEnd]):
 class Discard(NamedTuple):
     """What is not kept goes; ``kept`` are by empire the commodities that tiles keep."""
 
-    kept: tuple[Tokens, ...]
+    kept: TokensByEmpire
 
 
 class DiscardTheRest(Procedure[State, Discard]):
     """3.0b: every player keeps at most 2 coins, and what his tiles let him keep."""
+
+    phases = (3,)
+    below = ("VictoryTest",)
+
+    def problem(self, state: State, frame: Discard, below: Frame) -> str:
+        kept = zip(state.players, frame.kept, strict=True)
+        if any(0 in tokens or not holds(player.hand, tokens) for player, tokens in kept):
+            return "only commodities that a player holds are kept (3.0b)."
+        return ""
 
     def run(self, state: State, frame: Discard) -> None:
         state.stack.pop()
@@ -59,6 +70,9 @@ class Refill(NamedTuple):
 
 class TurnUpTiles(Draw[State, Refill]):
     """0.8, short display: random tiles are turned up until 5 show, the Pyramids not counted."""
+
+    phases = (3,)
+    below = ("Round",)
 
     def meaning(self, state: State, frame: Refill) -> Message:
         return Message("tiles to turn up")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from core.empires.kinds import PhaseNumber
 from core.empires.state import CULTURE, MILITARY, State, holdings
 from core.engine.flow import Procedure
 from core.engine.message import several
@@ -33,11 +34,14 @@ def end_game(state: State, result: Result) -> None:
 class VictoryTest(NamedTuple):
     """The test for victory at the end of a phase, numbered as in the rulebook."""
 
-    phase: int
+    phase: PhaseNumber
 
 
 class TestVictory(Procedure[State, VictoryTest]):
     """Ends the game if the test of the phase finds a winner."""
+
+    phases = (3,)
+    below = ("Refill",)
 
     def __init__(self, tests: Mapping[int, Callable[[State], Result | None]]) -> None:
         self.tests = tests

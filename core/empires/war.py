@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from core.empires.actions import Convert, Done, Remove
-from core.empires.answers import Listed
 from core.empires.battle import LandBattles, SeaBattles, fields_of_battle, waters_of_battle
 from core.empires.conquest import Conquests, marker_in_reach, provinces_to_conquer
+from core.empires.kinds import Active
 from core.empires.movement import Marching, Sailing
 from core.empires.rounds import push_turns
 from core.empires.state import MARKER, MILITARY, Peace, State
 from core.empires.victory import VictoryTest
 from core.engine.action import Action
-from core.engine.answers import Answers
+from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Procedure, Prompt, Question
 from core.engine.message import Message
@@ -91,11 +91,15 @@ STAGES: tuple[Callable[[State, int], Frame | None], ...] = (
 class Conversions(NamedTuple):
     """The conversions at the start of a turn."""
 
-    empire: int
+    empire: Active
 
 
 class ConvertMarkers(Question[State, Conversions]):
     """4.3.3: markers on which the player's legions still stand are exchanged or, out of reach, removed; R22."""
+
+    accepts = (Convert, Remove, Done)
+    phases = (4,)
+    below = ("WarTurn",)
 
     def asked(self, state: State, frame: Conversions) -> int:
         return frame.empire

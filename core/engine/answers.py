@@ -7,12 +7,13 @@ whether one of them is legal, or which one to draw, must not depend on walking t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from core.engine.action import Action
 from core.engine.errors import RuleError
+from core.engine.notation import text as spelled
 
 Below = Callable[[int], int]
 """A source of chance that is passed in: ``below(n)`` gives an integer from 0 to n - 1."""
@@ -36,9 +37,9 @@ class Answers(ABC):
     def draw(self, below: Below) -> Action:
         """One legal answer by chance, every answer being possible, without iterating over all."""
 
-    @abstractmethod
     def text(self, action: Action) -> str:
-        """Return the one spelling of an action in the edition's notation."""
+        """Return the one spelling of an action."""
+        return spelled(self.board, action)
 
     def __contains__(self, action: Action) -> bool:
         try:
@@ -65,7 +66,29 @@ class Answers(ABC):
         """The words that can follow some whole words in a legal answer's notation, in the order of iteration."""
         found: dict[str, None] = {}
         for action in self:
-            spelled = self.text(action).split()
-            if spelled[: len(words)] == words and len(spelled) > len(words):
-                found[spelled[len(words)]] = None
+            line = self.text(action).split()
+            if line[: len(words)] == words and len(line) > len(words):
+                found[line[len(words)]] = None
         return list(found)
+
+
+class Listed(Answers):
+    """A few answers, listed; ``refuse`` explains why another one is not among them."""
+
+    def __init__(self, board: Any, actions: Sequence[Action], refuse: Callable[[Action], RuleError]) -> None:
+        self.board = board
+        self.actions = actions
+        self.refuse = refuse
+
+    def check(self, action: Action) -> None:
+        if action not in self.actions:
+            raise self.refuse(action)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.actions)
+
+    def draw(self, below: Below) -> Action:
+        return self.actions[below(len(self.actions))]
+
+    def sole(self) -> Action | None:
+        return self.actions[0] if len(self.actions) == 1 else None

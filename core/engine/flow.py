@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 from core.engine.action import Action
 from core.engine.answers import Answers
@@ -117,7 +117,22 @@ F = TypeVar("F", bound=Frame)
 
 
 class Handler(ABC, Generic[S, F]):
-    """What is to be done about one type of frame."""
+    """What is to be done about one type of frame, which stands in the base: ``Question[State, Losses]``.
+
+    A handler declares all that the rest must know of it: the answers it ``accepts``, the ``phases`` in which it occurs,
+    by number, and the names of the types of frames one of which its own lies on (``below``).
+    """
+
+    accepts: ClassVar[tuple[type[Action], ...]] = ()
+    phases: ClassVar[tuple[int, ...]] = ()
+    below: ClassVar[tuple[str, ...]] = ()
+
+    def problem(self, state: S, frame: F, below: Any) -> str:
+        """Return why the frame can't be going on above another one, which only positions written by hand show.
+
+        Empty where it can.
+        """
+        return ""
 
     @abstractmethod
     def advance(self, state: S, frame: F) -> Node | None:
@@ -215,3 +230,22 @@ class Draw(Handler[S, F]):
 
 
 Flow = Mapping[type, Handler[Any, Any]]
+
+
+def flow_of(*handlers: Handler[Any, Any]) -> Flow:
+    """Return the flow that these handlers make, each for the type of frame in its base."""
+    return {frame_of(handler): handler for handler in handlers}
+
+
+def frame_of(handler: Handler[Any, Any]) -> type:
+    """Return the type of frame that a handler is for; raises TypeError where its base says none."""
+    for base in getattr(type(handler), "__orig_bases__", ()):
+        for argument in get_args(base):
+            if isinstance(argument, type) and issubclass(argument, tuple):
+                return argument
+    raise TypeError(f"{type(handler).__name__} is for no type of frame")
+
+
+def actions_of(flow: Flow) -> list[type[Action]]:
+    """Return all types of answers that the questions of a flow accept, each once."""
+    return list(dict.fromkeys(action for handler in flow.values() for action in handler.accepts))

@@ -8,15 +8,56 @@ A record says the kind of a field in its annotation: ``province: Province``, whe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from typing import Any, get_type_hints
+from functools import cache, partial
+from typing import Any, NamedTuple, get_type_hints
+
+from core.engine.toml import Reader
+from core.engine.word_lists import MOST, by_name, index_of, indices_of, mask_names
+from core.engine.words import Words
+
+Said = Mapping[str, Any]
+"""The values of a record's fields that come before one, by name: what a value may depend on."""
+
+
+class Setting(NamedTuple):
+    """Where a frame is found: on which board, in which phase and in whose turn (NOBODY where it is nobody's)."""
+
+    board: Any
+    phase: int
+    turn: int
 
 
 class Kind:
-    """A kind of value; by itself one that is written as it is, such as a number."""
+    """A kind of value; by itself a number, which is written as it is."""
+
+    lists = False
+    """Whether a value takes all words that are left."""
+
+    follows = False
+    """Whether a value follows from where its frame is found, so that no position has it."""
 
     def shown(self, board: Any, value: Any) -> object:
         """Return what people read: a number, a name, or a sentence that can be said in their language."""
+        return value
+
+    def read(self, words: Words, said: Said) -> Any:
+        """Take a value from the words of a line; raises NotationError."""
+        return words.number()
+
+    def text(self, board: Any, value: Any, said: Said) -> str:
+        """Return the one spelling of a value in the line of an action; empty where nothing is said."""
+        return str(value)
+
+    def options(self, board: Any, said: Said) -> Sequence[str]:
+        """Return the names that can begin a value in a line; none for numbers."""
+        return ()
+
+    def load(self, reader: Reader, key: str, at: Setting) -> Any:
+        """Return a value from a table of a position; raises DataError."""
+        return reader.number(key)
+
+    def dump(self, value: Any, at: Setting) -> Any:
+        """Return what stands for a value in a table of a position; None where nothing does."""
         return value
 
 
@@ -39,10 +80,95 @@ class Named(Kind):
     def shown(self, board: Any, value: int) -> str:
         return self.names(board)[value]
 
+    def read(self, words: Words, said: Said) -> int:
+        return words.index(self.words(words.board), self.meaning)
 
-@cache
+    def text(self, board: Any, value: int, said: Said) -> str:
+        return self.words(board)[value]
+
+    def options(self, board: Any, said: Said) -> Sequence[str]:
+        return self.words(board)
+
+    def load(self, reader: Reader, key: str, at: Setting) -> int:
+        return index_of(reader.text(key), self.words(at.board), self.meaning, partial(reader.fail, key))
+
+    def dump(self, value: int, at: Setting) -> str | None:
+        return self.words(at.board)[value]
+
+
+class Several(Kind):
+    """Several different things in order, as a tuple."""
+
+    def __init__(self, of: Named) -> None:
+        self.of = of
+
+    def load(self, reader: Reader, key: str, at: Setting) -> tuple[int, ...]:
+        words, names = reader.words(key) or (), self.of.words(at.board)
+        return indices_of(words, names, self.of.meaning, partial(reader.fail, key))
+
+    def dump(self, value: Sequence[int], at: Setting) -> str | None:
+        return " ".join(self.of.words(at.board)[index] for index in value) or None
+
+
+class Mask(Kind):
+    """Several different things, as a mask."""
+
+    def __init__(self, of: Named) -> None:
+        self.of = of
+
+    def load(self, reader: Reader, key: str, at: Setting) -> int:
+        return sum(1 << index for index in Several(self.of).load(reader, key, at))
+
+    def dump(self, value: int, at: Setting) -> str | None:
+        return mask_names(value, self.of.words(at.board)) or None
+
+
+class Counts(Kind):
+    """A number for each thing, as bytes or as a tuple."""
+
+    def __init__(self, of: Named, record: type = bytes) -> None:
+        self.of = of
+        self.record = record
+
+    def load(self, reader: Reader, key: str, at: Setting) -> Any:
+        names = self.of.words(at.board)
+        table = reader.sub(key, {}).only(names)
+        return self.record(table.number(name, 0, most=MOST) for name in names)
+
+    def dump(self, value: Sequence[int], at: Setting) -> Mapping[str, int] | None:
+        return by_name(value, self.of.words(at.board)) or None
+
+
+class Flag(Kind):
+    """True or false."""
+
+    def load(self, reader: Reader, key: str, at: Setting) -> bool:
+        return reader.flag(key)
+
+    def dump(self, value: bool, at: Setting) -> bool | None:
+        return value or None
+
+
+class Phase(Kind):
+    """The phase that is going on."""
+
+    follows = True
+
+    def load(self, reader: Reader, key: str, at: Setting) -> int:
+        return at.phase
+
+    def dump(self, value: int, at: Setting) -> None:
+        return None
+
+
 def kinds_of(record: type) -> Mapping[str, Kind]:
     """Return the kinds of a record's fields by name, in order; raises TypeError for a field that says none."""
+    hashable: Any = record
+    return _kinds_of(hashable)
+
+
+@cache
+def _kinds_of(record: Any) -> Mapping[str, Kind]:
     hints = get_type_hints(record, include_extras=True)
     found: dict[str, Kind] = {}
     for name in getattr(record, "_fields", None) or getattr(record, "__dataclass_fields__", {}):

@@ -3,26 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
 
-from core.engine.action import Action
 from core.engine.flow import Flow
-
-
-class Notation(Protocol):
-    """How actions are written: one line of text for each, one spelling only."""
-
-    def parse(self, board: Any, line: str) -> Action:
-        """Return the action that a line spells, leniently; raises NotationError."""
-        ...
-
-    def parse_strict(self, board: Any, line: str) -> Action:
-        """Return the action that a line spells exactly; raises NotationError."""
-        ...
-
-    def text(self, board: Any, action: Action) -> str:
-        """Return the one spelling of an action."""
-        ...
+from core.engine.notation import Grammar
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,4 +19,4 @@ class Rules:
     id: str
     engine: int
     flow: Flow
-    notation: Notation
+    notation: Grammar

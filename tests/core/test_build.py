@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import EMPIRES, Decision, Game
-from core.empires.actions import FREE, Build, Done
+from core.empires.actions import Build, Done
 from core.empires.building import UNITS, BuildTurn, Prospects
+from core.empires.kinds import FREE
 from core.engine.action import Action
 from tests.core.draws import all_draws
 from tests.core.positions import Position, Table

@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 
 from core import Chance, Decision, Game, NotationError, Options, Over, RuleError, Simultaneous, new_game
 from core.empires.actions import (
-    CONTROL,
-    FREE,
     Announce,
     Attack,
     Award,
@@ -34,14 +32,16 @@ from core.empires.actions import (
     Sail,
     Take,
 )
+from core.empires.kinds import CONTROL, FREE
 from core.empires.map import TRACKS
-from core.empires.notation import SMALL_WORDS, parse, parse_strict, text
-from core.empires.rules import empires_board
+from core.empires.rules import EMPIRES, empires_board
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.engine.words import SMALL_WORDS
 from tests.core.positions import Position, Table
 
 BOARD = empires_board(5)
+parse, parse_strict, text = EMPIRES.notation.parse, EMPIRES.notation.parse_strict, EMPIRES.notation.text
 ROME, GREECE, BABYLON, EGYPT, CARTHAGE = range(5)
 LATIUM, GALLIA = BOARD.provinces.index("latium"), BOARD.provinces.index("gallia")
 IONIUM, AFRICUM = BOARD.seas.index("mare_ionium"), BOARD.seas.index("mare_africum")
@@ -130,7 +130,7 @@ def test_the_lenient_reader_accepts_what_the_strict_one_refuses(line: str, spell
         ("   ", "An action is a line of plain letters"),
         ("d\N{GREEK SMALL LETTER OMICRON}ne", "An action is a line of plain letters"),
         ("done \x1b[2J", "An action is a line of plain letters"),
-        ("conquer gallia", "There is no action “conquer”; the actions are done, announce, offer, take"),
+        ("conquer gallia", "There is no action “conquer”; the actions are announce, attack, award, build"),
         ("march latium", "The action ends where a province should follow."),
         ("march latium gallia", "The action ends where a number should follow."),
         ("march latium gallia two", "“two” is not a number."),
@@ -152,7 +152,7 @@ def test_the_lenient_reader_accepts_what_the_strict_one_refuses(line: str, spell
         ("build legion gallia with", "Say what you pay with"),
         ("build legion gallia free coin", "There is no resource “free” in this game."),
         ("build wall gallia with coin", "Gallia has no icon “wall”."),
-        ("lose trireme gallia", "“trireme” can't be lost; say legion or fortress."),
+        ("lose trireme gallia", "“trireme” can't stand there; say one of: legion, fortress."),
         ("occupy gallia", "The action ends where a building should follow."),
         ("occupy gallia market control", "Occupy the control marker or buildings, not both."),
         ("occupy gallia market market", "Name each building once."),

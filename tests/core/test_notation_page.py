@@ -7,19 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from core.empires.notation import ACTION_TYPES, SMALL_WORDS, parse, parse_strict, text
 from core.empires.position.board import EMPIRE_KEYS, PROVINCE_KEYS
 from core.empires.position.flow import END_OF_BUILD, END_OF_WAR, OVER, PHASES, STAGE_NAMES
-from core.empires.position.frames import FIELDS, KINDS, PHASE, RULE, TURN
 from core.empires.position.text import KEYS, dump_position, load_position
-from core.empires.rules import empires_board
+from core.empires.rules import EMPIRES, empires_board
 from core.empires.scenario.facts import EMPIRE_FACTS, PROVINCE_FACTS, SEA_FACTS, TABLE_FACTS
 from core.empires.scenario.scenario import parse_scenarios
 from core.empires.scenario.steps import read_step
+from core.engine.frames import keys_of, written_frames
+from core.engine.words import SMALL_WORDS
 
 PAGE = (Path(__file__).parents[2] / "docs/notation.md").read_text("utf-8")
 PROSE = re.sub(r"^```.*?^```\n", "", PAGE, flags=re.MULTILINE | re.DOTALL)
 BOARD = empires_board(5)
+parse, parse_strict, text = EMPIRES.notation.parse, EMPIRES.notation.parse_strict, EMPIRES.notation.text
 
 
 def section(heading: str) -> str:
@@ -55,7 +56,7 @@ def test_an_action_stands_there_in_its_one_spelling(line: str) -> None:
 
 def test_every_kind_of_action_stands_there() -> None:
     shown = {type(parse_strict(BOARD, quoted(row[1])[0])) for row in ACTIONS}
-    assert shown == set(ACTION_TYPES)
+    assert shown == set(EMPIRES.notation.actions)
 
 
 @pytest.mark.parametrize(("typed", "read"), [(quoted(row[0])[0], quoted(row[1])[0]) for row in TYPED])
@@ -99,10 +100,7 @@ def test_all_that_can_be_going_on_stands_there_with_its_keys() -> None:
         for row in rows
         for name, keys in re.findall(r"`(\w+)`(?: \(([\w, ]+)\))?", row[1])
     }
-    assert shown == {
-        name: [key for key, field in FIELDS[kind].items() if field not in (TURN, PHASE, RULE)]
-        for name, kind in KINDS.items()
-    }
+    assert shown == {name: keys_of(frame) for name, frame in written_frames(EMPIRES.flow).items()}
 
 
 @pytest.mark.parametrize("example", blocks("scenario"))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core import Map, load_map
-from core.empires.notation import ACTION_TYPES
+from core.empires.rules import EMPIRES
 from core.empires.scenario.scenario import Scenario, parse_scenarios
 from core.empires.scenario.steps import Illegal, Legal, Say
 
@@ -37,7 +37,7 @@ def test_every_kind_of_action_is_said_in_several_scenarios() -> None:
     said: Counter[str] = Counter()
     for scenario in SCENARIOS.values():
         said.update({type(step.action).__name__ for step in scenario.steps if isinstance(step, Say | Legal | Illegal)})
-    assert set(said) == {kind.__name__ for kind in ACTION_TYPES}
+    assert set(said) == {kind.__name__ for kind in EMPIRES.notation.actions}
     assert [name for name, times in said.items() if times < 2] == []
 
 

@@ -11,10 +11,8 @@ import zeroconf
 from cli.storage import profile
 from cli.storage.known_players import KnownPlayers
 from core import load_map
-from core.empires.notation import parse, parse_strict
-from core.empires.notation import text as notation
 from core.empires.position.text import dump_position, load_position
-from core.empires.rules import empires_board
+from core.empires.rules import EMPIRES, empires_board
 from core.empires.scenario.scenario import parse_scenarios
 from crypto import canonical, sealing, words
 from crypto.digest import digest
@@ -157,13 +155,13 @@ def read_announcement(data: bytes) -> None:
 
 def read_action(data: bytes) -> None:
     board = empires_board(5)
-    action = parse(board, _text(data))
-    assert parse_strict(board, notation(board, action)) == action
+    action = EMPIRES.notation.parse(board, _text(data))
+    assert EMPIRES.notation.parse_strict(board, EMPIRES.notation.text(board, action)) == action
 
 
 def read_strict_action(data: bytes) -> None:
     board = empires_board(5)
-    assert notation(board, parse_strict(board, _text(data))) == _text(data)
+    assert EMPIRES.notation.text(board, EMPIRES.notation.parse_strict(board, _text(data))) == _text(data)
 
 
 def read_map(data: bytes) -> None:

@@ -15,17 +15,20 @@ from core.empires.board import mask_of
 from core.empires.building import BuildTurn
 from core.empires.conquest import Conquests
 from core.empires.movement import Marching, Sailing
-from core.empires.position.frames import Setting, name_of, read_frame, write_frame
-from core.empires.position.words import index_of, indices_of, mask_names, tile_names
+from core.empires.position.words import tile_names
 from core.empires.rounds import Turns
+from core.empires.rules import EMPIRES
 from core.empires.setup import Deal
 from core.empires.state import CULTURE, MILITARY, Round, State
 from core.empires.tiles.circe import Standing
 from core.empires.upkeep import BuildEnd, Refill
 from core.empires.victory import VictoryTest
 from core.empires.war import Conversions, WarTurn
+from core.engine.frames import name_of, read_frame, write_frame
+from core.engine.kind import Setting
 from core.engine.state import NOBODY, Frame
 from core.engine.toml import Reader
+from core.engine.word_lists import index_of, indices_of, mask_names
 
 KEYS = ("phase", "turn", "stage", "marked", "used", "waiting", "doing")
 
@@ -52,7 +55,7 @@ def stack_of(reader: Reader, state: State) -> list[Frame]:
     number = PHASES.index(phase.removeprefix("end of "))
     base = _base(reader, state, phase, number)
     turn = base[-1].empire if isinstance(base[-1], BuildTurn | WarTurn) else NOBODY
-    frames = [read_frame(table, Setting(state.board, number, turn)) for table in tables]
+    frames = [read_frame(EMPIRES.flow, table, Setting(state.board, number, turn)) for table in tables]
     if frames and isinstance(base[-1], WarTurn):
         if type(frames[0]) not in STAGES:
             raise tables[0].fail("what", f"a war turn is at one of {', '.join(STAGE_NAMES)}.")
@@ -161,7 +164,7 @@ def full_form(state: State) -> dict[str, Any]:
         below += sum(isinstance(frame, BuildEnd | VictoryTest | Turns | BuildTurn | WarTurn) for frame in stack)
         turn = next((frame.empire for frame in stack if isinstance(frame, BuildTurn | WarTurn)), NOBODY)
     at = Setting(state.board, number, turn)
-    doing = [write_frame(frame, at) for frame in stack[below:]]
+    doing = [write_frame(EMPIRES.flow, frame, at) for frame in stack[below:]]
     return {**keys, "doing": doing} if doing else keys
 
 

@@ -22,25 +22,19 @@ from core.empires.position.board import (
     write_provinces,
     write_seas,
 )
-from core.empires.position.checks import check_flow
 from core.empires.position.flow import KEYS as FLOW_KEYS
 from core.empires.position.flow import OVER, PHASES, full_form, short_forms, stack_of
 from core.empires.position.supply import count_supplies
-from core.empires.position.words import (
-    counted_text,
-    exchange_sides,
-    index_of,
-    indices_of,
-    read_counted,
-    tile_names,
-)
+from core.empires.position.words import exchange_sides, tile_names
 from core.empires.rules import EMPIRES, map_board, standard_map
 from core.empires.setup import RANDOM, check_options, starting_state
 from core.empires.state import Options, Peace, State
 from core.empires.victory import VICTORIES
 from core.engine.errors import DataError
+from core.engine.frames import check_frames
 from core.engine.state import NOBODY, Result
 from core.engine.toml import Reader, naming_lines, read_toml
+from core.engine.word_lists import counted_text, index_of, indices_of, read_counted
 
 TABLE_KEYS = ("edition", "players", "seats", "dealt", "display", "max_rounds", "open_hands")
 STATE_KEYS = ("leaders", "exchange", "discard", "face_up", "peace", "winners", "victory")
@@ -66,7 +60,7 @@ def load_state(text: str, game_map: Map | None = None) -> State:
     with naming_lines(text):
         state, doing = _read_state(root.only(KEYS), game_map or standard_map())
         count_supplies(state)
-        check_flow(state, doing)
+        check_frames(EMPIRES.flow, state, doing)
         return state
 
 

@@ -11,28 +11,23 @@ from typing import NamedTuple
 
 from core.empires.board import Board
 from core.empires.game import Game
+from core.empires.kinds import counted_tokens, read_tokens
 from core.empires.leadership import levels
 from core.empires.map import BUILDING_KINDS, TRACKS
 from core.empires.position.words import (
     NOBODY_WORD,
-    Fail,
-    counted_text,
     exchange_sides,
     icons_text,
-    index_of,
-    indices_of,
     posts_text,
-    read_counted,
     read_icons,
     read_posts,
-    read_tokens,
     tile_names,
-    tokens_text,
 )
 from core.empires.state import NO_PEACE
 from core.empires.victory import VICTORIES
 from core.engine.flow import Chance, Decision, Node, Over, Simultaneous
 from core.engine.state import NOBODY
+from core.engine.word_lists import Fail, counted_text, index_of, indices_of, read_counted
 from core.mare.resources import ordinary, spread
 
 NONE = "none"
@@ -135,8 +130,8 @@ def _empire_or_nobody(now: Callable[[Game, int], int]) -> Reader:
 def _resources(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
     wanted = read_tokens(_without_none(words), board, fail)
     return Fact(
-        _or_none(tokens_text(wanted, board)),
-        lambda game: _or_none(tokens_text(spread(game.state.players[index].hand), board)),
+        _or_none(counted_tokens(wanted, board)),
+        lambda game: _or_none(counted_tokens(spread(game.state.players[index].hand), board)),
     )
 
 

@@ -9,17 +9,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.empires import notation
 from core.empires.battle import FACES, LandBattle, SeaBattle, dice_on_land
 from core.empires.board import Board
 from core.empires.game import Game
-from core.empires.position.words import Fail, index_of, indices_of, tile_names
+from core.empires.position.words import tile_names
+from core.empires.rules import EMPIRES
 from core.empires.scenario.course import Course, now
 from core.empires.scenario.facts import RULE, Fact, awaited, read_fact
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import DataError, NotationError, RuleError
 from core.engine.flow import Chance, Decision, Simultaneous
+from core.engine.word_lists import Fail, index_of, indices_of
 
 NOTATION = "notation"
 """Stands for the number of a rule where a line is no action at all."""
@@ -305,7 +306,7 @@ def _read_action(board: Board, line: int, words: list[str], rest: str, fail: Fai
     if words[:2] == ["illegal", NOTATION] and len(words) == 3:
         return NoAction(line, rest.strip())
     try:
-        action = notation.parse(board, rest)
+        action = EMPIRES.notation.parse(board, rest)
     except RuleError as error:
         raise fail(str(error.sentence)) from None
     if words[0] == "illegal":

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.empires.actions import Size
-from core.empires.answers import Listed
+from core.empires.kinds import Empire
 from core.empires.state import State, Tile
 from core.empires.trade import Offering
 from core.engine.action import Action
-from core.engine.answers import Answers
+from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
@@ -25,11 +25,15 @@ class Antigone(Tile):
 class NamingSize(NamedTuple):
     """An owner is to name the number of resources that he offers."""
 
-    empire: int
+    empire: Empire
 
 
 class NameSize(Question[State, NamingSize]):
     """Antigone: not more than he owns."""
+
+    accepts = (Size,)
+    phases = (2,)
+    below = ("Offering", "NamingSize")
 
     def asked(self, state: State, frame: NamingSize) -> int:
         return frame.empire

@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from core.empires.actions import Copy, Done
-from core.empires.answers import Listed
+from core.empires.kinds import Empire
 from core.empires.state import State, Tile
 from core.engine.action import Action
-from core.engine.answers import Answers
+from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
+from core.engine.state import NOBODY, Frame
 
 NEVER_COPIED = "perseus"
 
@@ -27,11 +28,20 @@ class CastorAndPollux(Tile):
 class Copying(NamedTuple):
     """The buyer is to choose the hero he copies."""
 
-    empire: int
+    empire: Empire
 
 
 class CopyHero(Question[State, Copying]):
     """R12: he must copy if he can; with nothing to copy the tile has no ability, ever."""
+
+    accepts = (Copy, Done)
+    phases = (3,)
+    below = ("BuildTurn", "Ambition")
+
+    def problem(self, state: State, frame: Copying, below: Frame) -> str:
+        player = state.players[frame.empire]
+        bought = any(state.board.tiles[tile].id == "castor_and_pollux" for tile in player.tiles)
+        return "" if bought and player.copied == NOBODY else "he has not just bought Castor and Pollux (R12)."
 
     def asked(self, state: State, frame: Copying) -> int:
         return frame.empire

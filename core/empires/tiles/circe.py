@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.empires.actions import Done, Stand
-from core.empires.answers import Listed
 from core.empires.board import bits
+from core.empires.kinds import Active
 from core.empires.map import CARAVAN
 from core.empires.state import MARKER, State, Tile, is_held_alone
 from core.engine.action import Action
-from core.engine.answers import Answers
+from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
@@ -28,7 +28,7 @@ class Circe(Tile):
 class Standing(NamedTuple):
     """The owner may put legions on icons."""
 
-    empire: int
+    empire: Active
 
 
 def kept_posts(state: State, empire: int, index: int) -> int:
@@ -52,6 +52,10 @@ def empty_icons(state: State, empire: int, index: int) -> int:
 
 class StandOnIcons(Question[State, Standing]):
     """R23: only where no other player has land units, and only with legions that occupy nothing."""
+
+    accepts = (Stand, Done)
+    phases = (4,)
+    below = ("WarTurn",)
 
     def asked(self, state: State, frame: Standing) -> int:
         return frame.empire

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.empires.actions import Done, Obtain
-from core.empires.answers import Listed
+from core.empires.kinds import Empire
 from core.empires.state import State, Tile
 from core.engine.action import Action
-from core.engine.answers import Answers
+from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
@@ -25,11 +25,15 @@ class Colossus(Tile):
 class Obtaining(NamedTuple):
     """The owner is to take a commodity."""
 
-    empire: int
+    empire: Empire
 
 
 class ObtainCommodity(Question[State, Obtaining]):
     """R4: last of all, and ordinary tokens only."""
+
+    accepts = (Obtain, Done)
+    phases = (1,)
+    below = ("Round", "Obtaining")
 
     def asked(self, state: State, frame: Obtaining) -> int:
         return frame.empire

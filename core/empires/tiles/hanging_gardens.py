@@ -6,11 +6,11 @@ from itertools import combinations
 from typing import NamedTuple
 
 from core.empires.actions import Done, Keep
-from core.empires.answers import Listed
+from core.empires.kinds import Empire
 from core.empires.state import State, Tile
 from core.empires.upkeep import Discard
 from core.engine.action import Action
-from core.engine.answers import Answers
+from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message, counted
@@ -27,11 +27,15 @@ class HangingGardens(Tile):
 class Keeping(NamedTuple):
     """The owner is to choose what he keeps."""
 
-    empire: int
+    empire: Empire
 
 
 class KeepCommodities(Question[State, Keeping]):
     """3.0b: of two tokens of one kind, one legendary, he says which he keeps (R1)."""
+
+    accepts = (Keep, Done)
+    phases = (3,)
+    below = ("Discard", "Keeping")
 
     def asked(self, state: State, frame: Keeping) -> int:
         return frame.empire

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from core.empires.actions import FREE, Build, Done
+from core.empires.actions import Build, Done
 from core.empires.answers import BoardAnswers
 from core.empires.build import payment_words, place
 from core.empires.building import payment_form, tile_price
+from core.empires.kinds import FREE, Begun, Empire
 from core.empires.state import State, Tile
 from core.empires.victory import TILES_TO_WIN, end_game
 from core.engine.action import Action
@@ -16,7 +17,7 @@ from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
-from core.engine.state import Result
+from core.engine.state import Frame, Result
 from core.mare.budget import can_pay_all
 from core.mare.payment import Form, Payments, SetOf
 from core.mare.resources import Hand, Tokens
@@ -33,8 +34,8 @@ class Perseus(Tile):
 class Ambition(NamedTuple):
     """The owner goes first, or may; once he has ``begun`` to buy he must go on to the end."""
 
-    empire: int
-    begun: bool
+    empire: Empire
+    begun: Begun
 
 
 def _missing_costs(state: State, empire: int) -> tuple[int, ...]:
@@ -163,6 +164,18 @@ class AmbitionAnswers(BoardAnswers):
 
 class FollowAmbition(Question[State, Ambition]):
     """R13: asked only when he can pay for all that is missing; then nothing else may be built."""
+
+    accepts = (Build, Done)
+    phases = (3,)
+    below = ("Turns", "Ambition")
+
+    def problem(self, state: State, frame: Ambition, below: Frame) -> str:
+        if not frame.begun:
+            return ""
+        tiles = winning_tiles(state, frame.empire)
+        most = len(state.players[frame.empire].tiles) >= TILES_TO_WIN
+        pyramids_only = all(state.board.tiles[tile].kind == "pyramids" for tile in tiles)
+        return "he can't pay for all that is missing (R13)." if most or pyramids_only else ""
 
     def asked(self, state: State, frame: Ambition) -> int:
         return frame.empire

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from core.empires import kinds
 from core.empires.actions import Convert, Done
-from core.empires.answers import Listed
+from core.empires.board import bits
 from core.empires.conquest import Conquests
-from core.empires.state import State, Tile
+from core.empires.state import MARKER, State, Tile
 from core.empires.war import change_control
 from core.engine.action import Action
-from core.engine.answers import Answers
+from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
@@ -29,13 +30,25 @@ class QueenOfSheba(Tile):
 class GivingUp(NamedTuple):
     """The owner may convert a province now."""
 
-    empire: int
-    province: int
-    tile: int
+    empire: kinds.Active
+    province: kinds.Province
+    tile: kinds.Tile
 
 
 class GiveUpLegion(Question[State, GivingUp]):
     """Queen of Sheba: the legion on the marker goes, the province is his."""
+
+    accepts = (Convert, Done)
+    phases = (4,)
+    below = ("Conquests",)
+
+    def problem(self, state: State, frame: GivingUp, below: Conquests) -> str:
+        province = state.provinces[frame.province]
+        acting = any(tile.index == frame.tile for tile in state.acting(frame.empire))
+        spent = frame.province in bits(below.provinces) or frame.tile in below.used
+        if province.occupier != frame.empire or province.posts != MARKER or not acting or spent:
+            return "no legion of his, with that tile, has just occupied a control marker there (4.3.3)."
+        return "" if state.players[frame.empire].markers else "he has no control marker left (R22)."
 
     def asked(self, state: State, frame: GivingUp) -> int:
         return frame.empire

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.empires.actions import Done, MakePeace
-from core.empires.answers import Listed
+from core.empires.kinds import Empire
 from core.empires.state import Peace, State, Tile
 from core.engine.action import Action
-from core.engine.answers import Answers
+from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
@@ -25,11 +25,15 @@ class StatueOfZeus(Tile):
 class Declaring(NamedTuple):
     """The owner may declare peace."""
 
-    empire: int
+    empire: Empire
 
 
 class DeclarePeace(Question[State, Declaring]):
     """What peace forbids is asked of ``State.at_peace`` where ships and legions move and fight."""
+
+    accepts = (MakePeace, Done)
+    phases = (4,)
+    below = ("Turns", "Declaring")
 
     def asked(self, state: State, frame: Declaring) -> int:
         return frame.empire

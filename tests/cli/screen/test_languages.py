@@ -7,14 +7,12 @@ from pathlib import Path
 import pytest
 
 from cli.empires import panes as empires_panes
-from cli.empires.foreign import VERBS
 from cli.i18n import texts
 from cli.ui.screen import face as faces
 from cli.ui.screen import listing
 from cli.ui.screen.rows import Block, Size, length, plain
 from cli.ui.screen.scene import Page
 from cli.ui.text.cells import columns
-from core.empires import notation
 from tests.cli.screen.golden import SCENES
 from tests.cli.screen.seats import SMALL
 
@@ -78,10 +76,6 @@ def test_an_answer_is_typed_in_english_and_its_meaning_stands_beside_it(language
 
 def test_in_english_an_answer_means_what_it_says() -> None:
     assert {choice.meaning for choice in SCENES["build"]().scene.choices} == {""}
-
-
-def test_every_action_has_a_meaning() -> None:
-    assert set(VERBS) == set(notation.VERBS)
 
 
 @pytest.mark.parametrize("language", texts.languages())

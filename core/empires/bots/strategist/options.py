@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from core.empires.actions import FREE, Build, Done, March, Offer
+from core.empires.actions import Build, Done, March, Offer
 from core.empires.battle import LandBattles, Losses, SeaBattles
 from core.empires.bots.steward.building import paid
 from core.empires.bots.steward.view import View
 from core.empires.bots.steward.wishes import Wishes
 from core.empires.building import BuildTurn
 from core.empires.conquest import Conquests
+from core.empires.kinds import FREE
 from core.empires.leadership import Tie
 from core.empires.movement import Marching, Sailing
 from core.empires.rounds import Turns

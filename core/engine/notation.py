@@ -1,0 +1,202 @@
+"""Action notation: one line of text for each action, one spelling only, as the actions declare it.
+
+``text`` writes that spelling. A ``Grammar`` reads: ``parse`` is lenient, capitals, extra spaces and the order of listed
+things do not matter, and small words may be left out; ``parse_strict`` accepts only what ``text`` writes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+from functools import cache
+from typing import Any, NamedTuple
+
+from core.engine.action import Action
+from core.engine.errors import NotationError
+from core.engine.kind import Kind, kinds_of
+from core.engine.message import several
+from core.engine.words import SMALL_WORDS, Words, quote
+
+
+class Slot(NamedTuple):
+    """The place of a field in a line; ``lead`` is the small word of one that may be left out, as ``default`` is."""
+
+    name: str
+    kind: Kind
+    lead: str = ""
+    default: object = None
+
+
+class Form(NamedTuple):
+    """A line as an action's ``form`` declares it: literal words, and slots."""
+
+    action: type[Action]
+    verb: str
+    parts: tuple[str | Slot, ...]
+
+
+class _OtherForm(Exception):
+    """A line has not the word by which this form differs from another one of its verb."""
+
+    def __init__(self, expected: str, found: str) -> None:
+        super().__init__(expected, found)
+        self.expected = expected
+        self.found = found
+
+
+def form_of(action: type[Action]) -> Form:
+    """Return the form that a type of action declares."""
+    record: Any = action
+    return _form_of(record)
+
+
+@cache
+def _form_of(action: Any) -> Form:
+    kinds = kinds_of(action)
+    defaults = {field.name: field.default for field in fields(action)}
+    verb, *words = re.findall(r"\[[^]]*\]|\S+", action.form)
+    parts: list[str | Slot] = []
+    for word in words:
+        found = re.fullmatch(r"(?:\[(\w*) ?)?\{(\w+)\}\]?", word)
+        if found is None:
+            parts.append(word)
+        elif word[0] == "[":
+            parts.append(Slot(found[2], kinds[found[2]], found[1], defaults[found[2]]))
+        else:
+            parts.append(Slot(found[2], kinds[found[2]]))
+    if {part.name for part in parts if isinstance(part, Slot)} != {*kinds}:
+        raise TypeError(f"the form of {action.__name__} has not its fields")
+    return Form(action, verb, tuple(parts))
+
+
+def text(board: Any, action: Action) -> str:
+    """Return the one spelling of an action."""
+    form = form_of(type(action))
+    words, said = [form.verb], dict[str, Any]()
+    for part in form.parts:
+        if isinstance(part, str):
+            words.append(part)
+            continue
+        value = said[part.name] = getattr(action, part.name)
+        if part.default is None:
+            words.append(part.kind.text(board, value, said))
+        elif value != part.default:
+            words += [part.lead, part.kind.text(board, value, said)]
+    return " ".join(filter(None, words))
+
+
+def _read(form: Form, words: Words) -> Action:
+    """Read what follows the verb; raises NotationError, or _OtherForm."""
+    said: dict[str, Any] = {}
+    for part in form.parts:
+        _take(part, words, said)
+    words.end()
+    return form.action(**said)
+
+
+def _take(part: str | Slot, words: Words, said: dict[str, Any]) -> None:
+    if isinstance(part, Slot):
+        left_out = part.default is not None and not words.more()
+        said[part.name] = part.default if left_out else part.kind.read(words, said)
+    elif part not in SMALL_WORDS:
+        found = words.left()[:1]
+        if found != [part]:
+            raise _OtherForm(part, "".join(found))
+        words.next(part)
+
+
+class Grammar:
+    """The lines of some types of actions, several of which may share a verb."""
+
+    def __init__(self, actions: Iterable[type[Action]]) -> None:
+        self._forms: dict[str, list[Form]] = {}
+        for action in actions:
+            form = form_of(action)
+            self._forms.setdefault(form.verb, []).append(form)
+
+    @property
+    def actions(self) -> tuple[type[Action], ...]:
+        """Return all types of actions."""
+        return tuple(form.action for forms in self._forms.values() for form in forms)
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """Return the first words of all actions, each with what it means."""
+        return {verb: forms[0].action.meaning for verb, forms in self._forms.items()}
+
+    def forms(self, verb: str) -> Sequence[Form]:
+        """Return the forms of a verb; none where there is no such verb."""
+        return self._forms.get(verb, ())
+
+    def text(self, board: Any, action: Action) -> str:
+        """Return the one spelling of an action."""
+        return text(board, action)
+
+    def parse(self, board: Any, line: str) -> Action:
+        """Return the action that a line spells, leniently.
+
+        Raises NotationError with what is wrong and what to say instead.
+        """
+        words = line.lower().split() if line.isascii() else []
+        # A refusal quotes the word; a control character in it would reach the terminal of those who read the refusal.
+        if not words or not all(map(str.isprintable, words)):
+            raise NotationError("An action is a line of plain letters.")
+        forms = self._forms.get(words[0])
+        if forms is None:
+            raise NotationError(
+                "There is no action {word}; the actions are {actions}.",
+                word=quote(words[0]),
+                actions=", ".join(sorted(self._forms)),
+            )
+        others: list[_OtherForm] = []
+        refusal: NotationError | None = None
+        for form in forms:
+            try:
+                return _read(form, Words(board, words[1:]))
+            except _OtherForm as other:
+                others.append(other)
+            except NotationError as error:
+                refusal = refusal or error
+        raise refusal or _no_form(others)
+
+    def parse_strict(self, board: Any, line: str) -> Action:
+        """Return the action that a line spells exactly; raises NotationError where ``text`` spells it otherwise."""
+        action = self.parse(board, line)
+        spelling = text(board, action)
+        if spelling != line:
+            raise NotationError("The one spelling of this action is “{spelling}”.", spelling=spelling)
+        return action
+
+    def options(self, board: Any, begun: Sequence[str]) -> list[str]:
+        """Return the words of the board that can follow some whole words, whether or not they make a legal answer."""
+        if not begun:
+            return list(self._forms)
+        found: dict[str, None] = {}
+        for form in self.forms(begun[0]):
+            found.update(dict.fromkeys(_options(form, Words(board, begun[1:]))))
+        return list(found)
+
+
+def _options(form: Form, words: Words) -> Iterable[str]:
+    """Return what can follow the words in one form."""
+    said: dict[str, Any] = {}
+    for part in form.parts:
+        if not words.more() and isinstance(part, str) and part not in SMALL_WORDS:
+            yield part
+        elif not words.more() and isinstance(part, Slot):
+            yield from part.kind.options(words.board, said)
+        try:
+            _take(part, words, said)
+        except (NotationError, _OtherForm):
+            return
+        if isinstance(part, Slot) and part.kind.lists and not words.more():
+            yield from part.kind.options(words.board, said)
+
+
+def _no_form(others: list[_OtherForm]) -> NotationError:
+    """Say which words tell the forms of one verb apart, where a line has none of them."""
+    expected = several(other.expected for other in others)
+    if not others[0].found:
+        return NotationError("The action ends where {meaning} should follow.", meaning=expected)
+    return NotationError("{word} can't stand there; say one of: {words}.", word=quote(others[0].found), words=expected)
