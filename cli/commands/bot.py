@@ -19,32 +19,32 @@ import json
 import os
 import secrets
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import trio
 
-from cli.bots.minds import BuiltIn, Chosen, built_in
-from cli.bots.voice import Say, Voice
+from cli.bots.minds import Chosen
 from cli.command import Failure, first_of
-from cli.empires.chronicle import Chronicle
-from cli.empires.deals.talker import Talker
+from cli.editions import view_of
 from cli.i18n.texts import problem_of
 from cli.output.lines import say
-from cli.play.peer import Peer
+from cli.play.bot_seats import BotSeats, said_in
+from cli.play.game_session import GameSession
 from cli.play.processes import MOST
 from cli.play.seating import HOST, Seating, card_of
+from cli.play.table_with_bots import PATIENCE, connecting, listen_again, session_at
 from cli.storage.games import BOT, Notes, begin, pem_of, take_up
 from cli.storage.keys import fresh_signer, seeded_chance, seeded_signer
 from cli.ui.text.lines import Lines, stdin_lines
-from core.engine.answers import Below
+from cli.ui.text.sides import empire_of
 from p2p.address import Address, AddressError, listen
 from p2p.charter import CharterError
 from p2p.errors import JournalError
 from p2p.events import Completed, Event, Stopped
-from p2p.game import IllegalAction, SetupError
+from p2p.game import SetupError
+from p2p.play import Show
 from p2p.signer import Signer
 from p2p.store import Store, StoredJournal
 from p2p.tls import TableSecret
@@ -91,21 +91,19 @@ async def _sit_down(lines: Lines, setup: dict[str, Any]) -> None:
     order = await _hear(lines)
     seating = Seating.from_json(order["seating"])
     journal = taken.journal if taken else _begin(order["store"], seating, signer)
-    peer = Peer(seating, signer, journal)
+    session = session_at(seating, signer)
     if taken:
-        peer.session.restore(taken.items)
+        session.restore(taken.items)
+    bots = BotSeats(dict.fromkeys(session.charter.seats_of(session.me or 0), Chosen(**setup["mind"])), below=below)
+    game = GameSession(session, bots, journal, PATIENCE)
+    if order["tell"]:
+        game.shows.append(_telling(game))
     async with trio.open_nursery() as nursery:
         nursery.start_soon(_end_with_launcher, lines, nursery.cancel_scope)
-        await _play(peer, listeners, secret, Chosen(**setup["mind"]), below, order["tell"])
+        async with connecting(session, seating, signer, listeners, secret) as mesh:
+            await game.play(mesh)
+        _tell_end(game)
         nursery.cancel_scope.cancel()
-
-
-async def listen_again(port: int) -> list[trio.SocketListener]:
-    """Listen where a game was played before, or, where that port is taken now, at any other; raises AddressError."""
-    try:
-        return await listen([Address(HOST, port)])
-    except AddressError:
-        return await listen([Address(HOST, 0)])
 
 
 def _begin(store: str | None, seating: Seating, signer: Signer) -> StoredJournal | None:
@@ -115,53 +113,29 @@ def _begin(store: str | None, seating: Seating, signer: Signer) -> StoredJournal
     return begin(Store(Path(store)), seating.charter(), signer, Notes(BOT, identity=pem_of(signer)))
 
 
-async def _play(
-    peer: Peer, listeners: Sequence[trio.SocketListener], secret: TableSecret, chosen: Chosen, below: Below, tell: bool
-) -> None:
-    chronicle = Chronicle()
-    mind = built_in(chosen)
-
-    async def answer(seat: int, refusal: IllegalAction | None) -> str:
-        if voice is not None:
-            voice.before_answer()
-        await mind.begin(peer.rules, seat, below)
-        return peer.rules.text(await mind.answer())
+def _telling(game: GameSession) -> Show:
+    """Return what tells the launcher of every round."""
+    chronicle = view_of(game.rules).chronicle()
 
     def show(event: Event) -> None:
-        if voice is not None:
-            voice.hear(event)
-            for empire, action in peer.actions(event.step) if isinstance(event, Completed) else ():
-                voice.see(empire, action)
-        if tell and isinstance(event, Completed):
-            for empire, action in peer.actions(event.step):
-                chronicle.add(empire, action)
-            # Several steps may complete at once; the state is that after the last of them.
-            newest = event.step.number == peer.session.log.height
-            if newest and (lines := chronicle.turn(peer.rules.state)):
-                _tell(round=lines)
+        if not isinstance(event, Completed):
+            return
+        for seat, action in said_in(event):
+            chronicle.add(empire_of(game.rules.state, seat), action)
+        # Several steps may complete at once; the state is that after the last of them.
+        newest = event.step.number == game.session.log.height
+        if newest and (lines := chronicle.turn(game.rules.state)):
+            _tell(round=lines)
 
-    table = peer.table(answer, show)
-    voice = _voice_of(peer, mind, table.say) if chosen.talks else None
-    async with trio.open_nursery() as nursery:
-        if voice is not None:
-            nursery.start_soon(voice.speak)
-        end = await peer.play(listeners, secret, table)
-        nursery.cancel_scope.cancel()
-    if isinstance(end, Stopped):
-        _tell(failed=end.sentence)
+    return show
+
+
+def _tell_end(game: GameSession) -> None:
+    if isinstance(game.end, Stopped):
+        _tell(failed=game.end.sentence)
     else:
-        record = base64.b64encode(peer.session.record() or b"").decode("ascii")
-        _tell(end=peer.summary() | {"record": record, "process": os.getpid()})
-
-
-def _voice_of(peer: Peer, mind: BuiltIn, say: Say) -> Voice:
-    """The voice of a bot that has one seat."""
-    charter = peer.session.charter
-    seats = [charter.seats_of(person) for person in range(len(charter.persons))]
-    [seat] = seats[peer.session.me or 0]
-    talker = Talker(peer.rules, seat, seats, secrets.randbelow)
-    mind.bind(talker)
-    return Voice(talker, say)
+        record = base64.b64encode(game.session.record() or b"").decode("ascii")
+        _tell(end=game.summary() | {"record": record, "process": os.getpid()})
 
 
 async def _hear(lines: Lines) -> dict[str, Any]:

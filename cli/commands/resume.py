@@ -16,16 +16,14 @@ from cli.args.invited import address_of
 from cli.args.options import add_record_argument, check_record
 from cli.bots.minds import STEADILY
 from cli.command import Failure
-from cli.commands.bot import listen_again
-from cli.commands.play import SEAT, Game, seat
 from cli.editions import view_of
 from cli.i18n.counting import count
 from cli.i18n.texts import marked, problem_of, tr
 from cli.play.network import Place, add_network_arguments, place_of
-from cli.play.peer import Peer
 from cli.play.processes import bot_processes, call_to_table, cards_of
-from cli.play.seating import Seating, card_of
-from cli.play.sitting import Sitting
+from cli.play.seating import SEAT, Seating, card_of
+from cli.play.table_of_people import at_table_of_people
+from cli.play.table_with_bots import GameWithBots, listen_again
 from cli.storage.games import (
     LENT,
     Notes,
@@ -49,6 +47,7 @@ from p2p.address import Address
 from p2p.charter import Charter
 from p2p.door import Door
 from p2p.game import SetupError
+from p2p.mesh import Mesh
 from p2p.store import Store, StoredGame
 from p2p.tls import Credentials
 
@@ -158,10 +157,9 @@ async def _with_bots(
             await call_to_table(bots, minds, [card.port for card in others], notes.table, kept=parts)
             card = card_of(own.name, taken.signer, listeners[0].socket.getsockname()[1])
             seating = replace(before, cards=(card, *await cards_of(bots)))
-        await seat(bots, seating, store)
-        table = Game(console, Peer(seating, taken.signer, taken.journal), talks=any(mind.talks for mind in minds))
-        table.restore(taken.items)
-        await table.play(listeners, notes.table, bots)
+        table = GameWithBots(console, seating, taken.signer, taken.journal, talks=any(mind.talks for mind in minds))
+        table.at_console.restore(taken.items)
+        await table.play(listeners, notes.table, bots, store)
     table.conclude(record)
 
 
@@ -194,18 +192,18 @@ async def go_on(
         nursery.start_soon(door.serve)
         async with full_screen(console, board, view_of(board), returning=True):
             lent, *_ = (*notes.bots, STEADILY)
-            sitting = Sitting(
-                console, charter, taken.signer, game_map, notes.player, lent, taken.journal, PATIENCE, person
+            own = game_map, taken.signer, taken.journal, place, notes.table
+            seat = at_table_of_people(
+                console, charter, *own, player=notes.player, bot=lent, person=person, patience=PATIENCE
             )
-            sitting.restore(taken.items)
-            if not sitting.asks:
+            seat.restore(taken.items)
+            session = seat.game.session
+            if not session.asks:
                 console.say(_how_to_find(charter, place))
             others = _addresses(charter, notes, moved)
-            await sitting.play(door, credentials, place, others, notes.table)
+            await seat.play(Mesh(session, door, credentials, others, on_loopback=place.on_loopback))
         nursery.cancel_scope.cancel()
-    sitting.conclude(args.record)
-    if sitting.failure is not None:
-        raise Failure(sitting.failure)
+    seat.conclude(args.record)
 
 
 def _how_to_find(charter: Charter, place: Place) -> str:

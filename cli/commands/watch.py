@@ -11,29 +11,26 @@ import trio
 
 from cli.app.crash_report import ConnectionFaults
 from cli.args.invited import add_invitation_arguments, address_of, given, given_or_asked, invitation_of
-from cli.args.options import add_map_argument, add_record_argument, check_record, map_text_of, save_record
+from cli.args.options import add_map_argument, add_record_argument, check_record, map_text_of
 from cli.command import Failure
 from cli.editions import view_of
-from cli.i18n.counting import count
-from cli.i18n.texts import heard, marked, problem_of, tr
+from cli.i18n.texts import marked, problem_of, tr
+from cli.play.bot_seats import BotSeats
+from cli.play.console_session import ConsoleSession
+from cli.play.game_session import GameSession
 from cli.play.people import Players
-from cli.play.reporter import Reporter
 from cli.storage.maps import map_of
 from cli.storage.profile import open_profile
-from cli.table_game import new_game, rules_of
-from cli.ui.terminal import add_console_arguments, converse, dialogue_for, full_screen, manners_of
-from cli.ui.text.dialogue import Console, Dialogue, Left
-from cli.ui.text.names import names_of
-from cli.ui.text.sides import side
+from cli.table_game import new_game
+from cli.ui.terminal import add_console_arguments, converse, full_screen, manners_of
+from cli.ui.text.dialogue import Console
 from core import Map
 from p2p.address import Address
 from p2p.discovery import DiscoveryError, tables_nearby
 from p2p.door import CLOSED, DialError
-from p2p.events import Event, Finished, Stopped
-from p2p.game import IllegalAction, SetupError
+from p2p.game import SetupError
 from p2p.guest import Window
 from p2p.invitation import Invitation
-from p2p.play import Table
 from p2p.session import Session
 from p2p.tls import WatchCredentials
 
@@ -73,102 +70,46 @@ def run(args: Namespace) -> int:
         addresses = (at,) if at is not None else invitation.addresses or await _nearby(invitation)
         faults = ConnectionFaults("watch", console.say)
         window = Window(addresses, WatchCredentials(secret, profile.identity), invitation.key, faults)
-        try:
-            await _Watching(console, window, game_map).watch(args.record)
-        except* Left:
-            pass
+        await _follow(console, window, game_map, args.record)
 
     converse(watch, manners_of(args))
     return 0
 
 
-class _Watching:
-    """One game, followed from outside."""
+async def _follow(console: Console, window: Window, game_map: Map, record: Path | None) -> None:
+    """Wait for a game, follow it to its end, and keep its record; raises Failure where that fails."""
+    await _wait(console, window)
+    try:
+        session = Session(await window.charter(), partial(new_game, game_map=game_map), None)
+    except (SetupError, DialError) as error:
+        raise Failure(tr("this game cannot be followed: {error}", error=error)) from None
+    game = GameSession(session, BotSeats({}))
+    async with full_screen(console, game.rules, view_of(game.rules)):
+        watching = ConsoleSession(console, game, Players(game.table))
+        await watching.play(window)
+    watching.conclude(record)
 
-    def __init__(self, console: Console, window: Window, game_map: Map) -> None:
-        self._console = console
-        self._window = window
-        self._map = game_map
 
-    async def watch(self, record: Path | None) -> None:
-        """Wait for a game, follow it to its end, and keep its record; raises Left, and Failure where that fails."""
-        await self._wait()
+async def _wait(console: Console, window: Window) -> None:
+    """Wait until a game has begun; raises Failure where nobody would let us watch it."""
+    said = False
+    while True:
         try:
-            session = Session(await self._window.charter(), partial(new_game, game_map=self._map), None)
-        except (SetupError, DialError) as error:
-            raise Failure(tr("this game cannot be followed: {error}", error=error)) from None
-        async with full_screen(self._console, board := rules_of(session.log.game), view_of(board)):
-            end, dialogue = await self._follow(session)
-        if isinstance(end, Finished):
-            dialogue.conclude(_ending(session, end))
-        content = session.record()
-        if content is not None:
-            saved = save_record(record, session.charter.id.hex(), content)
-            steps = count(session.log.height, "step")
-            self._console.say(
-                tr("The record ({steps}) is in {saved}; check it with `mare verify {saved}`.", steps=steps, saved=saved)
-            )
-        if isinstance(end, Stopped):
-            raise Failure(heard(end.sentence))
-
-    async def _wait(self) -> None:
-        """Wait until a game has begun; raises Failure where nobody would let us watch it."""
-        said = False
-        while True:
-            try:
-                await self._window.charter()
-            except DialError as error:
-                if str(error) != CLOSED["watch"]:
-                    raise Failure(
-                        tr(
-                            "{problem} An invitation is good only as long as its table is open.",
-                            problem=problem_of(error),
-                        )
-                    ) from None
-            else:
-                return
-            if not said:
-                self._console.say(
-                    tr("No game is being played there yet, or nobody may watch it; waiting for one to begin.")
-                )
-                said = True
-            await trio.sleep(AGAIN)
-
-    async def _follow(self, session: Session) -> tuple[Finished | Stopped, Dialogue]:
-        def show(event: Event) -> None:
-            reporter.show(event)
-
-        table = Table(session, _nobody_is_asked, show)
-        players = Players(table)
-        dialogue = dialogue_for(
-            self._console, session, view_of(rules_of(session.log.game)), None, names_of(session.charter), players
-        )
-        reporter = Reporter(session, dialogue, players.muted)
-        end: Finished | Stopped | None = None
-
-        async def converse() -> None:
-            try:
-                await dialogue.converse()
-            except Left:
-                if end is None:
-                    raise
-
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(converse)
-            end = await table.play(self._window)
-            await dialogue.linger(_ending(session, end) if isinstance(end, Finished) else heard(end.sentence))
-            nursery.cancel_scope.cancel()
-        return end, dialogue
-
-
-def _ending(session: Session, end: Finished) -> str:
-    rules, names = rules_of(session.log.game), names_of(session.charter)
-    winners = [f"{side(rules.state, seat)} ({names[seat]})" for seat in end.winners]
-    return view_of(rules).ending(end.victory, winners)
-
-
-async def _nobody_is_asked(seat: int, refused: IllegalAction | None) -> str:
-    raise ValueError("a guest is asked nothing")
+            await window.charter()
+        except DialError as error:
+            if str(error) != CLOSED["watch"]:
+                raise Failure(
+                    tr(
+                        "{problem} An invitation is good only as long as its table is open.",
+                        problem=problem_of(error),
+                    )
+                ) from None
+        else:
+            return
+        if not said:
+            console.say(tr("No game is being played there yet, or nobody may watch it; waiting for one to begin."))
+            said = True
+        await trio.sleep(AGAIN)
 
 
 async def _nearby(invitation: Invitation) -> Sequence[Address]:

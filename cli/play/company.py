@@ -18,9 +18,10 @@ from cli.bots.minds import Chosen
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import heard, tr
+from cli.play.console_session import ConsoleSession, CutShort
 from cli.play.lobby import Invitations, LobbyDialogue, Wishes
 from cli.play.network import LOOPBACK, Place
-from cli.play.sitting import Sitting
+from cli.play.table_of_people import at_table_of_people
 from cli.storage.games import Notes, begin, kept, known_of, open_store
 from cli.storage.keys import fresh_signer
 from cli.storage.profile import Profile
@@ -33,15 +34,20 @@ from crypto import PublicKey
 from p2p.address import Address, AddressError, may_dial
 from p2p.charter import MAX_NAME, Charter, CharterError
 from p2p.door import Door
+from p2p.events import Event, Started
 from p2p.game import SetupError
 from p2p.journal import Journal
 from p2p.lobby import Entrant
 from p2p.lobby_messages import Rules
 from p2p.lobby_room import LobbyEnded, LobbyRoom, Show
+from p2p.mesh import Mesh
 from p2p.signer import Signer
 from p2p.store import StoredJournal
 from p2p.text import shown
 from p2p.tls import Credentials, TableSecret
+
+LINGERING = 12.0
+"""Seconds for which the end of a game can be looked at before the lobby opens again, where others wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,17 +136,20 @@ class Company:
             journal = self._begin(charter, signer, table.secret, addresses)
             with kept(self._console, charter, journal):
                 async with full_screen(self._console, board := self._board(charter), view_of(board)):
-                    sitting = self._sitting(charter, signer, journal)
-                    await sitting.play(door, credentials, self._place, addresses, table.secret)
-            sitting.conclude(self._manner.record if not self._games else None)
+                    seat = self._sit_down(charter, signer, journal, table.secret)
+                    session, here = seat.game.session, self._place.on_loopback
+                    await seat.play(Mesh(session, door, credentials, addresses, on_loopback=here), LINGERING)
+            is_last = lobby.is_deaf and not self._manner.stays
+            try:
+                seat.conclude(self._manner.record if not self._games else None)
+            except CutShort as reason:
+                if is_last:
+                    raise
+                self._console.say(str(reason))
             self._games += 1
-            if sitting.left:
+            if seat.game.left or is_last:
                 return
-            if lobby.is_deaf and not self._manner.stays:
-                if sitting.failure is not None:
-                    raise Failure(sitting.failure)
-                return
-            table.finish(charter, sitting.played)
+            table.finish(charter, seat.game.played())
             self._console.say(tr("Back to the lobby, for another game …"))
 
     def _lobby(self, table: Table) -> LobbyDialogue:
@@ -175,12 +184,20 @@ class Company:
         notes = replace(notes, name=self._name, secret=table, network=network, known=known, bots=(self._bot,))
         return begin(self._store, charter, signer, notes)
 
-    def _sitting(self, charter: Charter, signer: Signer, journal: Journal) -> Sitting:
+    def _sit_down(self, charter: Charter, signer: Signer, journal: Journal, secret: TableSecret) -> ConsoleSession:
+        player, own = self._manner.notes.player, (self._map, signer, journal, self._place, secret)
         try:
-            player, known = self._manner.notes.player, self._profile.players
-            return Sitting(self._console, charter, signer, self._map, player, self._bot, journal, known=known)
+            seat = at_table_of_people(self._console, charter, *own, player=player, bot=self._bot)
         except (CharterError, SetupError) as error:
             raise Failure(str(error)) from None
+
+        def meet(event: Event) -> None:
+            if isinstance(event, Started):
+                for remark in self._profile.players.meet_signers(charter, signer.identity.public):
+                    seat.dialogue.notice(remark)
+
+        seat.game.shows.append(meet)
+        return seat
 
     def _addresses(self, room: LobbyRoom, table: Table) -> dict[int, tuple[Address, ...]]:
         """By person, where he was found, and where he says that he can be dialled as far as one may."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from typing import Protocol
 
 from cli.i18n.texts import both, marked, problem_of, tr
 from cli.play.agreeing import Agreeing
@@ -10,13 +11,15 @@ from cli.play.muting import HELP as MUTING
 from cli.play.muting import Muting
 from cli.play.newkeys import NewKeys
 from cli.play.resolve import Resolve
+from cli.play.waiting import Waiting
+from cli.storage.games import how_to_go_on
 from cli.table_game import rules_of
 from cli.ui.text import votes
-from cli.ui.text.dialogue import Dialogue
+from cli.ui.text.dialogue import Dialogue, People
 from cli.ui.text.names import names_of
 from cli.ui.text.sides import side
 from cli.ui.text.votes import HELP as VOTES
-from cli.ui.text.votes import Votes
+from cli.ui.text.votes import Votes, asking
 from p2p.ballots import ABSENT, BACK, END, RESIGN
 from p2p.conversation import TalkError
 from p2p.events import Said
@@ -62,7 +65,31 @@ def kept_alone() -> str:
     return tr("The game is kept; `mare resume` goes on with it.")
 
 
-class OtherPeople:
+class Others(People, Protocol):
+    """Who else is at the table, and what the person at the console is told about them."""
+
+    only_bots: bool = False
+    """Whether they are bots on this machine, which neither come nor go."""
+
+    @property
+    def muted(self) -> Collection[int]:
+        """The persons whose talk is not shown, now and whenever it is looked at."""
+
+    @property
+    def how_to_go_on(self) -> str:
+        """What takes the game up again once it has been left; nothing where there is no way back."""
+        return ""
+
+    def welcome(self) -> list[str]:
+        """Return in lines what to tell a person who has come back; nothing where nobody is waited for."""
+        return []
+
+    def waited_for(self, now: float) -> str:
+        """Return what there is to tell, at a moment in seconds, about who keeps the game waiting; mostly nothing."""
+        return ""
+
+
+class OtherPeople(Others):
     """What a person can say to the others, and know of them, while they play."""
 
     def __init__(self, table: Table) -> None:
@@ -73,6 +100,7 @@ class OtherPeople:
         self._resolve = Resolve(table.session)
         self._charter = table.session.charter
         self._muting = Muting(table.session, self._called)
+        self._waiting = Waiting(table.session, self.word)
 
     @property
     def muted(self) -> Collection[int]:
@@ -130,6 +158,30 @@ class OtherPeople:
         if self._others:
             return tr("The others may vote that the autopilot plays for you; `mare resume` brings you back.")
         return kept_alone()
+
+    @property
+    def how_to_go_on(self) -> str:
+        """What takes the game up again."""
+        return how_to_go_on(self._charter)
+
+    def welcome(self) -> list[str]:
+        """Return what to tell who has come back to a game, or asks for a seat in it."""
+        if self._session.asks:
+            return asking(self._session)
+        log, charter = self._session.log, self._charter
+        where = tr("round {round}, step {height}", round=log.game.mark(), height=log.height + 1)
+        return [
+            tr(
+                "You are back at {where}; waiting until {quorum} of {persons} are.",
+                where=where,
+                quorum=charter.quorum,
+                persons=len(charter.persons),
+            )
+        ]
+
+    def waited_for(self, now: float) -> str:
+        """Return what there is to tell, at a moment in seconds, about who keeps the game waiting; mostly nothing."""
+        return self._waiting.look(now)
 
     @property
     def commands(self) -> dict[str, Callable[[str], str]]:
@@ -223,7 +275,7 @@ class OtherPeople:
         return tr("connected through {relays}{waited}", relays=both(relays) or tr("others"), waited=waited)
 
 
-class Players:
+class Players(Others):
     """What a guest, who neither talks nor votes, can do about the players."""
 
     def __init__(self, table: Table) -> None:

@@ -54,14 +54,24 @@ _Cause: TypeAlias = int | tuple[type[Event], int] | None
 """On whose account something is told: a person, None for guests, or those who ask for the seat of a person."""
 
 
+_AMONG_BOTS = (Said, Completed, CatchingUp, CaughtUp)
+"""What is told at a table with bots only, which neither come nor go, and agree to all that is proposed."""
+
+
 class Reporter:
     """Tells it as it happens."""
 
-    def __init__(self, session: Session, dialogue: Dialogue, muted: Collection[int] = ()) -> None:
-        """``muted`` has, at any time, the persons whose talk is not shown."""
+    def __init__(
+        self, session: Session, dialogue: Dialogue, muted: Collection[int] = (), *, only_bots: bool = False
+    ) -> None:
+        """``muted`` has, at any time, the persons whose talk is not shown.
+
+        ``only_bots`` says that there are no other people.
+        """
         self._session = session
         self._dialogue = dialogue
         self._muted = muted
+        self._only_bots = only_bots
         self._started = False
         self._missed: set[int] = set()
         self._left: set[int] = set()
@@ -75,7 +85,9 @@ class Reporter:
 
     def show(self, event: Event) -> None:
         """Tell about an event, if it is one to be told about."""
-        self._show(event)
+        self._started |= isinstance(event, Started | Returned)
+        if not self._only_bots or isinstance(event, _AMONG_BOTS):
+            self._show(event)
         for owed in list(self._owed.values()):
             if self._notices_of(_cause(owed)).has(trio.current_time()):
                 self._show(owed)
@@ -87,12 +99,10 @@ class Reporter:
             self._owed.pop(_about(event), None)
         match event:
             case Started() | Returned() if self._session.asks:
-                self._started = True
+                return
             case Started():
-                self._started = True
                 self._dialogue.notice(tr("Everybody has signed the charter: the game begins."))
             case Returned():
-                self._started = True
                 self._dialogue.notice(tr("The game goes on at step {height}.", height=self._session.log.height + 1))
             case Said(person) if person not in self._muted:
                 self._dialogue.heard(speaker(self._session, event), event.text)

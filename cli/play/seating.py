@@ -16,6 +16,10 @@ HOST = "127.0.0.1"
 """Where the peers of a table with bots on this machine listen and are found."""
 
 
+SEAT = 0
+"""Where the person sits at a table that is otherwise of bots."""
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """A peer: its name, its public key, chat key and beacon tip in hex, and the port at which it listens."""

@@ -6,8 +6,9 @@ from collections.abc import Callable, Collection
 
 from cli.editions import view_of
 from cli.i18n.texts import marked, tr
-from cli.play.people import PAUSE, OtherPeople, kept_alone, talking_help
+from cli.play.people import PAUSE, OtherPeople, Others, kept_alone, talking_help
 from cli.play.resolve import Resolve
+from cli.storage.games import how_to_go_on_alone
 from cli.table_game import rules_of
 from cli.ui.text.votes import Votes
 from p2p.ballots import END, RESIGN
@@ -46,8 +47,10 @@ _NOT_HERE = {
 }
 
 
-class OnlyBots:
+class OnlyBots(Others):
     """The commands that there are among people, for somebody who has no people at his table."""
+
+    only_bots = True
 
     def __init__(self, table: Table, talks: bool = True) -> None:
         """``talks`` says whether the bots answer what is said to them."""
@@ -66,6 +69,11 @@ class OnlyBots:
     def parting(self) -> str:
         """What becomes of the game when one leaves the table."""
         return kept_alone()
+
+    @property
+    def how_to_go_on(self) -> str:
+        """What takes the game up again."""
+        return how_to_go_on_alone(self._table.session.charter)
 
     @property
     def commands(self) -> dict[str, Callable[[str], str]]:

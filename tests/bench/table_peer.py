@@ -19,16 +19,17 @@ from pathlib import Path
 import trio
 
 from cli.app.garbage import loading
-from cli.play.peer import Peer
 from cli.play.seating import HOST, Card, Seating, card_of
+from cli.play.table_with_bots import PATIENCE, connecting, session_at
 from cli.storage.games import BOT, Notes, begin
 from cli.storage.keys import seeded_signer
-from cli.table_game import question
+from cli.table_game import question, rules_of
 from core import Options
 from p2p.address import Address, listen
 from p2p.connection import Connection
 from p2p.events import Completed, Event
 from p2p.game import IllegalAction
+from p2p.play import Table
 from p2p.steps import Kind
 from p2p.store import Store
 from p2p.tls import TableSecret
@@ -61,7 +62,8 @@ async def main(number: int, run: int, pause: float, rounds: int, folder: Path | 
     cards = tuple(Card(**card) for card in json.loads(sys.stdin.readline()))
     seating = Seating(Options(len(cards), ("random",) * len(cards), max_rounds=rounds), cards)
     journal = begin(Store(folder / f"{number}.db"), seating.charter(), signer, Notes(BOT)) if folder else None
-    peer, meter = Peer(seating, signer, journal), Meter()
+    session, meter = session_at(seating, signer), Meter()
+    rules = rules_of(session.log.game)
     below = random.Random(run * 100 + number).randrange
     acted: dict[int, int] = {}
     applied: dict[int, int] = {}
@@ -74,9 +76,9 @@ async def main(number: int, run: int, pause: float, rounds: int, folder: Path | 
         if pause:
             await trio.sleep(pause)
         begun = time.process_time()
-        body = peer.rules.text(question(peer.rules, seat)[1].draw(below))
+        body = rules.text(question(rules, seat)[1].draw(below))
         thought += time.process_time() - begun
-        acted[peer.session.log.height + 1] = time.monotonic_ns()
+        acted[session.log.height + 1] = time.monotonic_ns()
         return body
 
     def show(event: Event) -> None:
@@ -87,7 +89,8 @@ async def main(number: int, run: int, pause: float, rounds: int, folder: Path | 
             if latest[0] == before + 1:
                 used.append(latest[1] - then)
 
-    await peer.play(listeners, TableSecret(bytes(16)), peer.table(answer, show))
+    async with connecting(session, seating, signer, listeners, TableSecret(bytes(16))) as mesh:
+        await Table(session, answer, show, PATIENCE, journal).play(mesh)
     acted = {step: moment for step, moment in acted.items() if step in applied}
     kib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform == "darwin" else 1)
     facts = {"bytes": meter.sent, "actions": len(applied), "mib": kib / 1024, "cpu": statistics.mean(used)}

@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 from cli.app import crash_report
-from cli.commands.play import Game
 from cli.main import main
+from cli.play.console_session import ConsoleSession
 from cli.storage.games import look_at, named, open_store, short
 from cli.storage.profile import HOME
-from p2p.game import IllegalAction
 from p2p.parts import Phase
 from tests.cli.test_main import InANursery, Raising
 
@@ -61,10 +60,10 @@ def test_where_no_report_can_be_written_that_is_said(home: Path, capsys: pytest.
 def test_a_fault_in_the_middle_of_a_game_leaves_the_game_to_be_resumed(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def broken(game: Game, seat: int, refusal: IllegalAction | None) -> str:
+    async def broken(at_console: ConsoleSession) -> str:
         raise KeyError(ANSWER)
 
-    monkeypatch.setattr(Game, "_answer", broken)
+    monkeypatch.setattr(ConsoleSession, "_ask", broken)
     monkeypatch.chdir(home.parent)
     assert main(["play", "--max-rounds", "1"]) == crash_report.STATUS
     out, err = capsys.readouterr()

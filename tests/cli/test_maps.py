@@ -10,8 +10,8 @@ import pytest
 
 from cli.empires.describe import board_lines, place_lines
 from cli.main import main
-from cli.play.peer import Peer
 from cli.play.seating import Seating, card_of
+from cli.play.table_with_bots import session_at
 from cli.storage.maps import map_of
 from cli.table_game import new_game, rules_of, setup_of
 from core import Options, standard_map
@@ -111,7 +111,8 @@ def test_who_plays_on_the_map_refuses_empires_and_is_told_what_to_leave_out() ->
 
 
 def test_a_peer_plays_by_the_map_of_its_seating() -> None:
-    assert Peer(seating(), SIGNERS[0]).rules.state.board.map == ISLANDS
+    session = session_at(seating(), SIGNERS[0])
+    assert rules_of(session.log.game).state.board.map == ISLANDS
 
 
 # ---------------------------------------------------------------------- the command line

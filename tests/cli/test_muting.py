@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 import trio
 
-from cli.commands.play import Game
 from cli.empires.view import EMPIRES_VIEW
-from cli.play.peer import Peer
 from cli.play.people import OtherPeople, Players
 from cli.play.reporter import Reporter
 from cli.play.seating import Seating, card_of
@@ -44,7 +42,7 @@ def seat(people: OtherPeople | Players | OnlyBots, session: Session) -> tuple[Re
     console.live = True
     own = None if session.me is None else 0
     dialogue = Dialogue(console, rules_of(session.log.game), EMPIRES_VIEW, own, {}, people)
-    return Reporter(session, dialogue, people.muted), console, dialogue
+    return Reporter(session, dialogue, people.muted, only_bots=people.only_bots), console, dialogue
 
 
 KINDS: list[tuple[type[OtherPeople | Players | OnlyBots], int | None]] = [
@@ -73,16 +71,6 @@ async def test_what_a_muted_player_says_is_hidden_until_they_are_unmuted(
         report.show(Said(1, None, SENTENCE))
         await console.until(f"Bo (person 2): {SENTENCE}")
         nursery.cancel_scope.cancel()
-
-
-async def test_what_a_muted_bot_says_is_hidden_from_a_person_alone_with_bots() -> None:
-    cards = tuple(card_of(name, signer(number), 0) for number, name in enumerate(("Ada", "Bot 1", "Bot 2")))
-    console = TypedConsole()
-    game = Game(console, Peer(Seating(Options(3, ("random",) * 3), cards), signer(0)), talks=True)
-    game._people.commands["mute"]("2")
-    game._show(Said(1, None, SENTENCE))
-    game._show(Said(2, None, "I am heard."))
-    assert console.text == "Bot 2 (person 3): I am heard.\n"
 
 
 async def test_the_votes_of_a_muted_player_are_told() -> None:

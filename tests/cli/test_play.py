@@ -60,7 +60,7 @@ def test_one_can_talk_with_the_bots(tmp_path: Path) -> None:
 def test_who_leaves_finds_no_file_in_his_folder(tmp_path: Path) -> None:
     status, out, err = finish(tmp_path, *SHORT, typed="quit\n")
     assert (status, err, [*tmp_path.glob("*.mare")]) == (0, "", [])
-    assert "goes on." in out
+    assert "goes on with it." in out
 
 
 def test_who_leaves_is_told_so_and_has_the_record_that_was_asked_for(
@@ -68,7 +68,7 @@ def test_who_leaves_is_told_so_and_has_the_record_that_was_asked_for(
 ) -> None:
     status, out, err = finish(tmp_path, *SHORT, "--record", "left.mare", typed="quit\n")
     assert (status, err) == (0, "")
-    assert "You have left the table. `mare resume " in out
+    assert "You have left the table. The game stands at round 1, step " in out
     assert main(["verify", str(tmp_path / "left.mare")]) == 0
     assert "open at step" in capsys.readouterr().out
 

@@ -123,7 +123,7 @@ def test_alone_with_bots_one_takes_back_leaves_resumes_resigns_and_ends(tmp_path
         ada.type("pause")
         ada.until("To stop for now, everybody leaves with “quit”; `mare resume` goes on later, at the same step.")
         ada.type("quit")
-        ada.until("You have left the table. `mare resume [0-9a-f]{8}` goes on.")
+        ada.until("The game is kept: `mare resume [0-9a-f]{8}` goes on with it.")
         assert ada.end() == (0, "")
     with player(tmp_path, "ada", "resume") as ada:
         ada.until("You are Rome; you hold ")

@@ -17,12 +17,11 @@ from pathlib import Path
 
 import trio
 
-from cli.commands.bot import listen_again
-from cli.play.peer import Peer
 from cli.play.seating import HOST, Card, Seating, card_of
+from cli.play.table_with_bots import listen_again, session_at
 from cli.storage.games import BOT, Notes, begin, notes_of, pem_of, take_up
 from cli.storage.keys import seeded_signer
-from cli.table_game import question
+from cli.table_game import question, rules_of
 from core import Options
 from p2p.address import Address, listen
 from p2p.door import Door
@@ -50,35 +49,36 @@ async def main(folder: Path, number: int, pause: float, game: str | None) -> Non
         seating = Seating(Options(len(cards), ("random",) * len(cards), max_rounds=ROUNDS), cards)
         notes = Notes(BOT, identity=pem_of(signer), seating=seating.to_json())
         journal = begin(store, seating.charter(), signer, notes)
-        peer = Peer(seating, signer, journal)
+        session = session_at(seating, signer)
         _say({"begun": seating.charter().id.hex()})
     else:
         (kept,) = store.games()
         seating = Seating.from_json(notes_of(kept).seating or {})
         signer, journal, items = take_up(store, bytes.fromhex(game), number)
         listeners = await listen_again(seating.cards[number].port)
-        peer = Peer(seating, signer, journal)
-        peer.session.restore(items)
+        session = session_at(seating, signer)
+        session.restore(items)
+    rules = rules_of(session.log.game)
     below = random.SystemRandom().randrange
 
     async def answer(seat: int, refused: IllegalAction | None) -> str:
         await trio.sleep(below(1000) / 1000 * pause / 1000)
-        return peer.rules.text(question(peer.rules, seat)[1].draw(below))
+        return rules.text(question(rules, seat)[1].draw(below))
 
     def show(event: Event) -> None:
         if isinstance(event, Started | Returned):
-            _say({"plays": peer.session.log.height})
+            _say({"plays": session.log.height})
 
     credentials = Credentials(SECRET, signer.identity)
     door = Door(listeners, credentials, lambda line: None, raised)
     ways = json.loads((folder / f"{number}.ways").read_text())
     where = {person: [Address(HOST, port)] for person, port in enumerate(ways)}
-    mesh = Mesh(peer.session, door, credentials, where, on_loopback=True)
+    mesh = Mesh(session, door, credentials, where, on_loopback=True)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(door.serve)
-        end = await Table(peer.session, answer, show, PATIENCE, journal).play(mesh)
+        end = await Table(session, answer, show, PATIENCE, journal).play(mesh)
         nursery.cancel_scope.cancel()
-    _say({"end": type(end).__name__, "steps": peer.session.log.height, "log": peer.session.log.head.hex()})
+    _say({"end": type(end).__name__, "steps": session.log.height, "log": session.log.head.hex()})
 
 
 def _say(message: dict[str, object]) -> None:

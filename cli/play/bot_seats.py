@@ -1,0 +1,100 @@
+"""The bots that play seats of this program, and their voices."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
+from typing import TypeAlias
+
+import trio
+
+import core
+from cli.bots.minds import Chosen, Mind, built_in
+from cli.bots.talk import Said
+from cli.bots.voice import Say, Voice
+from cli.editions import view_of
+from cli.ui.text.sides import empire_of
+from core.engine.answers import Below
+from p2p.charter import Charter
+from p2p.events import Completed, Event, Revealed
+from p2p.steps import Kind
+
+MindFor: TypeAlias = Callable[[Chosen], AbstractAsyncContextManager[Mind]]
+"""Make the mind that was chosen for a seat."""
+
+
+def policy_mind(chosen: Chosen) -> AbstractAsyncContextManager[Mind]:
+    """Return the mind of a policy; where that fails, nobody answers in its place."""
+    return nullcontext(built_in(chosen))
+
+
+class BotSeats:
+    """Bots that answer for seats; each that talks does so for its own seat."""
+
+    def __init__(
+        self, chosen: Mapping[int, Chosen], mind_for: MindFor = policy_mind, below: Below = secrets.randbelow
+    ) -> None:
+        """``chosen`` says by seat who plays; ``below`` is the chance they play by."""
+        self._chosen = chosen
+        self._mind_for = mind_for
+        self._below = below
+        self._minds: dict[int, Mind] = {}
+        self._voices: dict[int, Voice] = {}
+
+    def __contains__(self, seat: int) -> bool:
+        """Return whether a bot plays the seat."""
+        return seat in self._chosen
+
+    @asynccontextmanager
+    async def playing(self, rules: core.Game, charter: Charter, say: Say) -> AsyncIterator[None]:
+        """Let the bots play and talk until the block ends."""
+        seats = [charter.seats_of(person) for person in range(len(charter.persons))]
+        talk = view_of(rules).talk
+        async with AsyncExitStack() as stack:
+            for seat, chosen in self._chosen.items():
+                self._minds[seat] = mind = await stack.enter_async_context(self._mind_for(chosen))
+                await mind.begin(rules, seat, self._below)
+                if talk is not None and chosen.talks and mind.talks:
+                    talker = talk.talker(rules, seat, seats, secrets.randbelow)
+                    mind.bind(talker)
+                    self._voices[seat] = Voice(talker, say)
+            nursery = await stack.enter_async_context(trio.open_nursery())
+            for voice in self._voices.values():
+                nursery.start_soon(voice.speak)
+            yield
+            nursery.cancel_scope.cancel()
+            for mind in self._minds.values():
+                await mind.end()
+
+    async def answer(self, rules: core.Game, seat: int) -> str:
+        """Return the answer of the bot that plays the seat."""
+        if seat in self._voices:
+            self._voices[seat].before_answer()
+        return rules.text(await self._minds[seat].answer())
+
+    def see(self, rules: core.Game, event: Event) -> None:
+        """Let the bots know what has happened at the table."""
+        said = [(empire_of(rules.state, seat), answer) for seat, answer in said_in(event)]
+        for mind in self._minds.values():
+            for empire, answer in said:
+                mind.hear(Said(rules.state.board.empires[empire], answer))
+        for voice in self._voices.values():
+            voice.hear(event)
+            for empire, answer in said:
+                voice.see(empire, answer)
+
+    def listen(self, sentence: str) -> None:
+        """Let the bots know a sentence about what has happened in the game."""
+        for mind in self._minds.values():
+            mind.listen(sentence)
+
+
+def said_in(event: Event) -> list[tuple[int, str]]:
+    """Return what an event has shown to all: seats, and what each answered or the autopilot answered for it."""
+    match event:
+        case Revealed(seat, answer):
+            return [(seat, answer)]
+        case Completed(step) if step.kind is Kind.ACTION:
+            return [*((signed.entry.seat, str(signed.entry.body)) for signed in step.entries), *step.automatic]
+    return []

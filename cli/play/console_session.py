@@ -1,0 +1,117 @@
+"""A game at a console: for the player who sits there, or for a spectator."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from pathlib import Path
+
+import trio
+
+from cli.args.options import save_record
+from cli.command import Failure
+from cli.editions import view_of
+from cli.i18n.counting import count
+from cli.i18n.texts import tr
+from cli.play.game_session import GameSession
+from cli.play.people import Others, take_up
+from cli.play.reporter import Reporter
+from cli.ui.terminal import dialogue_for
+from cli.ui.text.dialogue import Console, Left
+from cli.ui.text.names import names_of
+from core.engine.message import Message
+from p2p.events import Finished, Stopped
+from p2p.mesh import Connecting
+
+
+class CutShort(Failure):
+    """The game could not be played to its end; the message says why."""
+
+
+class ConsoleSession:
+    """What joins a console to a game session: it asks, tells, converses, and says how the game has ended."""
+
+    def __init__(self, console: Console, game: GameSession, others: Others) -> None:
+        self.game = game
+        self._console = console
+        self._others = others
+        session = game.session
+        own = None if session.me is None else session.charter.seats_of(session.me)[0]
+        names = names_of(session.charter) | ({} if own is None else {own: tr("you")})
+        self.dialogue = dialogue_for(console, session, view_of(game.rules), own, names, others)
+        game.rules.listen(self._tell)
+        game.ask = self._ask
+        game.shows.append(Reporter(session, self.dialogue, others.muted, only_bots=others.only_bots).show)
+
+    def restore(self, items: Iterable[bytes]) -> None:
+        """Take up the game from its journal; raises JournalError."""
+        take_up(self.game.session, items, self.dialogue)
+        for line in self._others.welcome():
+            self.dialogue.notice(line)
+
+    async def play(self, connecting: Connecting, lingering: float = math.inf) -> None:
+        """Play until the game ends or the person leaves.
+
+        ``lingering`` is for how many seconds the end can be looked at.
+        """
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._converse)
+            nursery.start_soon(self._watch_the_wait)
+            await self.game.play(connecting)
+            if not self.game.left:
+                await self.dialogue.linger(self.game.ending(), lingering)
+            nursery.cancel_scope.cancel()
+
+    def _tell(self, sentence: Message) -> None:
+        self.game.bots.listen(str(sentence))
+        self.dialogue.tell(sentence)
+
+    async def _ask(self) -> str:
+        try:
+            return await self.dialogue.ask()
+        except Left:
+            self.game.leave()
+            return await trio.sleep_forever()
+
+    async def _converse(self) -> None:
+        try:
+            await self.dialogue.converse()
+        except Left:
+            self.game.leave()
+
+    async def _watch_the_wait(self) -> None:
+        """Say who is waited for, once that takes long."""
+        while True:
+            await trio.sleep(1)
+            if told := self._others.waited_for(trio.current_time()):
+                self.dialogue.notice(told)
+
+    # ------------------------------------------------------------------ the end
+
+    def conclude(self, path: Path | None) -> None:
+        """Say how the game ended and where its record is; raises Failure where that cannot be written, and CutShort."""
+        game, session = self.game, self.game.session
+        if game.left:
+            round_, height = session.log.game.mark(), session.log.height + 1
+            standing = tr("The game stands at round {round}, step {height}.", round=round_, height=height)
+            self._console.say(" ".join([tr("You have left the table."), standing]))
+        elif isinstance(game.end, Finished):
+            self.dialogue.conclude(game.ending())
+            for person in game.end.missing:
+                self._console.say(tr("{name} did not sign the end.", name=session.charter.name(person)))
+        if not isinstance(game.end, Finished) and (how := self._others.how_to_go_on):
+            self._console.say(how)
+        self._save(path)
+        if isinstance(game.end, Stopped):
+            raise CutShort(game.ending())
+
+    def _save(self, path: Path | None) -> None:
+        session = self.game.session
+        record = session.record()
+        # A game that goes on is kept; whoever would have its record as far as it has come, exports it.
+        if record is not None and not (self.game.left and path is None):
+            saved = save_record(path, session.charter.id.hex(), record)
+            steps = count(session.log.height, "step")
+            self._console.say(
+                tr("The record ({steps}) is in {saved}; check it with `mare verify {saved}`.", steps=steps, saved=saved)
+            )

@@ -1,0 +1,101 @@
+"""One program's part in a game: who answers for its seats, who is told what happens, and how the game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import trio
+
+import core
+from cli.editions import view_of
+from cli.i18n.texts import heard
+from cli.play.bot_seats import BotSeats
+from cli.table_game import rules_of
+from cli.ui.text.names import names_of
+from cli.ui.text.sides import empire_of, side
+from p2p.events import Event, Finished, Stopped
+from p2p.game import IllegalAction
+from p2p.journal import Journal
+from p2p.mesh import Connecting
+from p2p.play import PATIENCE, Show, Table
+from p2p.session import Session
+
+
+class GameSession:
+    """A game from the first connection to the last word, whoever takes part in it here.
+
+    Bots answer for the seats they have, and ``ask`` for all others. ``shows`` are told of every event, in order.
+    """
+
+    def __init__(
+        self, session: Session, bots: BotSeats, journal: Journal | None = None, patience: float = PATIENCE
+    ) -> None:
+        """Without a journal nothing is kept. ``patience`` is in seconds; see `p2p.play.Table`."""
+        self.session = session
+        self.bots = bots
+        self.rules: core.Game = rules_of(session.log.game)
+        """The game, to be looked at only."""
+        self.table = Table(session, self._answer, self._show, patience, journal)
+        self.ask: Callable[[], Awaitable[str]] = _nobody
+        self.shows: list[Show] = []
+        self.end: Finished | Stopped | None = None
+        self.left = False
+        """Whether the game has been left before its end."""
+        self._playing = trio.CancelScope()
+
+    async def play(self, connecting: Connecting) -> None:
+        """Play until the game ends or is left."""
+        async with self.bots.playing(self.rules, self.session.charter, self.table.say):
+            with self._playing:
+                self.end = await self.table.play(connecting)
+
+    def leave(self) -> None:
+        """Leave the game; the others may go on. After its end there is nothing to leave."""
+        self.left = self.end is None
+        self._playing.cancel()
+
+    async def _answer(self, seat: int, refusal: IllegalAction | None) -> str:
+        return await (self.bots.answer(self.rules, seat) if seat in self.bots else self.ask())
+
+    def _show(self, event: Event) -> None:
+        self.bots.see(self.rules, event)
+        for show in self.shows:
+            show(event)
+
+    # ------------------------------------------------------------------ the end
+
+    def ending(self) -> str:
+        """Return how the game has ended, in one sentence or two; nothing while it goes on."""
+        if not isinstance(self.end, Finished):
+            return heard(self.end.sentence) if self.end is not None else ""
+        names = names_of(self.session.charter)
+        winners = [f"{side(self.rules.state, seat)} ({names[seat]})" for seat in self.end.winners]
+        return view_of(self.rules).ending(self.end.victory, winners)
+
+    def played(self) -> tuple[str, ...]:
+        """Return by seat what was played; what was asked for, where the empires have not been dealt."""
+        state, charter = self.rules.state, self.session.charter
+        if not state.seats:
+            return charter.setup.choices
+        return tuple(state.board.empires[empire_of(state, seat)] for seat in range(len(charter.seats)))
+
+    def summary(self) -> dict[str, Any]:
+        """Return what there is to say and to compare at the end of a finished game."""
+        if not isinstance(self.end, Finished):
+            raise ValueError("the game is not over")
+        log, played = self.session.log, self.played()
+        return {
+            "rounds": log.game.mark(),
+            "steps": log.height,
+            "winners": [played[seat] for seat in self.end.winners],
+            "victory": self.end.victory,
+            "sentence": self.ending(),
+            "game": self.session.charter.id.hex(),
+            "log": log.head.hex(),
+            "state": log.state.hex(),
+        }
+
+
+async def _nobody() -> str:
+    raise ValueError("nobody here is asked anything")

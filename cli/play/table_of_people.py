@@ -1,0 +1,52 @@
+"""A table of people: one person's own seat, and those of the bots they lend."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from cli.bots.minds import Chosen, reliable_mind
+from cli.play.bot_seats import BotSeats
+from cli.play.console_session import ConsoleSession
+from cli.play.game_session import GameSession
+from cli.play.network import Place
+from cli.play.people import OtherPeople
+from cli.table_game import new_game
+from cli.ui.text.dialogue import Console
+from core import Map
+from p2p.charter import Charter
+from p2p.invitation import Invitation
+from p2p.journal import Journal
+from p2p.play import PATIENCE
+from p2p.session import Session
+from p2p.signer import Signer
+from p2p.tls import TableSecret
+
+
+def at_table_of_people(
+    console: Console,
+    charter: Charter,
+    game_map: Map,
+    signer: Signer,
+    journal: Journal,
+    place: Place,
+    secret: TableSecret,
+    *,
+    player: Chosen | None,
+    bot: Chosen,
+    person: int | None = None,
+    patience: float = PATIENCE,
+) -> ConsoleSession:
+    """Return a person's game at the console.
+
+    ``player`` plays the person's own seat, unless they do it themselves; ``bot`` says how the bots play that they lend.
+    ``person`` is whose seat the signer has or asks for, where that is another's in the charter. Raises CharterError or
+    SetupError.
+    """
+    session = Session(charter, partial(new_game, game_map=game_map), signer, person, agreeable=player is not None)
+    own, *lent = charter.seats_of(session.me or 0)
+    chosen = dict.fromkeys(lent, bot) | ({} if player is None else {own: player})
+    game = GameSession(session, BotSeats(chosen, partial(reliable_mind, tell=console.say)), journal, patience)
+    people = OtherPeople(game.table)
+    people.new_keys.invitation = Invitation("table", secret, signer.identity.public, place.addresses)
+    session.listen_at(tuple((address.host, address.port) for address in place.addresses))
+    return ConsoleSession(console, game, people)
