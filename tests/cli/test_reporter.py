@@ -40,7 +40,7 @@ from tests.p2p.tables import signer
 GUEST, LINK = 7, 1
 
 
-def reporter() -> tuple[Reporter, TypedConsole]:
+def reporter(*, only_bots: bool = False) -> tuple[Reporter, TypedConsole]:
     """Somebody at a table of three, connected with the second person and a guest."""
     cards = tuple(card_of(name, signer(number), 0) for number, name in enumerate(("Ada", "Bo", "Cy")))
     session = Session(Seating(Options(3, ("random",) * 3), cards).charter(), new_game, signer(0))
@@ -48,7 +48,7 @@ def reporter() -> tuple[Reporter, TypedConsole]:
     session.connected(GUEST, None)
     console = TypedConsole()
     dialogue = Dialogue(console, rules_of(session.log.game), EMPIRES_VIEW, 0, {0: "you", 1: "Bo", 2: "Cy"})
-    return Reporter(session, dialogue), console
+    return Reporter(session, dialogue, only_bots=only_bots), console
 
 
 @pytest.mark.parametrize(
@@ -76,6 +76,13 @@ async def test_each_event_is_one_sentence(event: Event, sentence: str) -> None:
     report, console = reporter()
     report.show(event)
     assert console.text.splitlines() == [sentence]
+
+
+async def test_of_bots_nothing_is_told_but_what_they_say() -> None:
+    report, console = reporter(only_bots=True)
+    for event in (Started(), Missed(1), Wished(1, (Change(ABSENT, 2),)), Said(1, None, "Hello!")):
+        report.show(event)
+    assert console.text.splitlines() == ["Bo (person 2): Hello!"]
 
 
 async def test_who_wishes_for_what_is_proposed_already_agrees() -> None:
