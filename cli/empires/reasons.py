@@ -6,7 +6,7 @@ from cli.empires.describe import PHASES
 from cli.empires.payments import ranked
 from cli.empires.words import CARAVAN, MOVES
 from cli.i18n.texts import begun, term, tr, translated
-from core import NotationError, RuleError
+from core import Game, NotationError, RuleError
 from core.empires.actions import Announce, Build, Size
 from core.empires.board import nth_bit
 from core.empires.build import BuildAnswers
@@ -33,12 +33,13 @@ NAMELESS = frozenset({"hero", "heroes", "wonder", "wonders", "tile", "tiles"})
 """What people call what has a name of its own in the notation."""
 
 
-def read(state: State, answers: Answers, text: str) -> Action:
+def read(game: Game, answers: Answers, text: str) -> Action:
     """The legal answer that a line of whole words spells, leniently; raises RuleError.
 
     A line that goes wrong is refused for what it would do, as far as that can be told: an action at the wrong moment
     for that, a thing without its price for not being in reach.
     """
+    state = game.state
     if (refusal := _foreign(text)) is not None or (refusal := _out_of_phase(state, answers, text)) is not None:
         raise refusal
     try:

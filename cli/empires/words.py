@@ -8,13 +8,13 @@ city.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import cache
 from itertools import groupby, islice
 
 from cli.empires.foreign import in_notation
 from cli.i18n.texts import tr
+from cli.ui.text.answering import either, fits
 from cli.ui.view import Unclear
 from core.empires.board import Board
 from core.empires.map import TRACKS, UNIT_KINDS
@@ -68,7 +68,7 @@ def expand(answers: Answers, line: str) -> str:
         elif not fitting:
             return " ".join(_all_named(answers.board, [*whole, *typed], len(whole)))
         elif len(fitting) > 1:
-            raise Unclear(tr("“{word}” could be {words}.", word=typed[0], words=_either(fitting)))
+            raise Unclear(tr("“{word}” could be {words}.", word=typed[0], words=either(fitting)))
         else:
             whole.append(fitting[0])
             typed.pop(0)
@@ -146,7 +146,7 @@ def _verb(answers: Answers, word: str) -> list[str]:
         return [SYNONYMS[word][0]]
     if options:
         raise Unclear(
-            tr("“{word}” is no answer here; an answer begins with {words}.", word=word, words=_either(options))
+            tr("“{word}” is no answer here; an answer begins with {words}.", word=word, words=either(options))
         )
     return [word]
 
@@ -168,7 +168,7 @@ def _only_place(places: list[str], word: str) -> str:
     """The province that is meant where none is named; raises Unclear where there are several."""
     if len(places) == 1:
         return places[0]
-    raise Unclear(tr("Name the province before “{word}”: {words}.", word=word, words=_either(places)))
+    raise Unclear(tr("Name the province before “{word}”: {words}.", word=word, words=either(places)))
 
 
 def _icons(board: Board, provinces: Iterable[int]) -> list[str]:
@@ -192,7 +192,7 @@ def _all_named(board: Board, words: list[str], whole: int) -> list[str]:
         elif words[0] in MOVES and place:
             fitting = matches(list(board.seas if words[0] == "sail" else board.provinces), word, vocabulary(board))
             if len(fitting) > 1 and whole:
-                raise Unclear(tr("“{word}” could be {words}.", word=word, words=_either(fitting)))
+                raise Unclear(tr("“{word}” could be {words}.", word=word, words=either(fitting)))
         named.append(fitting[0] if len(fitting) == 1 else _named(board, word))
     return named
 
@@ -266,12 +266,4 @@ def matches(options: list[str], word: str, known: frozenset[str]) -> list[str]:
         return [word]
     if word in known:
         return [option for option in options if option.endswith(f":{word}")]
-    begun = [option for option in options if option.startswith(word)]
-    return begun or [option for option in options if any(part.startswith(word) for part in re.split("[_:]", option))]
-
-
-def _either(words: list[str], most: int = 8) -> str:
-    if len(words) == 1:
-        return words[0]
-    shown = words if len(words) <= most else [*words[: most - 1], tr("{number} more", number=len(words) - most + 1)]
-    return tr("{words} or {last}", words=", ".join(shown[:-1]), last=shown[-1])
+    return fits(options, word)

@@ -105,7 +105,7 @@ class Answering(Protocol):
     def in_short(self, board: Any, line: str) -> str:
         """Return an answer as it is shown where there is little room."""
 
-    def read(self, state: Any, answers: Any, text: str) -> Action:
+    def read(self, game: Any, answers: Any, text: str) -> Action:
         """Return the legal answer that whole words spell; raises RuleError with the reason that helps most."""
 
     def ways(self, game: Any, seat: int, answers: Any) -> Ways:

@@ -108,7 +108,7 @@ def _stage_one(plan: Plan, step: str, number: int, typed: Answering) -> None:
     words = _whole(plan, answers, typed.expand(answers, step).split(), typed)
     if ALL in words[1:] and words[0] in typed.MOVES:
         words[words.index(ALL)] = str(_all(plan, answers, words[: words.index(ALL)], typed))
-    plan.add(plan.game.text(typed.read(plan.game.state, answers, " ".join(words))))
+    plan.add(plan.game.text(typed.read(plan.game, answers, " ".join(words))))
 
 
 def _whole(plan: Plan, answers: Answers, words: list[str], typed: Answering) -> list[str]:
@@ -137,6 +137,6 @@ def _all(plan: Plan, answers: Answers, begun: list[str], typed: Answering) -> in
     """The most that can move so; raises RuleError with why nothing can."""
     numbers = [int(word) for word in answers.next_words(begun) if word.isdecimal()]
     if not numbers:
-        typed.read(plan.game.state, answers, " ".join([*begun, "1"] if len(begun) > 2 else begun))
+        typed.read(plan.game, answers, " ".join([*begun, "1"] if len(begun) > 2 else begun))
         raise RuleError("4.1", tr("Nothing can move so: {step}.", step=" ".join(begun)))
     return max(numbers)

@@ -1,0 +1,96 @@
+"""How answers are typed where an edition has nothing special to say on it: word by word, each cut short as one likes.
+
+An edition's view may take these functions as they are, or some of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
+
+from cli.i18n.texts import tr, translated
+from cli.ui.text.staging import Plan, tried
+from cli.ui.view import Unclear
+from core.engine.action import Action
+from core.engine.answers import Answers
+from core.engine.flow import Simultaneous
+from core.engine.game import Game
+
+MOVES: Sequence[str] = ()
+PAYING: Sequence[str] = ()
+
+MOST_NAMED = 8
+"""Words that are named where one is not clear."""
+
+
+def expand(answers: Answers, line: str) -> str:
+    """Return the line with its words made whole, up to the first that fits no legal answer; raises Unclear."""
+    whole: list[str] = []
+    typed = line.lower().split()
+    for number, word in enumerate(typed):
+        fitting = fits(answers.next_words(whole), word)
+        if not fitting:
+            return " ".join([*whole, *typed[number:]])
+        if len(fitting) > 1:
+            raise Unclear(tr("“{word}” could be {words}.", word=word, words=either(fitting)))
+        whole += fitting
+    return " ".join(whole)
+
+
+def fits(options: Sequence[str], word: str) -> list[str]:
+    """Return the options that a typed word can stand for: itself, else those it begins, else those a part of which."""
+    if word in options:
+        return [word]
+    begun = [option for option in options if option.startswith(word)]
+    return begun or [option for option in options if any(part.startswith(word) for part in re.split("[_:]", option))]
+
+
+def either(words: Sequence[str], most: int = MOST_NAMED) -> str:
+    """Return words as a choice: ``north, east or west``."""
+    if len(words) == 1:
+        return words[0]
+    shown = (
+        list(words) if len(words) <= most else [*words[: most - 1], tr("{number} more", number=len(words) - most + 1)]
+    )
+    return tr("{words} or {last}", words=", ".join(shown[:-1]), last=shown[-1])
+
+
+def outline(answers: Answers, begun: str, most: int) -> list[tuple[str, bool]]:
+    """Return the answers that begin so, each whole; where there are more, the words that can follow."""
+    start = f"{begun} " if begun else ""
+    texts = (answers.text(action) for action in answers)
+    whole = list(islice((text for text in texts if text == begun or text.startswith(start)), most + 1))
+    if len(whole) <= most:
+        return [(text, True) for text in whole]
+    return [(f"{start}{word}", False) for word in answers.next_words(begun.split())][:most]
+
+
+def in_short(board: Any, line: str) -> str:
+    """Return the answer as it is."""
+    return line
+
+
+def read(game: Game[Any], answers: Answers, text: str) -> Action:
+    """Return the legal answer that whole words spell; raises RuleError."""
+    action = game.parse(text)
+    answers.check(action)
+    return action
+
+
+def preview(game: Game[Any], seat: int, action: Action) -> list[str]:
+    """Return what happens at once after a legal answer."""
+    if isinstance(game.node, Simultaneous):
+        return [tr("Enter commits to it: nobody sees it before all have committed, and it can't be changed.")]
+    return [translated(told) for told in tried(game, action)[1]]
+
+
+def preview_of_steps(plan: Plan, seat: int) -> list[str]:
+    """Return what happens in the steps that were staged."""
+    return [translated(told) for step in plan.told for told in step]
+
+
+def preview_of_words(state: Any, line: str) -> list[str]:
+    """Return nothing: the words of a line have no story of their own."""
+    return []
