@@ -212,7 +212,7 @@ def _size_of(text: str) -> tuple[int, int]:
 
 def _drawn(replay: Replay, number: int, size: tuple[int, int], ascii_only: bool) -> list[str]:
     look = Look(not ascii_only and glyphs_for(encoding()) is UNICODE, colour=False)
-    rows = draw(replay.moments[number].game, size, view=View(), look=look)
+    rows = draw(replay.view.map.scene(replay.moments[number].state), size, view=View(), look=look)
     return ["".join(text for _, text in row).rstrip() for row in rows]
 
 
@@ -222,7 +222,7 @@ def _drawn(replay: Replay, number: int, size: tuple[int, int], ascii_only: bool)
 def _write(replay: Replay, number: int, svg: Path | None, html: Path | None) -> None:
     moment = replay.moments[number]
     if svg is not None:
-        _save(svg, lambda: picture(moment.state, moment.when, replay.names))
+        _save(svg, lambda: picture(replay.view.map, moment.state, moment.when, replay.names))
         say(tr("The board at step {step} is in {svg}.", step=moment.step, svg=svg))
     if html is not None:
         _save(html, lambda: page(replay))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cli.empires import answering, facts, panes, telling
 from cli.empires.chronicle import Chronicle
 from cli.empires.deals import talk
+from cli.empires.map import view as map_view
 from cli.ui.view import GameView
 
-EMPIRES_VIEW = GameView(telling, answering, panes, facts, Chronicle, talk)
+EMPIRES_VIEW = GameView(telling, answering, panes, map_view, facts, Chronicle, talk)

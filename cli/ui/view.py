@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from cli.ui.map.view import MapView
 from cli.ui.text.ending import ending
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
@@ -212,6 +213,7 @@ class GameView:
     words: Words
     answering: Answering
     panes: Panes
+    map: MapView
     facts: Facts
     chronicle: Callable[[], Chronicle]
     talk: Talk | None = None

@@ -9,7 +9,6 @@ from functools import partial
 
 from cli.empires.view import EMPIRES_VIEW
 from cli.table_game import new_game
-from cli.ui.map.labels import scene_of
 from cli.ui.map.textmap import Look, View, draw
 from cli.ui.picture.page import page
 from cli.ui.picture.svg import picture
@@ -25,7 +24,7 @@ def measure() -> dict[str, float | int | str]:
     """Milliseconds of processor time; medians over runs, or over the steps of a game that change the map."""
     log = verify_record(random_record(), new_game).log
     replay = of_log(log, EMPIRES_VIEW)
-    scenes = [scene_of(moment.state) for moment in replay.moments]
+    scenes = [EMPIRES_VIEW.map.scene(moment.state) for moment in replay.moments]
     changed = [number for number in range(1, len(scenes)) if scenes[number] != scenes[number - 1]]
     figures: dict[str, float | int | str] = {}
     for columns, rows in SIZES:
@@ -35,7 +34,7 @@ def measure() -> dict[str, float | int | str]:
         figures[f"map_{columns}x{rows}_anew_ms"] = statistics.median(fresh)
         figures[f"map_{columns}x{rows}_step_ms"] = statistics.median(steps)
     figures["picture_ms"] = statistics.median(
-        _milliseconds(lambda: picture(replay.moments[-1].state, "")) for _ in range(RUNS)
+        _milliseconds(lambda: picture(EMPIRES_VIEW.map, replay.moments[-1].state, "")) for _ in range(RUNS)
     )
     figures["replay_ms"] = statistics.median(_milliseconds(lambda: of_log(log, EMPIRES_VIEW)) for _ in range(RUNS))
     figures["page_ms"] = statistics.median(_milliseconds(lambda: page(replay)) for _ in range(RUNS))
@@ -45,7 +44,7 @@ def measure() -> dict[str, float | int | str]:
 
 
 def _draw(replay: Replay, number: int, size: tuple[int, int]) -> None:
-    draw(replay.moments[number].game, size, view=View(), look=Look())
+    draw(EMPIRES_VIEW.map.scene(replay.moments[number].state), size, view=View(), look=Look())
 
 
 def _milliseconds(work: Callable[[], object]) -> float:

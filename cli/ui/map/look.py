@@ -1,63 +1,25 @@
-"""What the map is drawn with: glyphs, and the colours of style classes for terminals of every kind."""
+"""What every map is drawn with: glyphs, the sides' letters and colours, and the styles for terminals of every kind."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-
-from cli.i18n.texts import term, tr
-from core.empires.board import Board
-from core.empires.map import BUILDING_KINDS, CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """The marks on the map. Buildings have one for what stands and one for a free icon."""
+    """The marks that every map has. An edition adds those of what stands on its places."""
 
-    built: Sequence[str]  # by building kind
-    free: Sequence[str]
-    legion: str
-    fortress: str
-    trireme: str
-    war: str
-    held: str  # between a controller and who stands on the control marker
+    held: str  # between a holder and who stands on the holder's marker
     wave: str
     left: str  # round the name of the selected place
     right: str
     nobody: str
 
 
-def _by_kind(marks: Mapping[int, str]) -> tuple[str, ...]:
-    return tuple(marks[kind] for kind in range(len(BUILDING_KINDS)))
-
-
-UNICODE = Glyphs(
-    built=_by_kind({CARAVAN: "●", MARKET: "■", CITY: "◆", CAPITAL: "★", LEGENDARY_CITY: "✦", TEMPLE: "▲"}),
-    free=_by_kind({CARAVAN: "○", MARKET: "□", CITY: "◇", CAPITAL: "☆", LEGENDARY_CITY: "✧", TEMPLE: "△"}),
-    legion="⚑",
-    fortress="♜",
-    trireme="◢",
-    war="✕",
-    held="◂",
-    wave="~",
-    left="▸",
-    right="◂",
-    nobody="·",
-)
-ASCII = Glyphs(
-    built=_by_kind({CARAVAN: "+", MARKET: "M", CITY: "C", CAPITAL: "K", LEGENDARY_CITY: "L", TEMPLE: "T"}),
-    free=_by_kind({CARAVAN: "-", MARKET: "m", CITY: "c", CAPITAL: "k", LEGENDARY_CITY: "l", TEMPLE: "t"}),
-    legion="!",
-    fortress="#",
-    trireme="^",
-    war="X",
-    held="<",
-    wave="~",
-    left=">",
-    right="<",
-    nobody="-",
-)
+UNICODE = Glyphs(held="◂", wave="~", left="▸", right="◂", nobody="·")
+ASCII = Glyphs(held="<", wave="~", left=">", right="<", nobody="-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,57 +35,31 @@ class Look:
         return UNICODE if self.unicode else ASCII
 
 
-def legend(look: Look) -> list[str]:
-    """What the marks on the map mean, in lines of 72 columns at most."""
-    glyphs = look.glyphs
-    pairs = [
-        f"{glyphs.built[kind]}{glyphs.free[kind]} {term(name.replace('_', ' '))}"
-        for kind, name in enumerate(BUILDING_KINDS)
-        if kind != CARAVAN
-    ]
-    caravan, market = (glyphs.built[kind] for kind in (CARAVAN, MARKET))
-    return [
-        tr(
-            "R Latium: controlled by Rome; {nobody} Latium: by nobody; Latium {war}: at war",
-            nobody=glyphs.nobody,
-            war=glyphs.war,
-        ),
-        tr("C{held}R Sicilia: a legion of Rome stands on the control marker of Carthage", held=glyphs.held),
-        tr("{caravan}oil: a caravan stands; {free}oil: its icon is free", caravan=caravan, free=glyphs.free[CARAVAN]),
-        tr("likewise {buildings}", buildings=", ".join(pairs)),
-        tr("{market}R: that building is held, or that icon taken, by a legion of Rome", market=market),
-        tr(
-            "R{legion}2{fortress}: two legions and the fortress of Rome; R{trireme}2: two triremes",
-            legion=glyphs.legion,
-            fortress=glyphs.fortress,
-            trireme=glyphs.trireme,
-        ),
-        tr("{wave}: water", wave=glyphs.wave),
-    ]
-
-
-@lru_cache(maxsize=16)
-def letters(board: Board) -> tuple[str, ...]:
-    """By empire a letter or digit of its own: the first of its name that no empire before it has."""
-    found: list[str] = []
-    for name in board.empire_names:
-        options = [*(letter for letter in name.upper() if letter.isascii() and letter.isalpha()), *"123456789"]
-        found.append(next(letter for letter in options if letter not in found))
-    return tuple(found)
-
-
 # ---------------------------------------------------------------------- colours
 
 INKS = ("red", "green", "purple", "yellow", "black")
-"""The colours that empires can have."""
+"""The colours that sides can have."""
 
 
-@lru_cache(maxsize=16)
-def inks(board: Board) -> tuple[str, ...]:
-    """By empire the colour it is drawn in: its own, or one that no other has."""
-    own = [start.color for start in board.starts]
-    spare = [ink for ink in INKS if ink not in own]
-    return tuple(ink if ink in INKS and ink not in own[:index] else _next(spare) for index, ink in enumerate(own))
+class Side(NamedTuple):
+    """A side of the game as the map shows it: its name, a letter or digit and a colour of its own."""
+
+    name: str
+    letter: str
+    ink: str
+
+
+def sides(names: Sequence[str], colours: Sequence[str]) -> tuple[Side, ...]:
+    """Return all sides, each with the first free letter of its name, and with its own colour or a spare one."""
+    found: list[Side] = []
+    spare = [ink for ink in INKS if ink not in colours]
+    for index, (name, colour) in enumerate(zip(names, colours, strict=True)):
+        options = [*(letter for letter in name.upper() if letter.isascii() and letter.isalpha()), *"123456789"]
+        taken = [side.letter for side in found]
+        letter = next(letter for letter in options if letter not in taken)
+        is_free = colour in INKS and colour not in colours[:index]
+        found.append(Side(name, letter, colour if is_free else _next(spare)))
+    return tuple(found)
 
 
 def _next(spare: list[str]) -> str:
@@ -131,7 +67,7 @@ def _next(spare: list[str]) -> str:
 
 
 SEA, BEYOND, OPEN = "sea", "beyond", "open"
-"""Grounds besides the land of an empire: seas, land outside the board, land that nobody controls."""
+"""Grounds besides the land of a side: seas, land outside the board, land that nobody holds."""
 
 _GROUNDS = {
     SEA: "#133552",

@@ -13,6 +13,17 @@ MARGIN = 25.0
 
 
 @dataclass(frozen=True, slots=True)
+class Site:
+    """A place that is open on a board, before it has a shape; ``at`` is its longitude and latitude."""
+
+    id: str
+    name: str
+    is_sea: bool
+    index: int
+    at: Point = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """A province or sea that is open: ``index`` is the board's, ``anchor`` the middle of its name."""
 

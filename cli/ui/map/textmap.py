@@ -12,16 +12,13 @@ from typing import Literal, NamedTuple
 from prompt_toolkit.utils import get_cwidth
 
 from cli.ui.map import labels
-from cli.ui.map.atlas import atlas_of
 from cli.ui.map.background import LINES, Drawing, background
-from cli.ui.map.labels import Fragment, Label, Scene, scene_of
+from cli.ui.map.labels import Fragment, Label
 from cli.ui.map.layout import CROWDED, MOST_FOREIGN, Wish, ground_of, placed
-from cli.ui.map.look import BEYOND, OPEN, SEA, STYLES, Look, inks
+from cli.ui.map.look import BEYOND, SEA, STYLES, Look
 from cli.ui.map.raster import FIRST, Window, joined, rasterised
 from cli.ui.map.shapes import Atlas, Place, Point
-from core import Game
-from core.empires.board import Board
-from core.engine.state import NOBODY
+from cli.ui.map.view import MapScene
 
 __all__ = ["STYLES", "Direction", "Look", "View", "draw", "neighbour_towards", "place_at"]
 
@@ -56,38 +53,36 @@ class View:
         """Nearer, or with negative steps farther."""
         return replace(self, zoom=min(max(self.zoom + steps, 0), MOST_ZOOM))
 
-    def shifted(self, board: Board, size: Size, columns: int, rows: int) -> View:
+    def shifted(self, atlas: Atlas, size: Size, columns: int, rows: int) -> View:
         """The window moved by so many cells, as far as there is something to see."""
-        atlas = atlas_of(board)
         window = _window(atlas, self, size)
         x = window.left + (size[0] / 2 + columns) * window.column
         y = window.top + (size[1] / 2 + rows) * window.row
         moved = _window(atlas, replace(self, centre=(x, y)), size)
         return replace(self, centre=(moved.left + size[0] / 2 * moved.column, moved.top + size[1] / 2 * moved.row))
 
-    def on(self, board: Board, place: str | None) -> View:
+    def on(self, atlas: Atlas, place: str | None) -> View:
         """The place selected, and in the middle if there is not all to be seen."""
-        found = atlas_of(board).place(place) if place else None
+        found = atlas.place(place) if place else None
         return replace(self, selected=place, centre=found.anchor if found else self.centre)
 
 
-def draw(game: Game, size: Size, *, view: View, look: Look) -> list[Row]:
+def draw(scene: MapScene, size: Size, *, view: View, look: Look) -> list[Row]:
     """The map as rows of fragments, exactly so many columns wide and rows high."""
     if min(size) < 1:
         return [[] for _ in range(size[1])]
-    return [list(row) for row in _picture(scene_of(game.state), size, view, look).rows]
+    return [list(row) for row in _picture(scene, size, view, look).rows]
 
 
-def place_at(game: Game, size: Size, column: int, row: int, *, view: View, look: Look) -> str | None:
+def place_at(scene: MapScene, size: Size, column: int, row: int, *, view: View, look: Look) -> str | None:
     """The id of the province or sea that is drawn, or whose label stands, in a cell; None where there is none."""
     if not (0 <= column < size[0] and 0 <= row < size[1]):
         return None
-    return _picture(scene_of(game.state), size, view, look).place_at(column, row)
+    return _picture(scene, size, view, look).place_at(column, row)
 
 
-def neighbour_towards(board: Board, place: str | None, direction: Direction) -> str:
+def neighbour_towards(atlas: Atlas, place: str | None, direction: Direction) -> str:
     """The place to go to from another, or from nowhere, by an arrow key: one that lies in that direction, near by."""
-    atlas = atlas_of(board)
     start = atlas.place(place) if place else None
     if start is None:
         middle = (atlas.width / 2, atlas.height / 2)
@@ -130,7 +125,7 @@ def _fitting(start: float, length: float, whole: float) -> float:
 
 
 @lru_cache(maxsize=16)
-def _picture(scene: Scene, size: Size, view: View, look: Look) -> _Picture:
+def _picture(scene: MapScene, size: Size, view: View, look: Look) -> _Picture:
     """A drawing; a console asks for the same one over and over."""
     return _Picture(scene, size, view, look)
 
@@ -138,9 +133,9 @@ def _picture(scene: Scene, size: Size, view: View, look: Look) -> _Picture:
 class _Picture:
     """One drawing: the ground, and the labels with the cells in which they stand."""
 
-    def __init__(self, scene: Scene, size: Size, view: View, look: Look) -> None:
+    def __init__(self, scene: MapScene, size: Size, view: View, look: Look) -> None:
         self.scene, self.size, self.view, self.look = scene, size, view, look
-        self.atlas = atlas_of(scene.board)
+        self.atlas = scene.atlas
         self.window = _window(self.atlas, view, size)
         self.raster = rasterised(self.atlas, self.window, *size)
         self.ground = ground_of(self.raster)
@@ -189,7 +184,7 @@ class _Picture:
             found[:] = self._try(seen, details, turns)
 
     def _must_show(self, place: Place) -> bool:
-        return place.id == self.view.selected or labels.is_held(self.scene, place.index, place.is_sea)
+        return place.id == self.view.selected or self.scene.is_held(place)
 
     def _is_seen(self, code: int) -> bool:
         place = self.atlas.places[code - FIRST]
@@ -219,8 +214,7 @@ class _Picture:
     def _label(self, place: Place, detail: int) -> Label:
         label = self.written.get((place.id, detail))
         if label is None:
-            write = labels.sea_label if place.is_sea else labels.province_label
-            label = write(self.scene, place.index, detail, self.look, place.id == self.view.selected)
+            label = self.scene.label(place, detail, self.look, place.id == self.view.selected)
             self.written[place.id, detail] = label
         return label
 
@@ -279,17 +273,9 @@ def _turn(index: int, detail: int, crowded: set[int], pressing: set[int], wanted
     return Turn(3 if index in crowded else 4)
 
 
-def _grounds(scene: Scene, atlas: Atlas) -> tuple[str, ...]:
+def _grounds(scene: MapScene, atlas: Atlas) -> tuple[str, ...]:
     """By code of the raster the ground that is drawn there."""
-    colours = inks(scene.board)
-    grounds = [SEA, BEYOND]
-    for place in atlas.places:
-        if place.is_sea:
-            grounds.append(SEA)
-        else:
-            controller = scene.provinces[place.index].controller
-            grounds.append(OPEN if controller == NOBODY else colours[controller])
-    return tuple(grounds)
+    return (SEA, BEYOND, *(SEA if place.is_sea else scene.ink(place) for place in atlas.places))
 
 
 _LINE_STYLES = tuple(f"map-{line.value}" for line in LINES)

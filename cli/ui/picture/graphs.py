@@ -1,13 +1,14 @@
-"""Line charts of a game's history as SVG: an empire is told by its letter and its dashes, not by its colour alone."""
+"""Line charts of a game's history as SVG: a side is told by its letter and its dashes, not by its colour alone."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
-from cli.ui.map.look import inks, letters
+from cli.ui.map.look import Side
+from cli.ui.map.view import Series
 from cli.ui.picture.figures import INKS
-from cli.ui.picture.history import History, Series
-from core.empires.board import Board
+from cli.ui.picture.history import History
 
 WIDTH, HEIGHT = 360, 200
 LEFT, RIGHT, TOP, BOTTOM = 28, 22, 30, 24
@@ -17,7 +18,7 @@ APART = 12
 """Units between the letters at the ends of lines."""
 
 
-def graph(board: Board, history: History, series: Series) -> str:
+def graph(sides: Sequence[Side], history: History, series: Series) -> str:
     """One chart, with a line ``cursor`` that can be moved from round to round by its class."""
     most = max(max(map(max, series.values), default=0), 4)
     parts = [
@@ -26,11 +27,11 @@ def graph(board: Board, history: History, series: Series) -> str:
         *_grid(history, most),
     ]
     ends: list[tuple[float, int]] = []
-    for empire in range(len(board.empires)):
-        points = [(_x(history, number), _y(values[empire], most)) for number, values in enumerate(series.values)]
-        parts.append(_line(board, empire, points))
-        ends.append((points[-1][1], empire))
-    parts += _letters(board, ends, _x(history, len(history.rounds) - 1) + 7)
+    for index, side in enumerate(sides):
+        points = [(_x(history, number), _y(values[index], most)) for number, values in enumerate(series.values)]
+        parts.append(_line(side, DASHES[index % len(DASHES)], points))
+        ends.append((points[-1][1], index))
+    parts += _letters(sides, ends, _x(history, len(history.rounds) - 1) + 7)
     parts.append(f'<line class="cursor" x1="{LEFT}" x2="{LEFT}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/></svg>')
     return "".join(parts)
 
@@ -55,22 +56,21 @@ def _grid(history: History, most: int) -> list[str]:
     return parts
 
 
-def _line(board: Board, empire: int, points: list[tuple[float, float]]) -> str:
-    ink = INKS[inks(board)[empire]][1]
-    dashes = DASHES[empire % len(DASHES)]
+def _line(side: Side, dashes: str, points: list[tuple[float, float]]) -> str:
+    ink = INKS[side.ink][1]
     path = " ".join(f"{x:g},{y:g}" for x, y in points)
     dots = "".join(f'<circle cx="{x:g}" cy="{y:g}" r="2.4" fill="{ink}"/>' for x, y in points)
     return f'<polyline class="line" points="{path}" stroke="{ink}" stroke-dasharray="{dashes}"/>{dots}'
 
 
-def _letters(board: Board, ends: list[tuple[float, int]], x: float) -> list[str]:
-    """The empires' letters at the ends of their lines, moved apart where these meet."""
+def _letters(sides: Sequence[Side], ends: list[tuple[float, int]], x: float) -> list[str]:
+    """The sides' letters at the ends of their lines, moved apart where these meet."""
     parts: list[str] = []
     lowest = 0.0
-    for end, empire in sorted(ends):
+    for end, index in sorted(ends):
         y = lowest = max(end, lowest + APART)
-        ink = INKS[inks(board)[empire]][1]
-        parts.append(f'<text class="end" x="{x:g}" y="{y + 4:g}" fill="{ink}">{letters(board)[empire]}</text>')
+        ink = INKS[sides[index].ink][1]
+        parts.append(f'<text class="end" x="{x:g}" y="{y + 4:g}" fill="{ink}">{sides[index].letter}</text>')
     return parts
 
 

@@ -7,42 +7,36 @@ the other. Names of players come from others, so all that is written into the pa
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 from typing import Any
 
-from cli.ui.map.atlas import atlas_of
-from cli.ui.map.labels import scene_of
-from cli.ui.map.look import inks, letters
+from cli.ui.map.look import Side
+from cli.ui.map.view import Series
 from cli.ui.picture.figures import STYLE
 from cli.ui.picture.graphs import graph, positions
-from cli.ui.picture.history import History, Series, history_of
-from cli.ui.picture.svg import chart, land_class, tag
+from cli.ui.picture.history import History, history_of
+from cli.ui.picture.svg import chart, land_class
+from cli.ui.picture.tags import drawn
 from cli.ui.replay.replay import Replay
-from core.empires.board import Board
-from core.empires.leadership import all_levels
-from core.empires.map import TRACKS
-from core.empires.state import State
-from core.empires.victory import CITIES_TO_WIN, great_cities
-
-COLUMNS = (*TRACKS, "resources", "great cities", "heroes and wonders")
 
 
 def page(replay: Replay) -> str:
     """The page as HTML."""
     first = replay.moments[0].state
-    board, atlas, history = first.board, atlas_of(first.board), history_of(replay)
+    view, history = replay.view.map, history_of(replay)
+    atlas, sides = view.atlas(first.board), view.sides(first.board)
     content = _template("page.html")
     parts = {
         "style": STYLE + _template("page.css"),
         "size": f"-3 -3 {atlas.width + 6:g} {atlas.height + 6:g}",
-        "chart": chart(scene_of(first), ""),
-        "heads": "".join(f'<th scope="col">{escape(column)}</th>' for column in COLUMNS),
-        "players": "".join(_player(replay, board, empire) for empire in range(len(board.empires))),
+        "chart": chart(view, first, ""),
+        "heads": "".join(f'<th scope="col">{escape(column)}</th>' for column in view.COLUMNS),
+        "players": "".join(_player(replay, index, side) for index, side in enumerate(sides)),
         "log": _log(replay),
-        "graphs": "".join(graph(board, history, series) for series in history.series),
-        "tables": "".join(_table(board, history, series) for series in history.series),
+        "graphs": "".join(graph(sides, history, series) for series in history.series),
+        "tables": "".join(_table(sides, history, series) for series in history.series),
         "last": str(len(replay.moments) - 1),
         "data": _json(_data(replay, history)),
         "script": _template("page.js"),
@@ -82,15 +76,17 @@ def _data(replay: Replay, history: History) -> dict[str, Any]:
     """Places, texts, and for every moment what has changed since the one before: [place, ground's class, tag]."""
     texts, frames = _Texts(), []
     rounds = {number: place for place, number in enumerate(history.rounds)}
-    places = atlas_of(replay.moments[0].state.board).places
+    view = replay.view.map
+    places = view.atlas(replay.moments[0].state.board).places
     before: list[Any] = [None] * len(places)
     for moment in replay.moments:
-        scene, changes = scene_of(moment.state), []
+        scene, changes = view.scene(moment.state), []
         for number, place in enumerate(places):
-            record = (scene.seas if place.is_sea else scene.provinces)[place.index]
+            record = scene.record(place)
             if record != before[number]:
                 before[number] = record
-                changes.append((number, texts.number(land_class(scene, place)), texts.number(tag(scene, place))))
+                drawing = drawn(scene.tag(place))
+                changes.append((number, texts.number(land_class(scene, place)), texts.number(drawing)))
         frames.append(
             {
                 "when": texts.number(moment.when),
@@ -98,7 +94,7 @@ def _data(replay: Replay, history: History) -> dict[str, Any]:
                 "round": rounds[moment.state.round],
                 "step": moment.step,
                 "changes": changes,
-                "players": [[texts.number(text) for text in row] for row in _standings(moment.state)],
+                "players": [[texts.number(text) for text in row] for row in view.standings(moment.state)],
             }
         )
     return {
@@ -110,28 +106,15 @@ def _data(replay: Replay, history: History) -> dict[str, Any]:
     }
 
 
-def _standings(state: State) -> Iterable[list[str]]:
-    """By empire the cells of its row: levels with titles, resources, great cities, tiles."""
-    for empire, levels in enumerate(all_levels(state)):
-        player = state.players[empire]
-        tracks = [
-            f"{level} (Leader)" if leader == empire else str(level)
-            for level, leader in zip(levels, state.leaders, strict=True)
-        ]
-        bought = ", ".join(state.board.tiles[tile].name for tile in player.tiles)
-        cities = f"{great_cities(state, empire)} of {CITIES_TO_WIN}"
-        yield [*tracks, str(sum(player.hand)), cities, f"{len(player.tiles)}: {bought}" if bought else "0"]
-
-
 # ---------------------------------------------------------------------- parts
 
 
-def _player(replay: Replay, board: Board, empire: int) -> str:
+def _player(replay: Replay, index: int, side: Side) -> str:
     seats = replay.moments[-1].state.seats
-    name = f" · {replay.names[seats[empire]]}" if replay.names and seats else ""
+    name = f" · {replay.names[seats[index]]}" if replay.names and seats else ""
     return (
-        f'<tr><th scope="row"><span class="chip {inks(board)[empire]}">{letters(board)[empire]}</span>'
-        f"{escape(board.empire_names[empire] + name)}</th>{'<td></td>' * len(COLUMNS)}</tr>"
+        f'<tr><th scope="row"><span class="chip {side.ink}">{side.letter}</span>'
+        f"{escape(side.name + name)}</th>{'<td></td>' * len(replay.view.map.COLUMNS)}</tr>"
     )
 
 
@@ -148,8 +131,8 @@ def _log(replay: Replay) -> str:
     return "".join(lines)
 
 
-def _table(board: Board, history: History, series: Series) -> str:
-    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in board.empire_names)
+def _table(sides: Sequence[Side], history: History, series: Series) -> str:
+    heads = "".join(f'<th scope="col">{escape(side.name)}</th>' for side in sides)
     rows = "".join(
         f'<tr><th scope="row">{name}</th>{"".join(f"<td>{value}</td>" for value in values)}</tr>'
         for name, values in zip(history.rounds, series.values, strict=True)

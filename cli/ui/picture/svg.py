@@ -1,4 +1,4 @@
-"""The board as an SVG picture: a chart of the Mediterranean, with a card for every player below it."""
+"""The board as an SVG picture: a chart, with a card for every player below it."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 from math import ceil
+from typing import Any
 
-from cli.ui.map.atlas import atlas_of
-from cli.ui.map.labels import Scene, scene_of
 from cli.ui.map.layout import Wish, ground_of, placed
-from cli.ui.map.look import inks
+from cli.ui.map.look import OPEN
 from cli.ui.map.raster import FIRST, Window, rasterised
 from cli.ui.map.shapes import Atlas, Line, Outline, Place, Point
+from cli.ui.map.view import MapScene, MapView
 from cli.ui.picture import tags
 from cli.ui.picture.cards import CARD_HEIGHT, card, legend
 from cli.ui.picture.figures import STYLE, symbols
-from core.empires.board import Board
-from core.empires.state import Province, State
-from core.engine.state import NOBODY
+from core.engine.state import State
 
 CELL = (8.0, 10.0)
 """Units in a cell of the grid on which tags find their room."""
@@ -26,66 +24,63 @@ CELL = (8.0, 10.0)
 MARGIN = 14
 
 
-def picture(state: State, when: str, names: Sequence[str] = ()) -> str:
+def picture(view: MapView, state: State, when: str, names: Sequence[str] = ()) -> str:
     """A whole SVG document, headed by ``when`` it is; ``names`` are those of the players by seat, if they are known."""
-    atlas = atlas_of(state.board)
+    atlas = view.atlas(state.board)
     width, height = atlas.width + 2 * MARGIN, atlas.height + 3 * MARGIN + CARD_HEIGHT
-    scene = scene_of(state)
+    cards = _cards(view, state, names, atlas.width)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}"'
         f' height="{height:g}" role="img"><title>Mare Nostrum: {escape(when)}</title>'
         f'<style>{STYLE}</style><rect width="100%" height="100%" fill="#f7f0dd"/>'
-        f'<g transform="translate({MARGIN} {MARGIN})">{chart(scene, when)}</g>'
-        f'<g transform="translate({MARGIN} {atlas.height + 2 * MARGIN:g})">{_cards(state, names, atlas.width)}</g>'
+        f'<g transform="translate({MARGIN} {MARGIN})">{chart(view, state, when)}</g>'
+        f'<g transform="translate({MARGIN} {atlas.height + 2 * MARGIN:g})">{cards}</g>'
         "</svg>\n"
     )
 
 
-def chart(scene: Scene, title: str) -> str:
+def chart(view: MapView, state: State, title: str) -> str:
     """The map alone: its ground, and one group for each place whose id is ``tag-`` and the place's."""
-    atlas = atlas_of(scene.board)
+    atlas, scene = view.atlas(state.board), view.scene(state)
     parts = [
-        _definitions(atlas),
+        _definitions(atlas, view),
         f'<g clip-path="url(#map)">{_ground(atlas, scene)}',
         _cartouche(atlas, title),
         *(
-            f'<g id="tag-{place.id}" transform="translate({x:g} {y:g})">{tag(scene, place)}</g>'
-            for place, (x, y) in spots(scene.board)
+            f'<g id="tag-{place.id}" transform="translate({x:g} {y:g})">{tags.drawn(scene.tag(place))}</g>'
+            for place, (x, y) in spots(view, state.board)
         ),
         f'</g><rect class="frame" width="{atlas.width:g}" height="{atlas.height:g}"/>',
     ]
     return "".join(parts)
 
 
-def tag(scene: Scene, place: Place) -> str:
-    """What stands on a place."""
-    return tags.drawn(tags.sea_rows(scene, place.index) if place.is_sea else tags.province_rows(scene, place.index))
-
-
-def land_class(scene: Scene, place: Place) -> str:
+def land_class(scene: MapScene, place: Place) -> str:
     """The classes of a place's ground."""
     if place.is_sea:
         return "sea"
-    controller = scene.provinces[place.index].controller
-    return "land" if controller == NOBODY else f"land {inks(scene.board)[controller]}"
+    ink = scene.ink(place)
+    return "land" if ink == OPEN else f"land {ink}"
 
 
-def _cards(state: State, names: Sequence[str], width: float) -> str:
-    count = len(state.board.empires)
-    each = width / (count + 1)
+def _cards(view: MapView, state: State, names: Sequence[str], width: float) -> str:
+    sides = view.sides(state.board)
+    each = width / (len(sides) + 1)
+    called = [names[seat] for seat in state.seats] if names and state.seats else [""] * len(sides)
     cards = [
-        f'<g transform="translate({each * empire:g} 0)">{card(state, empire, names, each - MARGIN)}</g>'
-        for empire in range(count)
+        card(side, view.card(state, index, name), each - MARGIN)
+        for index, (side, name) in enumerate(zip(sides, called, strict=True))
     ]
-    return "".join(cards) + f'<g transform="translate({each * count:g} 0)">{legend(each)}</g>'
+    cards.append(legend(view.MEANINGS, each))
+    return "".join(f'<g transform="translate({each * index:g} 0)">{text}</g>' for index, text in enumerate(cards))
 
 
 # ---------------------------------------------------------------------- ground
 
 
-def _definitions(atlas: Atlas) -> str:
+def _definitions(atlas: Atlas, view: MapView) -> str:
     return (
-        f"<defs>{symbols()}"
+        f"<defs>{symbols(view.FIGURES)}"
         '<radialGradient id="depth" gradientUnits="userSpaceOnUse" cx="560" cy="480" r="760">'
         '<stop offset="0" stop-color="#7fb0bb"/><stop offset="1" stop-color="#b9d6d8"/></radialGradient>'
         f'<clipPath id="map"><rect width="{atlas.width:g}" height="{atlas.height:g}"/></clipPath>'
@@ -93,7 +88,7 @@ def _definitions(atlas: Atlas) -> str:
     )
 
 
-def _ground(atlas: Atlas, scene: Scene) -> str:
+def _ground(atlas: Atlas, scene: MapScene) -> str:
     lands = [place for place in atlas.places if not place.is_sea]
     parts = [f'<rect class="water" width="{atlas.width:g}" height="{atlas.height:g}"/>']
     if atlas.lines:
@@ -141,18 +136,18 @@ def _cartouche(atlas: Atlas, title: str) -> str:
 # ---------------------------------------------------------------------- where tags stand
 
 
+def spots(view: MapView, board: Any) -> tuple[tuple[Place, Point], ...]:
+    """Return where the middle of the top of each place's tag is; it stays there whatever happens on the map."""
+    atlas, usual = view.atlas(board), view.usual(board)
+    return _spots(atlas, tuple(tags.extent(usual.tag(place)) for place in atlas.places))
+
+
 @lru_cache(maxsize=8)
-def spots(board: Board) -> tuple[tuple[Place, Point], ...]:
-    """Where the middle of the top of each place's tag is; it stays there whatever happens on the map."""
-    atlas = atlas_of(board)
+def _spots(atlas: Atlas, extents: Sequence[tuple[float, float]]) -> tuple[tuple[Place, Point], ...]:
+    """Where tags of that width and height find room."""
     columns, rows = ceil(atlas.width / CELL[0]), ceil(atlas.height / CELL[1])
     window = Window(0.0, 0.0, *CELL)
     ground = ground_of(rasterised(atlas, window, columns, rows))
-    usual = _usual(board)
-    extents = [
-        tags.extent(tags.sea_rows(usual, place.index) if place.is_sea else tags.province_rows(usual, place.index))
-        for place in atlas.places
-    ]
     wishes = tuple(
         Wish(code, place.is_sea, window.cell(*place.anchor), (ceil(width / CELL[0]), ceil(height / CELL[1])))
         for code, (place, (width, height)) in enumerate(zip(atlas.places, extents, strict=True), FIRST)
@@ -164,9 +159,3 @@ def spots(board: Board) -> tuple[tuple[Place, Point], ...]:
             x, y = spot[0] * CELL[0] + width / 2, spot[1] * CELL[1]
         found.append((place, (x, y)))
     return tuple(found)
-
-
-def _usual(board: Board) -> Scene:
-    """A position that asks for as much room as most do: everywhere units of two empires."""
-    two = bytes(empire < 2 for empire in range(len(board.empires)))
-    return Scene(board, (Province(0, 0, two, NOBODY, NOBODY, 0),) * len(board.provinces), (two,) * len(board.seas))

@@ -5,19 +5,14 @@ A tag is drawn around x = 0 from y = 0 downwards. Widths of texts are estimates,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
-from cli.ui.map.labels import Scene, is_at_war
-from cli.ui.map.look import inks, letters
-from cli.ui.picture.figures import SIZE, figure_of
-from core.empires.board import Board, Icon
-from core.empires.map import CAPITAL, CARAVAN, LEGENDARY_CITY
-from core.empires.state import MARKER, Province
-from core.engine.state import NOBODY
+from cli.ui.map.look import Side
+from cli.ui.picture.figures import SIZE
 
 ROW = 19
 GAP = 4
@@ -40,37 +35,13 @@ class Piece(NamedTuple):
 Row = list[Piece]
 
 
-def province_rows(scene: Scene, index: int) -> list[Row]:
-    """The rows of a province: its name, its icons, its units."""
-    icons = list(_icons(scene, index))
-    rows = [_heading(scene, index)]
-    if _width(icons) <= WIDEST:
-        rows.append(icons)
-    else:
-        halves = ((icons[:cut], icons[cut:]) for cut in range(1, len(icons)))
-        rows += min(halves, key=lambda pair: max(map(_width, pair)))
-    return [*rows, list(_land_units(scene.board, scene.provinces[index]))]
-
-
-def sea_rows(scene: Scene, index: int) -> list[Row]:
-    """The rows of a sea: its name, its fleets."""
-    name = scene.board.sea_names[index]
-    heading = Piece(SEA_LETTER * get_cwidth(name), f'<text class="sea-name" y="5">{escape(name)}</text>')
-    fleets = [
-        _token(scene.board, empire, [("trireme", triremes)])
-        for empire, triremes in enumerate(scene.seas[index])
-        if triremes
-    ]
-    return [[heading], fleets]
-
-
 def extent(rows: list[Row]) -> tuple[float, float]:
-    """Width and height of a tag; a row that is empty has its place all the same."""
+    """Return width and height of a tag; a row that is empty has its place all the same."""
     return max(map(_width, rows)), ROW * len(rows)
 
 
 def drawn(rows: list[Row]) -> str:
-    """The tag as SVG."""
+    """Return the tag as SVG."""
     parts: list[str] = []
     for number, row in enumerate(rows):
         x = -_width(row) / 2
@@ -84,88 +55,82 @@ def _width(row: Row) -> float:
     return sum(piece.width for piece in row) + GAP * max(len(row) - 1, 0)
 
 
-# ---------------------------------------------------------------------- rows
+# ---------------------------------------------------------------------- pieces
 
 
-def _heading(scene: Scene, index: int) -> Row:
-    board, province = scene.board, scene.provinces[index]
-    row = [_badge(board, province.controller)]
-    if province.posts == MARKER:
-        row += [Piece(5, '<path d="M5 -4 L0 0 L5 4 Z"/>'), _badge(board, province.occupier)]
-    name = board.province_names[index]
-    row.append(
-        Piece(APART + NAME_LETTER * get_cwidth(name), f'<text class="name" x="{APART}" y="5">{escape(name)}</text>')
-    )
-    if is_at_war(province):
-        row.append(Piece(SIZE, _used("war", "war")))
-    return row
+def broken(pieces: Row) -> list[Row]:
+    """Return pieces in one row, or where that would be too wide in two that are about as wide."""
+    if _width(pieces) <= WIDEST:
+        return [pieces]
+    halves = ((pieces[:cut], pieces[cut:]) for cut in range(1, len(pieces)))
+    return list(min(halves, key=lambda pair: max(map(_width, pair))))
 
 
-def _badge(board: Board, empire: int) -> Piece:
-    if empire == NOBODY:
-        return Piece(11, '<circle class="nobody" cx="5.5" r="5"/>')
+def holder(side: Side | None, occupier: Side | None = None) -> Row:
+    """Return whose a place is, None being nobody, and who occupies it."""
+    row = [badge(side) if side is not None else Piece(11, '<circle class="nobody" cx="5.5" r="5"/>')]
+    return row if occupier is None else [*row, Piece(5, '<path d="M5 -4 L0 0 L5 4 Z"/>'), badge(occupier)]
+
+
+def badge(side: Side) -> Piece:
+    """Return a side's letter on its colour."""
     return Piece(
-        16,
-        f'<circle class="badge {inks(board)[empire]}" cx="8" r="8"/>'
-        f'<text class="letter" x="8" y="4">{letters(board)[empire]}</text>',
+        16, f'<circle class="badge {side.ink}" cx="8" r="8"/><text class="letter" x="8" y="4">{side.letter}</text>'
     )
 
 
-def _icons(scene: Scene, index: int) -> Iterator[Piece]:
-    board, province = scene.board, scene.provinces[index]
-    facts = next(facts for facts in board.map.provinces if facts.id == board.provinces[index])
-    for number, icon in enumerate(board.icons[index]):
-        built = bool(province.built >> number & 1)
-        name = {CAPITAL: facts.capital, LEGENDARY_CITY: facts.legendary}.get(icon.kind, "")
-        piece = _caravan(board, icon, built) if icon.kind == CARAVAN else _building(icon, name, built)
-        if province.posts != MARKER and province.posts >> number & 1:
-            holder = _badge(board, province.occupier)
-            piece = Piece(
-                piece.width + holder.width,
-                f'{piece.drawing}<g transform="translate({piece.width:g} 0)">{holder.drawing}</g>',
-            )
-        yield piece
+def name(text: str) -> Piece:
+    """Return the name of a place on land."""
+    drawing = f'<text class="name" x="{APART}" y="5">{escape(text)}</text>'
+    return Piece(APART + NAME_LETTER * get_cwidth(text), drawing)
 
 
-def _caravan(board: Board, icon: Icon, built: bool) -> Piece:
-    good = board.map.commodities[icon.commodity - 1][0]
-    width = GOOD_LETTER * get_cwidth(good) + 11
+def sea_name(text: str) -> Piece:
+    """Return the name of a sea."""
+    return Piece(SEA_LETTER * get_cwidth(text), f'<text class="sea-name" y="5">{escape(text)}</text>')
+
+
+def figure(kind: str, style: str) -> Piece:
+    """Return a figure by its name."""
+    return Piece(SIZE, f'<use href="#{kind}" class="{style}" y="{-SIZE // 2}"/>')
+
+
+def building(kind: str, text: str, is_built: bool) -> Piece:
+    """Return a building or the room for one, with its name, if it has any."""
+    drawn_figure = figure(kind, "built" if is_built else "free")
+    if not text:
+        return drawn_figure
+    style = "on" if is_built else "off"
+    written = f'<text class="city-name {style}" x="{SIZE + APART}" y="4">{escape(text)}</text>'
+    return Piece(SIZE + APART + CITY_LETTER * get_cwidth(text), drawn_figure.drawing + written)
+
+
+def plate(text: str, is_built: bool) -> Piece:
+    """Return a word on a plate, such as what a caravan carries."""
+    width = GOOD_LETTER * get_cwidth(text) + 11
     return Piece(
         width,
-        f'<rect class="{"built" if built else "free"}" y="-8" width="{width:g}" height="16" rx="8"/>'
-        f'<text class="good {"on" if built else "off"}" x="{width / 2:g}" y="3.8">{escape(good)}</text>',
+        f'<rect class="{"built" if is_built else "free"}" y="-8" width="{width:g}" height="16" rx="8"/>'
+        f'<text class="good {"on" if is_built else "off"}" x="{width / 2:g}" y="3.8">{escape(text)}</text>',
     )
 
 
-def _building(icon: Icon, name: str, built: bool) -> Piece:
-    drawing = _used(figure_of(icon.kind), "built" if built else "free")
-    if not name:
-        return Piece(SIZE, drawing)
-    text = f'<text class="city-name {"on" if built else "off"}" x="{SIZE + APART}" y="4">{escape(name)}</text>'
-    return Piece(SIZE + APART + CITY_LETTER * get_cwidth(name), drawing + text)
+def together(one: Piece, other: Piece) -> Piece:
+    """Return two pieces as one, without a gap."""
+    moved = f'<g transform="translate({one.width:g} 0)">{other.drawing}</g>'
+    return Piece(one.width + other.width, one.drawing + moved)
 
 
-def _land_units(board: Board, province: Province) -> Iterator[Piece]:
-    for empire, legions in enumerate(province.legions):
-        fortress = province.fortress == empire
-        if legions or fortress:
-            yield _token(board, empire, [("legion", legions), ("fortress", -1 if fortress else 0)])
-
-
-def _token(board: Board, empire: int, units: list[tuple[str, int]]) -> Piece:
-    """Units of one empire; the number of those of which there can be one only is -1."""
+def token(side: Side, units: Sequence[tuple[str, int]]) -> Piece:
+    """Return units of one side, by figure; the number of those of which there can be one only is -1."""
     x = 15
-    parts = [f'<text class="letter" x="9" y="4">{letters(board)[empire]}</text>']
-    for figure, number in units:
+    parts = [f'<text class="letter" x="9" y="4">{side.letter}</text>']
+    for kind, number in units:
         if number:
-            parts.append(f'<use href="#{figure}" class="unit" transform="translate({x} -6.4) scale(.8)"/>')
+            parts.append(f'<use href="#{kind}" class="unit" transform="translate({x} -6.4) scale(.8)"/>')
             x += 14
         if number > 0:
             parts.append(f'<text class="number" x="{x}" y="4.2">{number}</text>')
             x += 7 * len(str(number)) + 2
-    plate = f'<rect class="badge {inks(board)[empire]}" y="-9" width="{x + 3}" height="18" rx="5"/>'
-    return Piece(x + 3, plate + "".join(parts))
-
-
-def _used(figure: str, style: str) -> str:
-    return f'<use href="#{figure}" class="{style}" y="{-SIZE // 2}"/>'
+    under = f'<rect class="badge {side.ink}" y="-9" width="{x + 3}" height="18" rx="5"/>'
+    return Piece(x + 3, under + "".join(parts))

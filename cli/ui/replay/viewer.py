@@ -11,8 +11,9 @@ from prompt_toolkit.utils import get_cwidth
 
 from cli.i18n.texts import marked, tr, translated
 from cli.ui.map.labels import Fragment
-from cli.ui.map.look import legend
+from cli.ui.map.shapes import Atlas
 from cli.ui.map.textmap import Direction, Look, Row, Size, View, draw, neighbour_towards, place_at
+from cli.ui.map.view import MapScene
 from cli.ui.replay.replay import Moment, Replay
 from cli.ui.text.cells import wrapped
 from cli.ui.text.entries import entry_lines, not_final
@@ -114,7 +115,7 @@ class Viewer:
         """Choose what lies in a cell of the screen, if that is on the map."""
         size = self._map_size()
         if not self._page and 1 <= row <= size[1]:
-            place = place_at(self.moment.game, size, column, row - 1, view=self.view, look=self.look)
+            place = place_at(self._shown(), size, column, row - 1, view=self.view, look=self.look)
             self.view = View(self.view.centre, self.view.zoom, place)
 
     def zoom(self, steps: int) -> None:
@@ -156,11 +157,17 @@ class Viewer:
         self.playing = not self.playing and self.number < len(self.replay.moments) - 1
 
     def _shift(self, columns: int, rows: int) -> None:
-        self.view = self.view.shifted(self.moment.state.board, self._map_size(), columns, rows)
+        self.view = self.view.shifted(self._atlas(), self._map_size(), columns, rows)
 
     def _walk(self, direction: Direction) -> None:
-        board = self.moment.state.board
-        self.view = self.view.on(board, neighbour_towards(board, self.view.selected, direction))
+        atlas = self._atlas()
+        self.view = self.view.on(atlas, neighbour_towards(atlas, self.view.selected, direction))
+
+    def _atlas(self) -> Atlas:
+        return self.replay.view.map.atlas(self.moment.state.board)
+
+    def _shown(self) -> MapScene:
+        return self.replay.view.map.scene(self.moment.state)
 
     def _escape(self) -> None:
         if self._page:
@@ -187,7 +194,7 @@ class Viewer:
             middle = [_line("", text, columns) for text in shown]
             middle += [_line("", "", columns)] * (body - len(middle))
         else:
-            middle = draw(self.moment.game, (columns, body), view=self.view, look=self.look)
+            middle = draw(self._shown(), (columns, body), view=self.view, look=self.look)
         rows = [self._heading(columns), *middle]
         rows += [_line("", text, columns) for text in self._below_map(columns)]
         return [*rows, self._timeline(columns)][:height]
@@ -221,7 +228,7 @@ class Viewer:
 
     def _page_lines(self, columns: int) -> list[str]:
         if self._page == "help":
-            return [*tr(HELP).splitlines(), "", *legend(self.look)]
+            return [*tr(HELP).splitlines(), "", *self.replay.view.map.legend(self.look)]
         if self._page == "entry":
             return self._entry_lines(max(columns, NARROW))
         lines: list[str] = []

@@ -11,6 +11,7 @@ import trio
 
 from cli.i18n.counting import count
 from cli.i18n.texts import refusal_of, tr
+from cli.ui.screen import picture
 from cli.ui.screen.reading import Reader
 from cli.ui.screen.scene import Choice, Page
 from cli.ui.text.dialogue import HOW_TO_QUIT, NOT_ASKED, QUITTING, WATCHING
@@ -186,7 +187,7 @@ class Screen(Reader):
         board = self._game.state.board
         named = [word for word in line.split() if word in board.provinces or word in board.seas]
         if named:
-            self.scene.viewport = self.scene.viewport.on(board, named[-1])
+            picture.look_at(self.scene, named[-1])
             self._shell.redraw()
 
     def completed(self, line: str) -> str:
@@ -423,7 +424,7 @@ class Screen(Reader):
             scene.chosen = -1
             self._foresee(scene.line)
         elif scene.selected and not (scene.line or scene.refusal or scene.notes):
-            scene.viewport = scene.viewport.on(self._game.state.board, None)
+            picture.look_at(scene, None)
             self._refresh(scene.line)  # the answers of all places, not of that one alone
         else:
             scene.refusal, scene.notes, scene.scroll = "", [], 0

@@ -12,7 +12,6 @@ import trio
 
 from cli.i18n.texts import marked, plural, tr
 from cli.output.lines import say
-from cli.ui.map.look import legend
 from cli.ui.map.textmap import Direction
 from cli.ui.screen import picture
 from cli.ui.screen.scene import Page, Scene
@@ -192,13 +191,12 @@ class Reader(Dialogue, ABC):
 
     def walk(self, direction: Direction) -> None:
         """Go to the next place on the map."""
-        board = self._game.state.board
         scene = self.scene
         scene.on_map, scene.page, scene.below = True, Page.BOARD, 0
         # The first step of a walk is home.
         home = self._view.words.home(self._game.state, scene.empire)
-        place = picture.step(board, scene.selected, direction) if scene.selected or not home else home
-        scene.viewport = scene.viewport.on(board, place)
+        place = picture.step(scene, direction) if scene.selected or not home else home
+        picture.look_at(scene, place)
         self._shell.redraw()
 
     def zoom(self, steps: int) -> None:
@@ -208,7 +206,7 @@ class Reader(Dialogue, ABC):
 
     def look_at(self, place: str) -> None:
         """Look at a place, which was clicked at."""
-        self.scene.viewport = self.scene.viewport.on(self._game.state.board, place)
+        picture.look_at(self.scene, place)
         self.scene.on_map, self.scene.page, self.scene.below = True, Page.BOARD, 0
         self._shell.redraw()
 
@@ -284,7 +282,7 @@ class Reader(Dialogue, ABC):
             tr(HELP_OF_A_GUEST) if self._seat is None else f"{tr(ANSWERING)} {tr(JOINING)}\n{self._help_of_a_player()}"
         )
         people = f"\n{self._people.help}" if self._people is not None else ""
-        marks = "\n".join(f"  {line}" for line in legend(self.scene.look))
+        marks = "\n".join(f"  {line}" for line in self._view.map.legend(self.scene.look))
         marks += f"\n{tr('Above the players:')}\n  {self._view.panes.legend(self.scene)}"
         words = "\n".join(["", *self._view.words.typed_words(self._game.state.board)])
         keys, besides = ("\n".join(map(tr, texts)) for texts in (self.keys, self.besides))
@@ -315,7 +313,8 @@ class Reader(Dialogue, ABC):
         if not place:
             return tr("Name a province or a sea that is in this game: “place gallia”.")
         self._show(Page.BOARD)
-        self.scene.viewport, self.scene.on_map = self.scene.viewport.on(state.board, place), True
+        picture.look_at(self.scene, place)
+        self.scene.on_map = True
         return ""
 
     def _rule(self, rest: str) -> str:

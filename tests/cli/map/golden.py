@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from cli.empires.map import view as empires_map
 from cli.ui.map.textmap import Look, View, draw
 from cli.ui.picture.svg import picture
 from core import Game
@@ -16,12 +17,12 @@ DOCS = Path(__file__).parents[3] / "docs"
 
 def text(game: Game, size: tuple[int, int], look: Look, view: View | None = None) -> str:
     """A drawing without its colours; what nobody sees at the end of a line is cut."""
-    rows = draw(game, size, view=view or View(), look=look)
+    rows = draw(empires_map.scene(game.state), size, view=view or View(), look=look)
     return "".join("".join(part for _, part in row).rstrip() + "\n" for row in rows)
 
 
 DRAWINGS: dict[Path, Callable[[], str]] = {
-    DOCS / "board.svg": lambda: picture(contested().state, "Round 4, Move and battle"),
+    DOCS / "board.svg": lambda: picture(empires_map, contested().state, "Round 4, Move and battle"),
     FOLDER / "start_of_5_80x24.txt": lambda: text(printed(5), (80, 24), Look(colour=False)),
     FOLDER / "start_of_3_80x24.txt": lambda: text(printed(3), (80, 24), Look(colour=False)),
     FOLDER / "war_80x24.txt": lambda: text(contested(), (80, 24), Look(colour=False)),
@@ -29,7 +30,7 @@ DRAWINGS: dict[Path, Callable[[], str]] = {
     FOLDER / "war_140x45_coloured.txt": lambda: text(contested(), (140, 45), Look()),
     FOLDER / "war_140x45_ascii.txt": lambda: text(contested(), (140, 45), Look(unicode=False, colour=False)),
     FOLDER / "italia_80x24.txt": lambda: text(
-        contested(), (80, 24), Look(colour=False), View(zoom=2).on(contested().state.board, "italia")
+        contested(), (80, 24), Look(colour=False), View(zoom=2).on(empires_map.atlas(contested().state.board), "italia")
     ),
 }
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from cli.ui.map.atlas import atlas_of
-from cli.ui.map.labels import scene_of
+from cli.empires.map import view as empires_map
 from cli.ui.picture.page import page
-from cli.ui.picture.svg import picture, tag
+from cli.ui.picture.svg import picture
+from cli.ui.picture.tags import drawn
 from tests.cli.games import replay
 from tests.cli.map.positions import contested
 
@@ -105,9 +105,9 @@ def test_the_log_shows_where_we_are(found: dict[str, Any]) -> None:
 
 
 def test_the_map_follows(found: dict[str, Any]) -> None:
-    latium = next(place for place in atlas_of(replay().moments[0].state.board).places if place.id == "latium")
+    latium = next(place for place in empires_map.atlas(replay().moments[0].state.board).places if place.id == "latium")
     for name, number in (("start", 0), ("seventh", 7), ("end", -1)):
-        written = tag(scene_of(replay().moments[number].state), latium)
+        written = drawn(empires_map.scene(replay().moments[number].state).tag(latium))
         assert found[name]["latium"] == re.sub("<[^>]*>", "", written)
 
 
@@ -117,7 +117,7 @@ def test_everything_has_room(found: dict[str, Any]) -> None:
 
 
 def test_the_picture_is_painted(browser: str, tmp_path: Path) -> None:
-    (tmp_path / "board.svg").write_text(picture(contested().state, "Round 4, Move and battle"), "utf-8")
+    (tmp_path / "board.svg").write_text(picture(empires_map, contested().state, "Round 4, Move and battle"), "utf-8")
     painted = tmp_path / "board.png"
     run(browser, tmp_path, "--window-size=600,500", f"--screenshot={painted}", (tmp_path / "board.svg").as_uri())
     # An empty picture of this size has a few thousand bytes.

@@ -7,12 +7,12 @@ import re
 from functools import cache
 from typing import Any
 
+from cli.empires.map import view as empires_map
 from cli.empires.view import EMPIRES_VIEW
-from cli.ui.map.atlas import atlas_of
-from cli.ui.map.labels import scene_of
 from cli.ui.picture.history import history_of
 from cli.ui.picture.page import page
-from cli.ui.picture.svg import land_class, tag
+from cli.ui.picture.svg import land_class
+from cli.ui.picture.tags import drawn
 from cli.ui.replay.replay import Replay
 from core.empires.leadership import all_levels
 from tests.cli.games import replay
@@ -33,13 +33,13 @@ def data() -> dict[str, Any]:
 def test_its_frames_are_the_moments_of_the_game() -> None:
     value = data()
     texts, looks = value["texts"], {}
-    places = atlas_of(replay().moments[0].state.board).places
+    places = empires_map.atlas(replay().moments[0].state.board).places
     assert value["places"] == [place.id for place in places]
     for moment, frame in zip(replay().moments, value["frames"], strict=True):
         looks.update({number: (ground, text) for number, ground, text in frame["changes"]})
-        scene = scene_of(moment.state)
+        scene = empires_map.scene(moment.state)
         for number, place in enumerate(places):
-            assert [texts[which] for which in looks[number]] == [land_class(scene, place), tag(scene, place)]
+            assert [texts[which] for which in looks[number]] == [land_class(scene, place), drawn(scene.tag(place))]
         assert (frame["step"], texts[frame["when"]]) == (moment.step, moment.when)
         assert texts[frame["told"]] == " ".join(map(str, moment.told))
 

@@ -8,8 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from cli.ui.map.labels import scene_of
-from cli.ui.map.look import inks
+from cli.empires.map import view as empires_map
 from cli.ui.picture import tags
 from cli.ui.picture.svg import picture, spots
 from core import Game, Options, new_game
@@ -22,7 +21,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(game: Game, names: tuple[str, ...] = ()) -> ET.Element:
-    return ET.fromstring(picture(game.state, "Round 4, Move and battle", names))
+    return ET.fromstring(picture(empires_map, game.state, "Round 4, Move and battle", names))
 
 
 def words(element: ET.Element) -> list[str]:
@@ -49,7 +48,9 @@ def test_the_land_of_an_empire_has_its_colour_and_its_letter() -> None:
     board, root = game.state.board, drawn(game)
     grounds = {path.get("id"): path.get("class") for path in root.iter(f"{SVG}path")}
     for index, (place, province) in enumerate(zip(board.provinces, game.state.provinces, strict=True)):
-        wanted = "land" if province.controller == NOBODY else f"land {inks(board)[province.controller]}"
+        wanted = (
+            "land" if province.controller == NOBODY else f"land {empires_map.sides(board)[province.controller].ink}"
+        )
         assert grounds[f"ground-{place}"] == wanted
         if province.controller != NOBODY:
             assert words(tag_of(root, place))[0] == board.empire_names[province.controller][0], index
@@ -80,11 +81,10 @@ def test_units_war_and_occupation_are_drawn() -> None:
 
 
 def test_no_tag_covers_another() -> None:
-    scene = scene_of(printed(5).state)
+    scene = empires_map.scene(printed(5).state)
     boxes = {}
-    for place, (x, y) in spots(scene.board):
-        write = tags.sea_rows if place.is_sea else tags.province_rows
-        width, height = tags.extent(write(scene, place.index))
+    for place, (x, y) in spots(empires_map, scene.board):
+        width, height = tags.extent(scene.tag(place))
         boxes[place.id] = (x - width / 2, y, x + width / 2, y + height)
     overlapping = [
         names
@@ -101,7 +101,7 @@ def test_names_of_players_cannot_become_markup() -> None:
 
 
 def test_nothing_is_fetched_from_elsewhere() -> None:
-    text = picture(contested().state, "Round 4, Move and battle")
+    text = picture(empires_map, contested().state, "Round 4, Move and battle")
     assert text.count("http") == 1
     assert "url(" not in text.replace("url(#", "")
 

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from prompt_toolkit.styles import Style
 from prompt_toolkit.utils import get_cwidth
 
-from cli.ui.map.look import STYLES, legend, letters
+from cli.empires.map import view as empires_map
+from cli.empires.map.marks import legend, marks_of
+from cli.ui.map.look import STYLES
 from cli.ui.map.textmap import MOST_ZOOM, Direction, Look, View, draw, neighbour_towards, place_at
 from core import Game, Options, load_map, new_game
 from core.empires.data import empires_toml
@@ -23,6 +25,7 @@ from tests.core.test_scenarios import map_named
 PLAIN = Look(colour=False)
 SMALL, LARGE = (80, 24), (140, 45)
 BOARD = empires_board(5)
+ATLAS = empires_map.atlas(BOARD)
 PLACES = (*BOARD.provinces, *BOARD.seas)
 DIRECTIONS: tuple[Direction, ...] = ("left", "right", "up", "down")
 
@@ -40,8 +43,8 @@ def test_the_drawing_is_the_one_that_is_kept(path: Path) -> None:
     look=st.builds(Look, st.booleans(), st.booleans()),
 )
 def test_a_drawing_fills_its_cells_exactly(size: tuple[int, int], zoom: int, selected: str | None, look: Look) -> None:
-    view = View(zoom=zoom).on(BOARD, selected)
-    rows = draw(contested(), size, view=view, look=look)
+    view = View(zoom=zoom).on(ATLAS, selected)
+    rows = draw(empires_map.scene(contested().state), size, view=view, look=look)
     assert [sum(get_cwidth(part) for _, part in row) for row in rows] == [size[0]] * size[1]
 
 
@@ -51,7 +54,7 @@ def test_every_province_is_named_with_its_controller(game: Game, size: tuple[int
     drawn, board = text(game, size, PLAIN), game.state.board
     for name, province in zip(board.province_names, game.state.provinces, strict=True):
         if province.posts == 0:
-            controller = "·" if province.controller < 0 else letters(board)[province.controller]
+            controller = "·" if province.controller < 0 else empires_map.sides(board)[province.controller].letter
             assert f"{controller} {name}" in drawn
 
 
@@ -84,10 +87,18 @@ def test_fleets_stand_below_their_sea() -> None:
 @pytest.mark.parametrize("look", [Look(), Look(unicode=False)])
 def test_every_mark_is_explained(look: Look) -> None:
     explained = " ".join(legend(look))
-    marks = (*look.glyphs.built, *look.glyphs.free, look.glyphs.legion, look.glyphs.fortress, look.glyphs.trireme)
-    assert [
-        mark for mark in (*marks, look.glyphs.war, look.glyphs.held, look.glyphs.wave) if mark not in explained
-    ] == []
+    marks, glyphs = marks_of(look), look.glyphs
+    shown = (
+        *marks.built,
+        *marks.free,
+        marks.legion,
+        marks.fortress,
+        marks.trireme,
+        marks.war,
+        glyphs.held,
+        glyphs.wave,
+    )
+    assert [mark for mark in shown if mark not in explained] == []
     assert max(map(get_cwidth, legend(look))) <= 72
 
 
@@ -97,7 +108,7 @@ def test_ascii_is_enough() -> None:
 
 
 def test_the_selected_place_is_marked_without_colours_too() -> None:
-    view = View().on(BOARD, "italia")
+    view = View().on(ATLAS, "italia")
     assert "▸Italia◂" in text(contested(), LARGE, PLAIN, view)
     assert ">Italia<" in text(contested(), LARGE, Look(unicode=False), view)
 
@@ -105,9 +116,9 @@ def test_the_selected_place_is_marked_without_colours_too() -> None:
 @pytest.mark.parametrize("place", ["macedonia", "germania", "creta", "thracia"])
 def test_the_selected_province_is_named_even_at_war_on_a_map_that_is_too_small(place: str) -> None:
     position = Position(3).units(place, rome=3, greece=2).fortress(place, "greece")
-    shown = text(position.game(), (45, 8), PLAIN, View().on(position.board, place))
+    shown = text(position.game(), (45, 8), PLAIN, View().on(empires_map.atlas(position.board), place))
     assert PLAIN.glyphs.left in shown
-    assert PLAIN.glyphs.war in shown
+    assert marks_of(PLAIN).war in shown
 
 
 @pytest.mark.parametrize("size", [(54, 13), (54, 12), (54, 11)])
@@ -119,15 +130,15 @@ def test_units_show_wherever_they_stand_however_many_there_are(size: tuple[int, 
         position.fleet(sea, rome=1, carthage=1)
     shown = text(position.game(), size, PLAIN)
     capitals_at_peace = 2
-    assert shown.count(PLAIN.glyphs.legion) == 2 * len(at_war) + capitals_at_peace
-    assert shown.count(PLAIN.glyphs.trireme) == 2 * len(seas)
+    assert shown.count(marks_of(PLAIN).legion) == 2 * len(at_war) + capitals_at_peace
+    assert shown.count(marks_of(PLAIN).trireme) == 2 * len(seas)
 
 
 def test_every_style_has_its_colours() -> None:
     used = {
         style.removeprefix("class:")
         for look in (Look(), PLAIN)
-        for row in draw(contested(), LARGE, view=View().on(BOARD, "creta"), look=look)
+        for row in draw(empires_map.scene(contested().state), LARGE, view=View().on(ATLAS, "creta"), look=look)
         for styles, _ in row
         for style in styles.split()
     }
@@ -139,7 +150,7 @@ def test_every_style_has_its_colours() -> None:
 def test_wide_characters_do_not_shift_anything() -> None:
     game_map = load_map(empires_toml().replace('name = "Sicilia"', 'name = "西西里島"'))
     game = new_game(Options(5, ("random",) * 5), game_map)
-    rows = draw(game, SMALL, view=View(), look=PLAIN)
+    rows = draw(empires_map.scene(game.state), SMALL, view=View(), look=PLAIN)
     assert any("西西里島" in "".join(part for _, part in row) for row in rows)
     assert {sum(get_cwidth(part) for _, part in row) for row in rows} == {SMALL[0]}
 
@@ -160,12 +171,12 @@ def test_a_label_points_at_its_place(size: tuple[int, int]) -> None:
     for place, name in zip(BOARD.provinces, BOARD.province_names, strict=True):
         row = next(number for number, line in enumerate(lines) if f" {name}" in line)
         column = lines[row].index(f" {name}") + 1
-        assert place_at(printed(5), size, column, row, view=View(), look=PLAIN) == place
+        assert place_at(empires_map.scene(printed(5).state), size, column, row, view=View(), look=PLAIN) == place
 
 
 def test_nothing_is_pointed_at_outside() -> None:
     for column, row in ((-1, 0), (0, -1), (80, 0), (0, 24)):
-        assert place_at(printed(5), SMALL, column, row, view=View(), look=PLAIN) is None
+        assert place_at(empires_map.scene(printed(5).state), SMALL, column, row, view=View(), look=PLAIN) is None
 
 
 def test_the_arrow_keys_reach_every_place() -> None:
@@ -173,7 +184,7 @@ def test_the_arrow_keys_reach_every_place() -> None:
         reached, edge = {start}, [start]
         while edge:
             place = edge.pop()
-            found = {neighbour_towards(BOARD, place, direction) for direction in DIRECTIONS} - reached
+            found = {neighbour_towards(ATLAS, place, direction) for direction in DIRECTIONS} - reached
             reached |= found
             edge += sorted(found)
         assert reached == set(PLACES)
@@ -184,13 +195,13 @@ def test_the_arrow_keys_reach_every_place() -> None:
     [("gallia", "right", "germania"), ("sicilia", "right", "mare_ionium"), ("aegyptus", "down", "aethiopia")],
 )
 def test_an_arrow_key_goes_where_it_points(start: str, direction: Direction, end: str) -> None:
-    assert neighbour_towards(BOARD, start, direction) == end
+    assert neighbour_towards(ATLAS, start, direction) == end
 
 
 def test_a_view_stays_on_the_map() -> None:
     near = View(zoom=2)
-    west = near.shifted(BOARD, SMALL, -500, 0)
-    assert west == west.shifted(BOARD, SMALL, -1, 0)
-    assert west != west.shifted(BOARD, SMALL, 1, 0)
+    west = near.shifted(ATLAS, SMALL, -500, 0)
+    assert west == west.shifted(ATLAS, SMALL, -1, 0)
+    assert west != west.shifted(ATLAS, SMALL, 1, 0)
     assert View().zoomed(-1) == View()
     assert View(zoom=MOST_ZOOM).zoomed(1) == View(zoom=MOST_ZOOM)

@@ -1,0 +1,78 @@
+"""The marks of what stands on a place of the map on a terminal, and what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from cli.i18n.texts import term, tr
+from cli.ui.map.look import Look
+from core.empires.map import BUILDING_KINDS, CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The marks on a map. Buildings have one for what stands and one for a free icon."""
+
+    built: Sequence[str]  # by building kind
+    free: Sequence[str]
+    legion: str
+    fortress: str
+    trireme: str
+    war: str
+
+
+def _by_kind(marks: Mapping[int, str]) -> tuple[str, ...]:
+    return tuple(marks[kind] for kind in range(len(BUILDING_KINDS)))
+
+
+UNICODE = Marks(
+    built=_by_kind({CARAVAN: "●", MARKET: "■", CITY: "◆", CAPITAL: "★", LEGENDARY_CITY: "✦", TEMPLE: "▲"}),
+    free=_by_kind({CARAVAN: "○", MARKET: "□", CITY: "◇", CAPITAL: "☆", LEGENDARY_CITY: "✧", TEMPLE: "△"}),
+    legion="⚑",
+    fortress="♜",
+    trireme="◢",
+    war="✕",
+)
+ASCII = Marks(
+    built=_by_kind({CARAVAN: "+", MARKET: "M", CITY: "C", CAPITAL: "K", LEGENDARY_CITY: "L", TEMPLE: "T"}),
+    free=_by_kind({CARAVAN: "-", MARKET: "m", CITY: "c", CAPITAL: "k", LEGENDARY_CITY: "l", TEMPLE: "t"}),
+    legion="!",
+    fortress="#",
+    trireme="^",
+    war="X",
+)
+
+
+def marks_of(look: Look) -> Marks:
+    """Return the marks that a terminal can show."""
+    return UNICODE if look.unicode else ASCII
+
+
+def legend(look: Look) -> list[str]:
+    """Return what the marks on the map mean, in lines of 72 columns at most."""
+    glyphs, marks = look.glyphs, marks_of(look)
+    pairs = [
+        f"{marks.built[kind]}{marks.free[kind]} {term(name.replace('_', ' '))}"
+        for kind, name in enumerate(BUILDING_KINDS)
+        if kind != CARAVAN
+    ]
+    caravan, market = (marks.built[kind] for kind in (CARAVAN, MARKET))
+    return [
+        tr(
+            "R Latium: controlled by Rome; {nobody} Latium: by nobody; Latium {war}: at war",
+            nobody=glyphs.nobody,
+            war=marks.war,
+        ),
+        tr("C{held}R Sicilia: a legion of Rome stands on the control marker of Carthage", held=glyphs.held),
+        tr("{caravan}oil: a caravan stands; {free}oil: its icon is free", caravan=caravan, free=marks.free[CARAVAN]),
+        tr("likewise {buildings}", buildings=", ".join(pairs)),
+        tr("{market}R: that building is held, or that icon taken, by a legion of Rome", market=market),
+        tr(
+            "R{legion}2{fortress}: two legions and the fortress of Rome; R{trireme}2: two triremes",
+            legion=marks.legion,
+            fortress=marks.fortress,
+            trireme=marks.trireme,
+        ),
+        tr("{wave}: water", wave=glyphs.wave),
+    ]

@@ -1,0 +1,90 @@
+"""What the drawing of a board asks an edition for: shapes, what stands on each place, and what the picture counts.
+
+Drawing knows no edition. A module of an edition can fulfil ``MapView``. ``state`` and ``board`` are always
+the edition's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from cli.ui.map.labels import Label
+from cli.ui.map.look import Look, Side
+from cli.ui.map.shapes import Atlas, Place
+
+if TYPE_CHECKING:
+    from cli.ui.picture.tags import Row
+
+
+class MapScene(Protocol):
+    """All of a position that a map shows. Two are equal, and their hashes are, where their maps are the same."""
+
+    @property
+    def atlas(self) -> Atlas:
+        """The shapes of the board."""
+
+    def __hash__(self) -> int:
+        """Return a hash, equal where maps are."""
+
+    def ink(self, place: Place) -> str:
+        """Return the colour of who holds a place on land; OPEN where nobody does."""
+
+    def record(self, place: Place) -> object:
+        """Return what stands on a place; places with equal records are drawn alike."""
+
+    def is_held(self, place: Place) -> bool:
+        """Return whether something stands in a place that must be seen however small the map is."""
+
+    def label(self, place: Place, detail: int, look: Look, selected: bool) -> Label:
+        """Return what is written on a place on a terminal, in so much detail, from SIGNS to WORDS."""
+
+    def tag(self, place: Place) -> list[Row]:
+        """Return what stands on a place in a picture."""
+
+
+class Series(NamedTuple):
+    """Something that is counted: by round, and in it by side."""
+
+    title: str
+    values: tuple[tuple[int, ...], ...]
+
+
+class MapView(Protocol):
+    """An edition's map. Texts for pictures and pages are in English, since these are for everybody."""
+
+    def atlas(self, board: Any) -> Atlas:
+        """Return the shapes of a board."""
+
+    def scene(self, state: Any) -> MapScene:
+        """Return what the map shows of a state."""
+
+    def usual(self, board: Any) -> MapScene:
+        """Return a position whose tags ask for as much room as most do: there they stand in every picture."""
+
+    def sides(self, board: Any) -> Sequence[Side]:
+        """Return the sides of the game, each with its letter and colour."""
+
+    def legend(self, look: Look) -> list[str]:
+        """Return what the marks on the map mean, in lines of 72 columns at most."""
+
+    @property
+    def FIGURES(self) -> Mapping[str, str]:  # noqa: N802 - a constant of a module
+        """The figures of the picture by name: paths in a square of 16 units."""
+
+    @property
+    def MEANINGS(self) -> Sequence[tuple[str, str]]:  # noqa: N802 - a constant of a module
+        """Figures that the picture explains, and what they mean, in the order in which it does."""
+
+    @property
+    def COLUMNS(self) -> Sequence[str]:  # noqa: N802 - a constant of a module
+        """What the page tells of every side, beside its name."""
+
+    def standings(self, state: Any) -> Sequence[Sequence[str]]:
+        """Return by side what stands in each of the columns."""
+
+    def card(self, state: Any, side: int, name: str) -> Sequence[tuple[str, str]]:
+        """Return the lines of a side's card below the picture, each with its style: ``who``, ``lead`` or ``fact``."""
+
+    def series(self, rounds: Sequence[Sequence[Any]]) -> Sequence[Series]:
+        """Return what is counted from round to round; ``rounds`` has all states of each."""
