@@ -19,16 +19,6 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.mare.payment import SetOf
 
-PHASE_OF = {
-    **dict.fromkeys(("collect", "obtain"), 1),
-    **dict.fromkeys(("announce", "size", "offer", "take", "give"), 2),
-    **dict.fromkeys(("build", "copy", "keep"), 3),
-    **dict.fromkeys(("peace", "convert", "remove", "sail", "attack", "march", "fight", "lose"), 4),
-    **dict.fromkeys(("pillage", "occupy", "release", "stand"), 4),
-    "award": 5,
-}
-"""The phase in which an action has its place; some are asked for in several."""
-
 NAMELESS = frozenset({"hero", "heroes", "wonder", "wonders", "tile", "tiles"})
 """What people call what has a name of its own in the notation."""
 
@@ -80,15 +70,16 @@ def _two_in_one(text: str) -> RuleError | None:
 
 def _out_of_phase(state: State, answers: Answers, text: str) -> RuleError | None:
     """That an action has its place in another phase, and what there is to do in this one."""
-    phase, now = PHASE_OF.get(_verb(text), 0), state.phase
-    refusal = _untimely(answers, text) if phase and now and phase != now else None
+    verb, now = _verb(text), state.phase
+    phases = EMPIRES.phases(verb) if any(form.parts for form in EMPIRES.notation.forms(verb)) else ()
+    refusal = _untimely(answers, text) if phases and now and now not in phases else None
     if refusal is None:
         return None
     said = tr(
         "“{verb}” is for phase {phase}, {name}; this is phase {now}, {present}.",
-        verb=_verb(text),
-        phase=phase,
-        name=tr(PHASES[phase - 1]),
+        verb=verb,
+        phase=phases[0],
+        name=tr(PHASES[phases[0] - 1]),
         now=now,
         present=tr(PHASES[now - 1]),
     )

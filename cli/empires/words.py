@@ -8,7 +8,6 @@ city.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from itertools import groupby, islice
 
@@ -17,6 +16,7 @@ from cli.i18n.texts import tr
 from cli.ui.text.answering import either, fits
 from cli.ui.view import Unclear
 from core.empires.board import Board
+from core.empires.kinds import PROVINCE, IconKind, TokensKind
 from core.empires.map import TRACKS, UNIT_KINDS
 from core.empires.rules import EMPIRES
 from core.engine.answers import Answers
@@ -27,15 +27,18 @@ SYNONYMS = {"pass": ("done",), "buy": ("build",), "move": ("march", "sail")}
 """What players say for an action, where that begins a legal answer."""
 
 
-PAYING = frozenset({"offer", "build", "keep"})
+PAYING = frozenset(EMPIRES.notation.verbs_with(lambda form: any(isinstance(kind, TokensKind) for kind in form.kinds)))
 """The actions that name several resources."""
 
-MOVES = ("march", "sail")
+MOVES = EMPIRES.notation.verbs_with(lambda form: len(form.kinds) > 1 and form.kinds[0] is form.kinds[1])
+"""The actions that name two places, from the one to the other."""
 
 CARAVAN = "caravan"
 """What people name apart from its commodity."""
 
-CONQUERING = ("occupy", "pillage", "stand")
+CONQUERING = EMPIRES.notation.verbs_with(
+    lambda form: len(form.parts) == 2 and form.kinds[0] is PROVINCE and isinstance(form.kinds[-1], IconKind)
+)
 """The actions that name a province and what stands in it."""
 
 MOST_COUNTED = 40
@@ -161,7 +164,7 @@ def _caravans_there(board: Board, caravans: list[str], place: list[str]) -> list
 
 def _is_icon(board: Board, verb: str, word: str) -> bool:
     """Whether a word names what stands in a province, where an action names the province first."""
-    return verb in CONQUERING and bool(matches(_icons(board, range(len(board.provinces))), word, vocabulary(board)))
+    return verb in CONQUERING and bool(matches(_icons(board), word, vocabulary(board)))
 
 
 def _only_place(places: list[str], word: str) -> str:
@@ -171,9 +174,9 @@ def _only_place(places: list[str], word: str) -> str:
     raise Unclear(tr("Name the province before “{word}”: {words}.", word=word, words=either(places)))
 
 
-def _icons(board: Board, provinces: Iterable[int]) -> list[str]:
-    """What can stand in some provinces."""
-    return ["control", *dict.fromkeys(icon for province in provinces for icon in board.icon_of[province])]
+def _icons(board: Board) -> list[str]:
+    """What can stand in provinces."""
+    return ["control", *dict.fromkeys(icon for icons in board.icon_of for icon in icons)]
 
 
 def _all_named(board: Board, words: list[str], whole: int) -> list[str]:
@@ -181,18 +184,12 @@ def _all_named(board: Board, words: list[str], whole: int) -> list[str]:
 
     Raises Unclear for a place that could be several, where one moves.
     """
-    conquered = [board.provinces.index(word) for word in words if word in board.provinces]
     named = words[:whole]
-    for place, word in enumerate(words[whole:], start=whole):
-        fitting: list[str] = []
-        if words[0] == "build" and place == 1:
-            fitting = matches(_icons(board, range(len(board.provinces))), word, vocabulary(board))
-        elif words[0] in CONQUERING and conquered and place > 1:
-            fitting = matches(_icons(board, conquered), word, vocabulary(board))
-        elif words[0] in MOVES and place:
-            fitting = matches(list(board.seas if words[0] == "sail" else board.provinces), word, vocabulary(board))
-            if len(fitting) > 1 and whole:
-                raise Unclear(tr("“{word}” could be {words}.", word=word, words=either(fitting)))
+    for word in words[whole:]:
+        options = [] if word in SMALL_WORDS else EMPIRES.notation.options(board, named)
+        fitting = matches(options, word, vocabulary(board))
+        if len(fitting) > 1 and whole and words[0] in MOVES:
+            raise Unclear(tr("“{word}” could be {words}.", word=word, words=either(fitting)))
         named.append(fitting[0] if len(fitting) == 1 else _named(board, word))
     return named
 

@@ -7,7 +7,7 @@ things do not matter, and small words may be left out; ``parse_strict`` accepts 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
 from typing import Any, NamedTuple
@@ -34,6 +34,11 @@ class Form(NamedTuple):
     action: type[Action]
     verb: str
     parts: tuple[str | Slot, ...]
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """Return the kinds of what the line says, in order."""
+        return tuple(part.kind for part in self.parts if isinstance(part, Slot))
 
 
 class _OtherForm(Exception):
@@ -128,6 +133,10 @@ class Grammar:
     def forms(self, verb: str) -> Sequence[Form]:
         """Return the forms of a verb; none where there is no such verb."""
         return self._forms.get(verb, ())
+
+    def verbs_with(self, fits: Callable[[Form], bool]) -> tuple[str, ...]:
+        """Return the verbs that have such a form."""
+        return tuple(verb for verb, forms in self._forms.items() if any(map(fits, forms)))
 
     def text(self, board: Any, action: Action) -> str:
         """Return the one spelling of an action."""

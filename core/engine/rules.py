@@ -20,3 +20,9 @@ class Rules:
     engine: int
     flow: Flow
     notation: Grammar
+
+    def phases(self, verb: str) -> tuple[int, ...]:
+        """Return the numbers of the phases in which some question accepts a verb."""
+        actions = {form.action for form in self.notation.forms(verb)}
+        asking = [handler for handler in self.flow.values() if actions.intersection(handler.accepts)]
+        return tuple(sorted({phase for handler in asking for phase in handler.phases}))

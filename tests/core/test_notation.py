@@ -229,6 +229,22 @@ def test_a_refusal_repeats_no_control_character_of_the_line(line: str) -> None:
     assert str(refusal.value.sentence).isprintable()
 
 
+# ---------------------------------------------------------------------- what handlers declare
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_answer_is_of_a_type_that_its_question_accepts_in_a_phase_that_it_declares(seed: int) -> None:
+    chance = random.Random(seed)
+    game = new_game(Options(3 + seed, ("random",) * (3 + seed), "open", max_rounds=4))
+    while not isinstance(game.node, Over):
+        if isinstance(game.node, Decision | Simultaneous):
+            asks = game.node.question if isinstance(game.node, Decision) else game.node.secret
+            assert game.state.phase in asks.phases
+            for answers in questions(game):
+                assert type(answers.draw(chance.randrange)) in asks.accepts
+        play_on(game, chance)
+
+
 # ---------------------------------------------------------------------- completion
 
 
