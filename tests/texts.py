@@ -19,9 +19,10 @@ from babel.messages.pofile import read_po, write_po
 
 from cli.i18n.texts import DOMAIN, LOCALE
 from cli.lessons.lesson import lessons
-from core.empires import rulebook
+from core.empires import events, rulebook, war_events
 from core.empires.map import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
 from core.empires.rules import EMPIRES, map_board, standard_map
+from core.engine.event import Event
 
 ROOT = Path(__file__).parents[1]
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"
@@ -57,7 +58,7 @@ KEYWORDS: Mapping[str, Mapping[str, Sequence[int]]] = {
         ),
         (0,),
     ),
-    "core": {"Message": (0,), "Named": (0,), "TrackKind": (0,), "say": (0,), "RuleError": (1,), "NotationError": (0,)},
+    "core": {"Message": (0,), "Named": (0,), "TrackKind": (0,), "RuleError": (1,), "NotationError": (0,)},
 }
 """By package, the functions whose arguments are texts, and which arguments, counted from 0."""
 
@@ -102,6 +103,14 @@ def terms() -> Iterator[str]:
     yield from (kind.replace("_", " ") for kind in (*BUILDING_KINDS, *UNIT_KINDS, *TRACKS))
     yield from TITLES
     yield from EMPIRES.notation.verbs.values()
+
+
+def happenings() -> Iterator[tuple[str, str]]:
+    """What is said of the events of a game, each with the module that says it."""
+    for module in (events, war_events):
+        for value in vars(module).values():
+            if isinstance(value, type) and issubclass(value, Event) and value is not Event:
+                yield value.template, f"{module.__name__.replace('.', '/')}.py"
 
 
 def rules() -> Iterator[str]:
@@ -162,6 +171,8 @@ def template() -> Catalog:
             for texts, comments in marked_texts(path, keywords):
                 where = [(path.relative_to(ROOT).as_posix(), 0)]
                 found.add(texts if len(texts) > 1 else texts[0], None, where, auto_comments=comments)
+    for text, module in happenings():
+        found.add(text, None, [(module, 0)])
     for text in chain(terms(), rules()):
         found.add(text, None, [("core/empires/data", 0)])
     for text in taught():

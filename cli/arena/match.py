@@ -18,7 +18,7 @@ from cli.bots.talk import Budget, Said, Unanswered
 from cli.storage.maps import map_of
 from core import Chance, Decision, Game, Map, Options, Over, new_game
 from core.engine.answers import Below
-from core.engine.message import Message
+from core.engine.event import Event, message_of
 
 ENGINE_GAMES = 5
 """Games that an external program plays before it is started afresh: a number of the match, not of the machine."""
@@ -200,9 +200,10 @@ class _Sitting:
             self.game.reveal(actions)
         return None
 
-    def _tell(self, sentence: Message) -> None:
+    def _tell(self, event: Event) -> None:
+        sentence = str(message_of(self.game.state.board, event))
         for mind in self._listeners:
-            mind.listen(str(sentence))
+            mind.listen(sentence)
 
 
 def _chance(match: Match, number: int, purpose: str) -> Below:

@@ -30,7 +30,7 @@ from cli.command import Failure, first_of
 from cli.editions import view_of
 from cli.i18n.texts import problem_of
 from cli.output.lines import say
-from cli.play.bot_seats import BotSeats, said_in
+from cli.play.bot_seats import BotSeats
 from cli.play.game_session import GameSession
 from cli.play.processes import MOST
 from cli.play.seating import HOST, Seating, card_of
@@ -38,7 +38,6 @@ from cli.play.table_with_bots import PATIENCE, connecting, listen_again, session
 from cli.storage.games import BOT, Notes, begin, pem_of, take_up
 from cli.storage.keys import fresh_signer, seeded_chance, seeded_signer
 from cli.ui.text.lines import Lines, stdin_lines
-from cli.ui.text.sides import empire_of
 from p2p.address import Address, AddressError, listen
 from p2p.charter import CharterError
 from p2p.errors import JournalError
@@ -116,12 +115,11 @@ def _begin(store: str | None, seating: Seating, signer: Signer) -> StoredJournal
 def _telling(game: GameSession) -> Show:
     """Return what tells the launcher of every round."""
     chronicle = view_of(game.rules).chronicle()
+    game.rules.listen(chronicle.hear)
 
     def show(event: Event) -> None:
         if not isinstance(event, Completed):
             return
-        for seat, action in said_in(event):
-            chronicle.add(empire_of(game.rules.state, seat), action)
         # Several steps may complete at once; the state is that after the last of them.
         newest = event.step.number == game.session.log.height
         if newest and (lines := chronicle.turn(game.rules.state)):

@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+
 from cli.i18n.counting import count
 from cli.i18n.texts import term, tr
 from cli.ui.text.cells import folded
 from cli.ui.text.sides import empires
+from core.empires.board import Board
+from core.empires.events import Built, MarkerBuilt, TileGained, TriremeBuilt
 from core.empires.leadership import levels
 from core.empires.map import TRACKS
 from core.empires.state import State
+from core.empires.war_events import ControlTaken, MarkerOccupied, Occupied, Pillaged
+from core.engine.event import Event
 
 
 class Chronicle:
-    """Collects the actions of a round and tells them when the round is over."""
+    """Collects what happens in a round and tells it when the round is over."""
 
     def __init__(self) -> None:
         self.round = 1
         self._over = False
-        self._built: dict[int, dict[str, int]] = {}
-        self._conquered: dict[int, list[str]] = {}
+        self._happened: list[Event] = []
 
-    def add(self, empire: int, body: str) -> None:
-        """Note an action, in action notation, of an empire in the current round."""
-        match body.split():
-            case ["build", what, *_]:
-                built = self._built.setdefault(empire, {})
-                # Icons are numbered where a province has two, and a caravan's names its commodity.
-                kind = what.partition(":")[0].rstrip("0123456789")
-                built[kind] = built.get(kind, 0) + 1
-            case ["convert" | "occupy" | "pillage" as verb, place, *_]:
-                self._conquered.setdefault(empire, []).append(f"{verb} {place}")
+    def hear(self, event: Event) -> None:
+        """Note what happens in the current round."""
+        self._happened.append(event)
 
     def turn(self, state: State) -> list[str]:
         """What happened in the round, once the game has gone on to the next one or is over; else nothing."""
@@ -38,21 +37,39 @@ class Chronicle:
         self._over = state.result is not None
         lines = [tr("Round {round}: {leaders}.", round=self.round, leaders=_leaders(state))]
         for empire, name in enumerate(empires(state)):
-            doings = [_thing(state, kind, number) for kind, number in self._built.get(empire, {}).items()]
-            doings += self._conquered.get(empire, [])
+            doings = [*self._built(state.board, empire), *self._conquered(state.board, empire)]
             if doings:
                 lines += folded(f"{name}: {', '.join(doings)}.")
         self.round = state.round
-        self._built.clear()
-        self._conquered.clear()
+        self._happened.clear()
         return lines
 
+    def _built(self, board: Board, empire: int) -> Iterator[str]:
+        pieces: Counter[str] = Counter()
+        tiles: list[str] = []
+        for event in self._happened:
+            match event:
+                case TileGained(owner, tile) if owner == empire:
+                    tiles.append(term(board.tiles[tile].name))
+                case MarkerBuilt(owner) if owner == empire:
+                    pieces["control marker"] += 1
+                case TriremeBuilt(owner) if owner == empire:
+                    pieces["trireme"] += 1
+                case Built(owner, thing) if owner == empire:
+                    # Icons are numbered where a province has two, and a caravan's names its commodity.
+                    pieces[thing.partition(":")[0].rstrip("0123456789").replace("_", " ")] += 1
+        yield from (count(number, piece) for piece, number in pieces.items())
+        yield from tiles
 
-def _thing(state: State, kind: str, number: int) -> str:
-    for tile in state.board.tiles:
-        if tile.id == kind:
-            return term(tile.name)
-    return count(number, "control marker" if kind == "control" else kind.replace("_", " "))
+    def _conquered(self, board: Board, empire: int) -> Iterator[str]:
+        for event in self._happened:
+            match event:
+                case ControlTaken(province, owner) if owner == empire:
+                    yield f"convert {board.provinces[province]}"
+                case Occupied(owner, _, province) | MarkerOccupied(owner, province) if owner == empire:
+                    yield f"occupy {board.provinces[province]}"
+                case Pillaged(owner, _, province) if owner == empire:
+                    yield f"pillage {board.provinces[province]}"
 
 
 def _leaders(state: State) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cli.empires.describe import tokens
 from cli.empires.details import facts, rights
+from cli.empires.happenings import drawn
 from cli.empires.tiles import face_up
 from cli.empires.trade import on_table
 from cli.i18n.counting import count
@@ -22,7 +23,7 @@ from core.empires.taking import Taking
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, all_great_cities
 from core.mare.resources import spread
 
-__all__ = ["all_players", "facts", "hand", "legend", "on_table", "owned", "players", "rights", "unlisted"]
+__all__ = ["all_players", "drawn", "facts", "hand", "legend", "on_table", "owned", "players", "rights", "unlisted"]
 
 
 def players(scene: Scene, width: int, most: int) -> Block:

@@ -28,6 +28,7 @@ from core.empires.movement import Marching
 from core.empires.state import State, Tile, land_units
 from core.empires.victory import CITIES_TO_WIN, all_great_cities
 from core.engine.action import Action
+from core.engine.event import message_of
 from core.engine.flow import Chance, Decision, Over
 from core.engine.state import NOBODY
 from core.mare.resources import is_legendary, minus, ordinary, spread
@@ -63,7 +64,7 @@ def preview_of_steps(plan: Plan, seat: int) -> list[str]:
     if actions and isinstance(actions[-1], March):
         for target in dict.fromkeys(action.target for action in actions if isinstance(action, March)):
             said += _arrival(after, empire, target)
-    said += [translated(sentence) for told in plan.told for sentence in told]
+    said += [translated(message_of(after.board, event)) for told in plan.told for event in told]
     return said
 
 

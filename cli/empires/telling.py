@@ -18,11 +18,13 @@ from cli.empires.describe import (
     typed_words,
     warning,
 )
+from cli.empires.happenings import deed
 
 __all__ = [
     "PHASES",
     "VICTORIES",
     "board_lines",
+    "deed",
     "hand",
     "home",
     "meaning",

@@ -9,10 +9,10 @@ from cli.empires.words import expand, spelled_out
 from cli.i18n.texts import term, tr, translated
 from cli.ui.screen.rows import Block, Row, folded, length
 from cli.ui.screen.scene import Scene
-from cli.ui.screen.story import TAKE, tells_of
 from cli.ui.text.cells import columns
 from cli.ui.text.sides import empires
 from cli.ui.view import Unclear
+from core.empires.events import Took
 from core.empires.state import State
 from core.empires.taking import Compensation, Taking
 from core.empires.trade import Announcing, OfferAnswers, Offers
@@ -185,6 +185,6 @@ def _face_up(state: State, tokens: Tokens) -> Row:
 def _course(scene: Scene) -> Block:
     """The takes of this round's trade that still stand, the last first."""
     takes = (
-        line for line in reversed(scene.story.lines) if line.round == scene.state.round and tells_of(line.text, TAKE)
+        line for line in reversed(scene.story.lines) if line.round == scene.state.round and isinstance(line.event, Took)
     )
     return [[("class:dim", translated(line.text))] for line in takes if scene.stands(line)]

@@ -18,6 +18,7 @@ from cli.ui.screen.scene import Page
 from cli.ui.screen.shell import Shell
 from cli.ui.text.cells import WIDTH, wrapped
 from cli.ui.text.dialogue import Console, Dialogue, Left
+from core.engine.event import Event, message_of
 from core.engine.message import Message
 
 GO_ON = marked("Enter goes on.")
@@ -66,7 +67,7 @@ class Desk(Protocol):
 
     orientation: Sequence[str]
 
-    def tell(self, sentence: str | Message) -> None:
+    def tell(self, event: Event) -> None:
         """Tell what happens in the game."""
 
     def show(self, title: str, said: Judgement | None, words: Sequence[str]) -> None:
@@ -120,15 +121,15 @@ class ScreenDesk(Screen):
         super().__init__(shell, teacher.game, view_of(teacher.game), PUPIL, names)
         self._teacher = teacher
         self._words: tuple[str, str] = ("", "")
-        self._happened: list[str | Message] = []
+        self._happened: list[Message] = []
         self._resumed = trio.Event()
         self._commands["lesson"] = lambda rest: self._show_words()
         self.scene.begun = True
 
-    def tell(self, sentence: str | Message) -> None:
-        """Keep a sentence of the story, and for the next page too."""
-        super().tell(sentence)
-        self._happened.append(sentence)
+    def tell(self, event: Event) -> None:
+        """Keep what has happened, and for the next page too."""
+        super().tell(event)
+        self._happened.append(message_of(self._teacher.game.state.board, event))
 
     def show(self, title: str, said: Judgement | None, words: Sequence[str]) -> None:
         """Show the teacher's words on the page that covers the map, with what has happened meanwhile."""

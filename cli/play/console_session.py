@@ -19,7 +19,7 @@ from cli.play.reporter import Reporter
 from cli.ui.terminal import dialogue_for
 from cli.ui.text.dialogue import Console, Left
 from cli.ui.text.names import names_of
-from core.engine.message import Message
+from core.engine.event import Event, message_of
 from p2p.events import Finished, Stopped
 from p2p.mesh import Connecting
 
@@ -62,9 +62,9 @@ class ConsoleSession:
                 await self.dialogue.linger(self.game.ending(), lingering)
             nursery.cancel_scope.cancel()
 
-    def _tell(self, sentence: Message) -> None:
-        self.game.bots.listen(str(sentence))
-        self.dialogue.tell(sentence)
+    def _tell(self, event: Event) -> None:
+        self.game.bots.listen(str(message_of(self.game.rules.state.board, event)))
+        self.dialogue.tell(event)
 
     async def _ask(self) -> str:
         try:

@@ -16,10 +16,12 @@ from cli.ui.map.view import MapView
 from cli.ui.text.ending import ending
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
+from core.engine.event import Event
+from core.engine.message import Message
 
 if TYPE_CHECKING:
     from cli.ui.screen.look import Glyphs
-    from cli.ui.screen.rows import Block
+    from cli.ui.screen.rows import Block, Row
     from cli.ui.screen.scene import Choice, Scene
     from cli.ui.text.staging import Plan
 
@@ -71,6 +73,9 @@ class Words(Protocol):
 
     def warning(self, state: Any) -> str:
         """Return what one should know before giving the least answer to the open question; mostly nothing."""
+
+    def deed(self, state: Any, seat: int, action: Any) -> str:
+        """Return in words an action of which no event tells; nothing for any other."""
 
     def meaning(self, board: Any, text: str) -> str:
         """Return what a sentence of talk means in the language in use, where that is known; else nothing."""
@@ -130,6 +135,9 @@ class Panes(Protocol):
 
     def all_players(self, scene: Scene, width: int) -> Block:
         """Return the page of the players."""
+
+    def drawn(self, event: Any, message: Message, glyphs: Glyphs) -> Row | None:
+        """Return an event as the story shows it, such as dice; None where its message is all there is to show."""
 
     def legend(self, scene: Scene) -> str:
         """Return what stands above the columns of the players, in words."""
@@ -199,8 +207,8 @@ class Facts(Protocol):
 class Chronicle(Protocol):
     """A game told round by round."""
 
-    def add(self, empire: int, body: str) -> None:
-        """Note an action of an empire in the current round."""
+    def hear(self, event: Event) -> None:
+        """Note what happens in the current round."""
 
     def turn(self, state: Any) -> list[str]:
         """Return what happened in the round, once the game has gone on or is over; else nothing."""

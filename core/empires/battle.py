@@ -10,6 +10,15 @@ from core.empires.board import bits
 from core.empires.kinds import CONTROL, FREE
 from core.empires.movement import kept_by_peace, leave_post
 from core.empires.state import MARKER, Province, State, is_held_alone, land_units
+from core.empires.war_events import (
+    FortressHeld,
+    FortressLost,
+    LegionLost,
+    LegionsLost,
+    RolledAtSea,
+    RolledOnLand,
+    TriremesLost,
+)
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
@@ -223,14 +232,14 @@ class RollAtSea(Draw[State, SeaBattle]):
             frame.defender: sum(dice[:attacking]) // PIPS_PER_HIT,
             frame.attacker: sum(dice[attacking:]) // PIPS_PER_HIT,
         }
-        _tell_dice(state, frame.attacker, dice[:attacking], sum(dice[:attacking]), state.board.sea_names[frame.sea])
-        _tell_dice(state, frame.defender, dice[attacking:], sum(dice[attacking:]), state.board.sea_names[frame.sea])
+        for empire, own in ((frame.attacker, dice[:attacking]), (frame.defender, dice[attacking:])):
+            state.tell(RolledAtSea(empire, tuple(own), sum(own), sum(own) // PIPS_PER_HIT, frame.sea))
         for empire, hits in lost.items():
             sunk = min(hits, triremes[empire])
             triremes[empire] -= sunk
             state.players[empire] = state.players[empire].change_supply(triremes=sunk)
             if sunk:
-                state.say("{empire} loses {sunk} at sea.", empire=state.board.empire_names[empire], sunk=sunk)
+                state.tell(TriremesLost(empire, sunk))
         state.seas[frame.sea] = bytes(triremes)
 
 
@@ -268,18 +277,14 @@ class RollOnLand(Draw[State, LandBattle]):
         for empire, own in ((frame.attacker, dice[:attacking]), (frame.defender, dice[attacking:])):
             total = land_total(state, province, empire, own, own_turn=empire == frame.attacker)
             inflicted[empire] = total // PIPS_PER_HIT
-            _tell_dice(state, empire, own, total, state.board.province_names[frame.province])
+            state.tell(RolledOnLand(empire, tuple(own), total, inflicted[empire], frame.province))
         state.stack[-1] = Aftermath(frame.province)
         # R17: the defender picks his losses first, so his frame lies on top.
         for empire, enemy in ((frame.attacker, frame.defender), (frame.defender, frame.attacker)):
             hits = inflicted[enemy]
             if hits and province.fortress == empire:
                 hits -= 1
-                state.say(
-                    "The fortress of {empire} in {place} cancels 1 hit.",
-                    empire=state.board.empire_names[empire],
-                    place=state.board.province_names[frame.province],
-                )
+                state.tell(FortressHeld(empire, frame.province))
             units = land_units(province, empire)
             if hits >= units:
                 _destroy_all(state, frame.province, empire)
@@ -299,20 +304,6 @@ def land_total(state: State, province: Province, empire: int, dice: list[int], o
         total += province.legions[empire] * tile.legion_die_bonus(own_turn)
         total += tile.land_bonus(controls=province.controller == empire)
     return total
-
-
-def _tell_dice(state: State, empire: int, dice: list[int], total: int, place: str) -> None:
-    if state.tell is not None:
-        rolled = ", ".join(map(str, dice)) or Message("no dice")
-        hits = total // PIPS_PER_HIT
-        state.say(
-            "{empire} in {place}: {rolled}, total {total}, hits {hits}.",
-            empire=state.board.empire_names[empire],
-            place=place,
-            rolled=rolled,
-            total=total,
-            hits=hits,
-        )
 
 
 # ---------------------------------------------------------------------- losses
@@ -381,21 +372,13 @@ class PickLosses(Question[State, Losses]):
 def _destroy_legions(state: State, index: int, empire: int, number: int) -> None:
     state.provinces[index] = state.provinces[index].change_legions(empire, -number)
     state.players[empire] = state.players[empire].change_supply(legions=number)
-    name, province = state.board.empire_names[empire], state.board.province_names[index]
-    if number == 1:
-        state.say("{empire} loses 1 legion in {province}.", empire=name, province=province)
-    else:
-        state.say("{empire} loses {number} legions in {province}.", empire=name, number=number, province=province)
+    state.tell((LegionLost if number == 1 else LegionsLost)(empire, number, index))
 
 
 def _destroy_fortress(state: State, index: int, empire: int) -> None:
     state.provinces[index] = state.provinces[index].fortified(NOBODY)
     state.players[empire] = state.players[empire].change_supply(fortresses=1)
-    state.say(
-        "{empire} loses the fortress in {province}.",
-        empire=state.board.empire_names[empire],
-        province=state.board.province_names[index],
-    )
+    state.tell(FortressLost(empire, index))
 
 
 def _destroy_all(state: State, index: int, empire: int) -> None:

@@ -18,6 +18,7 @@ from core.empires.building import (
     open_offers,
     payment_form,
 )
+from core.empires.events import Built, MarkerBuilt, TileGained, TriremeBuilt
 from core.empires.kinds import FREE
 from core.empires.rounds import push_turns
 from core.empires.state import CULTURE, Province, State
@@ -26,8 +27,9 @@ from core.empires.victory import end_game, pyramids_built
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
+from core.engine.event import Event
 from core.engine.flow import Prompt, Question
-from core.engine.message import Message, counted, several
+from core.engine.message import Message, several
 from core.engine.state import NOBODY
 from core.mare.payment import NO_TILE, FreeOfCharge, Payments
 from core.mare.resources import changed
@@ -161,8 +163,7 @@ class TakeBuildTurn(Question[State, BuildTurn]):
 
 def place(state: State, empire: int, action: Build) -> None:
     """Put what is built on the board or the player's mat."""
-    if state.tell is not None:
-        state.say(_deed(state, empire, action))
+    state.tell(_event(state, empire, action))
     if action.where == FREE:
         _place_tile(state, empire, state.board.tile_of[action.what])
     elif action.what in PIECES:
@@ -171,26 +172,14 @@ def place(state: State, empire: int, action: Build) -> None:
         _place_building(state, action.where, state.board.icon_of[action.where][action.what])
 
 
-def _deed(state: State, empire: int, action: Build) -> Message:
-    board, name = state.board, state.board.empire_names[empire]
-    price = Message("free of charge")
-    if action.payment:
-        price = Message("for {tokens}", tokens=counted(board.tokens[token] for token in action.payment))
+def _event(state: State, empire: int, action: Build) -> Event:
     if action.where == FREE:
-        tile = board.tiles[state.board.tile_of[action.what]].name
-        return Message("{empire} gains {tile} {price}.", empire=name, tile=tile, price=price)
+        return TileGained(empire, state.board.tile_of[action.what], action.payment)
     if action.what == "trireme":
-        sea = board.sea_names[action.where]
-        return Message("{empire} builds a trireme in {sea} {price}.", empire=name, sea=sea, price=price)
-    province = board.province_names[action.where]
+        return TriremeBuilt(empire, action.where, action.payment)
     if action.what == "control":
-        return Message(
-            "{empire} builds a control marker in {province} {price}.", empire=name, province=province, price=price
-        )
-    thing = action.what.replace("_", " ")
-    return Message(
-        "{empire} builds a {thing} in {province} {price}.", empire=name, thing=thing, province=province, price=price
-    )
+        return MarkerBuilt(empire, action.where, action.payment)
+    return Built(empire, action.what, action.where, action.payment)
 
 
 def _place_tile(state: State, empire: int, tile: int) -> None:

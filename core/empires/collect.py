@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from core.empires.actions import Collect
 from core.empires.board import bits
+from core.empires.events import Collected, CollectedMore, Drew, TookCoin
 from core.empires.kinds import ChoiceRule, Empire
 from core.empires.map import CARAVAN, MARKET
 from core.empires.state import TRADE, State, holdings
@@ -14,7 +15,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Draw, Procedure, Prompt, Question
-from core.engine.message import Message, counted
+from core.engine.message import Message
 from core.mare.resources import changed, legendary, ordinary
 
 Due = dict[int, int]
@@ -54,12 +55,6 @@ def legendary_cities(state: State, worths: list[tuple[int, Worth]]) -> list[list
     return found
 
 
-def _amounts(state: State, due: Due) -> Message:
-    names = state.board.tokens
-    amounts = {names[ordinary(kind)]: number for kind, number in sorted(due.items()) if number}
-    return counted(amounts) if amounts else Message("nothing")
-
-
 def begin_collect(state: State) -> None:
     """Phase 1: ordinary income at once, then the legendary cities in seat order from the Trade Leader (R4)."""
     worths = state.worths()
@@ -79,13 +74,10 @@ def begin_collect(state: State) -> None:
             hand[ordinary(kind)] += served
         state.players[empire] = player.holding(bytes(hand))
     state.reserve = bytes(reserve)
-    if state.tell is not None:
+    if state.listener is not None:
         for empire in order:
-            state.say(
-                "{empire} collects {amounts}.",
-                empire=state.board.empire_names[empire],
-                amounts=_amounts(state, due[empire]),
-            )
+            tokens = [ordinary(kind) for kind, number in sorted(due[empire].items()) for _ in range(number)]
+            state.tell(Collected(empire, tuple(tokens)))
     # R4: the legendary cities, then Temple of Artemis, last the Colossus; what comes first lies on top.
     for empire, tile in state.all_acting(reversed(order)):
         tile.after_collection(state, empire)
@@ -112,11 +104,7 @@ class CollectExtraCoins(Procedure[State, ExtraCoins]):
         state.stack.pop()
         for empire, tile in state.all_acting(state.order_from(state.leaders[TRADE])):
             if tile.extra_coins and state.gain(empire, 0, tile.extra_coins):
-                state.say(
-                    "{empire} collects {extra_coins} coin more.",
-                    empire=state.board.empire_names[empire],
-                    extra_coins=tile.extra_coins,
-                )
+                state.tell(CollectedMore(empire, tile.extra_coins))
 
 
 CHOICES_LIE_ON = ("ExtraCoins", "LegendaryDraw", "CoinOrLegendary", "Conquests")
@@ -157,9 +145,7 @@ class DrawLegendary(Draw[State, LegendaryDraw]):
         token = legendary(commodity + 1)
         player = state.players[frame.empire]
         state.players[frame.empire] = player.holding(changed(player.hand, token, 1))
-        state.say(
-            "{empire} draws {token}.", empire=state.board.empire_names[frame.empire], token=state.board.tokens[token]
-        )
+        state.tell(Drew(frame.empire, token))
 
 
 class CoinOrLegendary(NamedTuple):
@@ -222,4 +208,4 @@ def collect(state: State, empire: int, action: Collect) -> None:
         state.stack.append(LegendaryDraw(empire))
     else:
         state.gain(empire, 0)
-        state.say("{empire} takes a coin.", empire=state.board.empire_names[empire])
+        state.tell(TookCoin(empire))

@@ -14,6 +14,7 @@ from core.empires.kinds import Active, ProvinceMask, TileList
 from core.empires.map import CAPITAL, CITY, LEGENDARY_CITY
 from core.empires.movement import kept_by_peace
 from core.empires.state import MARKER, State, is_held_alone
+from core.empires.war_events import MarkerOccupied, Occupied, Pillaged, Released
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
@@ -153,30 +154,24 @@ class DecideConquests(Question[State, Conquests]):
             state.stack.pop()
             return
         state.stack[-1] = frame._replace(provinces=frame.provinces & ~(1 << action.province))
-        name = state.board.empire_names[frame.empire]
-        where = state.board.province_names[action.province]
+        icons = state.board.icons[action.province]
         match action:
             case Pillage():
-                state.say(
-                    "{name} pillages {icon} in {where}.",
-                    name=name,
-                    icon=state.board.icons[action.province][action.icon].name,
-                    where=where,
-                )
+                state.tell(Pillaged(frame.empire, icons[action.icon].name, action.province))
                 pillage(state, frame.empire, action)
             case Occupy():
-                icons = [state.board.icons[action.province][icon].name for icon in bits(action.icons)]
-                state.say("{name} occupies {icons} in {where}.", name=name, icons=several(icons), where=where)
+                names = tuple([icons[icon].name for icon in bits(action.icons)])
+                state.tell(Occupied(frame.empire, names, action.province))
                 stand_on(state, frame.empire, action.province, action.icons)
             case OccupyMarker():
-                state.say("{name} occupies the control marker of {where}.", name=name, where=where)
+                state.tell(MarkerOccupied(frame.empire, action.province))
                 newly = not state.provinces[action.province].posts & MARKER
                 stand_on(state, frame.empire, action.province, MARKER)
                 if newly:
                     for tile in state.acting(frame.empire):
                         tile.when_marker_occupied(state, frame.empire, action.province)
             case Release():
-                state.say("{name} occupies nothing in {where} any more.", name=name, where=where)
+                state.tell(Released(frame.empire, action.province))
                 stand_on(state, frame.empire, action.province, 0)
 
 

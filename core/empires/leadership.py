@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.empires.actions import Award
+from core.empires.events import LeaderChanged
 from core.empires.kinds import EmpireList, Track
 from core.empires.map import TITLES, TRACKS
 from core.empires.state import TRADE, State
@@ -84,11 +85,7 @@ class AwardTitle(Question[State, Tie]):
         leaders = list(state.leaders)
         leaders[frame.track] = action.empire
         state.leaders = tuple(leaders)
-        state.say(
-            "{empire} is now {leader}.",
-            empire=state.board.empire_names[action.empire],
-            leader=TITLES[frame.track],
-        )
+        state.tell(LeaderChanged(action.empire, frame.track))
         if frame.track == TRADE:
             # 5.2: a new Trade Leader takes all three exchange markers.
             state.exchange = tuple(range(len(state.board.map.exchange)))

@@ -10,6 +10,7 @@ from core.empires.answers import BoardAnswers
 from core.empires.board import bits, nth_bit
 from core.empires.kinds import CONTROL, FREE, Active, ByProvince, BySea
 from core.empires.state import MARKER, State, land_units
+from core.empires.war_events import Marched, Sailed, StayedPut
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
@@ -106,15 +107,7 @@ class SailTriremes(Question[State, Sailing]):
         for sea, difference in ((action.source, -action.number), (action.target, action.number)):
             state.seas[sea] = changed(state.seas[sea], frame.empire, difference)
         state.stack[-1] = Sailing(frame.empire, changed(frame.moved, action.target, action.number))
-        if state.tell is not None:
-            names = state.board.sea_names
-            state.say(
-                "{empire} sails {number} from {source} to {target}.",
-                empire=state.board.empire_names[frame.empire],
-                number=action.number,
-                source=names[action.source],
-                target=names[action.target],
-            )
+        state.tell(Sailed(frame.empire, action.number, action.source, action.target))
 
 
 class Marching(NamedTuple):
@@ -272,7 +265,7 @@ class MarchLegions(Question[State, Marching]):
     def apply(self, state: State, frame: Marching, action: Action) -> None:
         if not isinstance(action, March):
             if not any(frame.moved):
-                state.say("{empire} moves no legions.", empire=state.board.empire_names[frame.empire])
+                state.tell(StayedPut(frame.empire))
             state.stack.pop()
             return
         empire, source, target, number = frame.empire, action.source, action.target, action.number
@@ -282,15 +275,7 @@ class MarchLegions(Question[State, Marching]):
         if action.icon != FREE:
             leave_post(state, source, action.icon)
         state.stack[-1] = Marching(empire, changed(frame.moved, target, number))
-        if state.tell is not None:
-            names = state.board.province_names
-            state.say(
-                "{empire} marches {number} from {source} to {target}.",
-                empire=state.board.empire_names[empire],
-                number=number,
-                source=names[source],
-                target=names[target],
-            )
+        state.tell(Marched(empire, number, source, target))
 
 
 def leave_post(state: State, index: int, icon: int) -> None:

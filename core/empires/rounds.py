@@ -8,11 +8,13 @@ from typing import NamedTuple
 from core.empires.actions import Name
 from core.empires.answers import BoardAnswers
 from core.empires.board import Board
+from core.empires.events import LastNext, LeaderNext, NextNamed, RoundBegan
 from core.empires.state import CULTURE, Round, State
 from core.empires.victory import end_game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
+from core.engine.event import Event
 from core.engine.flow import Procedure, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import Result
@@ -27,12 +29,13 @@ class PlayRound(Procedure[State, Round]):
     def run(self, state: State, frame: Round) -> None:
         if frame.phase < len(self.begin):
             state.stack[-1] = Round(frame.phase + 1)
+            if frame.phase == 0 and state.round > 1:
+                state.tell(RoundBegan(state.round))
             self.begin[frame.phase](state)
         elif state.round == state.options.max_rounds:
             end_game(state, Result((), "round_limit"))
         else:
             state.round += 1
-            state.say("Round {round} begins.", round=state.round)
             state.stack[-1] = Round(0)
 
 
@@ -91,22 +94,17 @@ class NextTurn(Question[State, Turns]):
     def apply(self, state: State, frame: Turns, action: Name) -> None:
         named = frame.waiting.index(action.empire)
         waiting = frame.waiting[:named] + frame.waiting[named + 1 :]
-        if state.tell is not None:
-            self._tell(state, frame, action.empire, is_last=not waiting)
+        state.tell(self._event(state, frame, action.empire, is_last=not waiting))
         state.stack.pop()
         if waiting:
             state.stack.append(Turns(frame.track, waiting))
         self.begin[frame.track](state, action.empire)
 
-    def _tell(self, state: State, frame: Turns, empire: int, *, is_last: bool) -> None:
-        names = state.board.empire_names
-        leader = self.asked(state, frame)
+    def _event(self, state: State, frame: Turns, empire: int, *, is_last: bool) -> Event:
         if is_last:
-            state.say("{empire} has the last turn.", empire=names[empire])
-        elif empire == leader:
-            state.say("{empire} names itself.", empire=names[empire])
-        else:
-            state.say("{who} names {empire}.", who=names[leader], empire=names[empire])
+            return LastNext(empire)
+        leader = self.asked(state, frame)
+        return LeaderNext(empire) if empire == leader else NextNamed(leader, empire)
 
 
 def _rule_of(turns: Turns) -> str:

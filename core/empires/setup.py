@@ -68,7 +68,7 @@ def starting_state(board: Board, options: Options) -> State:
     state.stack = first
     state.peace = NO_PEACE
     state.result = None
-    state.tell = None
+    state.listener = None
     return state
 
 

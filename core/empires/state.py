@@ -19,7 +19,7 @@ from core.empires.board import Board
 from core.empires.map import TRACKS
 from core.empires.tile import TileOf
 from core.empires.worth import Worth
-from core.engine.message import Message
+from core.engine.event import Event
 from core.engine.state import NOBODY, Frame, Result
 from core.mare.resources import Counts, Hand, Tokens, changed, is_legendary, kind_of, ordinary
 
@@ -146,6 +146,7 @@ class State:
         "exchange",
         "face_down",
         "leaders",
+        "listener",
         "options",
         "packed",
         "peace",
@@ -158,7 +159,6 @@ class State:
         "seas",
         "seats",
         "stack",
-        "tell",
     )
 
     board: Board
@@ -179,7 +179,7 @@ class State:
     players: list[Player]
     stack: list[Frame]
     result: Result | None
-    tell: Callable[[Message], None] | None  # hears what happens in words; no part of the state
+    listener: Callable[[Event], None] | None  # hears what happens; no part of the state
     packed: tuple[list[Province], bytes]  # the provinces when last encoded, and their encoding; no part either
 
     def copy(self) -> State:
@@ -204,7 +204,7 @@ class State:
         other.players = self.players.copy()
         other.stack = self.stack.copy()
         other.result = self.result
-        other.tell = None
+        other.listener = None
         return other
 
     def encode(self) -> bytes:
@@ -301,10 +301,10 @@ class State:
         count = len(self.players)
         return (*range(empire, count), *range(empire))
 
-    def say(self, sentence: str | Message, /, **fields: object) -> None:
-        """Tell whoever listens what happened, in a sentence that the fields fill in."""
-        if self.tell is not None:
-            self.tell(sentence if isinstance(sentence, Message) else Message(sentence, **fields))
+    def tell(self, event: Event) -> None:
+        """Tell the listener, if there is one, what has happened."""
+        if self.listener is not None:
+            self.listener(event)
 
     # ------------------------------------------------------------------ changing
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from core.empires.actions import Give, Take
 from core.empires.answers import BoardAnswers
 from core.empires.board import Board
+from core.empires.events import Gave, Took, TookLast
 from core.empires.kinds import NO_TAKE, Empire, Opponent, Pair, TokensByEmpire
 from core.empires.state import TRADE, State
 from core.engine.action import Action
@@ -127,14 +128,9 @@ class TakeResource(Question[State, Taking]):
         face_up[action.empire] = tuple(tokens)
         player = state.players[frame.taker]
         state.players[frame.taker] = player.holding(changed(player.hand, action.token, 1))
-        if state.tell is not None:
-            names = state.board.empire_names
-            token = state.board.tokens[action.token]
-            told = {"taker": names[frame.taker], "token": token, "loser": names[action.empire]}
-            if TakeAnswers(state.board, frame).sole() is None:
-                state.say("{taker} takes {token} from {loser}.", **told)
-            else:
-                state.say("{taker} takes {token} from {loser}, as nothing else can be taken.", **told)
+        if state.listener is not None:
+            event = Took if TakeAnswers(state.board, frame).sole() is None else TookLast
+            state.tell(event(frame.taker, action.token, action.empire))
         proceed(state, Taking(tuple(face_up), action.empire, (frame.taker, action.empire), frame.last))
 
 
@@ -185,13 +181,7 @@ class GiveCompensation(Question[State, Compensation]):
         giver, short = state.players[leader], state.players[frame.empire]
         state.players[leader] = giver.holding(changed(giver.hand, action.token, -1))
         state.players[frame.empire] = short.holding(changed(short.hand, action.token, 1))
-        names = state.board.empire_names
-        state.say(
-            "{leader} gives {token} to {empire}.",
-            leader=names[leader],
-            token=state.board.tokens[action.token],
-            empire=names[frame.empire],
-        )
+        state.tell(Gave(leader, action.token, frame.empire))
 
 
 def begin_taking(state: State, offers: tuple[Tokens, ...]) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from core.empires.actions import Announce, Offer
 from core.empires.answers import BoardAnswers
 from core.empires.board import Board
+from core.empires.events import Announced, NoTrade, Offered, OfferedAll
 from core.empires.kinds import NumberByEmpire
 from core.empires.state import TRADE, State
 from core.empires.taking import begin_taking
@@ -15,7 +16,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Procedure, Prompt, Question, Secret
-from core.engine.message import Message, counted
+from core.engine.message import Message
 from core.engine.state import Frame
 from core.mare.resources import Hand, Tokens, holds, minus, spread
 
@@ -64,7 +65,7 @@ class AnnounceNumber(Question[State, Announcing]):
         left = tuple(m for m in state.exchange if action.number not in state.board.map.exchange[m])
         state.exchange = left or tuple(markers)
         leader = state.leaders[TRADE]
-        state.say("{empire} announces {number}.", empire=state.board.empire_names[leader], number=action.number)
+        state.tell(Announced(leader, action.number))
         if action.number <= sum(state.players[leader].hand):
             state.stack.append(Offering((action.number,) * len(state.players)))
             # R8: several owners of Antigone in seat order from the Trade Leader, so the first lies on top.
@@ -96,7 +97,7 @@ class AskOffers(Procedure[State, Offering]):
         if sum(sizes) > sizes[leader]:
             state.stack.append(Offers(sizes))
         else:
-            state.say("There is no trade.")
+            state.tell(NoTrade())
 
 
 class Offers(NamedTuple):
@@ -143,18 +144,14 @@ class MakeOffers(Secret[State, Offers]):
     def apply(self, state: State, frame: Offers, actions: Mapping[int, Offer]) -> None:
         state.stack.pop()
         offers: list[Tokens] = [()] * len(state.players)
-        legal = self.answers(state, frame) if state.tell is not None else {}
+        legal = self.answers(state, frame) if state.listener is not None else {}
         for empire, action in actions.items():
             offers[empire] = action.tokens
             player = state.players[empire]
             state.players[empire] = player.holding(minus(player.hand, action.tokens))
-            if state.tell is not None:
-                name = state.board.empire_names[empire]
-                tokens = counted(state.board.tokens[token] for token in action.tokens)
-                if legal[empire].sole() is None:
-                    state.say("{name} offers {tokens}.", name=name, tokens=tokens)
-                else:
-                    state.say("{name} offers {tokens}, having no choice.", name=name, tokens=tokens)
+            if legal:
+                event = Offered if legal[empire].sole() is None else OfferedAll
+                state.tell(event(empire, action.tokens))
         begin_taking(state, tuple(offers))
 
 

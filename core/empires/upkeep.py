@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from core.empires.events import GaveBack, TurnedUp
 from core.empires.kinds import TokensByEmpire
 from core.empires.state import CULTURE, State
 from core.empires.victory import VictoryTest
 from core.engine.flow import Draw, Procedure
-from core.engine.message import Message, counted, several
+from core.engine.message import Message
 from core.engine.state import Frame
 from core.mare.resources import COIN, holds, minus, spread
 
@@ -55,13 +56,7 @@ class DiscardTheRest(Procedure[State, Discard]):
             if sum(player.hand) > len(kept):
                 lost = spread(minus(player.hand, kept))
                 state.pay(empire, lost)
-                if state.tell is not None:
-                    name = state.board.empire_names[empire]
-                    state.say(
-                        "{name} gives back {goods} (3.0b).",
-                        name=name,
-                        goods=counted(state.board.tokens[token] for token in lost),
-                    )
+                state.tell(GaveBack(empire, lost))
 
 
 class Refill(NamedTuple):
@@ -93,4 +88,4 @@ class TurnUpTiles(Draw[State, Refill]):
         state.face_down = tuple(hidden)
         state.display = (*state.display, *turned)
         if turned:
-            state.say("Turned up: {tiles}.", tiles=several(state.board.tiles[tile].name for tile in turned))
+            state.tell(TurnedUp(tuple(turned)))

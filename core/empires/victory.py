@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from core.empires.events import NobodyWon, Won
 from core.empires.kinds import PhaseNumber
 from core.empires.state import CULTURE, MILITARY, State, holdings
 from core.engine.flow import Procedure
-from core.engine.message import several
 from core.engine.state import Result
 
 TILES_TO_WIN = 5
@@ -22,13 +22,7 @@ def end_game(state: State, result: Result) -> None:
     """The game is over."""
     state.result = result
     state.stack.clear()
-    if result.winners:
-        state.say(
-            "Victory for {empires}.",
-            empires=several((state.board.empire_names[empire] for empire in result.winners), " and "),
-        )
-    else:
-        state.say("The last round is over; nobody has won.")
+    state.tell(Won(result.winners) if result.winners else NobodyWon())
 
 
 class VictoryTest(NamedTuple):

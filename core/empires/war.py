@@ -13,6 +13,7 @@ from core.empires.movement import Marching, Sailing
 from core.empires.rounds import push_turns
 from core.empires.state import MARKER, MILITARY, Peace, State
 from core.empires.victory import VictoryTest
+from core.empires.war_events import ControlLost, ControlTaken
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
@@ -147,11 +148,7 @@ def change_control(state: State, index: int, to: int) -> None:
     if to != NOBODY:
         state.players[to] = state.players[to].change_supply(markers=-1)
     state.provinces[index] = province.occupied(province.occupier, province.posts & ~MARKER).controlled(to)
-    name = state.board.province_names[index]
-    if to == NOBODY:
-        state.say("{province} is now uncontrolled.", province=name)
-    else:
-        state.say("{province} is now controlled by {empire}.", province=name, empire=state.board.empire_names[to])
+    state.tell(ControlLost(index) if to == NOBODY else ControlTaken(index, to))
 
 
 def begin_war(state: State) -> None:

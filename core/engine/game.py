@@ -7,8 +7,8 @@ from typing import Generic, TypeVar
 
 from core.engine.action import Action
 from core.engine.errors import RuleError
+from core.engine.event import Event
 from core.engine.flow import Chance, Decision, Flow, Node, Over, Simultaneous
-from core.engine.message import Message
 from core.engine.rules import Rules
 from core.engine.state import State
 
@@ -36,14 +36,14 @@ class Game(Generic[S]):
 
     def restore(self, earlier: S) -> None:
         """Go to the next node from an earlier state of this game, which is left as it is; listeners go on listening."""
-        tell = self.state.tell
+        listener = self.state.listener
         self.state = earlier.copy()
-        self.state.tell = tell
+        self.state.listener = listener
         self.node = _advance(self.rules.flow, self.state)
 
-    def listen(self, tell: Callable[[Message], None] | None) -> None:
-        """Have everything that happens from now on told in sentences."""
-        self.state.tell = tell
+    def listen(self, listener: Callable[[Event], None] | None) -> None:
+        """Tell everything that happens from now on to one listener; to nobody for None."""
+        self.state.listener = listener
 
     # ------------------------------------------------------------------ going on
 

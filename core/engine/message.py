@@ -26,7 +26,7 @@ class Message:
         return f"Message({str(self)!r})"
 
 
-def several(texts: Iterable[str | Message], separator: str = ", ") -> Message:
+def several(texts: Iterable[object], separator: str = ", ") -> Message:
     """Return texts one after another, each of which can be said in another language by itself."""
     fields: dict[str, object] = {f"text{number}": text for number, text in enumerate(texts)}
     return Message(separator.join(f"{{{name}}}" for name in fields), **fields)

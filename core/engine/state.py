@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, Self
 
-from core.engine.message import Message
+from core.engine.event import Event
 
 NOBODY = -1
 """Stands where an empire could: no empire at all."""
@@ -39,8 +39,8 @@ class State(Protocol):
     result: Result | None
     """The end, once there is one."""
 
-    tell: Callable[[Message], None] | None
-    """Hears what happens in words; no part of the state."""
+    listener: Callable[[Event], None] | None
+    """Hears what happens; no part of the state."""
 
     @property
     def phase(self) -> int:

@@ -33,7 +33,7 @@ from cli.ui.screen.conversation import Screen
 from cli.ui.screen.shell import Shell
 from core import Options
 from core.empires.bots import Steward
-from core.engine.message import Message
+from core.engine.event import Event
 from p2p.store import Store
 from p2p.tls import TableSecret
 from tests.bench import durable
@@ -65,10 +65,10 @@ def measure() -> dict[str, float | int | str]:
         return figures | _taken_up(compiled)
 
 
-def long_game() -> tuple[core.Game, list[Message]]:
+def long_game() -> tuple[core.Game, list[Event]]:
     """A game after that many steps, at which the first seat is asked to build, and its story."""
     below, policy = random.Random(1).randrange, Steward()
-    told: list[Message] = []
+    told: list[Event] = []
     game = core.new_game(Options(3, ("rome", "greece", "carthage")))
     game.listen(told.append)
     steps = 0

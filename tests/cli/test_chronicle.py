@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 from cli.empires.chronicle import Chronicle
+from core.empires.events import Built, MarkerBuilt, TileGained
+from core.empires.war_events import Marched, Occupied
 from tests.core.positions import Position
+
+LEGION = Built(0, "legion", 0, (0, 0, 0))
 
 
 def test_nothing_is_told_while_the_round_goes_on() -> None:
     chronicle = Chronicle()
-    chronicle.add(0, "build legion latium with coin coin coin")
+    chronicle.hear(LEGION)
     assert chronicle.turn(Position().state) == []
 
 
 def test_a_round_tells_who_leads_and_what_was_built_and_conquered() -> None:
     state = Position().round(2).state
     chronicle = Chronicle()
-    for empire, body in [
-        (0, "build legion latium with coin coin coin"),
-        (0, "build legion italia with coin coin coin"),
-        (0, "march latium gallia 1"),
-        (4, "build caravan:oil libya with sheep wine oil"),
-        (4, "build perseus with sheep wine oil coin grain metal gold"),
-        (4, "occupy libya market"),
-        (1, "build control dacia free"),
-        (1, "done"),
-    ]:
-        chronicle.add(empire, body)
+    board = state.board
+    libya = board.provinces.index("libya")
+    for event in (
+        LEGION,
+        LEGION,
+        Marched(0, 1, 0, 1),
+        Built(4, "caravan:oil", libya, (0,)),
+        TileGained(4, board.tile_of["perseus"], (0,)),
+        Occupied(4, ("market",), libya),
+        MarkerBuilt(1, board.provinces.index("dacia"), ()),
+    ):
+        chronicle.hear(event)
     assert chronicle.turn(state) == [
         "Round 1: Carthage leads trade (7), Egypt culture (4), Rome military (3).",
         "  Rome: 2 legions.",
@@ -36,7 +41,7 @@ def test_a_round_tells_who_leads_and_what_was_built_and_conquered() -> None:
 
 def test_every_round_is_told_once() -> None:
     chronicle = Chronicle()
-    chronicle.add(0, "build legion latium with coin coin coin")
+    chronicle.hear(LEGION)
     chronicle.turn(Position().round(2).state)
     assert chronicle.turn(Position().round(2).state) == []
     assert chronicle.turn(Position().round(3).state)[0].startswith("Round 2: ")
@@ -44,10 +49,10 @@ def test_every_round_is_told_once() -> None:
 
 
 def test_the_last_round_is_told_when_the_game_is_over() -> None:
-    game = Position().give("rome", "coin " * 12).at_build_turn("rome").game()
-    game.apply(game.parse("build pyramids with" + " coin" * 12))
     chronicle = Chronicle()
-    chronicle.add(0, "build pyramids with" + " coin" * 12)
+    game = Position().give("rome", "coin " * 12).at_build_turn("rome").game()
+    game.listen(chronicle.hear)
+    game.apply(game.parse("build pyramids with" + " coin" * 12))
     assert chronicle.turn(game.state)[1:] == ["  Rome: Pyramids."]
 
 

@@ -13,6 +13,9 @@ from cli.i18n.texts import speaking
 from cli.ui.text.cells import WIDTH
 from cli.ui.text.dialogue import FEW, HELP, MANY, Dialogue, Left
 from core import Options
+from core.empires.victory import end_game
+from core.empires.war_events import StayedPut
+from core.engine.state import Result
 from tests.core.positions import Position
 
 
@@ -55,12 +58,18 @@ def rich() -> Position:
     return Position().give("rome", "coin " * 12 + "sheep oil wine").at_build_turn("rome")
 
 
-def test_an_end_that_the_story_has_told_is_not_told_twice() -> None:
+def test_that_nobody_has_won_is_not_told_twice() -> None:
     dialogue, script = conversation(building())
-    dialogue.tell("Nobody has won.")
+    end_game(dialogue._game.state, Result((), "round_limit"))
     dialogue.conclude("Nobody has won.")
-    dialogue.conclude("Rome wins.")
-    assert script.said == ["Nobody has won.", "Rome wins."]
+    assert script.said == ["The last round is over; nobody has won."]
+
+
+def test_who_has_won_is_told_with_their_names() -> None:
+    dialogue, script = conversation(building())
+    end_game(dialogue._game.state, Result((0,), "pyramids"))
+    dialogue.conclude("Rome (Ada) wins.")
+    assert script.said == ["Victory for Rome.", "Rome (Ada) wins."]
 
 
 async def test_a_question_comes_with_its_rule_the_phase_and_the_hand() -> None:
@@ -190,7 +199,7 @@ async def test_one_can_leave(line: str | None) -> None:
 async def test_commands_show_and_do_not_answer() -> None:
     typed = ["board", "players", "hand", "log", "log 1", "place dalmatia", "place Mare Ionium", "place nowhere", "help"]
     dialogue, script = conversation(building(), *typed, "", "?", "done")
-    dialogue.tell("Rome was not built in a day.")
+    dialogue.tell(StayedPut(0))
     assert await dialogue.ask() == "done"
     told, _question, board, players, hand, log, one, place, sea, nowhere, helped, again = script.said
     assert told in log

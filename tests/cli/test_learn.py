@@ -26,6 +26,7 @@ from cli.ui.screen.rows import plain
 from cli.ui.screen.scene import Page
 from cli.ui.text.dialogue import Left
 from core.empires import rulebook
+from core.engine.event import message_of
 from tests.cli.consoles import TypedConsole
 from tests.cli.screen.seats import SMALL, silent_shell
 
@@ -188,7 +189,7 @@ def test_after_another_take_the_trade_goes_on_by_what_can_be_taken() -> None:
 def story_of(teacher: Teacher) -> list[str]:
     """Return a list that gets what is told from now on."""
     story: list[str] = []
-    teacher.game.listen(lambda message: story.append(str(message)))
+    teacher.game.listen(lambda event: story.append(str(message_of(teacher.game.state.board, event))))
     return story
 
 

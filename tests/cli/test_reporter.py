@@ -13,6 +13,8 @@ from cli.play.seating import Seating, card_of
 from cli.table_game import new_game, rules_of
 from cli.ui.text.dialogue import Dialogue
 from core import Options
+from core.empires.events import LastNext
+from core.empires.war_events import StayedPut
 from p2p.ballots import ABSENT, BACK, Change
 from p2p.events import (
     CatchingUp,
@@ -222,21 +224,21 @@ async def test_a_long_way_behind_the_others_is_told_in_numbers_and_not_step_by_s
     report, console = reporter()
     report.show(Started())
     report.show(CatchingUp(20, 480))
-    report._dialogue.tell("Rome builds a legion.")
+    report._dialogue.tell(StayedPut(0))
     report.show(CatchingUp(400, 480))
     report.show(CaughtUp(480))
-    report._dialogue.tell("Rome is done.")
+    report._dialogue.tell(LastNext(0))
     assert console.text.splitlines()[1:] == [
         "Catching up: 20 of 480 steps.",
         "Catching up: 400 of 480 steps.",
         "Caught up with 460 steps.",
-        "Rome is done.",
+        "Rome has the last turn.",
     ]
 
 
 async def test_a_short_way_is_told_step_by_step() -> None:
     report, console = reporter()
     report.show(CatchingUp(20, 19 + FAR))
-    report._dialogue.tell("Rome builds a legion.")
+    report._dialogue.tell(StayedPut(0))
     report.show(CaughtUp(19 + FAR))
-    assert console.text.splitlines() == ["Rome builds a legion."]
+    assert console.text.splitlines() == ["Rome moves no legions."]

@@ -18,6 +18,7 @@ from cli.i18n.counting import count
 from cli.i18n.texts import both
 from cli.main import main
 from core import NotationError, RuleError
+from core.engine.event import Event, message_of
 from core.engine.message import Message, several
 from p2p.address import Address, AddressError
 from p2p.door import CLOSED, DialError
@@ -235,12 +236,13 @@ def _templates(value: object) -> Iterator[str]:
 
 def test_whatever_a_game_tells_is_in_the_template() -> None:
     known = {forms[0] for forms in catalogues.ids_of(catalogues.read(catalogues.TEMPLATE))}
-    told: list[Message] = []
+    told: list[Event] = []
     for seed in range(2):
         played = RandomGame(seed, share=0)
         played.game.listen(told.append)
         played.play()
-    templates = {template for sentence in told for template in _templates(sentence)}
+    board = played.game.state.board
+    templates = {template for event in told for template in _templates(message_of(board, event))}
     assert len(templates) > 15
     assert templates - known == set()
 

@@ -25,6 +25,7 @@ from core.empires.position.supply import count_supplies
 from core.empires.rules import empires_board
 from core.empires.setup import starting_state
 from core.empires.state import MARKER, Peace
+from core.engine.event import message_of
 from core.engine.flow import Chance, Decision, Over, Simultaneous
 from core.engine.state import NOBODY
 from core.engine.toml import Reader
@@ -295,7 +296,7 @@ class Table:
         self.game = game
         self.board = game.state.board
         self.told: list[str] = []
-        game.listen(lambda message: self.told.append(str(message)))
+        game.listen(lambda event: self.told.append(str(message_of(self.board, event))))
 
     # ------------------------------------------------------------------ playing
 

@@ -13,6 +13,7 @@ from core.empires.actions import Build, Done
 from core.empires.building import UNITS, BuildTurn, Prospects
 from core.empires.kinds import FREE
 from core.engine.action import Action
+from core.engine.event import message_of
 from tests.core.draws import all_draws
 from tests.core.positions import Position, Table
 
@@ -204,7 +205,7 @@ def test_what_is_discarded_is_told_3_0b() -> None:
     """3.0b, R3: the log is public."""
     told: list[str] = []
     position = Position(3).give("rome", "coin coin coin wood *wood wood").give("greece", "coin").at_end_of_build()
-    position.state.tell = lambda message: told.append(str(message))
+    position.state.listener = lambda event: told.append(str(message_of(position.state.board, event)))
     Game(EMPIRES, position.state)
     assert [sentence for sentence in told if "3.0b" in sentence] == ["Rome gives back coin, 2 wood, *wood (3.0b)."]
 

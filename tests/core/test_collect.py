@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import EMPIRES, Chance, Game
+from core.engine.event import message_of
 from tests.core.positions import Position, Table
 
 FULL_PILE = (13,)
@@ -471,7 +472,7 @@ def test_everybody_hears_what_everybody_collects() -> None:
     """R3: the log is public."""
     position = bare().control("gallia", "rome").build("gallia", "caravan:sheep", "market")
     told: list[str] = []
-    position.state.tell = lambda message: told.append(str(message))
+    position.state.listener = lambda event: told.append(str(message_of(position.state.board, event)))
     Game(EMPIRES, position.state)
     assert told == [
         "Carthage collects nothing.",
@@ -485,7 +486,7 @@ def test_everybody_hears_what_everybody_collects() -> None:
 def test_one_resource_of_a_kind_is_named_and_several_are_counted() -> None:
     told: list[str] = []
     position = bare().control("gallia", "rome").build("gallia", "caravan:sheep")
-    position.state.tell = lambda message: told.append(str(message))
+    position.state.listener = lambda event: told.append(str(message_of(position.state.board, event)))
     Game(EMPIRES, position.state)
     assert "Rome collects sheep." in told
 

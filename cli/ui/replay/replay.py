@@ -9,18 +9,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cli.i18n.texts import both, term, tr
+from cli.i18n.texts import both, tr
 from cli.table_game import TableGame, new_game, rules_of
 from cli.ui.text import votes
 from cli.ui.text.entries import final_of
 from cli.ui.text.names import names_of
-from cli.ui.text.sides import empires as empire_names
 from cli.ui.text.sides import side
 from cli.ui.view import GameView
 from core import Map, Over
+from core.engine.event import message_of
 from core.engine.game import Game
 from core.engine.message import Message
-from core.engine.state import State
 from p2p.ballots import TAKE_BACK
 from p2p.log import Log
 from p2p.statements import is_opening
@@ -115,12 +114,12 @@ def of_position(game: Game[Any], view: GameView) -> Replay:
 def _moments(log: Log, view: GameView, names: Sequence[str], game_map: Map | None) -> list[Moment]:
     table = new_game(log.charter.setup, game_map)
     rules, told = rules_of(table), list[str | Message]()
-    rules.listen(told.append)
+    rules.listen(lambda event: told.append(message_of(rules.state.board, event)))
     moments = [Moment(0, rules.copy(), (tr("The game begins."),), view)]
     for step in log.steps:
         told.clear()
         if step.passed is None:
-            spoken = _go_on(table, step)
+            spoken = _go_on(table, step, view)
         else:
             spoken = [votes.outcome(log.charter, log.changed_by(step.passed))]
             for kind, number, _ in step.passed.proposal.changes:
@@ -132,7 +131,7 @@ def _moments(log: Log, view: GameView, names: Sequence[str], game_map: Map | Non
     return moments
 
 
-def _go_on(table: TableGame, step: Step) -> list[str]:
+def _go_on(table: TableGame, step: Step, view: GameView) -> list[str]:
     """Apply a step, what the autopilot did in it included, and say what it was, for want of better words."""
     state = table.rules.state
     bodies = [*((signed.entry.seat, signed.entry.body) for signed in step.entries), *step.automatic]
@@ -141,7 +140,10 @@ def _go_on(table: TableGame, step: Step) -> list[str]:
             said = [(seat, body) for seat, body in bodies if isinstance(body, str)]
             for _, body in said:
                 table.act(body)
-            return [_sentence(state, seat, body) for seat, body in said]
+            return [
+                view.words.deed(state, seat, table.rules.parse(body)) or f"{side(state, seat)}: {body}."
+                for seat, body in said
+            ]
         case Kind.COMMITMENTS:
             return [
                 tr("{empires} committed to what they offer.", empires=both([side(state, seat) for seat, _ in bodies]))
@@ -153,27 +155,6 @@ def _go_on(table: TableGame, step: Step) -> list[str]:
         case Kind.LINKS if step.outcome is not None:
             table.chance(step.outcome)
     return [tr("All together drew by chance.")]
-
-
-def _sentence(state: State, seat: int, body: str) -> str:
-    """An action of which the rules tell nothing."""
-    board, who = state.board, side(state, seat)
-    places = {**_named(board.provinces, board.province_names), **_named(board.seas, board.sea_names)}
-    empires = _named(board.empires, empire_names(state))
-    match body.split():
-        case ["done"]:
-            return tr("{who} is done.", who=who)
-        case ["award", track, "to", empire]:
-            return tr("{who} awards {track} to {empire}.", who=who, track=term(track), empire=empires[empire])
-        case ["attack" | "fight", empire, "in", place]:
-            return tr("{who} attacks {empire} in {place}.", who=who, empire=empires[empire], place=places[place])
-        case ["collect", "legendary"]:
-            return tr("{who} will draw a legendary commodity.", who=who)
-    return f"{who}: {body}."
-
-
-def _named(ids: Sequence[str], names: Sequence[str]) -> dict[str, str]:
-    return dict(zip(ids, names, strict=True))
 
 
 def _end(log: Log, rules: Game[Any], names: Sequence[str], view: GameView) -> str:

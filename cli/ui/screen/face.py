@@ -259,7 +259,7 @@ def _rule(scene: Scene, width: int) -> Block:
 
 def _log(scene: Scene, where: Box) -> Block:
     lines = list(scene.story.lines)[-where.height * 2 :]
-    rows = told(lines, where.width - 1, scene.glyphs, scene.view.words.PHASES, final=scene.final())
+    rows = told(lines, where.width - 1, scene.glyphs, scene.view, final=scene.final())
     back = scene.scroll if scene.page is Page.BOARD else 0
     if back:
         rows = scene.story.page("", where.width - 1, scene.glyphs, steps=False, final=scene.final())

@@ -20,8 +20,8 @@ from cli.ui.screen.story import Line
 from cli.ui.text.dialogue import ANSWERING, HELP_OF_A_GUEST, JOINING, Dialogue, Left, People
 from cli.ui.text.entries import entry_lines
 from cli.ui.view import GameView
+from core.engine.event import Event as Happening
 from core.engine.game import Game
-from core.engine.message import Message
 from p2p.changes import course
 from p2p.log import Log
 from p2p.session import Session
@@ -121,14 +121,13 @@ class Reader(Dialogue, ABC):
 
     # ------------------------------------------------------------------ what happens
 
-    def tell(self, sentence: str | Message) -> None:
-        """Keep a sentence of the story, with the step of the log that it tells of."""
-        self._story.append(sentence)
+    def tell(self, event: Happening) -> None:
+        """Keep what has happened, with the step of the log that it tells of."""
         if self._session is None:
-            self.scene.story.add(self._game.state, 0, sentence)
+            self.scene.story.add(self._game.state, 0, event)
         else:
             log = self._session.log
-            self.scene.story.add(self._game.state, log.height + 1, sentence, below=log.head)
+            self.scene.story.add(self._game.state, log.height + 1, event, below=log.head)
         self._make_room()
 
     def notice(self, text: str) -> None:

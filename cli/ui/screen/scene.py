@@ -116,7 +116,7 @@ class Scene:
     pause: str = ""
 
     def __post_init__(self) -> None:
-        self.story = Story(self.view.words.PHASES)
+        self.story = Story(self.view)
 
     @property
     def state(self) -> Any:

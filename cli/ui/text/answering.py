@@ -15,6 +15,7 @@ from cli.ui.text.staging import Plan, tried
 from cli.ui.view import Unclear
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.engine.event import message_of
 from core.engine.flow import Simultaneous
 from core.engine.game import Game
 
@@ -83,12 +84,12 @@ def preview(game: Game[Any], seat: int, action: Action) -> list[str]:
     """Return what happens at once after a legal answer."""
     if isinstance(game.node, Simultaneous):
         return [tr("Enter commits to it: nobody sees it before all have committed, and it can't be changed.")]
-    return [translated(told) for told in tried(game, action)[1]]
+    return [translated(message_of(game.state.board, event)) for event in tried(game, action)[1]]
 
 
 def preview_of_steps(plan: Plan, seat: int) -> list[str]:
     """Return what happens in the steps that were staged."""
-    return [translated(told) for step in plan.told for told in step]
+    return [translated(message_of(plan.game.state.board, event)) for step in plan.told for event in step]
 
 
 def preview_of_words(state: Any, line: str) -> list[str]:

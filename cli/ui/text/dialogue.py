@@ -21,6 +21,8 @@ from cli.ui.view import GameView, Unclear
 from core import RuleError
 from core.empires import rulebook
 from core.engine.answers import Answers
+from core.engine.event import Event as Happening
+from core.engine.event import message_of
 from core.engine.flow import Prompt
 from core.engine.game import Game
 from core.engine.message import Message
@@ -167,11 +169,14 @@ class Dialogue:
     def _help_of_a_player(self) -> str:
         return "\n".join(map(tr, (HELP, self.leaving, REFUSALS)))
 
-    def tell(self, sentence: str | Message) -> None:
-        """Show and keep a sentence about what has happened."""
-        self._story.append(sentence)
+    def tell(self, event: Happening) -> None:
+        """Show and keep what has happened."""
+        self._keep(message_of(self._game.state.board, event))
+
+    def _keep(self, text: str | Message) -> None:
+        self._story.append(text)
         if not self.recalls:
-            self._console.say(translated(sentence))
+            self._console.say(translated(text))
 
     def notice(self, text: str) -> None:
         """Show something that is no part of the story: who comes and goes."""
@@ -179,7 +184,7 @@ class Dialogue:
 
     def announce(self, text: str) -> None:
         """Show and keep what is no part of the game itself, but of its story: what has been voted."""
-        self.tell(text)
+        self._keep(text)
 
     def heard(self, speaker: str, text: str) -> None:
         """Show what somebody has said."""
@@ -209,8 +214,9 @@ class Dialogue:
             self.show_players()
 
     def conclude(self, ending: str) -> None:
-        """Show how the game has ended, if the story has not said just that."""
-        if ending not in map(translated, self._story):
+        """Show how the game has ended, unless the rules have told that nobody has won."""
+        result = self._game.state.result
+        if result is None or result.winners:
             self._console.say(ending)
 
     async def linger(self, ending: str, limit: float = math.inf) -> None:

@@ -11,8 +11,8 @@ from cli.table_game import question
 from core import RuleError
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.engine.event import Event
 from core.engine.flow import Prompt
-from core.engine.message import Message
 
 
 class Plan:
@@ -24,7 +24,7 @@ class Plan:
         self._seat = seat
         self.game = game.copy()
         self.steps: list[str] = []
-        self.told: list[list[Message]] = []
+        self.told: list[list[Event]] = []
 
     @property
     def waits(self) -> bool:
@@ -112,10 +112,10 @@ def done_alone(game: core.Game, action: Action) -> core.Game:
     return after
 
 
-def tried(game: core.Game, action: Action) -> tuple[core.Game, list[Message]]:
+def tried(game: core.Game, action: Action) -> tuple[core.Game, list[Event]]:
     """The game after a legal action, and what is told of it; the game itself stays as it is."""
     after = game.copy()
-    told: list[Message] = []
+    told: list[Event] = []
     after.listen(told.append)
     after.apply(action)
     after.listen(None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.empires.actions import Size
+from core.empires.events import SizeNamed
 from core.empires.kinds import Empire
 from core.empires.state import State, Tile
 from core.empires.trade import Offering
@@ -59,4 +60,4 @@ class NameSize(Question[State, NamingSize]):
         numbers = list(offering.numbers)
         numbers[frame.empire] = action.number
         state.stack[place] = Offering(tuple(numbers))
-        state.say("{empire} will offer {number}.", empire=state.board.empire_names[frame.empire], number=action.number)
+        state.tell(SizeNamed(frame.empire, action.number))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from core.empires.actions import Copy, Done
 from core.empires.kinds import Empire
 from core.empires.state import State, Tile
+from core.empires.war_events import Copied
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
@@ -73,5 +74,4 @@ class CopyHero(Question[State, Copying]):
         if isinstance(action, Copy):
             player = state.players[frame.empire]
             state.players[frame.empire] = replace(player, copied=action.tile)
-            name = state.board.empire_names[frame.empire]
-            state.say("{name} copies {hero}.", name=name, hero=state.board.tiles[action.tile].name)
+            state.tell(Copied(frame.empire, action.tile))

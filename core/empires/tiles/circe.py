@@ -9,6 +9,7 @@ from core.empires.board import bits
 from core.empires.kinds import Active
 from core.empires.map import CARAVAN
 from core.empires.state import MARKER, State, Tile, is_held_alone
+from core.empires.war_events import StoodOnIcon
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
@@ -92,10 +93,4 @@ class StandOnIcons(Question[State, Standing]):
         if posts.bit_count() > province.legions[frame.empire]:
             posts = kept_posts(state, frame.empire, index) | 1 << action.icon
         state.provinces[index] = province.occupied(frame.empire, posts)
-        name, icon = state.board.empire_names[frame.empire], state.board.icons[index][action.icon]
-        state.say(
-            "A legion of {name} stands on {icon} in {province}.",
-            name=name,
-            icon=icon.name,
-            province=state.board.province_names[index],
-        )
+        state.tell(StoodOnIcon(frame.empire, state.board.icons[index][action.icon].name, index))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.empires.actions import Done, Obtain
+from core.empires.events import Obtained
 from core.empires.kinds import Empire
 from core.empires.state import State, Tile
 from core.engine.action import Action
@@ -57,9 +58,4 @@ class ObtainCommodity(Question[State, Obtaining]):
         state.stack.pop()
         if isinstance(action, Obtain):
             state.gain(frame.empire, action.kind)
-            name = state.board.empire_names[frame.empire]
-            state.say(
-                "{name} obtains {token} by the Colossus of Rhodes.",
-                name=name,
-                token=state.board.tokens[ordinary(action.kind)],
-            )
+            state.tell(Obtained(frame.empire, ordinary(action.kind)))

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from core.empires.actions import Done, Keep
+from core.empires.events import Kept
 from core.empires.kinds import Empire
 from core.empires.state import State, Tile
 from core.empires.upkeep import Discard
@@ -13,7 +14,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
-from core.engine.message import Message, counted
+from core.engine.message import Message
 from core.mare.resources import COIN, kind_of
 
 
@@ -67,8 +68,4 @@ class KeepCommodities(Question[State, Keeping]):
         kept = list(discard.kept)
         kept[frame.empire] = action.tokens
         state.stack[place] = Discard(tuple(kept))
-        state.say(
-            "{empire} keeps {tokens}.",
-            empire=state.board.empire_names[frame.empire],
-            tokens=counted(state.board.tokens[token] for token in action.tokens),
-        )
+        state.tell(Kept(frame.empire, action.tokens))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from core.empires.actions import Done, MakePeace
 from core.empires.kinds import Empire
 from core.empires.state import Peace, State, Tile
+from core.empires.war_events import LegionsWentHome, LegionWentHome, PeaceDeclared
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
@@ -60,8 +61,7 @@ class DeclarePeace(Question[State, Declaring]):
         state.stack.pop()
         if isinstance(action, Done):
             return
-        names = state.board.empire_names
-        state.say("{empire} declares peace with {other}.", empire=names[frame.empire], other=names[action.empire])
+        state.tell(PeaceDeclared(frame.empire, action.empire))
         state.peace = Peace(frame.empire, action.empire, state.peace.former)
         _send_home(state, action.empire, frame.empire)
 
@@ -75,13 +75,4 @@ def _send_home(state: State, guest: int, host: int) -> None:
             left = province.change_legions(guest, -legions)
             state.provinces[index] = left.occupied(NOBODY, 0) if province.occupier == guest else left
             state.provinces[home] = state.provinces[home].change_legions(guest, legions)
-            names = state.board.province_names
-            if legions == 1:
-                state.say("1 legion goes home from {source} to {home}.", source=names[index], home=names[home])
-            else:
-                state.say(
-                    "{number} legions go home from {source} to {home}.",
-                    number=legions,
-                    source=names[index],
-                    home=names[home],
-                )
+            state.tell((LegionWentHome if legions == 1 else LegionsWentHome)(legions, index, home))

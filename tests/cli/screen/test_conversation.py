@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -22,6 +23,7 @@ from cli.ui.screen.rows import Block, Size, plain
 from cli.ui.screen.scene import Page
 from core import Options
 from core.empires.taking import Taking
+from core.empires.war_events import StayedPut
 from p2p.ballots import ABSENT, TAKE_BACK, Change
 from p2p.events import Completed, Event, RolledBack
 from p2p.session import Session
@@ -184,13 +186,18 @@ def test_whose_offer_a_vote_has_made_void_is_told_what_it_was() -> None:
 
 def test_news_takes_the_place_of_an_older_reply() -> None:
     seat = Seat(Position().at_build_turn("rome").game())
-    for news in (seat.screen.notice, seat.screen.tell, lambda text: seat.screen.heard("Ada", text)):
+    news: dict[str, Callable[[], None]] = {
+        "The game waits for Ada.": lambda: seat.screen.notice("The game waits for Ada."),
+        "Rome moves no legions.": lambda: seat.screen.tell(StayedPut(0)),
+        "Ada: Well!": lambda: seat.screen.heard("Ada", "Well!"),
+    }
+    for text, tell in news.items():
         seat.line = ""
         seat.enter("zebra")
         assert seat.scene.refusal == "You are asked nothing at the moment."
-        news("The game waits for Ada.")
+        tell()
         assert seat.scene.refusal == ""
-        assert "The game waits for Ada." in seat.shown()
+        assert text in seat.shown()
 
 
 def test_news_leaves_the_reason_why_the_line_that_one_mends_is_refused() -> None:

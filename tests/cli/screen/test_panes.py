@@ -13,19 +13,20 @@ from prompt_toolkit.output import ColorDepth
 import core
 from cli.empires import odds
 from cli.empires.choices import Ways
-from cli.empires.describe import PHASES
 from cli.empires.preview import preview, preview_of_tile
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n import texts
 from cli.ui.screen import panes
-from cli.ui.screen.look import ASCII, UNICODE, colour_depth, glyphs_for
+from cli.ui.screen.look import ASCII, UNICODE, Glyphs, colour_depth, glyphs_for
 from cli.ui.screen.rows import plain
 from cli.ui.screen.scene import Scene
-from cli.ui.screen.story import Story, sentence, told
+from cli.ui.screen.story import Story, told
 from cli.ui.text.entries import entry_lines
 from cli.ui.text.staging import Plan
 from core import Options
-from core.engine.message import Message
+from core.empires.events import Built, Won
+from core.empires.war_events import FortressHeld, Marched, RolledOnLand, StayedPut
+from core.engine.event import Event, message_of
 from core.engine.state import NOBODY, Result
 from tests.cli.games import sessions
 from tests.cli.screen.golden import table, taking
@@ -251,25 +252,29 @@ def test_every_way_leads_to_a_legal_answer(phase: str) -> None:
 
 # ---------------------------------------------------------------------- the story
 
-DICE = Message(
-    "{empire} in {place}: {rolled}, total {total}, hits {hits}.",
-    empire="Rome",
-    place="Macedonia",
-    rolled="6, 3",
-    total=11,
-    hits=2,
-)
+BOARD = Position(3).state.board
+ROME, GREECE = (BOARD.empires.index(name) for name in ("rome", "greece"))
+ACHAIA, MACEDONIA = (BOARD.provinces.index(name) for name in ("achaia", "macedonia"))
+DICE = RolledOnLand(ROME, (6, 3), 11, 2, MACEDONIA)
+MARCH = Marched(GREECE, 1, ACHAIA, MACEDONIA)
+CANCELLED = FortressHeld(GREECE, MACEDONIA)
+
+
+def row_of(event: Event | str, glyphs: Glyphs) -> str:
+    """The one line below the heading of a story in which nothing else has happened."""
+    story = Story(EMPIRES_VIEW)
+    story.add(Position(3).at_war().game().state, 0, event)
+    return plain(told(list(story.lines), 80, glyphs, EMPIRES_VIEW)[1:])
 
 
 def test_dice_are_shown_as_dice_and_in_ascii_as_numbers() -> None:
-    text = DICE
-    assert plain([sentence(text, UNICODE)]) == "Rome in Macedonia: ⚅6 ⚂3 +2 = 11: 2 hits"
-    assert plain([sentence(text, ASCII)]) == "Rome in Macedonia: [6] [3] +2 = 11: 2 hits"
+    assert row_of(DICE, UNICODE) == "Rome in Macedonia: ⚅6 ⚂3 +2 = 11: 2 hits"
+    assert row_of(DICE, ASCII) == "Rome in Macedonia: [6] [3] +2 = 11: 2 hits"
 
 
-def test_what_is_no_sentence_of_the_rules_is_shown_word_for_word() -> None:
-    assert plain([sentence(str(DICE), UNICODE)]) == "Rome in Macedonia: 6, 3, total 11, hits 2."
-    story, state = Story(PHASES), Position(3).at_war().game().state
+def test_what_is_noticed_or_said_in_the_words_of_an_event_is_none() -> None:
+    assert row_of(str(message_of(BOARD, DICE)), UNICODE) == "Rome in Macedonia: 6, 3, total 11, hits 2."
+    story, state = Story(EMPIRES_VIEW), Position(3).at_war().game().state
     story.add(state, 0, "Round 2 begins.", talk="Bo")
     story.add(state, 0, "Rome loses 1 legion in Macedonia.", talk="Bo")
     assert [line.phase for line in story.lines] == [4, 4]
@@ -277,12 +282,12 @@ def test_what_is_no_sentence_of_the_rules_is_shown_word_for_word() -> None:
 
 
 def test_the_story_is_filtered_by_phase_empire_battle_round_and_step() -> None:
-    story, position = Story(PHASES), Position(3)
+    story, position = Story(EMPIRES_VIEW), Position(3)
     building, war = position.at_build().game().state, position.at_war().game().state
-    story.add(building, 1, "Rome builds a legion in Latium for 3 coin.")
-    story.add(war, 2, Message("Greece marches 1 from Achaia to Macedonia."))
+    story.add(building, 1, Built(ROME, "legion", 0, (0, 0, 0)))
+    story.add(war, 2, MARCH)
     story.add(war, 3, DICE)
-    story.add(war, 4, Message("The fortress of Greece in Macedonia cancels 1 hit."))
+    story.add(war, 4, CANCELLED)
     story.add(war, 0, "Well!", talk="Bo")
     assert [line.step for line in story.filtered("build")] == [1]
     assert [line.step for line in story.filtered("rome")] == [1, 3]
@@ -292,20 +297,31 @@ def test_the_story_is_filtered_by_phase_empire_battle_round_and_step() -> None:
     assert len(story.filtered("round 1")) == 5
 
 
+def test_what_happened_is_known_whatever_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in (RolledOnLand, Marched, FortressHeld):
+        monkeypatch.setattr(kind, "template", "Zonk.")
+    assert row_of(MARCH, UNICODE) == "Zonk."
+    assert row_of(DICE, UNICODE) == "Rome in Macedonia: ⚅6 ⚂3 +2 = 11: 2 hits"
+    story, war = Story(EMPIRES_VIEW), Position(3).at_war().game().state
+    for step, event in enumerate((MARCH, DICE, CANCELLED, StayedPut(ROME)), start=1):
+        story.add(war, step, event)
+    assert [line.step for line in story.filtered("battle")] == [1, 2, 3]
+
+
 def test_the_end_of_the_game_stands_under_the_phase_that_has_ended_it() -> None:
-    story, state = Story(PHASES), Position(3).at_war().game().state
-    story.add(state, 1, "Greece marches 1 from Achaia to Macedonia.")
+    story, state = Story(EMPIRES_VIEW), Position(3).at_war().game().state
+    story.add(state, 1, MARCH)
     state.result, state.stack = Result((0,), "leadership"), []
-    story.add(state, 2, "Victory for Rome.")
+    story.add(state, 2, Won((0,)))
     assert [line.phase for line in story.lines] == [4, 4]
 
 
 def test_steps_above_the_final_one_are_marked_as_tentative() -> None:
-    story = Story(PHASES)
+    story = Story(EMPIRES_VIEW)
     state = Position(3).at_build().game().state
     story.add(state, 7, "Rome builds.")
-    assert "   7?Rome builds." in plain(told(list(story.lines), 60, UNICODE, PHASES, steps=True, final=6))
-    assert "   7 Rome builds." in plain(told(list(story.lines), 60, UNICODE, PHASES, steps=True, final=7))
+    assert "   7?Rome builds." in plain(told(list(story.lines), 60, UNICODE, EMPIRES_VIEW, steps=True, final=6))
+    assert "   7 Rome builds." in plain(told(list(story.lines), 60, UNICODE, EMPIRES_VIEW, steps=True, final=7))
 
 
 def test_a_step_is_shown_with_its_signed_entries() -> None:

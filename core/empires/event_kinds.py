@@ -1,0 +1,55 @@
+"""The kinds of values that only events hold: nobody types them, and no position has them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, TypeAlias
+
+from core.empires.board import Board
+from core.empires.kinds import EMPIRE, TILE, TOKENS
+from core.engine.kind import Kind
+from core.engine.message import Message, several
+from core.mare.resources import Tokens
+
+
+class AllOf(Kind):
+    """Several things of another kind; ``separator`` stands between them."""
+
+    def __init__(self, each: Kind, separator: str = ", ") -> None:
+        self.each = each
+        self.separator = separator
+
+    def shown(self, board: Board, value: Sequence[Any]) -> Message:
+        return several((self.each.shown(board, each) for each in value), self.separator)
+
+
+class PriceKind(Kind):
+    """The tokens that are paid for something."""
+
+    def shown(self, board: Board, value: Tokens) -> Message:
+        return Message("for {tokens}", tokens=TOKENS.shown(board, value)) if value else Message("free of charge")
+
+
+class PieceKind(Kind):
+    """A piece or building, by its word."""
+
+    def shown(self, board: Board, value: str) -> str:
+        return value.replace("_", " ")
+
+
+class DiceKind(Kind):
+    """Dice, by the faces that they show."""
+
+    def shown(self, board: Board, value: Sequence[int]) -> str | Message:
+        return ", ".join(map(str, value)) or Message("no dice")
+
+
+ICON_NAME = Kind()
+
+Price: TypeAlias = Annotated[Tokens, PriceKind()]
+Piece: TypeAlias = Annotated[str, PieceKind()]
+IconName: TypeAlias = Annotated[str, ICON_NAME]
+IconNames: TypeAlias = Annotated[tuple[str, ...], AllOf(ICON_NAME)]
+Dice: TypeAlias = Annotated[tuple[int, ...], DiceKind()]
+Tiles: TypeAlias = Annotated[tuple[int, ...], AllOf(TILE)]
+Winners: TypeAlias = Annotated[tuple[int, ...], AllOf(EMPIRE, " and ")]
