@@ -61,6 +61,8 @@ class Atlas:
     @property
     def seen(self) -> float:
         """The width that is worth showing: to the east, closed provinces are left out."""
+        if not self.closed:
+            return self.width
         eastmost = max([x for place in self.places if not place.is_sea for x, _ in place.outline], default=self.width)
         return min(eastmost + MARGIN, self.width)
 

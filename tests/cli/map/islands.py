@@ -1,0 +1,110 @@
+"""A board of an edition that the program does not have: four islands, held by sides that count what they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from cli.ui.map import labels
+from cli.ui.map.labels import Label
+from cli.ui.map.look import OPEN, Look, Side
+from cli.ui.map.look import sides as sides_of
+from cli.ui.map.plan import plan_of
+from cli.ui.map.shapes import Atlas, Place, Site
+from cli.ui.map.view import Series
+from cli.ui.picture import tags
+from cli.ui.picture.tags import Row
+
+SITES = (
+    Site("rhodos", "Rhodos", False, 0, (28.0, 36.2)),
+    Site("kos", "Kos", False, 1, (27.2, 36.8)),
+    Site("naxos", "Naxos", False, 2, (25.5, 37.1)),
+    Site("delos", "Delos", False, 3, (25.3, 37.4)),
+    Site("aegaeum", "Aegaeum", True, 0, (26.0, 37.0)),
+)
+ATLAS = plan_of(SITES)
+SIDES = sides_of(("Sparta", "Samos"), ("red", "red"))
+
+FIGURES = {"ship": "M0 0 H16 V16 Z"}
+MEANINGS = (("ship", "ships"),)
+COLUMNS = ("islands",)
+
+
+class Islands(NamedTuple):
+    """By island the side that holds it, -1 for none, and by side its ships."""
+
+    holders: tuple[int, ...]
+    ships: tuple[int, ...]
+
+    @property
+    def atlas(self) -> Atlas:
+        return ATLAS
+
+    def record(self, place: Place) -> object:
+        return self.ships if place.is_sea else self.holders[place.index]
+
+    def ink(self, place: Place) -> str:
+        side = self._side(place)
+        return side.ink if side is not None else OPEN
+
+    def is_held(self, place: Place) -> bool:
+        return place.is_sea and any(self.ships)
+
+    def label(self, place: Place, detail: int, look: Look, selected: bool) -> Label:
+        if place.is_sea:
+            fleets = [(side, f"^{number}") for side, number in zip(SIDES, self.ships, strict=True) if number]
+            return labels.sea_label(place.name, labels.units_of(fleets), detail, look, selected)
+        head = labels.heading(labels.holder(look, self._side(place)), place.name, detail, look, selected)
+        return labels.land_label(head, [], [], detail)
+
+    def tag(self, place: Place) -> list[Row]:
+        if place.is_sea:
+            fleets = [tags.token(side, [("ship", number)]) for side, number in zip(SIDES, self.ships, strict=True)]
+            return [[tags.sea_name(place.name)], fleets]
+        return [[*tags.holder(self._side(place)), tags.name(place.name)]]
+
+    def _side(self, place: Place) -> Side | None:
+        holder = self.holders[place.index]
+        return SIDES[holder] if holder >= 0 else None
+
+
+class State(NamedTuple):
+    """A position, as far as drawing asks for it."""
+
+    shown: Islands
+    board: None = None
+    seats: tuple[int, ...] = (1, 0)
+
+
+def atlas(board: Any) -> Atlas:
+    return ATLAS
+
+
+def scene(state: Any) -> Islands:
+    shown: Islands = state.shown
+    return shown
+
+
+def usual(board: Any) -> Islands:
+    return Islands((0, 0, 0, 0), (1, 1))
+
+
+def sides(board: Any) -> Sequence[Side]:
+    return SIDES
+
+
+def legend(look: Look) -> list[str]:
+    return ["S^2: two ships of Sparta"]
+
+
+def card(state: Any, side: int, name: str) -> list[tuple[str, str]]:
+    return [("who", f"{SIDES[side].name} · {name}"), ("fact", f"{state.shown.holders.count(side)} islands")]
+
+
+def standings(state: Any) -> list[list[str]]:
+    return [[str(state.shown.holders.count(side))] for side in range(len(SIDES))]
+
+
+def series(rounds: Sequence[Sequence[Any]]) -> list[Series]:
+    held = tuple(tuple(states[-1].shown.holders.count(side) for side in range(len(SIDES))) for states in rounds)
+    return [Series("Islands", held)]
