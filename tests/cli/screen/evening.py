@@ -1,28 +1,38 @@
 """An evening: three people at three terminals of this machine play a round by keys alone.
 
 Ada hosts, Bo and Cy join; they trade, build, fight a battle and conquer. Their keys follow from their names, and with
-them the dice (``drawn``), so that the same keys always lead to the same screens. These are kept in ``evening/``, each
-at 80x24 and at 160x50, between which the terminal is pulled. Only the table's invitation is another every time;
-``masked`` has ``x`` instead of every character of it.
+them the dice (``drawn``), so that the same keys always lead to the same screens and to the same position. A few of the
+screens are kept in ``evening/``. Between moments the terminals are pulled to 160x50 and back to 80x24. Only the table's
+invitation is another every time; ``masked`` has ``x`` instead of every character of it.
 
-``python -m tests.cli.screen.evening`` plays it and writes the screens anew, to be looked at before they are kept.
+What the driver waits for it looks up as the console does, so the evening can be played in every language.
+
+``python -m tests.cli.screen.evening`` plays it and writes the kept screens anew, to be looked at before they are kept.
 """
 
 from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from cli.i18n.texts import term, tr
+from cli.storage.games import FILE, look_at
+from cli.table_game import rules_of
 from cli.ui.screen.rows import Size
+from p2p.store import Store
 from tests.cli.screen.seats import LARGE, SMALL
 from tests.cli.screen.terminals import DOWN, ENTER, ESCAPE, LEFT, PATIENCE, TAB, Terminal
 
 FOLDER = Path(__file__).parent / "evening"
-SIZES = (SMALL, LARGE)
+GOLDEN = {"lobby-of-the-host": SMALL, "march": LARGE, "round-2": SMALL}
+"""The moments whose screens are kept whole, and their sizes."""
+
+AFTERWARDS = "242e8f88616e16b584bf33c283daf178d1b91f3eb62de3b1a71b1c0c4bd2352e"
+"""The digest of the position to which the evening leads, in every language."""
 
 INVITATION = re.compile(r"mare://join/([\w-]+(?:\n[\w-]+$)*)", re.MULTILINE)
 """An invitation, which the terminal breaks into lines."""
@@ -43,15 +53,17 @@ Look = Callable[[str, "Evening", Terminal], None]
 class Evening:
     """The three terminals, and the round that is played at them; all that they say is read all the time."""
 
-    def __init__(self, folder: Path, stack: ExitStack, look: Look) -> None:
+    def __init__(self, folder: Path, stack: ExitStack, look: Look, arguments: Sequence[str] = ()) -> None:
+        """``arguments`` stand before the others of every program."""
+        self._folder = folder
         self._look = look
         self.terminals: list[Terminal] = []
 
-        def sit(name: str, size: Size, *arguments: str) -> Terminal:
+        def sit(name: str, size: Size, *command: str) -> Terminal:
             home = folder / name
             home.mkdir(parents=True)
             module = "tests.cli.screen.drawn"
-            terminal = Terminal(home, size, *arguments, "--name", name.capitalize(), module=module)
+            terminal = Terminal(home, size, *arguments, *command, "--name", name.capitalize(), module=module)
             self.terminals.append(stack.enter_context(terminal))
             return terminal
 
@@ -93,9 +105,10 @@ class Evening:
     def _come(self, player: Terminal, name: str, empire: str) -> None:
         """Come into the lobby and choose an empire, and let everybody hear of the one before the other."""
         others = self.terminals[:-1]
-        self.until(lambda: "lobby>" in player.shown and all(f"{name} has come" in other.shown for other in others))
+        come, chosen = f"{name} {tr('has come')}", f"{name} {tr('wants to play {empire}', empire=empire)}"
+        self.until(lambda: "lobby>" in player.shown and all(come in other.shown for other in others))
         self._give(player, f"choose {empire}")
-        self.until(lambda: all(f"{name} wants to play {empire}" in each.shown for each in self.terminals))
+        self.until(lambda: all(chosen in each.shown for each in self.terminals))
 
     def _gather(self) -> None:
         """Everybody says that he is ready, once all seats are taken."""
@@ -112,7 +125,8 @@ class Evening:
         self._asked(self.ada, "2.1a")
         self._give(self.ada, "offer metal")
         self._asked(self.bo, "2.1a")
-        self.until(lambda: "Rome has committed" in self.bo.shown)
+        committed = tr("{empire} has committed {number}", empire=term("Rome"), number=1)
+        self.until(lambda: committed in self.bo.shown)
         self._at("offer", self.bo, "2.1a", *"offer m")
         self.bo.press(TAB, ENTER)
         self._asked(self.cy, "2.1a")
@@ -161,12 +175,21 @@ class Evening:
         self._give(self.cy, "done")
         self._at("award", self.cy, "5.1", DOWN)
         self.cy.press(ENTER)
-        self.until(lambda: all("Round 2, Trade" in player.shown for player in self.terminals))
+        moment = tr("Round {round}, {phase}", round=2, phase=tr("Trade"))
+        self.until(lambda: all(moment in player.shown for player in self.terminals))
         self.bo.press(LOG)
         self._look_at_both("log", self.bo)
         self.cy.press(PLAYERS)
         self._look_at_both("players", self.cy)
         self._look_at_both("round-2", self.ada)
+
+    @property
+    def position(self) -> str:
+        """The digest of the position, as the host keeps it."""
+        with closing(Store(self._folder / "ada" / "home" / FILE)) as store:
+            [game] = store.games()
+            session = look_at(game, store.items(game))
+        return rules_of(session.log.game).digest().hex()
 
     # ------------------------------------------------------------------ at one terminal
 
@@ -198,18 +221,26 @@ def masked(shown: str) -> str:
     return INVITATION.sub(hidden, shown) + "\n"
 
 
-def file_of(name: str, terminal: Terminal) -> Path:
-    """Where the screen of a moment is kept."""
-    return FOLDER / f"{name}-{terminal.screen.columns}x{terminal.screen.lines}.txt"
+def file_of(name: str) -> Path:
+    """Return where the screen of a moment is kept."""
+    size = GOLDEN[name]
+    return FOLDER / f"{name}-{size.width}x{size.height}.txt"
+
+
+def is_kept(name: str, terminal: Terminal) -> bool:
+    """Tell whether the screen of a moment is kept at the size that the terminal has."""
+    return GOLDEN.get(name) == Size(terminal.screen.columns, terminal.screen.lines)
 
 
 def keep(name: str, evening: Evening, terminal: Terminal) -> None:
-    """Write a screen, once nothing has come for a while."""
+    """Write a screen that is to be kept, once nothing has come for a while."""
+    if not is_kept(name, terminal):
+        return
     end = time.monotonic() + CALM
     while time.monotonic() < end:
         if evening.read():
             end = time.monotonic() + CALM
-    file_of(name, terminal).write_text(masked(terminal.shown), "utf-8")
+    file_of(name).write_text(masked(terminal.shown), "utf-8")
 
 
 def main() -> None:

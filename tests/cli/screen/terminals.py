@@ -88,7 +88,7 @@ class Terminal:
     def question(self) -> tuple[str, str] | None:
         """The rule and the sentence of what is asked of the person, None while it is not his turn."""
         found = _QUESTION.search(self.shown)
-        if "Your turn" not in self.shown or found is None:
+        if "▶" not in self.shown.partition("\n")[0] or found is None:
             return None
         return found[1], found[2]
 

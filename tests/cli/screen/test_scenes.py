@@ -1,0 +1,149 @@
+"""What each scene must show, pane by pane: one reason a test, whatever the other panes say."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli.ui.screen import face as faces
+from cli.ui.screen import listing, panes
+from cli.ui.screen.rows import Block, Row, Size, plain
+from tests.cli.screen.golden import (
+    SCENES,
+    end,
+    fight,
+    lesson_page,
+    march,
+    payment,
+    setting_up,
+    taking,
+    tray,
+    votes,
+    walk,
+)
+from tests.cli.screen.seats import LARGE, SMALL, Seat
+
+PANE = Size(80, 8)
+
+
+def text_of(rows: Block) -> str:
+    """Return the rows of a pane as one line of text."""
+    return " ".join(plain(rows).split())
+
+
+def line_of(row: Row) -> str:
+    """Return one row as text."""
+    return "".join(text for _, text in row)
+
+
+def beside_map(seat: Seat, size: Size = SMALL) -> str:
+    """Return what stands to the right of the map."""
+    where = faces.layout_of(seat.scene, size)
+    return text_of(faces.side(seat.scene, where.side, wide=size == LARGE))
+
+
+def keys(seat: Seat) -> str:
+    """Return the line of the keys."""
+    return line_of(panes.keys(seat.scene, 160))
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_scene_shows_its_rule_or_who_is_waited_for(name: str) -> None:
+    scene = SCENES[name]().scene
+    assert text_of(panes.question(scene, Size(300, 1))).strip("─ ") == panes.asked(scene)
+    assert panes.whose_turn(scene) in line_of(panes.status(scene, 160))
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_large_screen_has_advice_and_log_side_by_side_and_a_small_one_shares_the_pane(name: str) -> None:
+    scene = SCENES[name]().scene
+    small, large = faces.layout_of(scene, SMALL), faces.layout_of(scene, LARGE)
+    assert small.preview == small.log
+    assert large.preview.x < large.log.x
+
+
+def test_before_the_game_nothing_is_asked_and_no_hand_is_shown() -> None:
+    seat = setting_up()
+    assert panes.asked(seat.scene) == "setting up the table"
+    assert faces.prompt(seat.scene) == ": "
+    assert text_of(seat.scene.view.panes.hand(seat.scene, 80)) == ""
+
+
+def test_a_trade_says_who_has_committed_and_who_still_picks() -> None:
+    shown = beside_map(tray(), LARGE)
+    assert "✓ Greece has committed 3" in shown
+    assert "… Carthage picks 3" in shown
+
+
+def test_an_offer_is_listed_with_what_one_holds_of_it() -> None:
+    listed = {choice.shown: choice.note for choice in tray().scene.choices}
+    assert listed == {"sheep": "you hold 1", "wine": "1 more", "coin": "you hold 2"}
+
+
+def test_a_player_from_whom_nothing_may_be_taken_is_crossed_out_with_the_rule() -> None:
+    seat = taking()
+    assert "✗ Greece: [oil] [wine] (2.2a: just taken from each other)" in beside_map(seat, LARGE)
+    assert {choice.line.split()[-1] for choice in seat.scene.choices} == {"carthage"}
+
+
+def test_a_payment_is_asked_by_what_it_leaves() -> None:
+    [choice] = payment().scene.choices
+    assert (choice.shown, choice.note) == ("coin coin coin", "leaves 2 metal")
+
+
+def test_what_is_staged_can_be_taken_back_and_signed_by_keys() -> None:
+    seat = payment()
+    assert text_of(panes.staged(seat.scene, PANE)).endswith("1 build control germania with oil sheep wine")
+    assert "^Z take back" in " ".join(keys(seat).split())
+    assert "F10 sign" in " ".join(keys(seat).split())
+
+
+def test_a_march_is_listed_with_those_that_stay_and_foreseen_as_a_battle() -> None:
+    seat = march()
+    assert seat.scene.choices[0].note == "1 stay; win 97%, lose all 0%"
+    assert text_of(faces.advice(seat.scene, 60)).startswith("· Battle in Macedonia: 97%")
+
+
+def test_every_battle_to_choose_from_has_its_odds() -> None:
+    assert {choice.line: choice.note for choice in fight().scene.choices} == {
+        "fight greece in macedonia": "win 97%, lose all 0%",
+        "fight carthage in libya": "win 35%, lose all 17%",
+    }
+
+
+def test_on_the_map_the_place_stands_where_the_question_was_and_the_keys_walk() -> None:
+    seat = walk()
+    assert panes.asked(seat.scene) == "Germania"
+    assert "▸Germania◂" in seat.shown()
+    assert keys(seat).split()[:2] == ["arrows", "walk"]
+
+
+def test_a_place_that_takes_all_of_the_lower_rows_leaves_no_answers_beside_it() -> None:
+    seat = walk()
+    assert "legion …" not in seat.shown(SMALL)
+    assert "legion …" in seat.shown(LARGE)
+
+
+def test_a_page_says_how_many_lines_it_has_where_not_all_show() -> None:
+    heading = SCENES["help"]().shown(SMALL).splitlines()[1]
+    assert heading.startswith("─ Help ─")
+    assert heading.rstrip("─ ").endswith("lines")
+
+
+def test_at_the_end_the_winner_is_named_and_nothing_is_asked() -> None:
+    seat = end()
+    assert panes.asked(seat.scene) == seat.scene.over
+    assert "Enter closes this screen." in text_of(listing.choices(seat.scene, PANE))
+
+
+def test_the_votes_stand_under_the_players_and_what_has_no_room_is_scrolled_to() -> None:
+    seat = votes()
+    assert "Votes" in beside_map(seat)
+    assert all(" ".join(vote.split()) in beside_map(seat, LARGE) for vote in seat.scene.votes())
+    assert "… PgDn" in beside_map(seat)
+
+
+def test_a_page_of_a_lesson_waits_for_enter_and_asks_nothing() -> None:
+    seat = lesson_page()
+    assert seat.scene.plan is None
+    assert text_of(listing.choices(seat.scene, PANE)).startswith("Enter goes on.")
+    assert keys(seat).split()[:3] == ["Enter", "go", "on"]
