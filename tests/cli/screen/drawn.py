@@ -2,19 +2,25 @@
 
 The dice come from the keys of all (docs/protocol.md), so that people of the same names who answer alike play the same
 game every time. The table's own secret, and all else that is drawn by chance, is drawn as ever.
+
+After ``--catalogues FOLDER``, which must come first, the languages are those of that folder.
 """
 
 from __future__ import annotations
 
 import hashlib
 import sys
+from pathlib import Path
 
+from cli.i18n import texts
 from cli.main import main
 from cli.storage import keys
 from crypto.beacon import Chain
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
 from p2p.signer import Signer
+
+CATALOGUES = "--catalogues"
 
 
 def own_the_keys_of(name: str) -> None:
@@ -36,6 +42,14 @@ def own_the_keys_of(name: str) -> None:
     Identity.generate = staticmethod(generated)  # type: ignore[method-assign]
 
 
+def find_catalogues_in(folder: Path) -> None:
+    """Take the languages from another folder than the program's own."""
+    texts.LOCALE = folder
+
+
 if __name__ == "__main__":
+    if sys.argv[1] == CATALOGUES:
+        find_catalogues_in(Path(sys.argv[2]))
+        del sys.argv[1:3]
     own_the_keys_of(sys.argv[sys.argv.index("--name") + 1])
     sys.exit(main())

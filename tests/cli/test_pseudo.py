@@ -1,0 +1,164 @@
+"""In a language that nobody reads everything works as in English: nothing depends on how it is worded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+import trio
+import trio.testing
+
+import core
+from cli.i18n import texts
+from cli.lessons.desk import LinesDesk, ScreenDesk, names_at, teach
+from cli.lessons.lesson import Lesson, lessons
+from cli.lessons.teacher import Teacher
+from cli.ui.screen.face import face
+from cli.ui.screen.rows import Size, plain
+from core.empires.edition import BUILDING_KINDS, TRACKS, UNIT_KINDS
+from core.empires.notation import VERBS
+from core.empires.rules import empires_board
+from tests.cli import pseudo
+from tests.cli.consoles import TypedConsole
+from tests.cli.screen.golden import log
+from tests.cli.screen.seats import LARGE
+from tests.cli.test_learn import answer_of, screen_desk
+
+LESSONS = lessons()
+TALL = Size(160, 200)
+
+KEYS = {"Enter", "Esc", "Tab", "PgUp", "PgDn"}
+_WHOLE_WORD = re.compile(r"[A-Za-z]{3,}(?![A-Za-z…])")
+
+
+def words(*shown: str) -> set[str]:
+    """Return the words of three English letters at least that are not cut."""
+    return set(_WHOLE_WORD.findall(" ".join(shown)))
+
+
+def same_everywhere() -> set[str]:
+    """Return the words that no language changes: what people type in a game, Latin places, and what stands on keys."""
+    board = empires_board(5)
+    cities = (city for province in board.edition.provinces for city in (province.capital, province.legendary))
+    places = (*board.province_names, *board.sea_names, *cities)
+    typed = (*board.provinces, *board.seas, *board.empires, *board.tokens, *(tile.id for tile in board.tiles), *VERBS)
+    answers = (lesson.game.text(task.step.action) for lesson in LESSONS for task in lesson.tasks)
+    return words(*places, *typed, *answers, *BUILDING_KINDS, *UNIT_KINDS, *TRACKS) | KEYS
+
+
+@pytest.fixture(scope="module")
+def catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of catalogues with the unreadable one."""
+    folder = tmp_path_factory.mktemp("locale")
+    pseudo.write(folder)
+    return folder
+
+
+@pytest.fixture
+def unreadable(catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The unreadable language, in use."""
+    monkeypatch.setattr(texts, "LOCALE", catalogues)
+    with texts.speaking(pseudo.PSEUDO):
+        yield
+
+
+# ---------------------------------------------------------------------- lessons
+
+Taken = tuple[core.Game, list[str]]
+"""The game with which a lesson ends, and all that was shown."""
+
+
+async def on_screen(lesson: Lesson) -> Taken:
+    """Take a lesson on the full screen."""
+    opened: list[ScreenDesk] = []
+    shown: list[str] = []
+    ended: list[core.Game] = []
+
+    def open_desk(teacher: Teacher) -> ScreenDesk:
+        opened.append(screen_desk(teacher))
+        return opened[-1]
+
+    async def take() -> None:
+        ended.append(await teach(lesson, len(LESSONS), open_desk))
+
+    async def enter(text: str = "") -> None:
+        [desk] = opened
+        shown.append(plain(face(desk.scene, TALL)))
+        desk.edited(text)
+        assert desk.entered(text) == ""
+        await trio.testing.wait_all_tasks_blocked()
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(take)
+        await trio.testing.wait_all_tasks_blocked()
+        for _ in (*lesson.pages, "how to answer"):
+            await enter()
+        for task in lesson.tasks:
+            await enter(answer_of(opened[0]._teacher, task))
+        await enter()
+    return ended[0], shown
+
+
+async def in_lines(lesson: Lesson) -> Taken:
+    """Take a lesson line by line."""
+    console = TypedConsole()
+    answers = (lesson.game.text(task.step.action) for task in lesson.tasks)
+    console.type(*("" for _ in (*lesson.pages, "how to answer")), *answers, "")
+    with trio.fail_after(60):
+        game = await teach(lesson, len(LESSONS), lambda of: LinesDesk(console, of, names_at(of.game)))
+    return game, [console.text]
+
+
+@pytest.mark.usefixtures("unreadable")
+@pytest.mark.parametrize("take", [on_screen, in_lines])
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: str(lesson.number))
+async def test_every_lesson_comes_to_the_same_end(lesson: Lesson, take: Callable[[Lesson], Awaitable[Taken]]) -> None:
+    end, shown = await take(lesson)
+    with texts.speaking(texts.ENGLISH):
+        english, _ = await take(lesson)
+    assert end.digest() == english.digest()
+    assert words(*shown) - same_everywhere() == set()
+
+
+# ---------------------------------------------------------------------- the table
+
+
+@pytest.mark.usefixtures("unreadable")
+def test_the_log_is_filtered_and_its_dice_are_shown_as_in_english() -> None:
+    shown = log().shown(LARGE)
+    with texts.speaking(texts.ENGLISH):
+        english = log().shown(LARGE)
+    dice = "⚅6 ⚂3 +2 = 11: 2 "
+    assert dice in shown
+    assert dice in english
+    assert indents(shown) == indents(english)
+
+
+def indents(shown: str) -> list[int]:
+    """Return by how much each row of a screen is indented, which tells headings from what happened."""
+    return [len(row) - len(row.lstrip()) for row in shown.splitlines()]
+
+
+@pytest.mark.usefixtures("unreadable")
+def test_an_evening_of_three_terminals_comes_to_the_same_position(tmp_path: Path, catalogues: Path) -> None:
+    pytest.importorskip("termios", reason="this system has no terminals")
+    from tests.cli.screen.drawn import CATALOGUES  # noqa: PLC0415 - which no system without terminals can load
+    from tests.cli.screen.evening import AFTERWARDS, MARCH, Evening  # noqa: PLC0415
+    from tests.cli.screen.terminals import Terminal  # noqa: PLC0415
+
+    shown: list[str] = []
+
+    def look(name: str, evening: Evening, terminal: Terminal) -> None:
+        if "lobby" not in name and terminal.screen.columns == LARGE.width:
+            terminal.settle()
+            shown.append(terminal.shown)
+
+    with ExitStack() as stack:
+        arguments = (CATALOGUES, str(catalogues), "--language", pseudo.PSEUDO)
+        evening = Evening(tmp_path, stack, look, arguments)
+        evening.play()
+        assert evening.position == AFTERWARDS
+    assert words(*shown) - same_everywhere() - words("Ada", "That hurt, Ada.", MARCH) == set()
