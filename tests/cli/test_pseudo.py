@@ -18,7 +18,7 @@ from cli.lessons.lesson import Lesson, lessons
 from cli.lessons.teacher import Teacher
 from cli.ui.screen.face import face
 from cli.ui.screen.rows import Size, plain
-from core.empires.edition import BUILDING_KINDS, TRACKS, UNIT_KINDS
+from core.empires.map import BUILDING_KINDS, TRACKS, UNIT_KINDS
 from core.empires.notation import VERBS
 from core.empires.rules import empires_board
 from tests.cli import pseudo
@@ -42,7 +42,7 @@ def words(*shown: str) -> set[str]:
 def same_everywhere() -> set[str]:
     """Return the words that no language changes: what people type in a game, Latin places, and what stands on keys."""
     board = empires_board(5)
-    cities = (city for province in board.edition.provinces for city in (province.capital, province.legendary))
+    cities = (city for province in board.map.provinces for city in (province.capital, province.legendary))
     places = (*board.province_names, *board.sea_names, *cities)
     typed = (*board.provinces, *board.seas, *board.empires, *board.tokens, *(tile.id for tile in board.tiles), *VERBS)
     answers = (lesson.game.text(task.step.action) for lesson in LESSONS for task in lesson.tasks)
