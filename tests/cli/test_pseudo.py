@@ -19,8 +19,7 @@ from cli.lessons.teacher import Teacher
 from cli.ui.screen.face import face
 from cli.ui.screen.rows import Size, plain
 from core.empires.map import BUILDING_KINDS, TRACKS, UNIT_KINDS
-from core.empires.notation import VERBS
-from core.empires.rules import empires_board
+from core.empires.rules import EMPIRES, empires_board
 from tests.cli import pseudo
 from tests.cli.consoles import TypedConsole
 from tests.cli.screen.golden import log
@@ -44,7 +43,14 @@ def same_everywhere() -> set[str]:
     board = empires_board(5)
     cities = (city for province in board.map.provinces for city in (province.capital, province.legendary))
     places = (*board.province_names, *board.sea_names, *cities)
-    typed = (*board.provinces, *board.seas, *board.empires, *board.tokens, *(tile.id for tile in board.tiles), *VERBS)
+    typed = (
+        *board.provinces,
+        *board.seas,
+        *board.empires,
+        *board.tokens,
+        *(tile.id for tile in board.tiles),
+        *EMPIRES.notation.verbs,
+    )
     answers = (lesson.game.text(task.step.action) for lesson in LESSONS for task in lesson.tasks)
     return words(*places, *typed, *answers, *BUILDING_KINDS, *UNIT_KINDS, *TRACKS) | KEYS
 
