@@ -270,14 +270,6 @@ def test_a_reserve_runs_short_kind_by_kind_r1() -> None:
     assert table.hand("carthage") == "coin spices spices gold oil gladiators"
 
 
-def test_spent_tokens_return_at_once_r1() -> None:
-    """R1."""
-    table = Position().give("rome", "coin coin coin sheep").at_build_turn("rome", "greece").table()
-    assert table.reserve("coin") == 41
-    table.say("rome", "build legion latium with coin coin coin")
-    assert table.reserve("coin") == 44
-
-
 def test_discarded_tokens_return_at_once_r1() -> None:
     """R1."""
     table = Position().give("rome", "coin coin coin sheep").at_end_of_build().table()
@@ -347,34 +339,6 @@ def test_heroes_and_wonders_raise_levels_0_6(tile: str, bonus: tuple[int, int, i
     trade, culture, military = Position().table().levels("rome")
     raised = Position().tiles("rome", tile).table().levels("rome")
     assert raised == (trade + bonus[0], culture + bonus[1], military + bonus[2])
-
-
-def test_levels_have_no_upper_bound_0_6() -> None:
-    """0.6."""
-    position = Position().units("latium", rome=8).units("italia", rome=0).fleet("mare_ionium", rome=5)
-    for province in ("italia", "gallia", "creta", "asia"):
-        position.fortress(province, "rome")
-    assert position.table().levels("rome") == (7, 1, 18)
-
-
-def test_a_trireme_and_troia_raise_military_and_culture_by_1_each() -> None:
-    """0.6, worked example: Greece builds a trireme in Mare Aegaeum, marks Asia and builds Troia there."""
-    table = Position().give("greece", "coin " * 9).at_build_turn("greece", "rome").table()
-    trade, culture, military = table.levels("greece")
-    table.say("greece", "build trireme mare_aegaeum with coin coin coin")
-    assert table.levels("greece") == (trade, culture, military + 1)
-    table.say("greece", "build control asia with coin coin coin")
-    assert table.levels("greece") == (trade, culture, military + 1)
-    table.say("greece", "build legendary_city asia with coin coin coin")
-    assert table.levels("greece") == (trade, culture + 1, military + 1)
-
-
-def test_circe_raises_trade_and_military_by_1() -> None:
-    """0.6, worked example."""
-    table = Position().give("greece", "coin " * 7).at_build_turn("greece", "rome").table()
-    trade, culture, military = table.levels("greece")
-    table.say("greece", "build circe with coin coin coin coin coin coin coin")
-    assert table.levels("greece") == (trade + 1, culture, military + 1)
 
 
 # ---------------------------------------------------------------------- rounds

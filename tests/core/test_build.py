@@ -45,16 +45,6 @@ def test_the_leader_is_asked_who_builds_next_3_0() -> None:
     assert "builds next" in str(node.prompt.sentence)
 
 
-def test_the_player_who_is_named_builds_3_0() -> None:
-    """3.0."""
-    position = Position(3).leaders(culture="greece").at_build()
-    for empire in ("rome", "greece", "carthage"):
-        position.give(empire, THREE)
-    table = position.table()
-    table.say("greece", "name carthage")
-    assert (table.asked(), table.rule()) == ("carthage", "3.1")
-
-
 def test_when_one_is_done_the_leader_names_the_next_who_has_not_built_yet_3_0() -> None:
     """3.0."""
     position = Position(3).leaders(culture="greece").at_build()
@@ -68,28 +58,6 @@ def test_when_one_is_done_the_leader_names_the_next_who_has_not_built_yet_3_0() 
     sentence = table.refused("greece", "name carthage", rule="3.0")
     assert sentence == "Carthage has had the turn of this phase."
     table.refused("greece", "done", rule="3.0")
-
-
-def test_all_have_their_turn_and_the_last_needs_no_naming_3_0() -> None:
-    """3.0."""
-    position = Position(3).leaders(culture="greece").at_build()
-    for empire in ("rome", "greece", "carthage"):
-        position.give(empire, THREE)
-    table = position.table()
-    table.say("greece", "name carthage")
-    table.say("carthage", "done")
-    table.say("greece", "name greece", "done")
-    assert (table.asked(), table.rule()) == ("rome", "3.1")
-    table.say("rome", "done")
-    assert table.rule() == "4.0"
-
-
-def test_who_can_build_nothing_is_not_asked() -> None:
-    """3.1."""
-    position = Position(3).leaders(culture="greece").at_build().give("rome", THREE)
-    table = position.table()
-    table.say("greece", "name carthage")
-    assert (table.asked(), table.rule()) == ("greece", "3.0")
 
 
 def test_who_could_pay_but_has_nothing_left_to_build_is_not_asked() -> None:
@@ -167,21 +135,6 @@ def test_nothing_is_free_without_an_ability_3_0a() -> None:
     table.refused("rome", "build legion latium free", rule="3.0a")
 
 
-def test_things_are_built_in_any_order_and_number_one_can_pay_for_3_1() -> None:
-    """3.1."""
-    table = turn(Position().raze("gallia"), "rome", coins=15)
-    table.say(
-        "rome",
-        "build legion latium with coin coin coin",
-        "build caravan:sheep gallia with coin coin coin",
-        "build legion latium with coin coin coin",
-        "build control germania with coin coin coin",
-        "build legion germania with coin coin coin",
-    )
-    assert table.legions("latium") == {"rome": 3}
-    assert table.size("rome") == 0
-
-
 def test_a_player_may_be_done_while_he_could_still_build_3_1() -> None:
     """3.1."""
     table = turn(Position(), "rome")
@@ -190,15 +143,6 @@ def test_a_player_may_be_done_while_he_could_still_build_3_1() -> None:
 
 
 # ---------------------------------------------------------------------- 3.0b what is kept
-
-
-def test_at_the_end_of_the_phase_every_player_keeps_at_most_2_coins_3_0b() -> None:
-    """3.0b."""
-    position = (
-        Position().give("rome", "coin coin coin coin wood *wood").give("greece", "coin oil").give("egypt", "gold")
-    )
-    table = position.at_end_of_build().table()
-    assert [table.hand(empire) for empire in ("rome", "greece", "egypt")] == ["coin coin", "coin", ""]
 
 
 def test_what_is_discarded_is_told_3_0b() -> None:
@@ -238,58 +182,16 @@ def test_units_and_buildings_go_where_the_player_controls_and_needs_no_unit_3_1_
     assert "market" in table.buildings("gallia")
 
 
-@pytest.mark.parametrize("line", ["build legion thracia", "build fortress thracia", "build temple thracia"])
-def test_nothing_is_built_in_a_province_of_another_3_1_2(line: str) -> None:
-    """3.1.2."""
-    table = turn(Position().disarm(), "rome")
-    cost = SIX if "temple" in line else THREE
-    assert "controlled by Greece" in table.refused("rome", f"{line} with {cost}", rule="3.1.2")
-
-
-@pytest.mark.parametrize("line", ["build legion creta", "build fortress creta", "build city creta"])
-def test_nothing_is_built_in_an_uncontrolled_province_3_1_2(line: str) -> None:
-    """3.1.2."""
-    table = turn(Position().units("creta", rome=1), "rome")
-    assert "uncontrolled" in table.refused("rome", f"{line} with {THREE}", rule="3.1.2")
-
-
-@pytest.mark.parametrize("line", ["build legion gallia", "build fortress gallia", "build caravan:sheep gallia"])
-def test_nothing_is_built_beside_opponents_units_3_1_2(line: str) -> None:
-    """3.1.2."""
-    position = Position().raze("gallia").units("gallia", greece=1)
-    table = turn(position, "rome")
-    table.refused("rome", f"{line} with {THREE}", rule="3.1.2")
-    assert not table.legal("build legion gallia")
-
-
 def test_an_occupier_builds_nothing_in_the_province_he_occupies_3_1_2() -> None:
     """3.1.2."""
     position = Position().units("gallia", greece=1).occupy("gallia", "greece", "control")
     turn(position, "greece").refused("greece", f"build legion gallia with {THREE}", rule="3.1.2")
 
 
-@pytest.mark.parametrize("line", ["build legion gallia", "build fortress gallia", "build caravan:sheep gallia"])
-def test_a_province_at_war_allows_no_building_3_1_2b(line: str) -> None:
-    """3.1.2b."""
-    position = Position().raze("gallia").units("gallia", greece=1, rome=1)
-    table = turn(position, "rome")
-    table.refused("rome", f"{line} with {THREE}", rule="3.1.2b")
-    assert not table.legal("build legion gallia")
-
-
 def test_a_lone_fortress_beside_opponents_is_at_war_as_well_3_1_2b() -> None:
     """3.1.2b."""
     position = Position().units("gallia", greece=1).fortress("gallia", "rome")
     turn(position, "rome").refused("rome", f"build legion gallia with {THREE}", rule="3.1.2b")
-
-
-@pytest.mark.parametrize("own", [0, 1])
-@pytest.mark.parametrize("line", ["build legion latium", "build fortress latium", "build caravan:wine latium"])
-def test_a_player_always_builds_in_his_capitals_province_whoever_stands_there_3_1_2(own: int, line: str) -> None:
-    """3.1.2."""
-    position = Position().disarm().raze("latium", "caravan:wine").units("latium", greece=2, rome=own)
-    table = turn(position, "rome")
-    table.say("rome", f"{line} with {THREE}")
 
 
 def test_the_exception_is_for_ones_own_capital_alone_3_1_2() -> None:
@@ -312,33 +214,6 @@ def test_any_number_of_legions_may_be_built_in_a_province_3_1_2() -> None:
     table = turn(Position().disarm(), "rome", coins=24)
     table.say("rome", *[f"build legion gallia with {THREE}"] * 8)
     assert table.legions("gallia") == {"rome": 8}
-
-
-def test_at_most_1_fortress_stands_in_a_province_3_1_2() -> None:
-    """3.1.2."""
-    table = turn(Position().disarm(), "rome", coins=9)
-    table.say("rome", f"build fortress gallia with {THREE}")
-    table.refused("rome", f"build fortress gallia with {THREE}", rule="3.1.2")
-    assert not table.legal("build fortress gallia")
-    table.say("rome", f"build fortress italia with {THREE}")
-
-
-def test_a_building_needs_a_free_icon_3_1_2() -> None:
-    """3.1.2."""
-    table = turn(Position(), "rome")
-    table.refused("rome", f"build caravan:sheep gallia with {THREE}", rule="3.1.2")
-    table.say("rome", f"build market gallia with {SIX}")
-    table = turn(Position().build("gallia", "market"), "rome")
-    table.refused("rome", f"build market gallia with {SIX}", rule="3.1.2")
-
-
-def test_a_caravan_goes_on_a_particular_commodity_icon_3_1_2() -> None:
-    """3.1.2."""
-    table = turn(Position().raze("gallia"), "rome", coins=9)
-    table.say("rome", f"build caravan:sheep gallia with {THREE}")
-    assert table.buildings("gallia") == ["caravan:sheep"]
-    assert not table.legal("build caravan:sheep gallia")
-    assert table.legal("build caravan:grain gallia")
 
 
 @pytest.mark.parametrize(
@@ -387,47 +262,10 @@ def test_triremes_go_into_a_sea_next_to_a_province_the_player_controls_3_1_2a() 
     assert table.triremes("mare_ionium") == {"rome": 1}
 
 
-def test_enemy_triremes_in_the_sea_do_not_matter_3_1_2a() -> None:
-    """3.1.2a."""
-    table = turn(Position().fleet("mare_ionium", greece=4), "rome")
-    table.say("rome", f"build trireme mare_ionium with {THREE}")
-    assert table.triremes("mare_ionium") == {"rome": 1, "greece": 4}
-
-
-@pytest.mark.parametrize("own", [0, 1])
-def test_a_province_with_opponents_units_lends_its_seas_no_triremes_3_1_2a(own: int) -> None:
-    """3.1.2a."""
-    # Italia alone of Rome's provinces lies on Mare Ionium.
-    position = Position().units("italia", greece=1, rome=own)
-    table = turn(position, "rome")
-    table.refused("rome", f"build trireme mare_ionium with {THREE}", rule="3.1.2a")
-    assert not table.legal("build trireme mare_ionium")
-
-
 def test_an_opponents_fortress_is_a_unit_as_well_3_1_2a() -> None:
     """3.1.2a."""
     table = turn(Position().units("italia", rome=0).fortress("italia", "greece"), "rome")
     table.refused("rome", f"build trireme mare_ionium with {THREE}", rule="3.1.2a")
-
-
-def test_a_sea_is_not_closed_to_triremes_from_another_peaceful_province_r9() -> None:
-    """R9."""
-    # Gallia, at war, and Latium lie on Mare Tyrrhenum and on Mare Hadriaticum.
-    position = Position().units("gallia", greece=1, rome=1).units("italia", greece=1, rome=1)
-    table = turn(position, "rome")
-    table.say("rome", f"build trireme mare_tyrrhenum with {THREE}")
-    position = Position().units("italia", greece=1, rome=1).control("macedonia", "rome").units("macedonia", greece=0)
-    table = turn(position, "rome")
-    table.say("rome", f"build trireme mare_ionium with {THREE}")
-
-
-def test_a_capitals_province_lends_its_seas_to_triremes_whoever_stands_there_3_1_2a() -> None:
-    """3.1.2a."""
-    position = Position()
-    for province in ("latium", "italia", "gallia"):
-        position.units(province, greece=1)
-    table = turn(position, "rome")
-    assert [line.split()[2] for line in table.legal("build trireme")] == ["mare_tyrrhenum", "mare_hadriaticum"]
 
 
 def test_any_number_of_triremes_may_be_built_in_a_sea_3_1_2a() -> None:
@@ -438,19 +276,6 @@ def test_any_number_of_triremes_may_be_built_in_a_sea_3_1_2a() -> None:
 
 
 # ---------------------------------------------------------------------- R20 rebuilding
-
-
-def test_a_capitals_province_is_rebuilt_under_an_enemy_legion_and_not_occupied_by_it_r20() -> None:
-    """R20."""
-    position = Position().raze("latium", "caravan:wine").units("latium", greece=1)
-    position.occupy("latium", "greece", "caravan:wine")
-    table = turn(position, "rome", coins=3)
-    before = table.levels("rome")[0], table.levels("greece")[0]
-    table.say("rome", f"build caravan:wine latium with {THREE}")
-    assert "caravan:wine" in table.buildings("latium")
-    assert table.occupied("latium") == []
-    assert table.legions("latium")["greece"] == 1, "the legion stays, and just stands there"
-    assert (table.levels("rome")[0], table.levels("greece")[0]) == (before[0] + 1, before[1])
 
 
 def test_elsewhere_nothing_is_rebuilt_under_an_enemy_legion_r20() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import Decision
-from tests.core.positions import Position, Table
+from tests.core.positions import Position
 
 
 def rome_at_sea() -> Position:
@@ -17,12 +17,6 @@ def the_example_of_sea_and_land() -> Position:
     """Rome with 2 legions in Italia, 1 in Creta, 2 triremes in Mare Ionium; an Egyptian trireme in Mare Africum."""
     position = rome_at_sea().units("italia", rome=2).units("creta", rome=1).fleet("mare_africum", egypt=1)
     return position.units("latium", rome=0)
-
-
-def babylon_in_cilicia() -> Position:
-    """Babylon with 2 legions and a fortress in Cilicia, where 2 Egyptian legions stand."""
-    position = Position().disarm().units("cilicia", babylon=2, egypt=2).fortress("cilicia", "babylon")
-    return position.at_war_turn("babylon", "rome", "egypt")
 
 
 # ---------------------------------------------------------------------- 4.0, who moves next
@@ -41,30 +35,6 @@ def test_the_leader_is_asked_who_moves_next() -> None:
     node = Position().leaders(military="greece").at_war().table().game.node
     assert isinstance(node, Decision)
     assert "moves next" in str(node.prompt.sentence)
-
-
-def test_the_military_leader_names_the_next_when_a_turn_is_over() -> None:
-    """4.0, as 3.0: when that one is done he names the next who has not had his turn."""
-    table = Position().leaders(military="greece").at_war().table()
-    table.say("greece", "name egypt")
-    table.say("egypt", "done")
-    assert table.legal() == ["name greece", "name babylon", "name carthage", "name rome"]
-
-
-def test_nobody_is_named_twice_in_a_phase() -> None:
-    """4.0, as 3.0: only those are named who have not had their turn yet."""
-    table = Position().at_war_turn("egypt", "rome", "greece").table()
-    table.say("egypt", "done")
-    table.refused("rome", "name egypt", "4.0")
-
-
-def test_every_player_has_a_turn() -> None:
-    """4.0, as 3.0: until all have had their turn; the last one needs no naming."""
-    table = Position().at_war().table()
-    for empire in ("carthage", "egypt", "greece", "babylon"):
-        table.say("rome", f"name {empire}")
-        table.say(empire, "done")
-    assert (table.asked(), table.rule()) == ("rome", "4.1.2")
 
 
 def test_a_turn_runs_from_conversions_to_conquests() -> None:
@@ -88,29 +58,6 @@ def test_a_turn_runs_from_conversions_to_conquests() -> None:
 
 
 # ---------------------------------------------------------------------- 4.1.1, triremes
-
-
-def test_a_trireme_moves_to_an_adjacent_sea() -> None:
-    """4.1.1: each trireme may move to one adjacent sea."""
-    table = rome_at_sea().table()
-    table.say("rome", "sail mare_ionium mare_africum 1")
-    assert table.triremes("mare_ionium") == {"rome": 1}
-    assert table.triremes("mare_africum") == {"rome": 1}
-
-
-def test_a_trireme_moves_no_further_than_an_adjacent_sea() -> None:
-    """4.1.1: to one adjacent sea; Mare Sardum lies beyond Mare Tyrrhenum and Mare Africum."""
-    rome_at_sea().table().refused("rome", "sail mare_ionium mare_sardum 1", "4.1.1")
-
-
-def test_a_trireme_moves_once_in_a_turn() -> None:
-    """4.1.1: one sea each; whoever has arrived stays, whoever was there may still go."""
-    table = rome_at_sea().fleet("mare_africum", rome=1).table()
-    table.say("rome", "sail mare_ionium mare_africum 2")
-    table.refused("rome", "sail mare_africum mare_sardum 2", "4.1.1")
-    table.say("rome", "sail mare_africum mare_sardum 1")
-    assert table.triremes("mare_africum") == {"rome": 2}
-    assert table.rule() == "4.1.2", "all three have moved"
 
 
 def test_triremes_of_one_sea_may_part() -> None:
@@ -140,29 +87,6 @@ def test_whoever_has_no_trireme_is_not_asked_to_sail() -> None:
 
 
 # ---------------------------------------------------------------------- 4.1.2, legions
-
-
-def test_a_legion_marches_to_an_adjacent_province() -> None:
-    """4.1.2: each legion may move once, to an adjacent province."""
-    table = Position().at_war_turn("rome", "greece", "egypt").table()
-    table.say("rome", "march italia latium 1")
-    assert (table.legions("italia"), table.legions("latium")) == ({}, {"rome": 2})
-
-
-def test_a_legion_does_not_march_further() -> None:
-    """4.1.2: to an adjacent or connected province; Gallia lies beyond Latium, and no trireme connects them."""
-    Position().at_war_turn("rome", "greece", "egypt").table().refused("rome", "march italia gallia 1", "4.1.2")
-
-
-def test_a_legion_marches_once_in_a_turn() -> None:
-    """4.1.2: a legion that has moved stays, the one that was there may still go."""
-    table = Position().at_war_turn("rome", "greece", "egypt").table()
-    table.say("rome", "march italia latium 1")
-    table.refused("rome", "march latium gallia 2", "4.1.2")
-    table.say("rome", "march latium gallia 1")
-    assert table.legions("latium") == {"rome": 1}
-    assert table.asked() == "rome"
-    assert table.rule() == "4.0", "both have moved"
 
 
 def test_no_legion_has_to_march() -> None:
@@ -209,14 +133,6 @@ def test_enemy_triremes_do_not_break_a_chain() -> None:
     assert table.legions("sicilia") == {"rome": 1}
 
 
-def test_a_chain_carries_any_number() -> None:
-    """4.1.2: one trireme is enough for six legions, out and home again."""
-    position = Position().fleet("mare_ionium", rome=1).units("italia", rome=6).units("sicilia", rome=1)
-    table = position.at_war_turn("rome", "greece", "egypt").table()
-    table.say("rome", "done", "march italia sicilia 6", "march sicilia italia 1")
-    assert (table.legions("sicilia"), table.legions("italia")) == ({"rome": 6}, {"rome": 1})
-
-
 def test_a_fortress_never_moves() -> None:
     """4.1.2: fortresses never move, so a player with nothing else is not asked to march."""
     table = Position().disarm().fortress("latium", "rome").at_war_turn("rome", "greece", "egypt").table()
@@ -259,14 +175,6 @@ def test_legions_may_enter_any_province(province: str) -> None:
     assert table.legions(province) == {"rome": 1}
 
 
-def test_entering_an_uncontrolled_province_changes_nothing_about_control() -> None:
-    """R24: entering an uncontrolled one changes nothing about control."""
-    table = Position().disarm().units("dalmatia", rome=1).at_war_turn("rome", "greece", "egypt").table()
-    table.say("rome", "march dalmatia germania 1")
-    assert table.controller("germania") is None
-    assert table.rule() == "4.0", "there is nothing to conquer"
-
-
 def test_entering_anothers_province_does_not_take_it() -> None:
     """4.3: the conqueror has to choose what he does; just standing there changes nothing."""
     table = Position().disarm().units("dalmatia", rome=1).at_war_turn("rome", "greece", "egypt").table()
@@ -276,38 +184,6 @@ def test_entering_anothers_province_does_not_take_it() -> None:
 
 
 # ---------------------------------------------------------------------- R15, legions that occupy
-
-
-def rome_in_cyrenaica() -> Position:
-    """Rome's turn with three legions in Cyrenaica, two of which occupy the market and the city."""
-    position = Position().build("cyrenaica", "market").units("cyrenaica", rome=3)
-    return position.occupy("cyrenaica", "rome", "market", "city").at_war_turn("rome", "greece", "egypt")
-
-
-def test_legions_that_occupy_nothing_go_first() -> None:
-    """R15: legions that occupy nothing go first."""
-    table = rome_in_cyrenaica().table()
-    table.say("rome", "march cyrenaica libya 1")
-    assert set(table.occupied("cyrenaica")) == {"market", "city"}
-
-
-def test_an_occupying_legion_is_named_by_what_it_leaves() -> None:
-    """R15: a player may say otherwise, and names the building, marker or icon they leave."""
-    table = rome_in_cyrenaica().table()
-    table.say("rome", "march cyrenaica libya 1 from market")
-    assert table.legions("cyrenaica") == {"rome": 2}
-    assert table.occupied("cyrenaica") == ["city"]
-
-
-def test_an_occupying_legion_does_not_go_unnamed() -> None:
-    """R15: one legion occupies nothing; the second to go must be named."""
-    table = rome_in_cyrenaica().table()
-    table.refused("rome", "march cyrenaica libya 2", "R15")
-
-
-def test_a_legion_does_not_leave_what_it_does_not_occupy() -> None:
-    """R15: nobody stands on the caravan."""
-    rome_in_cyrenaica().table().refused("rome", "march cyrenaica libya 1 from caravan:papyrus", "R15")
 
 
 def test_a_legion_leaves_the_control_marker() -> None:
@@ -341,24 +217,6 @@ def test_a_legion_that_has_arrived_occupies_nothing_and_stays() -> None:
 # ---------------------------------------------------------------------- worked example, sea and land
 
 
-def test_the_example_of_sea_and_land() -> None:
-    """Italia's legions go to Cyrenaica through both seas, Creta's through Mare Africum."""
-    table = the_example_of_sea_and_land().table()
-    table.say("rome", "sail mare_ionium mare_africum 1", "done")
-    assert table.legal() == ["attack egypt in mare_africum", "done"]
-    table.say("rome", "done", "march italia cyrenaica 2", "march creta cyrenaica 1")
-    assert table.legions("cyrenaica") == {"rome": 3}
-
-
-def test_the_example_of_sea_and_land_with_a_battle_survived() -> None:
-    """Had it attacked and survived, all the same."""
-    table = the_example_of_sea_and_land().table()
-    table.say("rome", "sail mare_ionium mare_africum 1", "done", "attack egypt in mare_africum")
-    table.dice(1, 4)
-    table.say("rome", "march italia cyrenaica 2", "march creta cyrenaica 1")
-    assert table.legions("cyrenaica") == {"rome": 3}
-
-
 def test_the_example_of_sea_and_land_with_a_battle_lost() -> None:
     """4.1.1: sea battles come before legions move; with the trireme in Mare Africum gone nothing reaches Cyrenaica."""
     table = the_example_of_sea_and_land().table()
@@ -376,38 +234,6 @@ def test_without_the_move_the_example_reaches_no_further_than_its_sea() -> None:
 
 
 # ---------------------------------------------------------------------- worked example, choices
-
-
-def fights_in_cilicia(table: Table) -> tuple[int, ...]:
-    """The dice of the battle in Cilicia, which nobody had to ask for."""
-    assert table.asked() is None
-    return table.awaits_chance()
-
-
-def test_babylon_may_let_the_fortress_fight_alone() -> None:
-    """Choices: it may send both legions to Judea and let the fortress fight alone; two Egyptian dice are rolled."""
-    table = babylon_in_cilicia().table()
-    table.say("babylon", "march cilicia judea 2")
-    assert fights_in_cilicia(table) == (6, 6)
-    table.dice(4, 5)
-    assert table.fortress("cilicia") == "babylon", "its one hit is cancelled"
-    assert table.legions("cilicia") == {"egypt": 1}
-
-
-def test_babylon_may_fight_with_legion_and_fortress() -> None:
-    """Choices: or one to Asia and fight with legion and fortress."""
-    table = babylon_in_cilicia().table()
-    table.say("babylon", "march cilicia asia 1", "done")
-    assert fights_in_cilicia(table) == (6, 6, 6)
-    table.dice(5, 1, 2)
-    assert table.legions("cilicia") == {"babylon": 1}, "5 and the fortress make two hits"
-
-
-def test_babylon_may_move_nothing() -> None:
-    """Choices: or move nothing; then both legions and the fortress fight."""
-    table = babylon_in_cilicia().table()
-    table.say("babylon", "done")
-    assert fights_in_cilicia(table) == (6, 6, 6, 6)
 
 
 def test_everybody_hears_who_marches_where() -> None:

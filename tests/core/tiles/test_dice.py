@@ -6,8 +6,6 @@ fight, is there with four legions: as many of them are lost as there were hits.
 
 from __future__ import annotations
 
-import pytest
-
 from tests.core.positions import Position, Table
 
 EGYPT_ROLLS_NOTHING = (1, 1, 1, 1)
@@ -37,18 +35,6 @@ def hits(position: Position, attacker: str, *dice: int) -> int:
 # ---------------------------------------------------------------------- Caesar
 
 
-def test_caesar_adds_1_to_each_legion_die_on_his_owners_turn() -> None:
-    """4.2a: 4 and 4 are 10 with Caesar."""
-    assert hits(against_egypt(rome=2), "rome", 4, 4, *EGYPT_ROLLS_NOTHING) == 2
-    assert hits(against_egypt(rome=2), "rome", 4, 3, *EGYPT_ROLLS_NOTHING) == 1
-
-
-def test_caesar_does_nothing_when_it_is_not_his_owners_turn() -> None:
-    """4.2a: on the owner's *own turn*; 4 and 5 are 9 when Egypt attacks."""
-    assert hits(against_egypt(rome=2), "egypt", *EGYPT_ROLLS_NOTHING, 4, 5) == 1
-    assert hits(against_egypt(rome=2), "egypt", *EGYPT_ROLLS_NOTHING, 4, 6) == 2
-
-
 def test_caesar_helps_his_owner_alone() -> None:
     """4.2a: the *owner's* legion dice."""
     table = battle(Position().disarm().units("germania", rome=4, egypt=1), "rome")
@@ -66,17 +52,6 @@ def test_a_fortress_is_no_legion_to_caesar() -> None:
 # ---------------------------------------------------------------------- Pericles
 
 
-def test_pericles_adds_2_to_each_legion_die_when_it_is_not_his_owners_turn() -> None:
-    """4.2a: 3 and 3 are 10 with Pericles when Egypt attacks."""
-    assert hits(against_egypt(greece=2), "egypt", *EGYPT_ROLLS_NOTHING, 3, 3) == 2
-    assert hits(against_egypt(greece=2), "egypt", *EGYPT_ROLLS_NOTHING, 3, 2) == 1
-
-
-def test_pericles_does_nothing_on_his_owners_turn() -> None:
-    """4.2a: when it is *not* his turn; 4 and 5 are 9 when Greece attacks."""
-    assert hits(against_egypt(greece=2), "greece", 4, 5, *EGYPT_ROLLS_NOTHING) == 1
-
-
 def test_caesar_and_pericles_meet() -> None:
     """4.2a: Rome's 4 and 4 are 10 on its turn, Greece's 3 and 3 are 10 as well: both lose everything."""
     table = battle(Position().disarm().units("germania", rome=2, greece=2), "rome")
@@ -87,52 +62,16 @@ def test_caesar_and_pericles_meet() -> None:
 # ---------------------------------------------------------------------- Ramses II
 
 
-@pytest.mark.parametrize("attacker", ["babylon", "egypt"])
-def test_ramses_rolls_1_die_more_on_land(attacker: str) -> None:
-    """4.2a: 1 extra land die, on his owner's turn and on others'."""
-    table = battle(against_egypt(babylon=2).tiles("babylon", "ramses"), attacker)
-    assert table.awaits_chance() == (6,) * 7
-
-
-def test_the_die_of_ramses_counts() -> None:
-    """4.2a: 3, 3 and, of Ramses, 4 are 10."""
-    position = against_egypt(babylon=2).tiles("babylon", "ramses")
-    assert hits(position, "babylon", 3, 3, 4, *EGYPT_ROLLS_NOTHING) == 2
-
-
 def test_ramses_adds_one_die_not_one_for_each_legion() -> None:
     """4.2a: *1* extra land die."""
     table = battle(against_egypt(babylon=3).tiles("babylon", "ramses"), "babylon")
     assert table.awaits_chance() == (6,) * (3 + 1 + 4)
 
 
-def test_a_lone_fortress_rolls_the_die_of_ramses() -> None:
-    """4.2a: with at least one own *unit* there; a fortress alone has a total of 5, and the die is added to it."""
-    position = against_egypt().control("germania", "babylon").fortress("germania", "babylon").tiles("babylon", "ramses")
-    table = battle(position, "babylon")
-    assert table.awaits_chance() == (6,) * 5
-    table.dice(5, *EGYPT_ROLLS_NOTHING)
-    assert table.legions("germania") == {"egypt": 2}
-
-
 def test_ramses_needs_a_unit_in_the_province() -> None:
     """4.2a: with at least one own unit *there*: none of his dice is rolled in the battles of others."""
     table = battle(against_egypt(carthage=2).tiles("babylon", "ramses"), "carthage")
     assert table.awaits_chance() == (6,) * 6
-
-
-def test_caesar_does_not_raise_the_die_of_ramses() -> None:
-    """R16: no legion's die. A legion's 4 + 1 and 4 are 9; were both raised, they would be 10."""
-    position = against_egypt(rome=1).tiles("rome", "ramses")
-    assert hits(position, "rome", 4, 4, *EGYPT_ROLLS_NOTHING) == 1
-    assert hits(position, "rome", 4, 5, *EGYPT_ROLLS_NOTHING) == 2
-
-
-def test_pericles_does_not_raise_the_die_of_ramses() -> None:
-    """R16: no legion's die. A legion's 3 + 2 and 4 are 9; were both raised, they would be 11."""
-    position = against_egypt(greece=1).tiles("greece", "ramses")
-    assert hits(position, "egypt", *EGYPT_ROLLS_NOTHING, 3, 4) == 1
-    assert hits(position, "egypt", *EGYPT_ROLLS_NOTHING, 3, 5) == 2
 
 
 def test_caesar_adds_nothing_to_a_lone_fortress_with_ramses() -> None:
@@ -149,22 +88,9 @@ def nebuchadnezzar(controller: str | None) -> Position:
     return against_egypt(babylon=1).control("germania", controller).tiles("babylon", "nebuchadnezzar")
 
 
-@pytest.mark.parametrize("attacker", ["babylon", "egypt"])
-def test_nebuchadnezzar_adds_5_in_a_province_his_owner_controls(attacker: str) -> None:
-    """4.2a: +5 to the total on land in a province the owner controls, whoever's turn it is."""
-    dice = (5, *EGYPT_ROLLS_NOTHING) if attacker == "babylon" else (*EGYPT_ROLLS_NOTHING, 5)
-    assert hits(nebuchadnezzar("babylon"), attacker, *dice) == 2
-
-
 def test_nebuchadnezzar_adds_5_once() -> None:
     """4.2a: +5 to the *total*, not for each legion: 2, 2 and 5 are 9."""
     assert hits(nebuchadnezzar("babylon").units("germania", babylon=2), "babylon", 2, 2, *EGYPT_ROLLS_NOTHING) == 1
-
-
-@pytest.mark.parametrize("controller", [None, "egypt", "rome"])
-def test_nebuchadnezzar_adds_nothing_elsewhere(controller: str | None) -> None:
-    """4.2a: *in a province the owner controls*."""
-    assert hits(nebuchadnezzar(controller), "egypt", *EGYPT_ROLLS_NOTHING, 5) == 1
 
 
 def test_nebuchadnezzar_adds_nothing_where_his_owner_but_occupies() -> None:
@@ -182,31 +108,10 @@ def test_nebuchadnezzar_adds_5_where_the_marker_is_occupied_by_another() -> None
     assert table.legions("germania") == {"babylon": 1, "egypt": 2}
 
 
-def test_a_lone_fortress_has_10_with_nebuchadnezzar() -> None:
-    """4.2a: with at least one own *unit* there; a fortress alone has a total of 5, and 5 are added."""
-    position = nebuchadnezzar("babylon").units("germania", babylon=0).fortress("germania", "babylon")
-    assert hits(position, "egypt", *EGYPT_ROLLS_NOTHING) == 2
-
-
 def test_nebuchadnezzar_needs_a_unit_in_the_province() -> None:
     """4.2a: with at least one own unit *there*: he adds nothing to the battles of others in his owner's province."""
     position = nebuchadnezzar("babylon").units("germania", babylon=0, carthage=1)
     assert hits(position, "carthage", 5, *EGYPT_ROLLS_NOTHING) == 1
-
-
-# ---------------------------------------------------------------------- at sea
-
-
-@pytest.mark.parametrize("tile", ["ramses", "nebuchadnezzar"])
-@pytest.mark.parametrize(("attacker", "defender"), [("rome", "greece"), ("greece", "rome")])
-def test_no_hero_helps_at_sea(attacker: str, defender: str, tile: str) -> None:
-    """4.2a: all of this is on land; at sea one die per trireme is rolled, and a 3 and a 4 sink nothing."""
-    position = Position().disarm().fleet("mare_ionium", rome=1, greece=1).tiles(attacker, tile)
-    table = position.at_war_turn(attacker, "egypt", "carthage").table()
-    table.say(attacker, "done", f"attack {defender} in mare_ionium")
-    assert table.awaits_chance() == (6, 6)
-    table.dice(4, 3)
-    assert table.triremes("mare_ionium") == {"rome": 1, "greece": 1}
 
 
 # ---------------------------------------------------------------------- all together
