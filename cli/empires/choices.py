@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -51,12 +52,17 @@ class Ways:
         self._state = game.state
         self._empire = game.state.seats.index(seat)
         self._answers = answers
-        self._texts: list[list[str]] | None = None
         self._known: dict[str, list[Choice]] = {}
-        if not isinstance(answers, BuildAnswers | AmbitionAnswers | OfferAnswers):
-            actions = list(islice(answers, MOST_TEXTS + 1))
-            if len(actions) <= MOST_TEXTS:
-                self._texts = [answers.text(action).split() for action in actions]
+
+    @cached_property
+    def _texts(self) -> list[list[str]] | None:
+        """Every answer in words, where they are few enough."""
+        if isinstance(self._answers, BuildAnswers | AmbitionAnswers | OfferAnswers):
+            return None
+        actions = list(islice(self._answers, MOST_TEXTS + 1))
+        if len(actions) > MOST_TEXTS:
+            return None
+        return [self._answers.text(action).split() for action in actions]
 
     def after(self, line: str) -> list[Choice]:
         """The choices at the end of a line as far as it has been typed; raises Unclear for words before its last."""

@@ -112,8 +112,8 @@ def _joined(board: Board, words: list[str]) -> list[str]:
     """The words, with a caravan and the commodity that stands beside it as the one word of the notation."""
     found: list[str] = []
     for word in words:
-        named = _named(board, word)
-        if found[-1:] == [CARAVAN] and named in board.tokens and named != board.tokens[COIN]:
+        named = _named(board, word) if found[-1:] == [CARAVAN] else ""
+        if named in board.tokens and named != board.tokens[COIN]:
             found[-1] = f"{CARAVAN}:{named.removeprefix('*')}"
         else:
             found.append(word)

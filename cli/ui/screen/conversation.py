@@ -13,7 +13,7 @@ from cli.i18n.counting import count
 from cli.i18n.texts import refusal_of, tr
 from cli.ui.screen import picture
 from cli.ui.screen.reading import Reader
-from cli.ui.screen.scene import Choice, Page
+from cli.ui.screen.scene import Choice, Later, Page
 from cli.ui.text.dialogue import HOW_TO_QUIT, NOT_ASKED, QUITTING, WATCHING
 from cli.ui.text.several import is_several, stage
 from cli.ui.text.staging import Plan
@@ -123,7 +123,8 @@ class Screen(Reader):
                 self._ways = self._view.answering.ways(scene.plan.game, self._own_seat, self._question()[1])
             if ";" not in line and not scene.is_command:
                 try:
-                    scene.choices = self._ways.after(line)
+                    ways = self._ways
+                    scene.choices = ways.after(line) if line.strip() else Later(lambda: ways.after(line))
                 except Unclear as unclear:
                     scene.notes = [str(unclear)]
             self._foresee(line)

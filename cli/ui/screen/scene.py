@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, overload
 
 from cli.ui.map.textmap import Look, View
 from cli.ui.screen.look import UNICODE, Glyphs
@@ -41,6 +41,31 @@ class Choice:
     note: str
     whole: bool
     meaning: str = ""
+
+
+class Later(Sequence[Choice]):
+    """Choices that are worked out when somebody looks at them: not where the next key comes before the screen does."""
+
+    def __init__(self, work_out: Callable[[], Sequence[Choice]]) -> None:
+        self._work_out = work_out
+        self._choices: Sequence[Choice] | None = None
+
+    def _known(self) -> Sequence[Choice]:
+        if self._choices is None:
+            self._choices = self._work_out()
+        return self._choices
+
+    def __len__(self) -> int:
+        return len(self._known())
+
+    @overload
+    def __getitem__(self, index: int) -> Choice: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Choice]: ...
+
+    def __getitem__(self, index: int | slice) -> Choice | Sequence[Choice]:
+        return self._known()[index]
 
 
 def nothing() -> Sequence[str]:
