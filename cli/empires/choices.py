@@ -27,6 +27,7 @@ from core.empires.build import BuildAnswers
 from core.empires.building import PIECES, Thing, payment_form, tile_price
 from core.empires.kinds import FREE
 from core.empires.map import BUILDING_KINDS
+from core.empires.movement import MarchAnswers, SailAnswers
 from core.empires.rules import EMPIRES
 from core.empires.tiles.perseus import AmbitionAnswers
 from core.empires.trade import OfferAnswers
@@ -83,6 +84,8 @@ class Ways:
             lines = self._build_lines(self._answers, words)
         elif isinstance(self._answers, OfferAnswers):
             lines = self._offer_lines(self._answers, words)
+        elif isinstance(self._answers, SailAnswers | MarchAnswers):
+            lines = self._moving_lines(self._answers, words)
         elif self._texts is not None:
             lines = self._listed_lines(self._texts, words)
         else:
@@ -124,7 +127,7 @@ class Ways:
     def _listed_lines(self, texts: list[list[str]], begun: list[str]) -> list[list[str]]:
         """The next step of every answer that begins so; one step goes on to where answers part."""
         here = [text for text in texts if text[: len(begun)] == begun and len(text) > len(begun)]
-        if len(here) <= 12 and not any(text[0] in ("march", "sail") for text in here):
+        if len(here) <= 12:
             return here
         groups: dict[str, list[list[str]]] = {}
         for text in here:
@@ -135,6 +138,19 @@ class Ways:
             for text in here:
                 groups.setdefault(" ".join(text[len(begun) : len(begun) + 2]), []).append(text)
         return [_shared(group) for group in groups.values()]
+
+    def _moving_lines(self, answers: Answers, begun: list[str]) -> list[list[str]]:
+        """The same where pieces move: no answer is listed for it."""
+        lines = _longer(answers, begun)
+        if len(lines) == 1 or (len(lines) == 2 and not begun and ["done"] in lines):
+            lines = [longer for line in lines for longer in _longer(answers, line) or [line]]
+        return [self._as_long_as_clear(answers, line) for line in lines]
+
+    def _as_long_as_clear(self, answers: Answers, line: list[str]) -> list[str]:
+        """A line with what alone can follow it, as far as it is no answer yet."""
+        while len(following := answers.next_words(line)) == 1 and self._action(" ".join(line)) is None:
+            line = [*line, *following]
+        return line
 
     def _build_lines(self, answers: BuildAnswers | AmbitionAnswers, begun: list[str]) -> list[list[str]]:
         # A thing stands there once for each of its prices.
@@ -245,7 +261,7 @@ class Ways:
         board = self._answers.board
         target = board.provinces.index(line[2])
         there = who_is_there(self._state, target, self._empire)
-        most = max((int(text[3]) for text in self._texts or [] if text[:3] == line[:3]), default=0)
+        most = max([int(word) for word in self._answers.next_words(line[:3])], default=0)
         battle = of_battle(self._state, self._empire, target, most) if most else ""
         return f"{there}; {most}: {battle}" if battle else there
 
@@ -313,6 +329,11 @@ def _added(begun: list[str], line: list[str]) -> list[str]:
         if word in added:
             added.remove(word)
     return added
+
+
+def _longer(answers: Answers, line: list[str]) -> list[list[str]]:
+    """A line with each of the words that can follow it."""
+    return [[*line, word] for word in answers.next_words(line)]
 
 
 def _shared(group: list[list[str]]) -> list[str]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.empires.actions import Attack, Done, Fight, March, Sail
-from core.empires.answers import BoardAnswers
 from core.empires.board import bits, nth_bit
 from core.empires.kinds import CONTROL, FREE, Active, ByProvince, BySea
 from core.empires.state import MARKER, State, land_units
 from core.empires.war_events import Marched, Sailed, StayedPut
 from core.engine.action import Action
-from core.engine.answers import Answers, Below
+from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
@@ -27,7 +26,7 @@ class Sailing(NamedTuple):
     moved: BySea
 
 
-class SailAnswers(BoardAnswers):
+class SailAnswers(FieldByField):
     """Every group of triremes of one sea to every adjacent sea; and being done."""
 
     def __init__(self, state: State, frame: Sailing) -> None:
@@ -59,12 +58,16 @@ class SailAnswers(BoardAnswers):
                 "4.1.1", "In {name} {number} of your triremes can still move.", name=names[action.source], number=number
             )
 
-    def __iter__(self) -> Iterator[Action]:
-        for source in self.sources:
-            for target in bits(self.board.sea_links[source]):
-                for number in range(self.left[source], 0, -1):
-                    yield Sail(source, target, number)
-        yield Done()
+    def actions(self) -> Iterable[type[Action]]:
+        return (Sail, Done) if self.sources else (Done,)
+
+    def values(self, action: type[Action], chosen: tuple[int, ...]) -> Iterable[int]:
+        match chosen:
+            case ():
+                return self.sources
+            case (source,):
+                return bits(self.board.sea_links[source])
+        return range(self.left[chosen[0]], 0, -1)
 
     def sole(self) -> Action | None:
         return None if self.sources else Done()
@@ -117,7 +120,7 @@ class Marching(NamedTuple):
     moved: ByProvince
 
 
-class MarchAnswers(BoardAnswers):
+class MarchAnswers(FieldByField):
     """Every group of free legions, and each legion on a post, to every province in reach; and being done."""
 
     def __init__(self, state: State, frame: Marching) -> None:
@@ -186,14 +189,25 @@ class MarchAnswers(BoardAnswers):
             "4.1.2", "In {name} {free} of your legions can still move.", name=names[action.source], free=free
         )
 
-    def __iter__(self) -> Iterator[Action]:
-        for source in self.sources:
-            for target in bits(self.reach[source]):
-                for number in range(self.free(source), 0, -1):
-                    yield March(source, target, number)
-                for post in bits(self.posts(source)):
-                    yield March(source, target, 1, CONTROL if 1 << post == MARKER else post)
-        yield Done()
+    def actions(self) -> Iterable[type[Action]]:
+        return (March, Done) if self.sources else (Done,)
+
+    def values(self, action: type[Action], chosen: tuple[int, ...]) -> Iterable[int]:
+        match chosen:
+            case ():
+                return self.sources
+            case (source,):
+                reach = self.reach[source]
+                return [target for target in range(len(self.provinces)) if reach >> target & 1]
+            case (source, _):
+                return range(max(self.free(source), self.posts(source) > 0), 0, -1)
+        source, _, number = chosen
+        free = [FREE] if number <= self.free(source) else []
+        return [*free, *self._icons(source)] if number == 1 else free
+
+    def _icons(self, source: int) -> list[int]:
+        """The posts in a province on which the player's legions stand, each as an icon or CONTROL."""
+        return [CONTROL if 1 << post == MARKER else post for post in bits(self.posts(source))]
 
     def sole(self) -> Action | None:
         return None if self.sources else Done()

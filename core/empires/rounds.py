@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from core.empires.actions import Name
-from core.empires.answers import BoardAnswers
 from core.empires.board import Board
 from core.empires.events import LastNext, LeaderNext, NextNamed, RoundBegan
 from core.empires.state import CULTURE, Round, State
 from core.empires.victory import end_game
 from core.engine.action import Action
-from core.engine.answers import Answers, Below
+from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import RuleError
 from core.engine.event import Event
 from core.engine.flow import Procedure, Prompt, Question
@@ -46,7 +45,7 @@ class Turns(NamedTuple):
     waiting: tuple[int, ...]
 
 
-class NameAnswers(BoardAnswers):
+class NameAnswers(FieldByField):
     """The players who have not had their turn."""
 
     def __init__(self, board: Board, turns: Turns) -> None:
@@ -61,8 +60,11 @@ class NameAnswers(BoardAnswers):
             name = self.board.empire_names[action.empire]
             raise RuleError(_rule_of(self.turns), "{name} has had the turn of this phase.", name=name)
 
-    def __iter__(self) -> Iterator[Action]:
-        return map(Name, self.waiting)
+    def actions(self) -> Iterable[type[Action]]:
+        return (Name,)
+
+    def values(self, action: type[Action], chosen: tuple[int, ...]) -> Iterable[int]:
+        return self.waiting
 
     def draw(self, below: Below) -> Action:
         return Name(self.waiting[below(len(self.waiting))])

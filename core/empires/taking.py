@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from core.empires.actions import Give, Take
-from core.empires.answers import BoardAnswers
 from core.empires.board import Board
 from core.empires.events import Gave, Took, TookLast
 from core.empires.kinds import NO_TAKE, Empire, Opponent, Pair, TokensByEmpire
 from core.empires.state import TRADE, State
 from core.engine.action import Action
-from core.engine.answers import Answers, Below, Listed
+from core.engine.answers import Answers, Below, FieldByField, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
@@ -42,7 +41,7 @@ class Taking(NamedTuple):
         return [empire for empire, tokens in enumerate(self.face_up) if tokens and empire not in excepted]
 
 
-class TakeAnswers(BoardAnswers):
+class TakeAnswers(FieldByField):
     """The takes from everybody who may lose something; each sort of token of a player once."""
 
     def __init__(self, board: Board, taking: Taking) -> None:
@@ -63,7 +62,16 @@ class TakeAnswers(BoardAnswers):
             raise RuleError("2.2a", "You and {name} have just taken from each other.", name=name)
         raise RuleError("2.2", "{name} has no {token} face up.", name=name, token=self.board.tokens[action.token])
 
+    def actions(self) -> Iterable[type[Action]]:
+        return (Take,)
+
+    def values(self, action: type[Action], chosen: tuple[int, ...]) -> Iterable[int]:
+        if chosen:
+            return [empire for empire in self.losers if chosen[0] in self.face_up[empire]]
+        return dict.fromkeys([token for empire in self.losers for token in self.face_up[empire]])
+
     def __iter__(self) -> Iterator[Action]:
+        # By player, though a line names the resource first.
         for empire in self.losers:
             for token in dict.fromkeys(self.face_up[empire]):
                 yield Take(token, empire)

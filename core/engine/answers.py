@@ -7,12 +7,14 @@ whether one of them is legal, or which one to draw, must not depend on walking t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
 from core.engine.action import Action
 from core.engine.errors import RuleError
+from core.engine.notation import Form, Part, form_of
 from core.engine.notation import text as spelled
 
 Below = Callable[[int], int]
@@ -64,12 +66,82 @@ class Answers(ABC):
 
     def next_words(self, words: list[str]) -> list[str]:
         """The words that can follow some whole words in a legal answer's notation, in the order of iteration."""
-        found: dict[str, None] = {}
-        for action in self:
-            line = self.text(action).split()
-            if line[: len(words)] == words and len(line) > len(words):
-                found[line[len(words)]] = None
+        number = len(words)
+        lines = [line for line in self._lines if line[:number] == words and len(line) > number]
+        return list(dict.fromkeys([line[number] for line in lines]))
+
+    @cached_property
+    def _lines(self) -> list[list[str]]:
+        return [self.text(action).split() for action in self]
+
+
+class FieldByField(Answers):
+    """Answers whose slots are filled from left to right: what each can be follows from those before it.
+
+    So no word that is typed has to be looked for in all of them.
+    """
+
+    @abstractmethod
+    def actions(self) -> Iterable[type[Action]]:
+        """Return the types of the answers in the order of iteration; of each, one answer at least is legal."""
+
+    @abstractmethod
+    def values(self, action: type[Action], chosen: tuple[Any, ...]) -> Iterable[Any]:
+        """Return what the next slot of an action can hold after those that are filled; each leads to an answer."""
+
+    def __iter__(self) -> Iterator[Action]:
+        for action in self.actions():
+            names = form_of(action).names
+            for chosen in self._filled(action, len(names), ()):
+                yield action(**dict(zip(names, chosen, strict=True)))
+
+    def _filled(self, action: type[Action], number: int, chosen: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+        """Return the slots of every answer of a type that begins so."""
+        if len(chosen) == number:
+            yield chosen
+            return
+        for value in self.values(action, chosen):
+            yield from self._filled(action, number, (*chosen, value))
+
+    def next_words(self, words: list[str]) -> list[str]:
+        line = tuple(words)
+        found = self._found.get(line)
+        if found is None:
+            found = self._found[line] = list(dict.fromkeys(self._next_words(words)))
         return list(found)
+
+    @cached_property
+    def _found(self) -> dict[tuple[str, ...], list[str]]:
+        return {}
+
+    def _next_words(self, words: list[str]) -> list[str]:
+        found: list[str] = []
+        for action in self.actions():
+            form = form_of(action)
+            if not words:
+                found.append(form.verb)
+            elif form.verb == words[0]:
+                found += self._following(form, form.parts, words[1:], {})
+        return found
+
+    def _following(self, form: Form, parts: Sequence[Part], words: list[str], said: dict[str, Any]) -> list[str]:
+        """Return what can stand behind the words, which begin with the first of the parts of a line."""
+        if not parts:
+            return []
+        part, rest = parts[0], parts[1:]
+        if isinstance(part, str):
+            values, lines = [None], [[part]]
+        else:
+            values = list(self.values(form.action, tuple(said.values())))
+            lines = part.all_written(self.board, values, said)
+        found: list[str] = []
+        for value, line in zip(values, lines, strict=True):
+            if words[: len(line)] == line:
+                longer = said if isinstance(part, str) else {**said, part.name: value}
+                found += self._following(form, rest, words[len(line) :], longer)
+            elif line[: len(words)] == words:
+                found.append(line[len(words)])
+        return found
 
 
 class Listed(Answers):

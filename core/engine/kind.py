@@ -7,7 +7,7 @@ A record says the kind of a field in its annotation: ``province: Province``, whe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple, get_type_hints
 
@@ -48,6 +48,10 @@ class Kind:
         """Return the one spelling of a value in the line of an action; empty where nothing is said."""
         return str(value)
 
+    def texts(self, board: Any, values: Iterable[Any], said: Said) -> list[str]:
+        """Return the spellings of some values."""
+        return [self.text(board, value, said) for value in values]
+
     def options(self, board: Any, said: Said) -> Sequence[str]:
         """Return the names that can begin a value in a line; none for numbers."""
         return ()
@@ -85,6 +89,10 @@ class Named(Kind):
 
     def text(self, board: Any, value: int, said: Said) -> str:
         return self.words(board)[value]
+
+    def texts(self, board: Any, values: Iterable[int], said: Said) -> list[str]:
+        words = self.words(board)
+        return [words[value] for value in values]
 
     def options(self, board: Any, said: Said) -> Sequence[str]:
         return self.words(board)

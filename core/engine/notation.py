@@ -10,11 +10,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from core.engine.action import Action
 from core.engine.errors import NotationError
-from core.engine.kind import Kind, kinds_of
+from core.engine.kind import Kind, Said, kinds_of
 from core.engine.message import several
 from core.engine.words import SMALL_WORDS, Words, quote
 
@@ -27,13 +27,33 @@ class Slot(NamedTuple):
     lead: str = ""
     default: object = None
 
+    def written(self, board: Any, value: Any, said: Said) -> list[str]:
+        """Return the words for a value; none for one that is left out."""
+        if self.default is None:
+            return self.kind.text(board, value, said).split()
+        return [] if value == self.default else [self.lead, *self.kind.text(board, value, said).split()]
+
+    def all_written(self, board: Any, values: Sequence[Any], said: Said) -> list[list[str]]:
+        """Return the words for each of some values."""
+        if self.default is None:
+            return [text.split() for text in self.kind.texts(board, values, said)]
+        return [self.written(board, value, said) for value in values]
+
+
+Part: TypeAlias = str | Slot
+
 
 class Form(NamedTuple):
     """A line as an action's ``form`` declares it: literal words, and slots."""
 
     action: type[Action]
     verb: str
-    parts: tuple[str | Slot, ...]
+    parts: tuple[Part, ...]
+
+    @property
+    def names(self) -> list[str]:
+        """Return the names of its slots."""
+        return [part.name for part in self.parts if isinstance(part, Slot)]
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
@@ -61,7 +81,7 @@ def _form_of(action: Any) -> Form:
     kinds = kinds_of(action)
     defaults = {field.name: field.default for field in fields(action)}
     verb, *words = re.findall(r"\[[^]]*\]|\S+", action.form)
-    parts: list[str | Slot] = []
+    parts: list[Part] = []
     for word in words:
         found = re.fullmatch(r"(?:\[(\w*) ?)?\{(\w+)\}\]?", word)
         if found is None:
@@ -84,10 +104,7 @@ def text(board: Any, action: Action) -> str:
             words.append(part)
             continue
         value = said[part.name] = getattr(action, part.name)
-        if part.default is None:
-            words.append(part.kind.text(board, value, said))
-        elif value != part.default:
-            words += [part.lead, part.kind.text(board, value, said)]
+        words += part.written(board, value, said)
     return " ".join(filter(None, words))
 
 
@@ -100,7 +117,7 @@ def _read(form: Form, words: Words) -> Action:
     return form.action(**said)
 
 
-def _take(part: str | Slot, words: Words, said: dict[str, Any]) -> None:
+def _take(part: Part, words: Words, said: dict[str, Any]) -> None:
     if isinstance(part, Slot):
         left_out = part.default is not None and not words.more()
         said[part.name] = part.default if left_out else part.kind.read(words, said)

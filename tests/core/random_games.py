@@ -24,7 +24,7 @@ from core.empires import leadership as engine
 from core.empires.actions import Done, Pillage, Stand
 from core.empires.rules import empires_board
 from core.engine.action import Action
-from core.engine.answers import Answers
+from core.engine.answers import Answers, FieldByField
 from tests.core import recount
 
 MAX_ROUNDS = 12
@@ -170,6 +170,10 @@ class RandomGame:
         whole = len(typed.split()) - (typed != "" and not typed.endswith(" "))
         word = line.split()[min(whole, len(line.split()) - 1)]
         assert word in answers.complete(typed), f"After “{typed}” the word “{word}” is not offered."
+        if isinstance(answers, FieldByField):
+            begun = line.split()[:whole]
+            listed = Answers.next_words(answers, begun)
+            assert answers.next_words(begun) == listed, f"Not the words that follow “{begun}” in the answers, in order."
 
     def _check_completed_line(self, answers: Answers) -> None:
         """Whoever types nothing but words that are offered says something legal in the end."""

@@ -32,7 +32,7 @@ def stage(plan: Plan, line: str, typed: Answering) -> int:
                 before_done = False
                 continue
             before_done = step.strip().lower() != DONE
-            asked = _could_end(plan)
+            asked = _could_end(plan) if number < len(steps) else ""
             _stage_named(plan, step, number, len(steps), typed)
     except Exception:
         plan.restore(before)
