@@ -16,7 +16,7 @@ from typing import Any, NoReturn, TypeVar, cast
 from cli.app import crash_report, garbage
 from cli.command import BOT_COMMAND, Command, Failure
 from cli.i18n import texts
-from cli.i18n.texts import marked, problem_of, reason_of, tr
+from cli.i18n.texts import marked, reason_of, tr, translated
 from cli.output.lines import Parser, abandon, complain, complains_to_terminal, forgive_encodings, say
 from p2p.errors import JournalError
 from p2p.text import visible
@@ -335,7 +335,7 @@ def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = CO
             _complain(str(failure))
             status = failure.status
     except* JournalError as unkept:
-        for sentence in map(problem_of, _leaves(unkept)):
+        for sentence in map(translated, _leaves(unkept)):
             _complain(sentence)
         status = 1
     except* KeyboardInterrupt:

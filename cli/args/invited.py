@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from cli.command import Failure
-from cli.i18n.texts import begun, problem_of, tr
+from cli.i18n.texts import begun, tr, translated
 from cli.output.ability import type_from_here
 from cli.storage.maps import read_text
 from cli.ui.text.dialogue import Console
@@ -81,7 +81,7 @@ def invitation_of(text: str) -> Invitation:
     try:
         return parse(text)
     except InvitationError as error:
-        raise Failure(problem_of(error), status=2) from None
+        raise Failure(translated(error), status=2) from None
 
 
 def seat_of(text: str) -> Invitation:
@@ -97,4 +97,4 @@ def address_of(text: str | None) -> Address | None:
     try:
         return None if text is None else Address.parse(text)
     except AddressError as error:
-        raise Failure(f"--at: {problem_of(error)}", status=2) from None
+        raise Failure(f"--at: {translated(error)}", status=2) from None

@@ -28,7 +28,7 @@ import trio
 from cli.bots.minds import Chosen
 from cli.command import Failure, first_of
 from cli.editions import view_of
-from cli.i18n.texts import problem_of
+from cli.i18n.texts import translated
 from cli.output.lines import say
 from cli.play.bot_seats import BotSeats
 from cli.play.game_session import GameSession
@@ -76,7 +76,7 @@ async def _main() -> None:
     try:
         await _sit_down(lines, await _hear(lines))
     except* (AddressError, CharterError, SetupError, JournalError, Failure) as errors:
-        _tell(failed=problem_of(first_of(errors)))
+        _tell(failed=translated(first_of(errors)))
 
 
 async def _sit_down(lines: Lines, setup: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ from functools import partial
 from cli.args.options import add_map_argument, map_text_of
 from cli.command import Failure
 from cli.commands.games import names
-from cli.i18n.texts import marked, problem_of, tr
+from cli.i18n.texts import marked, tr, translated
 from cli.output.lines import say
 from cli.storage.games import open_store, short
 from cli.storage.maps import map_of
@@ -35,7 +35,7 @@ def run(args: Namespace) -> int:
     try:
         verified = verify_record(data, partial(new_game, game_map=map_of(map_text_of(args))))
     except RecordError as error:
-        raise Failure(f"{name_of(args.file)}: {problem_of(error)}") from None
+        raise Failure(f"{name_of(args.file)}: {translated(error)}") from None
     log, charter = verified.log, verified.charter
     store = open_store()
     if any(game.charter.id == charter.id for game in store.games()):

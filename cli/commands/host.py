@@ -9,7 +9,7 @@ import trio
 from cli.app.crash_report import ConnectionFaults
 from cli.args.options import add_game_arguments, check_record, map_text_of, options_of
 from cli.command import Failure
-from cli.i18n.texts import marked, problem_of, tr
+from cli.i18n.texts import marked, tr, translated
 from cli.play.company import (
     Company,
     Manner,
@@ -108,7 +108,7 @@ class _Hosting:
         self._door = Door(
             place.listeners,
             self._credentials,
-            lambda line: console.say(tr("At the door: {line}", line=problem_of(line))),
+            lambda line: console.say(tr("At the door: {line}", line=translated(line))),
             ConnectionFaults("host", console.say),
         )
         setup = charter_setup(options, game_map)
@@ -142,7 +142,7 @@ class _Hosting:
             async with announce(Announcement(table, GREETING, self._name, seats, self._place.addresses)):
                 await trio.sleep_forever()
         except DiscoveryError as error:
-            self._console.say(tr("Nobody will find the table by its words alone: {error}", error=problem_of(error)))
+            self._console.say(tr("Nobody will find the table by its words alone: {error}", error=translated(error)))
 
     async def approach(self) -> None:
         """The host is there already."""

@@ -13,7 +13,7 @@ from cli.args.options import add_map_argument, add_record_argument, check_record
 from cli.command import Failure
 from cli.commands.host import invitations
 from cli.i18n.counting import count
-from cli.i18n.texts import marked, problem_of, tr
+from cli.i18n.texts import marked, tr, translated
 from cli.play.company import (
     Company,
     Manner,
@@ -166,7 +166,7 @@ class _Guest:
                 return
             except DialError as error:
                 if trio.current_time() >= deadline:
-                    raise Failure(problem_of(error)) from None
+                    raise Failure(translated(error)) from None
             await trio.sleep(1)
 
     async def enter(self, entrant: Entrant, show: Show) -> GuestRoom:
@@ -227,7 +227,7 @@ async def _tables(console: Console) -> list[Announcement]:
     try:
         return await tables_nearby(LOOKING)
     except DiscoveryError as error:
-        raise Failure(tr("{error} Give the whole invitation, or --at.", error=problem_of(error))) from None
+        raise Failure(tr("{error} Give the whole invitation, or --at.", error=translated(error))) from None
 
 
 async def _find(console: Console, invitation: Invitation) -> tuple[Address, ...]:

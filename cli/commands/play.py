@@ -15,7 +15,7 @@ from cli.bots.minds import Chosen
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.counting import count
-from cli.i18n.texts import marked, problem_of, term, tr
+from cli.i18n.texts import marked, term, tr, translated
 from cli.play.processes import BotProcess, bot_processes, call_to_table, cards_of
 from cli.play.seating import HOST, SEAT, Seating, card_of
 from cli.play.table_with_bots import GameWithBots
@@ -111,7 +111,7 @@ async def _set_up(
     try:
         listeners = await listen([Address(HOST, ports[SEAT])])
     except AddressError as error:
-        raise Failure(problem_of(error)) from None
+        raise Failure(translated(error)) from None
     await call_to_table(bots, minds, ports[SEAT + 1 :], secret)
     signer = await trio.to_thread.run_sync(fresh_signer, abandon_on_cancel=True)
     own = card_of(own_name(), signer, listeners[0].socket.getsockname()[1])

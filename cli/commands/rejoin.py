@@ -12,7 +12,7 @@ from cli.args.invited import add_invitation_arguments, address_of, given, given_
 from cli.args.options import add_map_argument, add_record_argument, check_record, map_text_of
 from cli.command import Failure
 from cli.commands.resume import go_on
-from cli.i18n.texts import marked, problem_of, tr
+from cli.i18n.texts import marked, tr, translated
 from cli.play.network import LOOPBACK, add_network_arguments, are_loopback
 from cli.storage.games import MYSELF, Notes, Taken, begin, kept, known_of, open_store, pem_of, short
 from cli.storage.keys import fresh_signer
@@ -128,12 +128,12 @@ class _Visits:
             try:
                 connection = await dial(address, self._credentials, "rejoin", subject, self._expected)
             except DialError as error:
-                reason = problem_of(error)
+                reason = translated(error)
                 continue
             try:
                 return connection.peer, await ask(connection)
             except Unwelcome as error:
-                reason = problem_of(error)
+                reason = translated(error)
             except (CharterError, FrameError, trio.BrokenResourceError):
                 reason = tr("At {address} is a game that this program cannot follow.", address=address)
             finally:

@@ -18,7 +18,7 @@ from cli.bots.minds import STEADILY
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.counting import count
-from cli.i18n.texts import marked, problem_of, tr
+from cli.i18n.texts import marked, tr, translated
 from cli.play.network import Place, add_network_arguments, place_of
 from cli.play.processes import bot_processes, call_to_table, cards_of
 from cli.play.seating import SEAT, Seating, card_of
@@ -186,7 +186,7 @@ async def go_on(
         door = Door(
             place.listeners,
             credentials,
-            lambda line: console.say(tr("At the door: {line}", line=problem_of(line))),
+            lambda line: console.say(tr("At the door: {line}", line=translated(line))),
             ConnectionFaults("resume", console.say),
         )
         nursery.start_soon(door.serve)

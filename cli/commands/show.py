@@ -14,7 +14,7 @@ from prompt_toolkit.output import ColorDepth
 from cli.args.options import add_map_argument, check_drawn, map_text_of
 from cli.command import Failure
 from cli.editions import view_of
-from cli.i18n.texts import ENGLISH, language, marked, problem_of, reason_of, speaking, tr, translated
+from cli.i18n.texts import ENGLISH, language, marked, reason_of, speaking, tr, translated
 from cli.output.ability import can_draw
 from cli.output.lines import encoding, say
 from cli.storage.games import is_game, look_at, named, neither, notes_of, open_store, record_named, short
@@ -148,7 +148,7 @@ def _of_record(data: bytes, name: str, game_map: Map) -> Replay:
     try:
         verified = verify_record(data, partial(new_game, game_map=game_map), progress())
     except RecordError as error:
-        raise Failure(f"{name}: {problem_of(error)}") from None
+        raise Failure(f"{name}: {translated(error)}") from None
     return of_log(verified.log, view_of(rules_of(verified.log.game)), game_map, is_closed=verified.result is not None)
 
 

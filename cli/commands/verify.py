@@ -11,7 +11,7 @@ from cli.args.options import add_map_argument, map_text_of
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.counting import count
-from cli.i18n.texts import marked, problem_of, tr
+from cli.i18n.texts import marked, tr, translated
 from cli.output.lines import say
 from cli.storage.games import is_game, kept_record, neither
 from cli.storage.maps import map_of
@@ -47,7 +47,7 @@ def run(args: Namespace) -> int:
         verification = verify_record(data, partial(new_game, game_map=game_map), None if args.json else progress())
     except RecordError as error:
         if not args.json:
-            raise Failure(f"{name}: {problem_of(error)}") from None
+            raise Failure(f"{name}: {translated(error)}") from None
         say(json.dumps(_refusal(error)))
         return 1
     say(json.dumps(_facts(verification)) if args.json else "\n".join(_report(name, verification)))

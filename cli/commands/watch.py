@@ -14,7 +14,7 @@ from cli.args.invited import add_invitation_arguments, address_of, given, given_
 from cli.args.options import add_map_argument, add_record_argument, check_record, map_text_of
 from cli.command import Failure
 from cli.editions import view_of
-from cli.i18n.texts import marked, problem_of, tr
+from cli.i18n.texts import marked, tr, translated
 from cli.play.bot_seats import BotSeats
 from cli.play.console_session import ConsoleSession
 from cli.play.game_session import GameSession
@@ -101,7 +101,7 @@ async def _wait(console: Console, window: Window) -> None:
                 raise Failure(
                     tr(
                         "{problem} An invitation is good only as long as its table is open.",
-                        problem=problem_of(error),
+                        problem=translated(error),
                     )
                 ) from None
         else:
@@ -117,7 +117,7 @@ async def _nearby(invitation: Invitation) -> Sequence[Address]:
     try:
         tables = await tables_nearby(LOOKING)
     except DiscoveryError as error:
-        raise Failure(tr("{error} Give the whole invitation, or --at.", error=problem_of(error))) from None
+        raise Failure(tr("{error} Give the whole invitation, or --at.", error=translated(error))) from None
     for table in tables:
         if table.table == invitation.secret.table():
             return table.addresses

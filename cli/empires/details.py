@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cli.empires.describe import units_of
 from cli.i18n.counting import count, goods
-from cli.i18n.texts import listed, marked, refusal_of, term, tr
+from cli.i18n.texts import listed, marked, term, tr, translated
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row, emphasized, folded
 from cli.ui.text.sides import empires
@@ -225,7 +225,7 @@ def _refusal(state: State, empire: int, what: str, where: int) -> str:
     try:
         legal_thing(state, BuildTurn(empire, 0, ()), what, where)
     except RuleError as error:
-        return refusal_of(error)
+        return translated(error)
     return ""
 
 

@@ -12,11 +12,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 from cli.i18n import particles
-from core.engine.errors import NotationError, RuleError
 from core.engine.message import Message
-from p2p.errors import Explained
 
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "mare"
@@ -147,32 +146,32 @@ def _filled(found: str, text: str, fields: Mapping[str, object]) -> str:
     return (particles.chosen(found or text, fields) if _chosen.language == KOREAN else found or text).format(**fields)
 
 
-def translated(sentence: str | Message) -> str:
-    """What the rules say, in the language in use; names and terms in it too."""
-    if not isinstance(sentence, Message):
-        return sentence
-    if _chosen.language == ENGLISH:
-        return str(sentence)
-    fields = {name: _field(value) for name, value in sentence.fields.items()}
-    return _filled(_found(sentence.template), sentence.template, fields)
+@runtime_checkable
+class Told(Protocol):
+    """What people are told by a template and its fields: a message of the rules, a refusal, or a problem at a table."""
+
+    @property
+    def template(self) -> str:
+        """The text in English, with its fields in braces."""
+
+    @property
+    def fields(self) -> Mapping[str, object]:
+        """What stands in the fields, by their names."""
 
 
-def refusal_of(error: Exception) -> str:
-    """Why something is refused: by a rule, with its number; or because a line is no action."""
-    if isinstance(error, RuleError):
-        sentence = translated(error.sentence)
-        return sentence if isinstance(error, NotationError) else f"{error.rule}: {sentence}"
-    return str(error)
+def translated(told: Told | Exception | str) -> str:
+    """Return what people are told, in the language in use; any other exception and plain text as they are."""
+    if not isinstance(told, Told):
+        return str(told)
+    fields = {name: _field(told, value) for name, value in told.fields.items()}
+    return _filled(_found(told.template), told.template, fields)
 
 
-def problem_of(error: Exception) -> str:
-    """What has gone wrong, in a sentence: in the language in use where the exception tells how it was made."""
-    if isinstance(error, Explained):
-        fields = {
-            name: problem_of(field) if isinstance(field, Explained) else field for name, field in error.fields.items()
-        }
-        return _filled(_found(error.template), error.template, fields)
-    return str(error)
+def _field(told: Told, value: object) -> object:
+    """Return a field as it is told: only the rules name terms of the game, others may name people and addresses."""
+    if isinstance(value, Told):
+        return translated(value)
+    return term(value) if isinstance(value, str) and isinstance(told, Message) else value
 
 
 SYSTEM = (
@@ -201,17 +200,6 @@ SYSTEM = (
 def reason_of(error: OSError) -> str:
     """What the system says, without a full stop; in the language in use where it is one of ``SYSTEM``."""
     return tr(error.strerror) if error.strerror else str(error)
-
-
-def heard(sentence: str) -> str:
-    """What the program at the other end says, in the language in use where ours would say the same."""
-    return _found(sentence)
-
-
-def _field(value: object) -> object:
-    if isinstance(value, Message):
-        return translated(value)
-    return term(value) if isinstance(value, str) else value
 
 
 def term(name: str) -> str:

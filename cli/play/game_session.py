@@ -9,7 +9,7 @@ import trio
 
 import core
 from cli.editions import view_of
-from cli.i18n.texts import heard
+from cli.i18n.texts import tr
 from cli.play.bot_seats import BotSeats
 from cli.table_game import rules_of
 from cli.ui.text.names import names_of
@@ -68,7 +68,7 @@ class GameSession:
     def ending(self) -> str:
         """Return how the game has ended, in one sentence or two; nothing while it goes on."""
         if not isinstance(self.end, Finished):
-            return heard(self.end.sentence) if self.end is not None else ""
+            return tr(self.end.sentence) if self.end is not None else ""
         names = names_of(self.session.charter)
         winners = [f"{side(self.rules.state, seat)} ({names[seat]})" for seat in self.end.winners]
         return view_of(self.rules).ending(self.end.victory, winners)

@@ -10,7 +10,7 @@ import trio
 from cli.bots.minds import STEADILY, Chosen
 from cli.command import Failure
 from cli.i18n.counting import count
-from cli.i18n.texts import heard, marked, problem_of, tr
+from cli.i18n.texts import marked, tr, translated
 from cli.play.attendance import changes, is_called, line_of, terms_told
 from cli.storage.known_players import KnownPlayers
 from cli.ui.text.dialogue import Console, Left
@@ -158,11 +158,11 @@ class LobbyDialogue:
             case Spoken(name, text):
                 self._console.say(f"{name}: {text}")
             case NotGranted(sentence):
-                self._deny(heard(sentence))
+                self._deny(tr(sentence))
             case Dismissed(_, sentence, b""):
-                self._console.say(tr("A guest is sent away, and told: {sentence}", sentence=heard(sentence)))
+                self._console.say(tr("A guest is sent away, and told: {sentence}", sentence=tr(sentence)))
             case Dismissed(_, sentence, name):
-                said = heard(sentence)
+                said = tr(sentence)
                 self._console.say(tr("{name} is sent away, and told: {sentence}", name=shown(name), sentence=said))
 
     # ------------------------------------------------------------------ what the person types
@@ -195,7 +195,7 @@ class LobbyDialogue:
             return self._commands[command](room, rest)
         except Denied as denied:
             self._asked = False
-            return problem_of(denied)
+            return translated(denied)
 
     def _settled(self) -> str:
         """What to do for a table of another size."""
@@ -291,7 +291,7 @@ class LobbyDialogue:
             if self._wishes.bots:
                 room.lend(self._wishes.bots)
         except Denied as denied:
-            self._deny(problem_of(denied))
+            self._deny(translated(denied))
         while True:
             picture = self._seen or picture
             if self._promised and not self._asked:
@@ -315,7 +315,7 @@ class LobbyDialogue:
         try:
             room.ready(True)
         except Denied as denied:
-            self._deny(problem_of(denied))
+            self._deny(translated(denied))
 
     async def _until_in(self) -> Picture:
         while self._seen is None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import trio
 
 from cli.command import Failure
-from cli.i18n.texts import problem_of, tr
+from cli.i18n.texts import tr, translated
 from p2p.address import MAX_ADDRESSES, Address, AddressError, listen
 from p2p.discovery import own_addresses
 from p2p.portmap import mapped_port
@@ -77,7 +77,7 @@ async def listening(host: str | None = None, port: int = 0, advertised: Sequence
         addresses = await _bind(listeners, host, port, advertised)
         yield Place(listeners, tuple(addresses[:MAX_ADDRESSES]))
     except AddressError as error:
-        raise Failure(problem_of(error), status=2) from None
+        raise Failure(translated(error), status=2) from None
     finally:
         for listener in listeners:
             listener.socket.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
-from cli.i18n.texts import both, marked, problem_of, tr
+from cli.i18n.texts import both, marked, tr, translated
 from cli.play.agreeing import Agreeing
 from cli.play.muting import HELP as MUTING
 from cli.play.muting import Muting
@@ -251,7 +251,7 @@ class OtherPeople(Others):
         try:
             self._table.say(text, to)
         except TalkError as error:
-            return problem_of(error)
+            return translated(error)
         return ""
 
     def _standing(self, person: int) -> str:

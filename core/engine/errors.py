@@ -16,6 +16,8 @@ class RuleError(Exception):
     def __init__(self, rule: str, sentence: str | Message, /, **fields: object) -> None:
         self.rule = rule
         self.sentence = sentence if isinstance(sentence, Message) else Message(sentence, **fields)
+        self.template = "{rule}: {sentence}"
+        self.fields = {"rule": rule, "sentence": self.sentence}
         super().__init__(rule, self.sentence)
 
     def __str__(self) -> str:
@@ -27,6 +29,7 @@ class NotationError(RuleError):
 
     def __init__(self, sentence: str | Message, /, **fields: object) -> None:
         super().__init__("notation", sentence, **fields)
+        self.template = "{sentence}"
 
     def __reduce__(self) -> tuple[type[NotationError], tuple[Message]]:
         return NotationError, (self.sentence,)

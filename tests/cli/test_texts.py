@@ -97,10 +97,10 @@ def test_the_library_s_own_words_of_the_help_are_in_that_language(
 
 def test_what_the_other_end_says_is_said_in_that_language() -> None:
     with texts.speaking("hu"):
-        assert texts.heard(SUPERSEDED) == "Egy másik kapcsolaton újra beléptél, és az ennek a helyére lép."
-        assert texts.problem_of(DialError(CLOSED["watch"])) == "Ennél az asztalnál most senki sem nézhet."
-        assert texts.heard("Something {else} of a peer's own") == "Something {else} of a peer's own"
-        assert texts.heard("") == ""
+        assert texts.tr(SUPERSEDED) == "Egy másik kapcsolaton újra beléptél, és az ennek a helyére lép."
+        assert texts.translated(DialError(CLOSED["watch"])) == "Ennél az asztalnál most senki sem nézhet."
+        assert texts.tr("Something {else} of a peer's own") == "Something {else} of a peer's own"
+        assert texts.tr("") == ""
 
 
 def test_what_the_library_complains_of_is_in_that_language(capsys: pytest.CaptureFixture[str]) -> None:
@@ -142,18 +142,18 @@ def test_an_icon_is_named_by_its_parts() -> None:
 
 
 def test_a_refusal_begins_with_the_number_of_its_rule() -> None:
-    assert texts.refusal_of(RuleError("4.2", "There are {number}.", number=3)) == "4.2: There are 3."
-    assert texts.refusal_of(NotationError("{word} is no number.", word="x")) == "x is no number."
+    assert texts.translated(RuleError("4.2", "There are {number}.", number=3)) == "4.2: There are 3."
+    assert texts.translated(NotationError("{word} is no number.", word="x")) == "x is no number."
 
 
 def test_what_goes_wrong_at_the_table_is_said_in_the_language_in_use() -> None:
     with pytest.raises(AddressError) as refused:
         Address.parse("{here}:70000")
-    assert texts.problem_of(refused.value) == "70000 is no port: ports go from 0 to 65535."
+    assert texts.translated(refused.value) == "70000 is no port: ports go from 0 to 65535."
     texts.use("hu")
-    assert texts.problem_of(refused.value).startswith("70000: ez nem port;")
+    assert texts.translated(refused.value).startswith("70000: ez nem port;")
     assert str(refused.value) == "70000 is no port: ports go from 0 to 65535."
-    assert texts.problem_of(ValueError("odd {thing}")) == "odd {thing}"
+    assert texts.translated(ValueError("odd {thing}")) == "odd {thing}"
 
 
 def test_braces_in_what_a_person_wrote_are_left_alone() -> None:
@@ -252,4 +252,4 @@ def test_a_reason_within_a_sentence_is_in_that_language_too() -> None:
     problem = DialError("At {address} is no table that can be joined: it {reason}.", address="[::1]:1", reason=reason)
     assert str(problem).endswith("joined: it speaks no TLS 1.3 as we do (OpenSSL: wrong version number).")
     with texts.speaking("hu"):
-        assert texts.problem_of(problem).endswith("nem úgy beszél TLS 1.3-at, mint mi (OpenSSL: wrong version number).")
+        assert texts.translated(problem).endswith("nem úgy beszél TLS 1.3-at, mint mi (OpenSSL: wrong version number).")

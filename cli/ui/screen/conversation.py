@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import trio
 
 from cli.i18n.counting import count
-from cli.i18n.texts import refusal_of, tr
+from cli.i18n.texts import tr, translated
 from cli.ui.screen import picture
 from cli.ui.screen.reading import Reader
 from cli.ui.screen.scene import Choice, Later, Page
@@ -315,7 +315,7 @@ class Screen(Reader):
         try:
             stage(plan, line, self._view.answering)
         except (RuleError, Unclear) as refusal:
-            self.scene.refusal = refusal_of(refusal)
+            self.scene.refusal = translated(refusal)
         else:
             self._ways, self._listed = None, []
             if plan.goes_on:

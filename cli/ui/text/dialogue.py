@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import trio
 
 from cli.i18n.counting import count
-from cli.i18n.texts import marked, refusal_of, tr, translated
+from cli.i18n.texts import marked, tr, translated
 from cli.table_game import question
 from cli.ui.text.cells import WIDTH, wrapped
 from cli.ui.text.paragraphs import folded
@@ -328,7 +328,7 @@ class Dialogue:
         try:
             return self._spelled(line)
         except (RuleError, Unclear) as refusal:
-            self._console.say(refusal_of(refusal))
+            self._console.say(translated(refusal))
         return None
 
     def _chosen(self, number: str) -> str | None:

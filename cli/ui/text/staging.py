@@ -6,7 +6,7 @@ Nothing here is signed. As soon as somebody else, chance or another phase is nex
 from __future__ import annotations
 
 import core
-from cli.i18n.texts import refusal_of, tr
+from cli.i18n.texts import tr, translated
 from cli.table_game import question
 from core import RuleError
 from core.engine.action import Action
@@ -92,7 +92,7 @@ class Plan:
             try:
                 self.add(line)
             except RuleError as refusal:
-                fallen.append(f"{line}: {refusal_of(refusal)}")
+                fallen.append(f"{line}: {translated(refusal)}")
             except KeyError:
                 fallen.append(f"{line}: {tr('the turn was over by then')}")
         return fallen
