@@ -71,12 +71,16 @@ CLOSED = {
 class DialError(Explained):
     """No connection came about; the message is one sentence that says why.
 
-    ``somebody_else`` says that there is a table, but not the person who was expected at it.
+    ``somebody_else`` says that there is a table, but not the person who was expected at it; ``unanswered`` that nobody
+    is there at all.
     """
 
-    def __init__(self, template: str, /, *, somebody_else: bool = False, **fields: object) -> None:
+    def __init__(
+        self, template: str, /, *, somebody_else: bool = False, unanswered: bool = False, **fields: object
+    ) -> None:
         super().__init__(template, **fields)
         self.somebody_else = somebody_else
+        self.unanswered = unanswered
 
 
 class _Open(NamedTuple):
@@ -240,13 +244,17 @@ async def dial(
         try:
             stream = credentials.client(await trio.open_tcp_stream(*address))
         except OSError as error:
-            raise DialError("Nobody answers at {address} ({reason}).", address=address, reason=_reason(error)) from None
+            raise DialError(
+                "Nobody answers at {address} ({reason}).", unanswered=True, address=address, reason=_reason(error)
+            ) from None
         try:
             return await _introduce(address, stream, hello(purpose, subject), expected)
         except BaseException:
             stream.close()
             raise
-    raise DialError("Nobody answers at {address} within {seconds:.0f} seconds.", address=address, seconds=PATIENCE)
+    raise DialError(
+        "Nobody answers at {address} within {seconds:.0f} seconds.", unanswered=True, address=address, seconds=PATIENCE
+    )
 
 
 async def _introduce(address: Address, stream: TlsStream, greeting: bytes, expected: PublicKey | None) -> Connection:

@@ -210,7 +210,7 @@ async def _dial_any(
             nursery.start_soon(attempt, address, number * STAGGER, nursery.cancel_scope)
     if found:
         return found[0]
-    telling = [failure for failure in failures if not str(failure).startswith("Nobody answers")]
+    telling = [failure for failure in failures if not failure.unanswered]
     if telling or len(failures) == 1:
         raise (telling or failures)[0]
     tried = ", ".join(map(str, addresses))
