@@ -7,36 +7,42 @@ into the other.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import core
 import p2p.game
 from cli.i18n.texts import tr
-from core import EMPIRES, DataError, Map, Options, RuleError, standard_map
-from core.empires.bots import Steward
-from core.empires.state import State
+from core import DataError, Map, Options, RuleError
+from core.editions import EDITIONS
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.engine.edition import Edition
 from core.engine.flow import Prompt
+from core.engine.game import Game
 from p2p.game import Below, Chance, Decision, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
+
+DEFAULT = EDITIONS["empires"]
+"""The edition where none is named."""
 
 
 class TableGame:
-    """A game of Empires as the protocol sees it."""
+    """A game of any edition as the protocol sees it."""
 
-    __slots__ = ("_node", "_read", "_rules", "_state")
+    __slots__ = ("_edition", "_node", "_read", "_rules", "_state")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, edition: Edition, state: Any) -> None:
         """A game from a position; a mere copy goes to its node only if somebody looks at it."""
+        self._edition = edition
         self._state = state
-        self._rules: core.Game | None = None
+        self._rules: Game[Any] | None = None
         self._node: Node | None = None
         self._read: tuple[str, Action] | None = None
 
     @property
-    def rules(self) -> core.Game:
+    def rules(self) -> Game[Any]:
         """The game itself, to be looked at."""
         if self._rules is None:
-            self._rules = core.Game(core.EMPIRES, self._state)
+            self._rules = Game(self._edition.rules, self._state)
         return self._rules
 
     @property
@@ -103,15 +109,19 @@ class TableGame:
 
     def mark(self) -> int:
         """The round, which never goes back."""
-        return self.rules.state.round
+        return int(self.rules.state.round)
 
     def autopilot(self, seat: int, below: Below) -> str:
-        """The Steward's answer, who has no state of his own."""
-        return self.rules.text(Steward().decide(self.rules, seat, question(self.rules, seat)[1], below))
+        """Return the answer of the edition's autopilot, which has no state of its own."""
+        return self.rules.text(self._edition.autopilot.decide(self.rules, seat, question(self.rules, seat)[1], below))
 
     def copy(self) -> TableGame:
         """The game as it is now, to which nobody listens."""
-        return TableGame(self._state.copy())
+        return self.at(self._state.copy())
+
+    def at(self, state: Any) -> TableGame:
+        """Return a game of the same edition from a position, to which nobody listens."""
+        return TableGame(self._edition, state)
 
     def restore(self, earlier: TableGame) -> None:
         """Be again as a copy is."""
@@ -119,14 +129,14 @@ class TableGame:
         self._state, self._node = self.rules.state, None
 
 
-def rules_of(game: p2p.game.Game) -> core.Game:
+def rules_of(game: p2p.game.Game) -> Game[Any]:
     """The rules behind a game that ``new_game`` has started."""
     if not isinstance(game, TableGame):
-        raise TypeError("this is another game than Empires")
+        raise TypeError("this game has no rules of core")
     return game.rules
 
 
-def question(rules: core.Game, seat: int) -> tuple[Prompt, Answers]:
+def question(rules: Game[Any], seat: int) -> tuple[Prompt, Answers]:
     """What a seat is asked at the present node, and the legal answers; raises KeyError where it is asked nothing."""
     node = rules.node
     if isinstance(node, core.Simultaneous):
@@ -140,7 +150,7 @@ def _illegal(error: RuleError) -> IllegalAction:
     return IllegalAction(error.rule, str(error.sentence))
 
 
-def _node(rules: core.Game) -> Node:
+def _node(rules: Game[Any]) -> Node:
     match rules.node:
         case core.Decision(seat=seat):
             return Decision(seat)
@@ -152,56 +162,61 @@ def _node(rules: core.Game) -> Node:
             return Over(tuple(sorted(rules.state.seats[empire] for empire in result.winners)), result.victory)
 
 
-def setup_of(options: Options, game_map: Map | None = None) -> Setup:
-    """What a charter says of a game with these options, on the standard map or on another one."""
-    game_map = game_map or standard_map()
-    own = (options.display, options.max_rounds, options.open_hands)
-    return Setup(EMPIRES.engine, game_map.id, game_map.digest, own, options.empires)
+def setup_of(options: Options, game_map: Map | None = None, edition: Edition = DEFAULT) -> Setup:
+    """Return what a charter says of a game with these options, on the standard map or on another one."""
+    data = (game_map or edition.standard_map()).digest
+    return Setup(edition.engine, edition.id, edition.release, data, edition.write_options(options), options.empires)
 
 
-def options_of(setup: Setup, game_map: Map | None = None) -> Options:
-    """The options of a charter's game; raises SetupError where it is played by other rules or on another map."""
-    game_map = game_map or standard_map()
-    if setup.engine != EMPIRES.engine:
+def edition_of(setup: Setup) -> Edition:
+    """Return the edition that a game is played by; raises SetupError where this program lacks it, or its engine."""
+    edition = EDITIONS.get(setup.edition)
+    if edition is None:
+        raise SetupError(
+            tr(
+                "The game is of the edition {edition!r}, which this program lacks. You need mare {release}.",
+                edition=setup.edition,
+                release=setup.release,
+            )
+        )
+    if setup.engine != edition.engine:
         raise SetupError(
             tr(
                 "The game is played by engine {engine} of the rules; this program has engine "
-                "{engine2}. Take the release of mare that has the other one.",
+                "{engine2}. You need mare {release}.",
                 engine=setup.engine,
-                engine2=EMPIRES.engine,
+                engine2=edition.engine,
+                release=setup.release,
             )
         )
-    if (setup.edition, setup.data) != (game_map.id, game_map.digest):
+    return edition
+
+
+def new_game(setup: Setup, game_map: Any = None) -> TableGame:
+    """Start the game of a setup, on the standard map of its edition unless another one is given.
+
+    Raises SetupError for another edition, engine or map, and for options that cannot be played.
+    """
+    edition = edition_of(setup)
+    game_map = game_map or edition.standard_map()
+    if setup.data != game_map.digest:
         raise SetupError(
             tr(
-                "The game is played with the data {hex} of {edition!r}; this program has {hex2} of {id!r}. {way_to}",
+                "The game is played on the map with the data {hex}; this program has {hex2} of {id!r}. {way_to}",
                 hex=setup.data.hex(),
-                edition=setup.edition,
                 hex2=game_map.digest.hex(),
                 id=game_map.id,
-                way_to=_way_to(setup.data),
+                way_to=_way_to(setup.data, edition),
             )
         )
-    match setup.options:
-        case (str() as display, int() as max_rounds, bool() as open_hands) if type(max_rounds) is int:
-            return Options(len(setup.choices), setup.choices, display, max_rounds, open_hands)
-    raise SetupError(tr("The game's options are not display, number of rounds and open hands."))
-
-
-def _way_to(data: bytes) -> str:
-    """What to do about other data than these."""
-    if data == standard_map().digest:
-        return tr("Leave --map out: it is the map that comes with mare.")
-    return tr("Name the file of that map with --map, or take the release of mare that has this data.")
-
-
-def new_game(setup: Setup, game_map: Map | None = None) -> TableGame:
-    """Start the game of a setup, on the standard map unless another one is given.
-
-    Raises SetupError for another engine, other data, or options that cannot be played.
-    """
-    options = options_of(setup, game_map)
     try:
-        return TableGame(core.new_game(options, game_map).state)
+        return TableGame(edition, edition.start(edition.read_options(setup.options, setup.choices), game_map))
     except DataError as error:
         raise SetupError(tr("The game cannot be started: {error}", error=error)) from None
+
+
+def _way_to(data: bytes, edition: Edition) -> str:
+    """What to do about other data than these."""
+    if data == edition.standard_map().digest:
+        return tr("Leave --map out: it is the map that comes with mare.")
+    return tr("Name the file of that map with --map, or take the release of mare that has this data.")

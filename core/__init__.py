@@ -1,5 +1,6 @@
 """The rules of Mare Nostrum as a pure, deterministic engine: state in, state out."""
 
+from core.editions import EDITIONS
 from core.empires.game import Game
 from core.empires.map import Map
 from core.empires.rules import EMPIRES, load_map, new_game, standard_map
@@ -9,6 +10,7 @@ from core.engine.flow import Chance, Decision, Node, Over, Simultaneous
 from core.engine.state import Result
 
 __all__ = [
+    "EDITIONS",
     "EMPIRES",
     "Chance",
     "DataError",

@@ -58,17 +58,18 @@ async def find_seat(connection: Connection, called: str) -> Seat:
     """
     await connection.send(canonical.encode(("who", called.encode("utf-8", errors="replace")[:MAX_NAME])))
     match _decode(await _answer(connection)):
-        case ("seat", game, person, engine, edition, data, options, choices) if (
+        case ("seat", game, person, engine, edition, release, data, options, choices) if (
             shapes.digest(game)
             and shapes.number(person)
             and shapes.number(engine)
             and shapes.text(edition)
+            and shapes.text(release)
             and shapes.digest(data)
             and shapes.rows(choices)
             and len(choices) <= MAX_SEATS
             and all(map(shapes.text, choices))
         ):
-            return Seat(game, person, Setup(engine, edition, data, options, tuple(map(str, choices))))
+            return Seat(game, person, Setup(engine, edition, release, data, options, tuple(map(str, choices))))
     raise Unwelcome("Something else than a table of mare answered.")
 
 
@@ -102,7 +103,7 @@ def answer(charter: Charter, question: bytes) -> bytes:
     if person is None:
         return refusal(UNKNOWN)
     setup = charter.setup
-    game = setup.engine, setup.edition, setup.data, setup.options, setup.choices
+    game = setup.engine, setup.edition, setup.release, setup.data, setup.options, setup.choices
     return canonical.encode(("seat", charter.id, person, *game))
 
 

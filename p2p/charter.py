@@ -18,7 +18,7 @@ from p2p import shapes
 from p2p.game import Setup
 from p2p.text import shown
 
-PROTOCOL = 4
+PROTOCOL = 5
 """Raised whenever any signed or hashed form changes, so that old ones are foreign; `hello.GREETING` covers the rest."""
 
 MAX_PERSONS = 8
@@ -68,6 +68,8 @@ class Charter:
 
     engine: int
     edition: str
+    release: str
+    """The first release of the program that plays the edition by this engine."""
     data: bytes
     options: Value
     watch: bool
@@ -82,10 +84,14 @@ class Charter:
 
     @property
     def value(self) -> tuple[Value, ...]:
-        """[protocol, engine, edition, data, options, watch, persons [key, chat, tip], seats [choice, person, name]]."""
+        """[protocol, engine, edition, release, data, options, watch, persons, seats].
+
+        A person is [key, chat, tip], a seat [choice, person, name].
+        """
         persons = tuple((person.key.raw, person.chat, person.tip) for person in self.persons)
         seats = tuple((seat.choice, seat.person, seat.name) for seat in self.seats)
-        return PROTOCOL, self.engine, self.edition, self.data, self.options, self.watch, persons, seats
+        game = self.engine, self.edition, self.release, self.data, self.options
+        return PROTOCOL, *game, self.watch, persons, seats
 
     @cached_property
     def id(self) -> bytes:
@@ -101,7 +107,7 @@ class Charter:
     def setup(self) -> Setup:
         """What the game has to know to start."""
         choices = tuple(seat.choice for seat in self.seats)
-        return Setup(self.engine, self.edition, self.data, self.options, choices)
+        return Setup(self.engine, self.edition, self.release, self.data, self.options, choices)
 
     def sign(self, identity: Identity) -> bytes:
         """A person's signature of this charter."""
@@ -138,6 +144,8 @@ class Charter:
     def _check_game(self) -> None:
         if not _is_name(self.edition) or not self.edition:
             raise CharterError(f"The charter's edition must be 1 to {MAX_NAME} printable ASCII characters.")
+        if not _is_name(self.release) or not self.release:
+            raise CharterError(f"The charter's release must be 1 to {MAX_NAME} printable ASCII characters.")
         if not shapes.number(self.engine) or not shapes.digest(self.data):
             raise CharterError("The charter's engine number or hash of the edition data has not its shape.")
         try:
@@ -184,11 +192,12 @@ def charter_from(value: Value) -> Charter:
         raise CharterError("This is no charter.")
     if value[0] != PROTOCOL:
         raise ForeignCharter(value[0])
-    if len(value) == 8:
-        _, engine, edition, data, options, watch, persons, seats = value
+    if len(value) == 9:
+        _, engine, edition, release, data, options, watch, persons, seats = value
         if (
             shapes.number(engine)
             and shapes.text(edition)
+            and shapes.text(release)
             and shapes.digest(data)
             and shapes.flag(watch)
             and shapes.rows(persons)
@@ -196,7 +205,7 @@ def charter_from(value: Value) -> Charter:
         ):
             people = tuple(_person_from(person, number) for number, person in enumerate(persons, start=1))
             chairs = tuple(_seat_from(seat, number) for number, seat in enumerate(seats, start=1))
-            return Charter(engine, edition, data, options, watch, people, chairs)
+            return Charter(engine, edition, release, data, options, watch, people, chairs)
     raise CharterError("The charter does not have its fields.")
 
 

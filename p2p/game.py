@@ -65,12 +65,14 @@ class SetupError(Exception):
 class Setup:
     """What a charter says of the game.
 
-    ``engine`` is the number of the rules' implementation, raised whenever any game would run differently; ``data`` the
-    hash of the canonical edition data; ``options`` are the game's own; ``choices`` has by seat what it asked to play.
+    ``edition`` names the rules, ``engine`` is the number of their implementation, raised whenever any game would run
+    differently. ``release`` is the first release of the program that plays the edition by this engine. ``data`` is the
+    hash of the map's canonical data; ``options`` are the game's own; ``choices`` has by seat what it asked to play.
     """
 
     engine: int
     edition: str
+    release: str
     data: bytes
     options: Value
     choices: tuple[str, ...]

@@ -18,7 +18,7 @@ from p2p import shapes
 from p2p.errors import Explained
 from p2p.framing import MAX_GREETING
 
-GREETING = 6
+GREETING = 7
 """Raised whenever anything changes that is sent; `charter.PROTOCOL` is that of what is signed and hashed."""
 
 PURPOSES = ("lobby", "game", "watch", "rejoin")

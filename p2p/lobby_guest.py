@@ -177,6 +177,6 @@ def _sending(wish: Wish) -> list[Output]:
 
 def _difference(one: Charter, other: Charter) -> str:
     """Where two charters differ, by the first of its parts that does. Encodings are compared: True is not 1."""
-    parts = ("engine", "edition", "edition data", "options", "term about watching", "persons", "seats")
+    parts = ("engine", "edition", "release", "edition data", "options", "term about watching", "persons", "seats")
     pairs = zip(parts, one.value[1:], other.value[1:], strict=True)
     return next(part for part, ours, theirs in pairs if canonical.encode((ours,)) != canonical.encode((theirs,)))

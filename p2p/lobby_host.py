@@ -212,7 +212,7 @@ class HostLobby:
 
     def _join(self, who: _Guest, join: Join) -> None:
         who.name = join.name
-        _check_rules(self._offer.rules, Rules(join.engine, join.edition, join.data))
+        _check_rules(self._offer.rules, Rules(join.engine, join.edition, join.release, join.data))
         if who.key == self._me:
             raise _Unwelcome(
                 carried("You are the host of this table yourself; to sit down twice, use a second profile.")
@@ -361,13 +361,15 @@ class HostLobby:
 
 def _check_rules(ours: Rules, theirs: Rules) -> None:
     """Raises _Unwelcome, in words for both ends, where a guest's program plays something else."""
-    if theirs.engine != ours.engine:
+    if theirs.edition != ours.edition:
+        raise _Unwelcome(
+            f"One end plays the edition {theirs.edition!r}, the other {ours.edition!r}; both need mare {ours.release}."
+        )
+    if theirs[:3] != ours[:3]:
         raise _Unwelcome(
             f"One end plays by engine {theirs.engine} of the rules, the other by engine {ours.engine};"
-            " both need the same release."
+            f" both need mare {ours.release}."
         )
-    if theirs.edition != ours.edition:
-        raise _Unwelcome(f"One end plays the edition {theirs.edition!r}, the other {ours.edition!r}.")
     if theirs.data != ours.data:
         raise _Unwelcome(
             f"One end plays with the edition data {theirs.data.hex()[:16]}, the other with {ours.data.hex()[:16]};"

@@ -37,10 +37,14 @@ Addresses: TypeAlias = tuple[tuple[str, int], ...]
 
 
 class Rules(NamedTuple):
-    """Of what a game is: the number of the rules' implementation, the edition, and the hash of its data (32 bytes)."""
+    """What a game is: the number of the rules' implementation, the edition, and the hash of its data (32 bytes).
+
+    ``release`` is the first release of the program that plays the edition by this engine.
+    """
 
     engine: int
     edition: str
+    release: str
     data: bytes
 
 
@@ -49,6 +53,7 @@ class Join(NamedTuple):
 
     engine: int
     edition: str
+    release: str
     data: bytes
     name: bytes
     chat: bytes
@@ -245,7 +250,7 @@ def _is_seats(value: Value) -> TypeGuard[int]:
     return shapes.positive(value) and value <= MAX_SEATS
 
 
-_JOIN = (shapes.number, is_choice, shapes.digest, is_name, shapes.chat_key, shapes.digest, are_addresses)
+_JOIN = (shapes.number, is_choice, is_choice, shapes.digest, is_name, shapes.chat_key, shapes.digest, are_addresses)
 _MEMBER = (
     shapes.identity_key,
     is_name,

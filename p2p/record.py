@@ -29,9 +29,12 @@ from p2p.statements import SignedClosing, SignedEntry, is_body
 from p2p.steps import Kind, Offence, Refused, Step
 
 MAGIC = b"mare record\n"
-VERSION = 4
-REKEYED = 5
-"""The version of a record in which somebody is given a new key; all others have VERSION. Protocol 3 had 2 and 3."""
+VERSION = 6
+REKEYED = 7
+"""The version of a record in which somebody is given a new key; all others have VERSION.
+
+Protocol 3 had 2 and 3, protocol 4 had 4 and 5.
+"""
 MAX_RECORD = 1 << 26
 """Bytes of the largest record that is read."""
 

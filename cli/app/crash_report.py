@@ -13,7 +13,7 @@ from cli.command import Failure, first_of
 from cli.i18n.texts import reason_of, tr
 from cli.storage import ownfiles
 from cli.storage.profile import data_folder
-from core import EMPIRES
+from core.editions import EDITIONS
 from p2p.charter import PROTOCOL
 
 STATUS = 70
@@ -79,7 +79,8 @@ def _lines(command: str, error: BaseException) -> Iterator[str]:
     What exceptions say, and all of the command line but the command, is left out: there may be answers that nobody has
     seen yet in the one, and invitations in the other.
     """
-    yield f"mare {_version()}, engine {EMPIRES.engine}, protocol {PROTOCOL}"
+    editions = ", ".join(f"{edition.id} engine {edition.engine}" for edition in EDITIONS.values())
+    yield f"mare {_version()}, {editions}, protocol {PROTOCOL}"
     yield f"Python {platform.python_version()} on {platform.platform()}"
     yield f"command: {command}"
     yield f"time: {time.strftime('%Y-%m-%d %H:%M:%S', time.gmtime())} UTC"

@@ -25,10 +25,10 @@ from cli.play.table_of_people import at_table_of_people
 from cli.storage.games import Notes, begin, kept, known_of, open_store
 from cli.storage.keys import fresh_signer
 from cli.storage.profile import Profile
-from cli.table_game import new_game
+from cli.table_game import DEFAULT, new_game
 from cli.ui.terminal import full_screen
 from cli.ui.text.dialogue import Console, Left
-from core import EMPIRES, Map
+from core import Map
 from core.empires.setup import RANDOM
 from crypto import PublicKey
 from p2p.address import Address, AddressError, may_dial
@@ -274,4 +274,4 @@ def name_of(args: Namespace, profile: Profile) -> str:
 
 def rules_of(game_map: Map) -> Rules:
     """What two programs must have in common to play together."""
-    return Rules(EMPIRES.engine, game_map.id, game_map.digest)
+    return Rules(DEFAULT.engine, DEFAULT.id, DEFAULT.release, game_map.digest)

@@ -60,7 +60,7 @@ class Seating:
             Seat(choice, person, card.name.encode("utf-8"))
             for person, (choice, card) in enumerate(zip(setup.choices, self.cards, strict=True))
         )
-        return Charter(setup.engine, setup.edition, setup.data, setup.options, False, persons, seats)
+        return Charter(setup.engine, setup.edition, setup.release, setup.data, setup.options, False, persons, seats)
 
     def names(self) -> dict[int, str]:
         """The peers' names by seat."""

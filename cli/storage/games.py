@@ -192,7 +192,8 @@ def empire_in(store: Store, game: StoredGame) -> str | None:
     """
 
     def state() -> State:
-        return rules_of(session.log.game).state
+        now: State = rules_of(session.log.game).state
+        return now
 
     try:
         session = _session_of(game)

@@ -58,8 +58,8 @@ def test_a_record_is_verified_with_the_map_it_was_played_on(record: Path, capsys
 def test_without_the_map_the_record_says_which_data_it_needs(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", str(record)]) == 1
     assert capsys.readouterr().err == (
-        f"mare: {record}: This program cannot verify the record: The game is played with the data"
-        f" {ISLANDS.digest.hex()} of 'two_islands'; this program has {standard_map().digest.hex()} of 'empires'."
+        f"mare: {record}: This program cannot verify the record: The game is played on the map with the data"
+        f" {ISLANDS.digest.hex()}; this program has {standard_map().digest.hex()} of 'empires'."
         " Name the file of that map with --map, or take the release of mare that has this data.\n"
     )
 
@@ -71,7 +71,7 @@ def test_with_another_map_of_the_same_name_the_record_says_so_too(
     other.write_text(TEXT.replace("coins = 20", "coins = 21"), "utf-8")
     assert main(["verify", str(record), "--map", str(other), "--json"]) == 1
     reason = json.loads(capsys.readouterr().out)["reason"]
-    assert f"the data {ISLANDS.digest.hex()} of 'two_islands'; this program has " in reason
+    assert f"the data {ISLANDS.digest.hex()}; this program has " in reason
     assert f"has {map_of(other.read_text('utf-8')).digest.hex()} of 'two_islands'." in reason
 
 
@@ -88,7 +88,7 @@ def test_a_person_plays_on_the_map_through_a_pipe(tmp_path: Path) -> None:
 
 def test_the_charter_names_the_hash_of_the_map() -> None:
     charter = seating().charter()
-    assert (charter.edition, charter.data) == ("two_islands", ISLANDS.digest)
+    assert (charter.edition, charter.data) == ("empires", ISLANDS.digest)
 
 
 def test_a_bot_is_told_the_whole_map() -> None:
@@ -100,7 +100,7 @@ def test_a_bot_is_told_the_whole_map() -> None:
 def test_who_has_other_data_refuses_the_charter() -> None:
     charter = seating().charter()
     for game_map in (None, map_of(TEXT.replace("coins = 20", "coins = 21"))):
-        with pytest.raises(SetupError, match=f"played with the data {ISLANDS.digest.hex()}"):
+        with pytest.raises(SetupError, match=f"played on the map with the data {ISLANDS.digest.hex()}"):
             Session(charter, partial(new_game, game_map=game_map), SIGNERS[0])
 
 

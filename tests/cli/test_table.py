@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import core
-from cli.table_game import TableGame, new_game, options_of, setup_of
+from cli.table_game import TableGame, new_game, rules_of, setup_of
 from core import EMPIRES, Options
+from core.empires.edition import EMPIRES_EDITION
 from core.engine.answers import Answers
 from crypto.canonical import Value
 from p2p.game import Chance, Decision, Game, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
@@ -23,7 +24,7 @@ OPTIONS = Options(3, ("random", "random", "random"), "short", 12)
 
 
 def test_a_setup_says_all_that_the_game_needs() -> None:
-    assert options_of(setup_of(OPTIONS)) == OPTIONS
+    assert rules_of(new_game(setup_of(OPTIONS))).state.options == OPTIONS
 
 
 def test_a_game_starts_with_its_empires_dealt_by_chance() -> None:
@@ -39,14 +40,14 @@ def test_another_engine_is_refused_with_both_numbers() -> None:
         new_game(_changed(engine=EMPIRES.engine + 1))
 
 
-def test_another_edition_is_refused_with_both_names() -> None:
-    with pytest.raises(SetupError, match=r"of 'nostrum'; this program has [0-9a-f]{64} of 'empires'"):
-        new_game(_changed(edition="nostrum"))
+def test_another_edition_is_refused_with_the_release_that_has_it() -> None:
+    with pytest.raises(SetupError, match=r"of the edition 'nostrum', which this program lacks. You need mare 9\.0\."):
+        new_game(_changed(edition="nostrum", release="9.0"))
 
 
 def test_other_data_is_refused_with_both_hashes() -> None:
     own = setup_of(OPTIONS).data.hex()
-    with pytest.raises(SetupError, match=f"data {'00' * 32} of 'empires'; this program has {own} of 'empires'"):
+    with pytest.raises(SetupError, match=f"data {'00' * 32}; this program has {own} of 'empires'"):
         new_game(_changed(data=bytes(32)))
 
 
@@ -82,12 +83,14 @@ def _changed(**fields: Any) -> Setup:
 
 def test_the_seat_asked_is_the_one_that_plays_the_empire() -> None:
     game = core.new_game(Options(3, ("carthage", "greece", "rome")))
-    table = TableGame(game.state)
+    table = TableGame(EMPIRES_EDITION, game.state)
     assert table.node == Decision(0)  # Carthage is the first Trade Leader (0.7).
 
 
 def test_an_illegal_action_is_refused_by_its_rule_and_changes_nothing() -> None:
-    table = TableGame(Position().leaders(trade="rome").give("rome", "coin coin").at_trade().game().state)
+    table = TableGame(
+        EMPIRES_EDITION, Position().leaders(trade="rome").give("rome", "coin coin").at_trade().game().state
+    )
     before = table.digest()
     for judge in (lambda body: table.check(0, body), table.act):
         with pytest.raises(IllegalAction) as refused:
@@ -99,7 +102,9 @@ def test_an_illegal_action_is_refused_by_its_rule_and_changes_nothing() -> None:
 
 @pytest.mark.parametrize("body", ["announce  2", "Announce 2", "announce 2 ", "a 2", ""])
 def test_only_the_one_spelling_is_taken(body: str) -> None:
-    table = TableGame(Position().leaders(trade="rome").give("rome", "coin coin").at_trade().game().state)
+    table = TableGame(
+        EMPIRES_EDITION, Position().leaders(trade="rome").give("rome", "coin coin").at_trade().game().state
+    )
     with pytest.raises(IllegalAction) as refused:
         table.act(body)
     assert refused.value.rule == "notation"
@@ -149,7 +154,7 @@ def _asked(rules: core.Game) -> Mapping[int, Answers]:
 def test_the_winners_are_seats_not_empires() -> None:
     position = Position(3).give("rome", "coin " * 12).at_build_turn("rome")
     position.state.seats = (2, 0, 1)
-    table = TableGame(position.game().state)
+    table = TableGame(EMPIRES_EDITION, position.game().state)
     assert table.node == Decision(2)
     table.act("build pyramids with" + " coin" * 12)
     end: Node = table.node

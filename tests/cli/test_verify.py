@@ -15,6 +15,7 @@ import pytest
 import cli.storage.records
 from cli.main import main
 from core import EMPIRES
+from core.empires.edition import EMPIRES_EDITION
 from crypto import canonical
 from crypto.digest import digest
 from crypto.labels import Label
@@ -145,7 +146,7 @@ def test_a_forged_entry_is_placed_and_blamed_on_nobody(verify: Verify, record: b
     ("data", "reason"),
     [
         (MAGIC + bytes([REKEYED + 1]) + bytes(40), f"This is a record of version {REKEYED + 1}; this program reads"),
-        (MAGIC + b"\2" + bytes(40), "This is a record of version 2; this program reads versions 4 and 5."),
+        (MAGIC + b"\2" + bytes(40), "This is a record of version 2; this program reads versions 6 and 7."),
         (HEAD + bytes(40), "The record is damaged, or a part of it is missing"),
     ],
 )
@@ -159,10 +160,11 @@ def test_what_is_no_record_to_this_program_is_one_sentence(verify: Verify, data:
 def test_a_game_of_another_release_names_both_versions(
     verify: Verify, record: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cli.table_game.EMPIRES", replace(EMPIRES, engine=10**6))
+    newer = replace(EMPIRES_EDITION, rules=replace(EMPIRES, engine=10**6))
+    monkeypatch.setattr("cli.table_game.EDITIONS", {newer.id: newer})
     status, _, err = verify(record)
     assert status == 1
-    assert f"The game is played by engine {EMPIRES.engine} of the rules; this program has engine 1000000." in err
+    assert f"engine {EMPIRES.engine} of the rules; this program has engine 1000000. You need mare 0.1.0." in err
 
 
 def test_too_large_a_file_is_not_read_to_its_end(verify: Verify, monkeypatch: pytest.MonkeyPatch) -> None:

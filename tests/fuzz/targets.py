@@ -85,7 +85,7 @@ def _contents() -> bytes:
 
 
 def _wishes() -> list[bytes]:
-    join = Join(1, "edition", HASH, b"Bo", HASH, HASH, DIALLED)
+    join = Join(1, "edition", "1.0.0", HASH, b"Bo", HASH, HASH, DIALLED)
     return [lobby_messages.encode(wish) for wish in (join, Choose("rome"), Lend(2), Ready(7), Say(b"hello"))]
 
 

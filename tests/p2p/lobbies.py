@@ -12,11 +12,11 @@ from p2p.lobby_guest import GuestLobby
 from p2p.lobby_host import HostLobby
 from p2p.lobby_messages import Rules, Wish, encode
 from tests.p2p.tables import NAMES, identity, seed
-from tests.p2p.wager import DATA, EDITION, ENGINE
+from tests.p2p.wager import DATA, EDITION, ENGINE, RELEASE
 
 E = TypeVar("E", bound=Event)
 
-RULES = Rules(ENGINE, EDITION, DATA)
+RULES = Rules(ENGINE, EDITION, RELEASE, DATA)
 CHOICES = ("red", "green", "blue")
 
 

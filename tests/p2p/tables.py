@@ -26,7 +26,7 @@ from p2p.messages import Message
 from p2p.session import Session
 from p2p.signer import Signer
 from p2p.statements import SignedEntry, sign_entry
-from tests.p2p.wager import DATA, EDITION, ENGINE, Wager, new_wager
+from tests.p2p.wager import DATA, EDITION, ENGINE, RELEASE, Wager, new_wager
 
 E = TypeVar("E", bound=Event)
 
@@ -89,7 +89,7 @@ def charter(persons: int = 3, holders: Sequence[int] | None = None, rounds: int 
     """A charter for a number of persons; ``holders`` are the persons of the seats, one each unless said otherwise."""
     people = tuple(person(number) for number in range(persons))
     seats = tuple(Seat("any", person, NAMES[person].encode()) for person in holders or range(persons))
-    return Charter(ENGINE, EDITION, DATA, rounds, watch, people, seats)
+    return Charter(ENGINE, EDITION, RELEASE, DATA, rounds, watch, people, seats)
 
 
 def session(of: Charter, person: int) -> Session:

@@ -47,13 +47,13 @@ def chain(person: int) -> dict[int, bytes]:
 
 
 def charter() -> tuple[Any, ...]:
-    """[protocol, engine, edition, data, options, watch, persons, seats]; the options are the number of rounds."""
+    """[protocol, engine, edition, release, data, options, watch, persons, seats]; options: the number of rounds."""
     persons = tuple(
         (public_keys()[person], chacha.x25519(private("chat", person), chacha.BASE), chain(person)[0])
         for person in PERSONS
     )
     seats = tuple(("any", person, NAMES[person]) for person in PERSONS)
-    return 4, 7, "wager", sha256(b"wager"), ROUNDS, True, persons, seats
+    return 5, 7, "wager", "1.1.0", sha256(b"wager"), ROUNDS, True, persons, seats
 
 
 def signature(person: int, label: str, *fields: Any) -> bytes:
@@ -109,7 +109,7 @@ class Writer:
     """The log as it grows: L and S, term and epoch, and by person the number of entries and acks."""
 
     def __init__(self) -> None:
-        self.game = digest("mare/4/charter", *charter())
+        self.game = digest("mare/5/charter", *charter())
         self.term, self.epoch = 0, self.game
         self.height = 0
         self.attempts = 0
@@ -132,7 +132,7 @@ class Writer:
         """The `entry` message for the open step, of the person's own seat or link."""
         step, counter = self.height + 1, self.entered[person] + 1
         fields = (*self.here, step, person, body, self.log, self.state.digest, counter)
-        return "entry", fields, signature(person, "mare/4/signed-entry", digest("mare/4/entry", *fields))
+        return "entry", fields, signature(person, "mare/5/signed-entry", digest("mare/5/entry", *fields))
 
     def step(self, kind: str, bodies: dict[int, Any], automatic: dict[int, str] | None = None) -> dict[str, Any]:
         """The vector of a step with these bodies by person, and these answers of the autopilot by seat.
@@ -142,15 +142,15 @@ class Writer:
         automatic = automatic or {}
         step = self.height + 1
         written = {person: self.entry(person, body) for person, body in bodies.items()}
-        ids = {person: digest("mare/4/entry", *message[1]) for person, message in written.items()}
+        ids = {person: digest("mare/5/entry", *message[1]) for person, message in written.items()}
         answers = []
         for seat, answer in automatic.items():
-            ids[seat] = digest("mare/4/autopilot-answer", self.term, self.epoch, step, seat, answer)
+            ids[seat] = digest("mare/5/autopilot-answer", self.term, self.epoch, step, seat, answer)
             answers.append({"seat": seat, "answer": answer, "id": ids[seat].hex()})
         for person, message in written.items():
             self.entered[person] += 1
             self.messages.append(message)
-        self.log = digest("mare/4/log", self.log, tuple(ids[slot] for slot in sorted(ids)))
+        self.log = digest("mare/5/log", self.log, tuple(ids[slot] for slot in sorted(ids)))
         entries = [entry_vector(person, message) for person, message in written.items()]
         return {"step": step, "kind": kind, "entries": entries, "automatic": answers}
 
@@ -192,7 +192,7 @@ def entry_vector(person: int, message: tuple[Any, ...]) -> dict[str, Any]:
     return {
         "person": person,
         "fields": to_json(fields),
-        "id": digest("mare/4/entry", *fields).hex(),
+        "id": digest("mare/5/entry", *fields).hex(),
         "signature": signed.hex(),
         "frame": frame(message),
     }
@@ -200,7 +200,7 @@ def entry_vector(person: int, message: tuple[Any, ...]) -> dict[str, Any]:
 
 def signed_vector(word: str, person: int, fields: tuple[Any, ...]) -> dict[str, Any]:
     """A statement that is signed as it is: an ack, a closing, a wish, a presence or talk."""
-    signed = signature(person, f"mare/4/{word}", *fields)
+    signed = signature(person, f"mare/5/{word}", *fields)
     return {
         "person": person,
         "fields": to_json(fields),
@@ -211,7 +211,7 @@ def signed_vector(word: str, person: int, fields: tuple[Any, ...]) -> dict[str, 
 
 def ballot(person: int, proposal: tuple[Any, ...]) -> tuple[Any, ...]:
     """The `ballot` message: the signature is of the proposal's id."""
-    return "ballot", person, proposal, signature(person, "mare/4/ballot", digest("mare/4/proposal", *proposal))
+    return "ballot", person, proposal, signature(person, "mare/5/ballot", digest("mare/5/proposal", *proposal))
 
 
 def make_vectors() -> dict[str, Any]:
@@ -245,8 +245,8 @@ def make_vectors() -> dict[str, Any]:
             "frame": frame(("chunk", 1, log.term, log.height, tuple(map(encode, log.messages)))),
         },
         "greeting": [
-            *(frame(("hello", 6, purpose, log.game)) for purpose in ("game", "rejoin")),
-            frame(("welcome", 6)),
+            *(frame(("hello", 7, purpose, log.game)) for purpose in ("game", "rejoin")),
+            frame(("welcome", 7)),
             frame(("refused", "No.")),
         ],
         "new_key": _new_key(log),
@@ -263,13 +263,13 @@ def _new_key(log: Writer) -> dict[str, Any]:
     tip = links(private("chain", 9), (0, number - first + 1))
     key = edwards.public_key(private("identity", 9)), chacha.x25519(private("chat", 9), chacha.BASE), tip[0], first
     claim = (log.game, 1, *key)
-    signed = edwards.sign(private("identity", 9), encode(("mare/4/claim", *claim)))
+    signed = edwards.sign(private("identity", 9), encode(("mare/5/claim", *claim)))
     proposal = log.proposal(log.term + 1, (("absent", 1), ("key", 1, *key)))
     return {
         "claim": {"fields": to_json(claim), "signature": signed.hex(), "frame": frame(("claim", claim, signed))},
         "identity": private("identity", 9).hex(),
         "proposal": to_json(proposal),
-        "epoch": digest("mare/4/proposal", *proposal).hex(),
+        "epoch": digest("mare/5/proposal", *proposal).hex(),
         "ballot": frame(ballot(0, proposal)),
         "link": {"index": number, "link": tip[number - first + 1].hex()},
     }
@@ -281,7 +281,7 @@ def _person(person: int) -> dict[str, str]:
 
 
 def _charter(game: bytes) -> dict[str, Any]:
-    signed = [signature(person, "mare/4/charter", *charter()) for person in PERSONS]
+    signed = [signature(person, "mare/5/charter", *charter()) for person in PERSONS]
     return {
         "fields": to_json(charter()),
         "encoding": encode(charter()).hex(),
@@ -295,7 +295,7 @@ def _chance(log: Writer, present: tuple[int, ...]) -> dict[str, Any]:
     """Those who are present show their links; whatever was voted on at an open Chance node has used up an index."""
     log.attempts += 1
     shown = tuple((person, chain(person)[log.attempts]) for person in present)
-    chance = digest("mare/4/seed", log.game, log.epoch, log.height + 1, log.log, shown)
+    chance = digest("mare/5/seed", log.game, log.epoch, log.height + 1, log.log, shown)
     dice = uniform(chance, (6, 6))
     vector = log.step("links", {person: (log.attempts, link) for person, link in shown})
     log.state.throw(dice)
@@ -311,11 +311,11 @@ def _bids(log: Writer, number: int, changes: tuple[Any, ...] = ()) -> list[dict[
     bids, steps = BIDS[number], []
     at = log.epoch, log.height + 1
     salts = {
-        person: hmac.digest(private("secret", person), encode(("mare/4/salt", *at, person)), "sha256")
+        person: hmac.digest(private("secret", person), encode(("mare/5/salt", *at, person)), "sha256")
         for person in bids
     }
     hidden = {
-        person: digest("mare/4/commitment", log.game, *at, person, salts[person], bid) for person, bid in bids.items()
+        person: digest("mare/5/commitment", log.game, *at, person, salts[person], bid) for person, bid in bids.items()
     }
     commitments = log.step("commitments", hidden)
     steps.append(log.finish(commitments, log.row(commitments)))
@@ -333,7 +333,7 @@ def _bids(log: Writer, number: int, changes: tuple[Any, ...] = ()) -> list[dict[
 
 def _below(log: bytes, seat: int, bound: int) -> int:
     """The autopilot's first chance for a seat: an integer from 0 to below the bound."""
-    return uniform(digest("mare/4/autopilot-chance", log, seat, 0), (bound,))[0]
+    return uniform(digest("mare/5/autopilot-chance", log, seat, 0), (bound,))[0]
 
 
 def _take(log: Writer) -> dict[str, Any]:
@@ -352,7 +352,7 @@ def _take(log: Writer) -> dict[str, Any]:
 def _vote(log: Writer, term: int, changes: tuple[Any, ...]) -> dict[str, Any]:
     """Both wish for the same, sign it, and it has passed: it is the next step, and its hash the new epoch."""
     proposal = log.proposal(term, changes)
-    epoch = digest("mare/4/proposal", *proposal)
+    epoch = digest("mare/5/proposal", *proposal)
     wishes = []
     for person in PERSONS:
         log.wished[person] += 1
@@ -361,7 +361,7 @@ def _vote(log: Writer, term: int, changes: tuple[Any, ...]) -> dict[str, Any]:
     certificate = tuple((person, signed) for _, person, _, signed in ballots)
     log.term, log.epoch = term, epoch
     log.attempts += log.state.phase == "dice"
-    log.log = digest("mare/4/log", log.log, (epoch,))
+    log.log = digest("mare/5/log", log.log, (epoch,))
     passed = ("passed", proposal, certificate)
     log.messages.append(passed)
     vector = {
@@ -386,7 +386,7 @@ def _proofs(log: Writer) -> dict[str, Any]:
     versions, illegal = (log.entry(1, "take"), log.entry(1, "give 0")), log.entry(1, "take all")
     ballots = [ballot(1, log.proposal(1, changes)) for changes in ((), (("absent", 0),))]
     acked = ("ack", 1, fields := (*log.here, log.height, log.log, log.state.digest, 3))
-    deserted = (*acked, signature(1, "mare/4/ack", *fields)), ballot(1, log.proposal(1, (("absent", 0),), base=2))
+    deserted = (*acked, signature(1, "mare/5/ack", *fields)), ballot(1, log.proposal(1, (("absent", 0),), base=2))
     return {
         "contradiction": {"person": 1, "step": 4, "frame": frame(("contradiction", *versions))},
         "breach": {"person": 1, "step": 4, "frame": frame(("breach", illegal))},
@@ -404,11 +404,11 @@ def _sealed_talk(game: bytes) -> dict[str, Any]:
 
 
 def _record(log: Writer) -> bytes:
-    signed = tuple(signature(person, "mare/4/charter", *charter()) for person in PERSONS)
+    signed = tuple(signature(person, "mare/5/charter", *charter()) for person in PERSONS)
     closing = (*log.here, log.height, log.log, log.state.digest)
-    closings = tuple((person, signature(person, "mare/4/closing", *closing)) for person in PERSONS)
-    head = b"mare record\n" + b"\4" + encode((charter(), signed, tuple(log.rows), closings))
-    return head + digest("mare/4/record", head)
+    closings = tuple((person, signature(person, "mare/5/closing", *closing)) for person in PERSONS)
+    head = b"mare record\n" + b"\6" + encode((charter(), signed, tuple(log.rows), closings))
+    return head + digest("mare/5/record", head)
 
 
 def vectors_text() -> str:

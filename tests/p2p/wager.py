@@ -16,6 +16,7 @@ from p2p.game import Below, Chance, Decision, IllegalAction, Node, Over, Setup, 
 
 ENGINE = 7
 EDITION = "wager"
+RELEASE = "1.1.0"
 DATA = hashlib.sha256(b"wager").digest()
 COINS = 9
 

@@ -11,6 +11,7 @@ import core
 from cli.table_game import TableGame, new_game, question, rules_of, setup_of
 from core import Chance, Decision, Options, Over, Simultaneous
 from core.empires.bots import Steward, questions
+from core.empires.edition import EMPIRES_EDITION
 from core.empires.state import State
 from core.engine.action import Action
 from core.engine.answers import Answers
@@ -18,7 +19,7 @@ from p2p.charter import Charter, Seat
 from p2p.game import Game, NewGame, Setup, SetupError
 from p2p.log import AGREEMENT
 from tests.p2p.tables import NAMES
-from tests.p2p.wager import DATA, EDITION, ENGINE, Wager, new_wager
+from tests.p2p.wager import DATA, EDITION, ENGINE, RELEASE, Wager, new_wager
 from tests.sim import keys
 
 
@@ -50,7 +51,7 @@ class WagerTable:
     def charter(self, holders: tuple[int, ...], *, real: bool) -> Charter:
         people = tuple(keys.person(number, real=real) for number in sorted(set(holders)))
         seats = tuple(Seat("any", person, NAMES[person].encode()) for person in holders)
-        return Charter(ENGINE, EDITION, DATA, self._rounds, True, people, seats)
+        return Charter(ENGINE, EDITION, RELEASE, DATA, self._rounds, True, people, seats)
 
     def answer(self, game: Game, seat: int, random: Random) -> str:
         assert isinstance(game, Wager)
@@ -80,7 +81,7 @@ class EmpiresTable:
         if self._played:
             setup = replace(setup, options=(setup.options, self._played, self._seed))
         seats = tuple(Seat("random", person, NAMES[person].encode()) for person in holders)
-        return Charter(setup.engine, setup.edition, setup.data, setup.options, True, people, seats)
+        return Charter(setup.engine, setup.edition, setup.release, setup.data, setup.options, True, people, seats)
 
     def answer(self, game: Game, seat: int, random: Random) -> str:
         rules = rules_of(game)
@@ -95,7 +96,7 @@ def new_late_game(setup: Setup) -> TableGame:
 
     So whoever has the charter, or a record, begins with the same position.
     """
-    return TableGame(_late_position(setup).copy())
+    return TableGame(EMPIRES_EDITION, _late_position(setup).copy())
 
 
 @lru_cache(4)
@@ -107,7 +108,7 @@ def _late_position(setup: Setup) -> State:
         case _:
             raise SetupError("its options do not say what has been played.")
     random = Random(f"{seed} late position")
-    late = game.state.copy()
+    late: State = game.state.copy()
     while game.state.round <= played and not isinstance(game.node, Over):
         _play(game, random)
         if game.state.round > late.round:

@@ -124,7 +124,7 @@ def _moments(log: Log, view: GameView, names: Sequence[str], game_map: Map | Non
             spoken = [votes.outcome(log.charter, log.changed_by(step.passed))]
             for kind, number, _ in step.passed.proposal.changes:
                 if kind == TAKE_BACK:
-                    table.restore(TableGame(moments[number].state))
+                    table.restore(table.at(moments[number].state))
         if isinstance(rules.node, Over):
             told.append(_end(log, rules, names, view))
         moments.append(Moment(step.number, rules.copy(), tuple(told or spoken), view))

@@ -1,0 +1,57 @@
+"""An edition: rules, with all that a program needs to seat players at them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from core.engine.policy import More, Policy
+from core.engine.rules import Rules
+from core.engine.state import State
+
+
+class GameMap(Protocol):
+    """A board and its starts, as a map file says them."""
+
+    @property
+    def id(self) -> str:
+        """Return the word that names the map."""
+        ...
+
+    @property
+    def digest(self) -> bytes:
+        """Return the hash of the map's content (32 bytes), which a charter names."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """An edition of the game.
+
+    ``release`` is the first release of the program that plays it by the engine of its rules. Options are the edition's
+    own record: ``write_options`` makes of them what a charter says beside the choices of the seats, and
+    ``read_options`` reads both; it raises DataError. ``start`` gives the state before the first round, of these options
+    on this map; it raises DataError where they don't fit. ``strengths`` has the built-in players, weakest first.
+    """
+
+    rules: Rules
+    title: str
+    release: str
+    standard_map: Callable[[], Any]
+    load_map: Callable[[str], Any]
+    start: Callable[[Any, Any], State]
+    write_options: Callable[[Any], tuple[str | int | bool, ...]]
+    read_options: Callable[[Any, tuple[str, ...]], Any]
+    autopilot: Policy
+    strengths: Mapping[str, Callable[[int, More], Policy]]
+
+    @property
+    def id(self) -> str:
+        """Return the word that names the edition in charters and on the command line."""
+        return self.rules.id
+
+    @property
+    def engine(self) -> int:
+        """Return the number of the implementation of its rules."""
+        return self.rules.engine
