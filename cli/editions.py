@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from cli.empires.view import EMPIRES_VIEW
 from cli.ui.view import GameView
 from core.engine.game import Game
 
-VIEWS: Mapping[str, GameView] = {"empires": EMPIRES_VIEW}
+_views: dict[str, GameView] = {"empires": EMPIRES_VIEW}
+
+
+def register(edition: str, view: GameView) -> None:
+    """Say how the games of an edition are shown; raises ValueError where that has been said."""
+    if edition in _views:
+        raise ValueError(f"there is a view of the edition {edition!r} already")
+    _views[edition] = view
 
 
 def view_of(game: Game[Any]) -> GameView:
     """Return how the console shows a game."""
-    return VIEWS[game.rules.id]
+    return _views[game.rules.id]
+
+
+def view_named(edition: str) -> GameView:
+    """Return how the console shows the games of an edition."""
+    return _views[edition]

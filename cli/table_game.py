@@ -12,7 +12,7 @@ from typing import Any
 import core
 import p2p.game
 from cli.i18n.texts import tr
-from core import DataError, Map, Options, RuleError
+from core import DataError, RuleError
 from core.editions import EDITIONS
 from core.engine.action import Action
 from core.engine.answers import Answers
@@ -162,7 +162,12 @@ def _node(rules: Game[Any]) -> Node:
             return Over(tuple(sorted(rules.state.seats[empire] for empire in result.winners)), result.victory)
 
 
-def setup_of(options: Options, game_map: Map | None = None, edition: Edition = DEFAULT) -> Setup:
+def board_of(edition: Edition, options: Any, game_map: Any) -> Game[Any]:
+    """Return a game that has not begun, to be looked at; raises DataError for options that cannot be played."""
+    return Game(edition.rules, edition.start(options, game_map))
+
+
+def setup_of(options: Any, game_map: Any = None, edition: Edition = DEFAULT) -> Setup:
     """Return what a charter says of a game with these options, on the standard map or on another one."""
     data = (game_map or edition.standard_map()).digest
     return Setup(edition.engine, edition.id, edition.release, data, edition.write_options(options), options.empires)

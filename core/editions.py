@@ -3,8 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from core.empires.edition import EMPIRES_EDITION
 from core.engine.edition import Edition
 
-EDITIONS: Mapping[str, Edition] = {edition.id: edition for edition in (EMPIRES_EDITION,)}
+_editions: dict[str, Edition] = {}
+
+EDITIONS: Mapping[str, Edition] = MappingProxyType(_editions)
+"""All editions by id, in the order in which they were registered."""
+
+
+def register(edition: Edition) -> None:
+    """Add an edition; raises ValueError where its id is taken."""
+    if edition.id in _editions:
+        raise ValueError(f"there is an edition {edition.id!r} already")
+    _editions[edition.id] = edition
+
+
+register(EMPIRES_EDITION)

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from cli.arena.match import Match, play
+from cli.arena.match import play
 from cli.bots.talk import Budget, Inquiry, game_facts
 from cli.empires.facts import state_facts
 from cli.table_game import question
 from core import Decision, Options, new_game
+from tests.cli.arena.matches import match
 
 PAGE = (Path(__file__).parents[1] / "docs/bots.md").read_text("utf-8")
 
@@ -35,7 +36,7 @@ def test_a_bot_of_the_documentation_plays_a_game_to_its_end(language: str, tmp_p
     path = tmp_path / f"bot.{language}"
     path.write_text(bot(language), "utf-8")
     command = shlex.join([interpreter, str(path)])
-    [game] = play(Match((f"engine:{command}", "random", "random"), 1, "open", 2, 1, 60.0), [0])
+    [game] = play(match(f"engine:{command}", "random", "random", seed=1, max_rounds=2, think=60.0), [0])
     assert game.fault is None
     assert game.answers > 20
 
@@ -47,8 +48,9 @@ def test_the_bot_in_python_has_ten_lines() -> None:
 def test_the_bot_in_python_can_be_repeated(tmp_path: Path) -> None:
     path = tmp_path / "bot.py"
     path.write_text(bot("python"), "utf-8")
-    match = Match((f"engine:{shlex.join([sys.executable, str(path)])}", "random", "random"), 1, "open", 1, 1, 60.0)
-    assert play(match, [3]) == play(match, [3])
+    command = shlex.join([sys.executable, str(path)])
+    games = match(f"engine:{command}", "random", "random", seed=1, think=60.0)
+    assert play(games, [3]) == play(games, [3])
 
 
 def test_everything_that_a_program_is_told_is_documented() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
+from types import MappingProxyType
 
 from cli.arena.tally import CONFIDENCE, Share, Tally
-from cli.empires.describe import VICTORIES
+from cli.editions import view_named
 from cli.i18n.counting import count
 
 WIDTH = 780
@@ -69,7 +70,8 @@ def chart(tally: Tally) -> str:
     _shares(picture, "Games won by player", tally.names, tally.of_player, 0, lambda name: float(tally.even(name)))
     even = 1 / len(tally.empires)
     _shares(picture, "Games won by empire", tally.empires, tally.of_empire, 1, lambda empire: even)
-    _shares(picture, "Won by", tally.victories, tally.of_victory, 2)
+    won_with = view_named(tally.match.edition.id).words.VICTORIES
+    _shares(picture, "Won by", tally.victories, tally.of_victory, 2, called=won_with)
     _lengths(picture, tally)
     return picture.whole()
 
@@ -81,12 +83,13 @@ def _shares(
     share_of: Callable[[str], Share],
     color: int,
     even: Callable[[str], float] | None = None,
+    called: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
     _head(picture, title)
     for name in names:
         share = share_of(name)
         low, high = share.interval
-        picture.text(LABELS - 10, _short(VICTORIES.get(name, name)), anchor="end")
+        picture.text(LABELS - 10, _short(called.get(name, name)), anchor="end")
         picture.bar(SCALE * share.value, COLORS[color])
         if even is not None:
             picture.line(LABELS + SCALE * even(name), LABELS + SCALE * even(name), BAR // 2 + 3)

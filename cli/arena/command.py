@@ -14,7 +14,14 @@ from cli.arena.progress import Progress
 from cli.arena.report import facts, lines
 from cli.arena.schedule import Games, cores, play_here, play_in_processes, play_on_cluster
 from cli.arena.tally import Tally
-from cli.args.options import add_rules_arguments, check_drawn, check_numbers, map_text_of
+from cli.args.options import (
+    add_rules_arguments,
+    check_drawn,
+    check_numbers,
+    checked_options,
+    edition_named,
+    map_text_of,
+)
 from cli.bots.minds import NAMES, THINK, check_name
 from cli.bots.talk import Unanswered
 from cli.command import Failure
@@ -22,7 +29,6 @@ from cli.i18n.counting import count
 from cli.i18n.texts import ENGLISH, marked, speaking
 from cli.output.lines import complain, say
 from cli.storage.maps import map_of
-from core import DataError, new_game
 from core.empires.bots import NODES
 
 SUMMARY = marked("let bots play many games, and see who wins how often")
@@ -127,23 +133,19 @@ def _match(args: Namespace) -> Match:
         raise Failure(f"--game {args.game}: games are counted from 0.", status=2)
     if args.nodes < 0 or not 0 < args.think < float("inf"):
         raise Failure("--nodes is a number from 0 on, and --think a number of seconds.", status=2)
-    map_text = map_text_of(args)
+    edition = edition_named(args)
+    map_text = map_text_of(args, edition)
     names = _names(args.seats)
-    game_map = map_of(map_text)
-    players = max(len(names), min(dict(game_map.tables))) if args.players is None else args.players
+    game_map = map_of(map_text, edition)
+    tables = edition.tables(game_map)
+    players = max(len(names), min(tables)) if args.players is None else args.players
     if players < len(names):
         raise Failure(f"--seats names {count(len(names), 'player')}, and --players says {players}.", status=2)
-    check_numbers(game_map, players, args.max_rounds)
+    check_numbers(tables, game_map.title, players, args.max_rounds)
+    options = checked_options(args, edition, game_map, tables[players])
     seats = (*names, *[names[-1]] * (players - len(names)))
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
-    match = Match(
-        seats, seed, args.display, args.max_rounds, args.nodes, args.think, map_text, args.map, args.open_hands
-    )
-    try:
-        new_game(match.options, game_map)
-    except DataError as error:
-        raise Failure(f"such a table cannot be: {error.problem}", status=2) from None
-    return match
+    return Match(seats, seed, options, args.nodes, args.think, edition.id, map_text, args.map)
 
 
 def _names(text: str) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import trio
 
@@ -16,9 +16,13 @@ from cli.bots.chance import chance
 from cli.bots.minds import ENGINE, Mind, mind_of
 from cli.bots.talk import Budget, Said, Unanswered
 from cli.storage.maps import map_of
-from core import Chance, Decision, Game, Map, Options, Over, new_game
+from cli.table_game import DEFAULT, board_of
+from core import Chance, Decision, Over
+from core.editions import EDITIONS
 from core.engine.answers import Below
+from core.engine.edition import Edition
 from core.engine.event import Event, message_of
+from core.engine.game import Game
 
 ENGINE_GAMES = 5
 """Games that an external program plays before it is started afresh: a number of the match, not of the machine."""
@@ -35,30 +39,29 @@ class Abandoned(Exception):
 class Match:
     """What is played, and by whom: everything that decides how its games go.
 
-    ``seats`` names a mind for each seat. ``nodes`` is the budget of a decision, and ``think`` the seconds after which
-    an external program is no longer waited for. ``map_text`` is the text of another map, ``map_name`` its file.
+    ``seats`` names a mind for each seat; ``options`` are the edition's, in which seats go round as the empires do.
+    ``nodes`` is the budget of a decision, and ``think`` the seconds after which an external program is no longer waited
+    for. ``map_text`` is the text of another map, ``map_name`` its file.
     """
 
     seats: tuple[str, ...]
     seed: int
-    display: str
-    max_rounds: int
+    options: Any
     nodes: int
     think: float
+    edition_id: str = DEFAULT.id
     map_text: str | None = None
     map_name: str | None = None
-    open_hands: bool = False
 
     @property
-    def map(self) -> Map:
-        """What is played: by the text of another map, or on the standard one."""
-        return map_of(self.map_text)
+    def edition(self) -> Edition:
+        """The edition that is played."""
+        return EDITIONS[self.edition_id]
 
     @property
-    def options(self) -> Options:
-        """The table's options: seats go round it as the empires do."""
-        empires = self.map.table(len(self.seats)).empires
-        return Options(len(self.seats), empires, self.display, self.max_rounds, self.open_hands)
+    def map(self) -> Any:
+        """What is played on: another map by its text, or the standard one."""
+        return map_of(self.map_text, self.edition)
 
 
 class Fault(NamedTuple):
@@ -136,9 +139,10 @@ async def _play_all(match: Match, numbers: Sequence[int], stopped: Stopped) -> l
 
 async def _play(match: Match, number: int, minds: Sequence[Mind], stopped: Stopped) -> Played:
     order = places(match, number)
-    sitting = _Sitting(match, number, new_game(match.options, match.map), [minds[index] for index in order])
+    game = board_of(match.edition, match.options, match.map)
+    sitting = _Sitting(match, number, game, [minds[index] for index in order])
     fault = await sitting.play(stopped)
-    game, node = sitting.game, sitting.game.node
+    node = game.node
     winners: tuple[int, ...] = ()
     victory = "fault"
     if isinstance(node, Over):
@@ -150,7 +154,7 @@ async def _play(match: Match, number: int, minds: Sequence[Mind], stopped: Stopp
 class _Sitting:
     """A game being played; ``minds`` has by seat who plays there."""
 
-    def __init__(self, match: Match, number: int, game: Game, minds: Sequence[Mind]) -> None:
+    def __init__(self, match: Match, number: int, game: Game[Any], minds: Sequence[Mind]) -> None:
         self._match = match
         self._number = number
         self._minds = minds

@@ -9,9 +9,10 @@ from typing import Any
 
 from cli.arena.match import Match, Played
 from cli.arena.tally import CONFIDENCE, Share, Tally
-from cli.empires.describe import VICTORIES
+from cli.args.options import option_called, own_options
+from cli.editions import view_named
 from cli.i18n.counting import count
-from core import EMPIRES
+from cli.table_game import DEFAULT
 
 DIGITS = 6
 """Decimals of the shares in the object."""
@@ -27,13 +28,12 @@ def facts(tally: Tally, asked: int) -> dict[str, Any]:
         "seats": list(match.seats),
         "players": len(match.seats),
         "seed": match.seed,
-        "display": match.display,
-        "max_rounds": match.max_rounds,
-        "open_hands": match.open_hands,
+        **own_options(match.options),
         "nodes": match.nodes,
-        "edition": match.map.id,
+        "edition": match.edition.id,
+        "map": match.map.id,
         "data": match.map.digest.hex(),
-        "rules": EMPIRES.engine,
+        "rules": match.edition.engine,
         "asked": asked,
         "games": len(tally.games),
         "complete": len(tally.games) == asked,
@@ -75,8 +75,10 @@ def _fault(match: Match, game: Played) -> dict[str, Any]:
 def command(match: Match, number: int) -> str:
     """What shows one game of a match again."""
     words = ["mare", "arena", "--seats", ",".join(match.seats), "--seed", str(match.seed), "--game", str(number)]
-    words += ["--display", match.display, "--max-rounds", str(match.max_rounds), "--nodes", str(match.nodes)]
-    words += ["--open-hands"] * match.open_hands
+    for name, value in own_options(match.options).items():
+        words += [option_called(name)] * value if isinstance(value, bool) else [option_called(name), str(value)]
+    words += ["--nodes", str(match.nodes)]
+    words += ["--edition", match.edition.id] if match.edition is not DEFAULT else []
     if match.map_name is not None:
         words += ["--map", match.map_name]
     return shlex.join(words)
@@ -106,12 +108,22 @@ def lines(tally: Tally) -> list[str]:
 
 def _heading(tally: Tally) -> str:
     match = tally.match
-    limit = f" at most {count(match.max_rounds, 'round')}," if match.max_rounds else ""
-    hands = " open hands," if match.open_hands else ""
     return (
-        f"{count(len(tally.games), 'game')} of {', '.join(match.seats)}; {match.display} display,{limit}{hands}"
+        f"{count(len(tally.games), 'game')} of {', '.join(match.seats)}; {_options(match)}"
         f" seed {match.seed}. Intervals are of {CONFIDENCE:.0%} confidence (Wilson)."
     )
+
+
+def _options(match: Match) -> str:
+    """``open display, at most 40 rounds, open hands,``."""
+    told = ["" if match.edition is DEFAULT else match.edition.title]
+    for name, value in own_options(match.options).items():
+        called = name.replace("_", " ")
+        if name == "max_rounds":
+            told.append(f"at most {count(value, 'round')}" if value else "")
+        else:
+            told.append(called * value if isinstance(value, bool) else f"{value} {called}")
+    return " ".join(f"{part}," for part in told if part)
 
 
 def _players(tally: Tally) -> list[str]:
@@ -134,8 +146,9 @@ def _empires(tally: Tally) -> list[str]:
 
 
 def _victories(tally: Tally) -> list[str]:
+    victories = view_named(tally.match.edition.id).words.VICTORIES
     rows = [
-        (VICTORIES.get(name, "nobody: the last round"), *_cells(tally.of_victory(name))) for name in tally.victories
+        (victories.get(name, "nobody: the last round"), *_cells(tally.of_victory(name))) for name in tally.victories
     ]
     return _table(("won by", "games", "share", "interval"), rows)
 

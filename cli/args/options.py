@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from cli.command import Failure
 from cli.i18n.texts import reason_of, tr
 from cli.storage.maps import read_map_text
-from core import DataError, Map, Options, new_game
+from cli.table_game import DEFAULT
+from core import DataError
+from core.editions import EDITIONS
 from core.empires.setup import DISPLAYS, MOST_ROUNDS, RANDOM
+from core.engine.edition import Edition
 from p2p.record import MAGIC
 
 RECORD = "--record"
@@ -36,8 +41,28 @@ def add_game_arguments(parser: ArgumentParser) -> None:
     add_record_argument(parser)
 
 
+def add_edition_argument(parser: ArgumentParser) -> None:
+    """Which edition of the game."""
+    parser.add_argument(
+        "--edition",
+        choices=list(EDITIONS),
+        default=DEFAULT.id,
+        help=tr("the edition of the game: {editions} (default: {default})", **_editions()),
+    )
+
+
+def _editions() -> dict[str, str]:
+    return {"editions": ", ".join(EDITIONS), "default": DEFAULT.id}
+
+
+def edition_named(args: Namespace) -> Edition:
+    """The edition that the arguments name."""
+    return EDITIONS[args.edition]
+
+
 def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:
     """What is played by how many, and by which options; ``max_rounds`` is the limit unless another is given."""
+    add_edition_argument(parser)
     add_map_argument(parser)
     parser.add_argument(
         "--players", type=int, metavar="N", help=tr("how many play, 3 to 5 (default: as few as possible)")
@@ -45,11 +70,13 @@ def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:
     parser.add_argument(
         "--display",
         choices=DISPLAYS,
-        default=DISPLAYS[0],
         help=tr("heroes and wonders: open has all of them face up, short five at a time (default: open)"),
     )
     parser.add_argument(
-        "--open-hands", action="store_true", help=tr("show which resources each player holds, not only how many (R3)")
+        "--open-hands",
+        action="store_true",
+        default=None,
+        help=tr("show which resources each player holds, not only how many (R3)"),
     )
     parser.add_argument(
         "--max-rounds",
@@ -58,6 +85,10 @@ def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:
         metavar="N",
         help=tr("end after N rounds, 0 for no limit (default: {most})", most=max_rounds or tr("no limit")),
     )
+
+
+OWN_OPTIONS = ("display", "open_hands")
+"""Arguments that are options of some editions; None where they are not given."""
 
 
 def add_record_argument(parser: ArgumentParser) -> None:
@@ -72,17 +103,18 @@ def add_map_argument(parser: ArgumentParser) -> None:
     parser.add_argument("--map", metavar="FILE", help=tr("another map or start (default: Empires as printed)"))
 
 
-def map_text_of(args: Namespace) -> str | None:
-    """The text of the map that was named, if one was; raises Failure where it is none."""
-    return None if args.map is None else read_map_text(args.map)
+def map_text_of(args: Namespace, edition: Edition = DEFAULT) -> str | None:
+    """The text of the map that was named, if one was; raises Failure where it is none of the edition."""
+    return None if args.map is None else read_map_text(args.map, edition)
 
 
-def options_of(args: Namespace, game_map: Map, empire: str = RANDOM) -> Options:
+def options_of(args: Namespace, edition: Edition, game_map: Any, empire: str = RANDOM) -> Any:
     """The options of the table, at which the first seat plays an empire and all others have theirs dealt.
 
     Raises Failure where nobody can play like that.
     """
-    known = [facts.id for facts in game_map.empires]
+    tables = edition.tables(game_map)
+    known = list(dict.fromkeys(name for empires in tables.values() for name in empires))
     if empire not in (RANDOM, *known):
         raise Failure(
             tr(
@@ -93,26 +125,53 @@ def options_of(args: Namespace, game_map: Map, empire: str = RANDOM) -> Options:
             ),
             status=2,
         )
-    players = _players_for(game_map, empire) if args.players is None else args.players
-    check_numbers(game_map, players, args.max_rounds)
+    smallest = next((number for number in sorted(tables) if empire in tables[number]), min(tables))
+    players = smallest if args.players is None else args.players
+    check_numbers(tables, game_map.title, players, args.max_rounds)
+    return checked_options(args, edition, game_map, (empire, *[RANDOM] * (players - 1)))
+
+
+def checked_options(args: Namespace, edition: Edition, game_map: Any, empires: Sequence[str]) -> Any:
+    """The options of a table where these are chosen by seat; raises Failure where nobody can play like that."""
     try:
-        empires = (empire, *[RANDOM] * (players - 1))
-        options = Options(players, empires, args.display, args.max_rounds, args.open_hands)
-        new_game(options, game_map)
+        options = edition.options(
+            players=len(empires), empires=tuple(empires), max_rounds=args.max_rounds, **_own_options(args, edition)
+        )
+        edition.start(options, game_map)
     except DataError as error:
         raise Failure(tr("such a table cannot be: {problem}", problem=error.problem), status=2) from None
     return options
 
 
-def check_numbers(game_map: Map, players: int, max_rounds: int) -> None:
-    """Raise Failure where so many do not play on the map, or not for so many rounds."""
-    tables = sorted(dict(game_map.tables))
-    if players not in tables:
+def _own_options(args: Namespace, edition: Edition) -> dict[str, Any]:
+    """The options that are given; raises Failure for one that the edition does not have."""
+    given = {name: value for name in OWN_OPTIONS if (value := getattr(args, name)) is not None}
+    for name in given:
+        if name not in edition.options._fields:
+            raise Failure(
+                tr("{option}: {title} has no such option.", option=option_called(name), title=edition.title), status=2
+            )
+    return given
+
+
+def option_called(name: str) -> str:
+    """How an option is typed."""
+    return f"--{name.replace('_', '-')}"
+
+
+def own_options(options: Any) -> dict[str, Any]:
+    """The options that an edition has of its own, by name, the limit of rounds among them."""
+    return {name: value for name, value in options._asdict().items() if name not in ("players", "empires")}
+
+
+def check_numbers(known: Iterable[int], title: str, players: int, max_rounds: int) -> None:
+    """Raise Failure where so many do not play a game of that title, or not for so many rounds."""
+    if players not in (tables := sorted(known)):
         raise Failure(
             tr(
                 "--players {players}: “{title}” is for {known} players.",
                 players=players,
-                title=game_map.title,
+                title=title,
                 known=", ".join(map(str, tables)),
             ),
             status=2,
@@ -126,12 +185,6 @@ def check_numbers(game_map: Map, players: int, max_rounds: int) -> None:
             ),
             status=2,
         )
-
-
-def _players_for(game_map: Map, empire: str) -> int:
-    """The smallest table, with that empire if there is one."""
-    tables = dict(sorted(game_map.tables))
-    return next((number for number, table in tables.items() if empire in table.empires), min(tables))
 
 
 def ports_of(args: Namespace, number: int) -> list[int]:

@@ -8,6 +8,7 @@ from cli.bots.minds import SEARCHING, Chosen
 from cli.command import Failure
 from cli.i18n.texts import marked, tr
 from core.empires.bots import NODES, STEADY, STRENGTHS
+from core.engine.edition import Edition
 
 CALLED = (marked("novice"), marked("steady"), marked("strong"))
 """What the strengths are called, where they are told of; one types them in English."""
@@ -102,16 +103,16 @@ def bot_of(args: Namespace) -> Chosen:
     return Chosen(args.strength, seconds_of(args), talks=not args.no_talk)
 
 
-def strengths_of(args: Namespace, bots: int) -> list[str]:
-    """By bot, how strong it is; raises Failure where that cannot be told from the argument."""
+def strengths_of(args: Namespace, bots: int, edition: Edition) -> list[str]:
+    """By bot of an edition, how strong it is; raises Failure where that cannot be told from the argument."""
     named: list[str] = args.bots.split(",")
-    unknown = [name for name in named if name not in STRENGTHS]
+    unknown = [name for name in named if name not in edition.strengths]
     if unknown:
         raise Failure(
             tr(
                 "--bots: there is no strength {unknown!r}; there are {known}.",
                 unknown=unknown[0],
-                known=", ".join(STRENGTHS),
+                known=", ".join(edition.strengths),
             ),
             status=2,
         )

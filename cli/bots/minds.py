@@ -20,9 +20,12 @@ from cli.bots.process import Engine, Tell, engine_of, words_of
 from cli.bots.talk import Budget, Said, Unanswered, excerpt
 from cli.i18n.texts import tr
 from cli.ui.view import Talker
-from core.empires.bots import NODES, STEADY, STRENGTHS, Policy, RandomPlayer, player, questions
+from core.editions import EDITIONS
+from core.empires.bots import NODES, STEADY, STRENGTHS
 from core.engine.action import Action
 from core.engine.answers import Below
+from core.engine.drawing import RandomPlayer
+from core.engine.policy import More, Policy, questions
 
 ENGINE = "engine:"
 """What the name of an external program begins with; its command follows."""
@@ -72,15 +75,17 @@ class Mind(Protocol):
 
 
 class BuiltIn:
-    """A policy of ``core.empires.bots``."""
+    """A built-in player of the edition that is played."""
 
     listens = False
     talks = True
 
-    def __init__(self, name: str, policy: Policy) -> None:
+    def __init__(self, name: str, nodes: int = NODES) -> None:
+        """``nodes`` is the budget of a decision, for a player who searches."""
         self._talker: Talker | None = None
         self._name = name
-        self._policy = policy
+        self._nodes = nodes
+        self._policy: Policy = RandomPlayer()
         self._place: tuple[core.Game, int, Below] | None = None
 
     def bind(self, talker: Talker) -> None:
@@ -88,8 +93,13 @@ class BuiltIn:
         self._talker = talker
 
     async def begin(self, game: core.Game, seat: int, below: Below) -> None:
-        """Play this seat."""
+        """Play this seat; raises Unanswered where the edition has no such player."""
+        self._policy = policy_of(game.rules.id, self._name, self._nodes, self._may_go_on)
         self._place = game, seat, below
+
+    def _may_go_on(self) -> bool:
+        """Whether a search may go on beyond what its nodes say."""
+        return True
 
     def hear(self, event: Said) -> None:
         """The position tells it all it wants to know."""
@@ -134,7 +144,7 @@ class Pondering(BuiltIn):
     """
 
     def __init__(self, name: str, seconds: float) -> None:
-        super().__init__(name, player(name, 0, self._has_time))
+        super().__init__(name, nodes=0)
         self._seconds = seconds
         self._deadline = 0.0
 
@@ -146,7 +156,7 @@ class Pondering(BuiltIn):
         self._deadline = time.monotonic() + self._seconds
         return await trio.to_thread.run_sync(self._decide, game.copy(), seat, below, abandon_on_cancel=True)
 
-    def _has_time(self) -> bool:
+    def _may_go_on(self) -> bool:
         return time.monotonic() < self._deadline
 
 
@@ -192,7 +202,7 @@ class Understudied:
     def __init__(self, mind: Mind, tell: Tell) -> None:
         self._mind = mind
         self._tell = tell
-        self._autopilot = BuiltIn("autopilot", player(STEADY))
+        self._autopilot = BuiltIn(STEADY)
         self._failures = 0
         self.listens = mind.listens
         self.talks = mind.talks
@@ -233,9 +243,16 @@ class Understudied:
         await self._autopilot.end()
 
 
-def policy_of(name: str, nodes: int) -> Policy:
-    """The policy of a name in NAMES, with a budget of nodes for one that searches."""
-    return RandomPlayer() if name == RANDOM else player(name, nodes)
+def policy_of(edition: str, name: str, nodes: int, more: More) -> Policy:
+    """The built-in player of a name in an edition, with a budget of nodes; raises Unanswered where there is none."""
+    if name == RANDOM:
+        return RandomPlayer()
+    strengths = EDITIONS[edition].strengths
+    if name not in strengths:
+        raise Unanswered(
+            tr("There is no player “{name}” here; there are {names}.", name=name, names=", ".join([RANDOM, *strengths]))
+        )
+    return strengths[name](nodes, more)
 
 
 def check_name(name: str) -> None:
@@ -276,7 +293,7 @@ def built_in(chosen: Chosen) -> BuiltIn:
     """The mind of a policy in NAMES."""
     if chosen.name == SEARCHING and not chosen.nodes:
         return Pondering(chosen.name, chosen.think)
-    return BuiltIn(chosen.name, policy_of(chosen.name, chosen.nodes or NODES))
+    return BuiltIn(chosen.name, chosen.nodes or NODES)
 
 
 @asynccontextmanager
@@ -286,7 +303,7 @@ async def mind_of(
     """The mind of that name, until the block ends; raises Unanswered where there is none."""
     check_name(name)
     if not name.startswith(ENGINE):
-        yield BuiltIn(name, policy_of(name, budget.nodes))
+        yield BuiltIn(name, budget.nodes)
         return
     async with engine_of(name.removeprefix(ENGINE), tell, log) as engine:
         yield External(engine, budget)

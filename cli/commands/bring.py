@@ -12,7 +12,7 @@ from cli.commands.games import names
 from cli.i18n.texts import marked, tr, translated
 from cli.output.lines import say
 from cli.storage.games import open_store, short
-from cli.storage.maps import map_of
+from cli.storage.maps import named_map
 from cli.storage.records import name_of, read_record
 from cli.table_game import new_game
 from p2p.record import RecordError, verify_record
@@ -33,7 +33,7 @@ def run(args: Namespace) -> int:
     """0 when the record is good and kept; raises Failure."""
     data = read_record(args.file)
     try:
-        verified = verify_record(data, partial(new_game, game_map=map_of(map_text_of(args))))
+        verified = verify_record(data, partial(new_game, game_map=named_map(map_text_of(args))))
     except RecordError as error:
         raise Failure(f"{name_of(args.file)}: {translated(error)}") from None
     log, charter = verified.log, verified.charter

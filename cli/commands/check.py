@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from cli.command import Failure
 from cli.i18n.texts import marked, plural, tr
@@ -68,7 +69,7 @@ def _scenarios(name: str, game_map: Map | None) -> list[Scenario]:
         raise wrong_file(name, error) from None
 
 
-def _map_beside(folder: Path, name: str) -> Map:
+def _map_beside(folder: Path, name: str) -> Any:
     """The map that a scenario names, looked for from its own file's folder."""
     try:
         return read_map(str(folder / name))

@@ -11,7 +11,15 @@ from typing import Any
 
 import trio
 
-from cli.args.options import add_table_arguments, check_record, map_text_of, options_of, ports_of, save_record
+from cli.args.options import (
+    add_table_arguments,
+    check_record,
+    edition_named,
+    map_text_of,
+    options_of,
+    ports_of,
+    save_record,
+)
 from cli.args.strength import add_bots_argument, add_nodes_argument, nodes_of, strengths_of
 from cli.bots.minds import Chosen
 from cli.i18n.counting import count
@@ -20,7 +28,7 @@ from cli.output.lines import say
 from cli.play.processes import bot_processes, call_to_table, cards_of, follow
 from cli.play.seating import Seating
 from cli.storage.maps import map_of
-from core import Options
+from core.engine.edition import Edition
 from p2p.tls import TableSecret
 
 SUMMARY = marked("watch bots play a whole game against each other, on this machine only")
@@ -43,13 +51,15 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """0 if all peers end with the same log, 1 if not."""
-    map_text = map_text_of(args)
-    options = options_of(args, map_of(map_text))
-    minds = [Chosen(strength, nodes=nodes_of(args), talks=False) for strength in strengths_of(args, options.players)]
+    edition = edition_named(args)
+    map_text = map_text_of(args, edition)
+    options = options_of(args, edition, map_of(map_text, edition))
+    strengths = strengths_of(args, options.players, edition)
+    minds = [Chosen(strength, nodes=nodes_of(args), talks=False) for strength in strengths]
     ports = ports_of(args, options.players)
     check_record(args.record)
     started = time.monotonic()
-    ends = trio.run(_play, options, map_text, minds, ports, args.seed, (lambda lines: None) if args.json else _print)
+    ends = trio.run(_play, edition, options, map_text, minds, ports, args)
     facts = _facts(args, minds, ends) | {"seconds": round(time.monotonic() - started, 3)}
     if args.json:
         say(json.dumps(facts))
@@ -59,13 +69,14 @@ def run(args: Namespace) -> int:
 
 
 async def _play(
-    options: Options, map_text: str | None, minds: list[Chosen], ports: list[int], seed: int | None, told: Told
+    edition: Edition, options: Any, map_text: str | None, minds: list[Chosen], ports: list[int], args: Namespace
 ) -> list[dict[str, Any]]:
+    told: Told = (lambda lines: None) if args.json else _print
     names = [tr("Bot {number}", number=number) for number in range(1, options.players + 1)]
     async with bot_processes(names) as bots:
         told([tr("Starting {players} bots, each a process of its own on this machine …", players=options.players)])
-        await call_to_table(bots, minds, ports, TableSecret.generate(), seed)
-        seating = Seating(options, tuple(await cards_of(bots)), map_text)
+        await call_to_table(bots, minds, ports, TableSecret.generate(), args.seed)
+        seating = Seating(edition, options, tuple(await cards_of(bots)), map_text)
         for bot, mind, card in zip(bots, minds, seating.cards, strict=True):
             await bot.send({"seating": seating.to_json(), "tell": bot is bots[0], "store": None})
             told(

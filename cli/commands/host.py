@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from typing import Any
 
 import trio
 
 from cli.app.crash_report import ConnectionFaults
-from cli.args.options import add_game_arguments, check_record, map_text_of, options_of
+from cli.args.options import add_game_arguments, check_record, edition_named, map_text_of, options_of
 from cli.command import Failure
 from cli.i18n.texts import marked, tr, translated
 from cli.play.company import (
@@ -28,7 +29,7 @@ from cli.storage.profile import Profile, open_profile
 from cli.table_game import setup_of as charter_setup
 from cli.ui.terminal import add_console_arguments, converse, manners_of
 from cli.ui.text.dialogue import Console
-from core import Map, Options
+from core.engine.edition import Edition
 from crypto import to_words
 from p2p.address import Address
 from p2p.charter import Charter
@@ -60,9 +61,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """0 when the host has closed the table; raises Failure where it cannot be opened or no game came about."""
-    game_map = map_of(map_text_of(args))
-    options = options_of(args, game_map, args.empire)
-    wishes = wishes_of(args, game_map)
+    edition = edition_named(args)
+    game_map = map_of(map_text_of(args, edition), edition)
+    options = options_of(args, edition, game_map, args.empire)
+    wishes = wishes_of(args, edition, game_map)
     if 1 + wishes.bots > options.players:
         raise Failure(
             tr(
@@ -80,8 +82,8 @@ def run(args: Namespace) -> int:
 
     async def open_table(console: Console) -> None:
         async with place_of(args, console.say) as place:
-            company = Company(console, profile, name, game_map, manner, place)
-            await _Hosting(console, profile, name, game_map, options, place, not args.no_watch).open(company)
+            company = Company(console, profile, name, edition, game_map, manner, place)
+            await _Hosting(console, profile, name, edition, game_map, options, place, not args.no_watch).open(company)
 
     converse(open_table, manners_of(args))
     return 0
@@ -95,8 +97,9 @@ class _Hosting:
         console: Console,
         profile: Profile,
         name: str,
-        game_map: Map,
-        options: Options,
+        edition: Edition,
+        game_map: Any,
+        options: Any,
         place: Place,
         may_watch: bool,
     ) -> None:
@@ -111,9 +114,9 @@ class _Hosting:
             lambda line: console.say(tr("At the door: {line}", line=translated(line))),
             ConnectionFaults("host", console.say),
         )
-        setup = charter_setup(options, game_map)
-        choices = game_map.table(options.players).empires
-        self._offer = Offer(rules_of(game_map), setup.options, options.players, choices, may_watch)
+        setup = charter_setup(options, game_map, edition)
+        choices = edition.tables(game_map)[options.players]
+        self._offer = Offer(rules_of(edition, game_map), setup.options, options.players, choices, may_watch)
         self._returning: tuple[Seat, ...] = ()
         self._room: HostRoom | None = None
         self._opened = trio.Event()

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import trio
 
 from cli.app.crash_report import ConnectionFaults
 from cli.args.invited import add_invitation_arguments, address_of, asked, given, given_or_asked, seat_of
-from cli.args.options import add_map_argument, add_record_argument, check_record, map_text_of
+from cli.args.options import (
+    add_edition_argument,
+    add_map_argument,
+    add_record_argument,
+    check_record,
+    edition_named,
+    map_text_of,
+)
 from cli.command import Failure
 from cli.commands.host import invitations
 from cli.i18n.counting import count
@@ -31,7 +39,7 @@ from cli.storage.maps import map_of
 from cli.storage.profile import Profile, open_profile
 from cli.ui.terminal import Manners, add_console_arguments, converse, manners_of
 from cli.ui.text.dialogue import Console
-from core import Map
+from core.engine.edition import Edition
 from crypto import PublicKey
 from p2p.address import Address
 from p2p.charter import Charter
@@ -42,6 +50,7 @@ from p2p.hello import GREETING
 from p2p.invitation import Invitation
 from p2p.lobby import Entrant
 from p2p.lobby_guest import GuestLobby
+from p2p.lobby_messages import Rules
 from p2p.lobby_room import GuestRoom, Show
 from p2p.tls import Credentials
 
@@ -64,6 +73,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_guest_arguments(parser)
     add_manner_arguments(parser)
     add_console_arguments(parser)
+    add_edition_argument(parser)
     add_map_argument(parser)
     add_record_argument(parser)
 
@@ -80,11 +90,12 @@ def add_guest_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """0 when the guest has left the table; raises Failure where he cannot come in or no game came about."""
-    game_map = map_of(map_text_of(args))
+    edition = edition_named(args)
+    game_map = map_of(map_text_of(args, edition), edition)
     check_record(args.record)
     notes = notes_for(args, MYSELF, autopilot_of(args))
-    manner = Manner(wishes_of(args, game_map), notes, record=args.record)
-    return sit_down(args, game_map, manner, _myself, manners_of(args))
+    manner = Manner(wishes_of(args, edition, game_map), notes, record=args.record)
+    return sit_down(args, edition, game_map, manner, _myself, manners_of(args))
 
 
 def _myself(args: Namespace) -> tuple[Profile, str]:
@@ -94,7 +105,8 @@ def _myself(args: Namespace) -> tuple[Profile, str]:
 
 def sit_down(
     args: Namespace,
-    game_map: Map,
+    edition: Edition,
+    game_map: Any,
     manner: Manner,
     who: Callable[[Namespace], tuple[Profile, str]],
     manners: Manners,
@@ -110,13 +122,13 @@ def sit_down(
     async def visit(console: Console) -> None:
         found, nearby = (invitation, ()) if invitation is not None else await _look_around(console)
         addresses = (at,) if at is not None else found.addresses or nearby or await _find(console, found)
-        guest = _Guest(profile, game_map, found, addresses)
+        guest = _Guest(profile, rules_of(edition, game_map), found, addresses)
         near = LOOPBACK if are_loopback(addresses) else None
         async with place_of(args, console.say, near) as place, trio.open_nursery() as nursery:
             faults = ConnectionFaults("join", console.say)
             door = Door(place.listeners, guest.credentials, lambda line: None, faults)
             nursery.start_soon(door.serve)
-            await Company(console, profile, name, game_map, manner, place).sit(guest, door, guest.credentials)
+            await Company(console, profile, name, edition, game_map, manner, place).sit(guest, door, guest.credentials)
             nursery.cancel_scope.cancel()
 
     converse(visit, manners)
@@ -126,8 +138,8 @@ def sit_down(
 class _Guest:
     """The table that a guest visits."""
 
-    def __init__(self, profile: Profile, game_map: Map, invitation: Invitation, addresses: tuple[Address, ...]) -> None:
-        self._rules = rules_of(game_map)
+    def __init__(self, profile: Profile, rules: Rules, invitation: Invitation, addresses: tuple[Address, ...]) -> None:
+        self._rules = rules
         self._invitation = invitation
         self._addresses = addresses
         self._key = invitation.key

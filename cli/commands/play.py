@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import trio
 
-import core
-from cli.args.options import add_table_arguments, check_record, map_text_of, options_of, ports_of
+from cli.args.options import add_table_arguments, check_record, edition_named, map_text_of, options_of, ports_of
 from cli.args.strength import add_bots_argument, add_talk_argument, add_think_argument, seconds_of, strengths_of
 from cli.bots.minds import Chosen
 from cli.command import Failure
@@ -23,9 +23,9 @@ from cli.storage.games import MYSELF, Notes, begin, kept, open_store, pem_of
 from cli.storage.keys import fresh_signer
 from cli.storage.maps import map_of
 from cli.storage.profile import own_name
+from cli.table_game import board_of
 from cli.ui.terminal import add_console_arguments, converse, full_screen, manners_of, unless_left
 from cli.ui.text.dialogue import Console, Left
-from core import Options
 from core.empires.setup import RANDOM
 from p2p.address import Address, AddressError, listen
 from p2p.signer import Signer
@@ -53,15 +53,16 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """0 when the game has ended or the person has left it; raises Failure where it cannot go on."""
-    map_text = map_text_of(args)
-    options = options_of(args, map_of(map_text), args.empire)
-    strengths = strengths_of(args, options.players - 1)
+    edition = edition_named(args)
+    map_text = map_text_of(args, edition)
+    options = options_of(args, edition, map_of(map_text, edition), args.empire)
+    strengths = strengths_of(args, options.players - 1, edition)
     minds = [Chosen(strength, seconds_of(args), talks=not args.no_talk) for strength in strengths]
     ports = ports_of(args, options.players)
     check_record(args.record)
 
     async def sit_down(console: Console) -> None:
-        await _sit_down(console, options, map_text, minds, ports, args.record)
+        await _sit_down(console, Seating(edition, options, (), map_text), minds, ports, args.record)
 
     converse(sit_down, manners_of(args))
     return 0
@@ -69,17 +70,18 @@ def run(args: Namespace) -> int:
 
 async def _sit_down(
     console: Console,
-    options: Options,
-    map_text: str | None,
+    table: Seating,
     minds: Sequence[Chosen],
     ports: Sequence[int],
     record: Path | None,
 ) -> None:
+    """Sit down at a table, which has no cards yet."""
     game: GameWithBots | None = None
     store = open_store()
     try:
-        async with full_screen(console, board := core.new_game(options, map_of(map_text)), view_of(board)):
-            names = [f"Bot {number}" for number in range(1, options.players)]
+        board = board_of(table.edition, table.options, table.map)
+        async with full_screen(console, board, view_of(board)):
+            names = [f"Bot {number}" for number in range(1, table.options.players)]
             strengths = ", ".join(dict.fromkeys(term(mind.name) for mind in minds))
             bots_named = f"{count(len(names), 'bot')} ({strengths})"
             console.say(
@@ -88,7 +90,7 @@ async def _sit_down(
             secret = TableSecret.generate()
             async with bot_processes(names) as bots:
                 async with unless_left(console):
-                    listeners, seating, signer = await _set_up(bots, minds, options, map_text, ports, secret)
+                    listeners, seating, signer = await _set_up(bots, minds, table, ports, secret)
                 journal = begin(store, seating.charter(), signer, _notes(seating, signer, secret, minds))
                 with kept(console, seating.charter(), journal, with_bots=True):
                     game = GameWithBots(console, seating, signer, journal, talks=any(mind.talks for mind in minds))
@@ -102,8 +104,7 @@ async def _sit_down(
 async def _set_up(
     bots: Sequence[BotProcess],
     minds: Sequence[Chosen],
-    options: Options,
-    map_text: str | None,
+    table: Seating,
     ports: Sequence[int],
     secret: TableSecret,
 ) -> tuple[Sequence[trio.SocketListener], Seating, Signer]:
@@ -115,7 +116,7 @@ async def _set_up(
     await call_to_table(bots, minds, ports[SEAT + 1 :], secret)
     signer = await trio.to_thread.run_sync(fresh_signer, abandon_on_cancel=True)
     own = card_of(own_name(), signer, listeners[0].socket.getsockname()[1])
-    return listeners, Seating(options, (own, *await cards_of(bots)), map_text), signer
+    return listeners, replace(table, cards=(own, *await cards_of(bots))), signer
 
 
 def _notes(seating: Seating, signer: Signer, secret: TableSecret, minds: Sequence[Chosen]) -> Notes:

@@ -16,7 +16,7 @@ from cli.i18n.texts import marked, tr, translated
 from cli.play.network import LOOPBACK, add_network_arguments, are_loopback
 from cli.storage.games import MYSELF, Notes, Taken, begin, kept, known_of, open_store, pem_of, short
 from cli.storage.keys import fresh_signer
-from cli.storage.maps import map_of
+from cli.storage.maps import named_map
 from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, converse, manners_of
 from cli.ui.text.dialogue import Console
@@ -57,7 +57,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """0 when the game has ended or the person has left it; raises Failure where he cannot even ask."""
-    game_map = map_of(map_text_of(args))
+    game_map = named_map(map_text_of(args))
     check_record(args.record)
     at = address_of(args.at)
 

@@ -37,7 +37,7 @@ from cli.storage.games import (
     take_up,
     unknown,
 )
-from cli.storage.maps import map_of
+from cli.storage.maps import named_map
 from cli.storage.profile import open_bot, open_profile
 from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, converse, full_screen, manners_of, unless_left
@@ -178,7 +178,7 @@ async def go_on(
     """
     credentials = Credentials(notes.table, taken.signer.identity)
     try:
-        game_map = map_of(notes.map_text)
+        game_map = named_map(notes.map_text)
         board = new_game(charter.setup, game_map).rules
     except SetupError as error:
         raise Failure(tr("game {short} cannot go on: {error}", short=short(charter), error=error)) from None

@@ -18,7 +18,7 @@ from cli.i18n.texts import ENGLISH, language, marked, reason_of, speaking, tr, t
 from cli.output.ability import can_draw
 from cli.output.lines import encoding, say
 from cli.storage.games import is_game, look_at, named, neither, notes_of, open_store, record_named, short
-from cli.storage.maps import MOST_BYTES, map_of, wrong_file
+from cli.storage.maps import MOST_BYTES, named_map, wrong_file
 from cli.storage.records import name_of, progress, read_named
 from cli.table_game import new_game, rules_of
 from cli.ui.map.textmap import Look, View, draw
@@ -95,21 +95,21 @@ def run(args: Namespace) -> int:
 def _named(game: str, map_text: str | None) -> tuple[str, Replay]:
     """What a file or a kept game is called, and the game itself; a file comes first. Raises Failure."""
     if not is_game(game):
-        return name_of(game), read_replay(game, map_of(map_text))
+        return name_of(game), read_replay(game, named_map(map_text))
     store = open_store()
     kept = named(store, game)
     if kept:
         session = look_at(kept[0], store.items(kept[0]))
         is_closed = len(session.closings) >= session.charter.quorum
         replay = of_log(
-            session.log, view_of(rules_of(session.log.game)), map_of(notes_of(kept[0]).map_text), is_closed=is_closed
+            session.log, view_of(rules_of(session.log.game)), named_map(notes_of(kept[0]).map_text), is_closed=is_closed
         )
         return tr("game {short}", short=short(session.charter)), replay
     brought = record_named(store, game)
     if brought is None:
         raise neither(game)
     called = tr("game {hex}", hex=brought.game.hex()[:8])
-    return called, _of_record(store.record(brought.game), called, map_of(map_text))
+    return called, _of_record(store.record(brought.game), called, named_map(map_text))
 
 
 def read_replay(file: str, game_map: Map) -> Replay:

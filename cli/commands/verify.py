@@ -14,7 +14,7 @@ from cli.i18n.counting import count
 from cli.i18n.texts import marked, tr, translated
 from cli.output.lines import say
 from cli.storage.games import is_game, kept_record, neither
-from cli.storage.maps import map_of
+from cli.storage.maps import named_map
 from cli.storage.records import name_of, progress, read_record
 from cli.table_game import new_game, rules_of
 from cli.ui.text.cells import folded
@@ -42,7 +42,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """0 for a good record, finished or open; 1 for any other, with the first bad step and the reason."""
     name, data, map_text = _named(args.file)
-    game_map = map_of(map_text_of(args) or map_text)
+    game_map = named_map(map_text_of(args) or map_text)
     try:
         verification = verify_record(data, partial(new_game, game_map=game_map), None if args.json else progress())
     except RecordError as error:

@@ -19,7 +19,7 @@ from cli.play.bot_seats import BotSeats
 from cli.play.console_session import ConsoleSession
 from cli.play.game_session import GameSession
 from cli.play.people import Players
-from cli.storage.maps import map_of
+from cli.storage.maps import named_map
 from cli.storage.profile import open_profile
 from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, converse, full_screen, manners_of
@@ -59,7 +59,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """0 when the game has ended or the guest has left; raises Failure where there is none that can be followed."""
-    game_map = map_of(map_text_of(args))
+    game_map = named_map(map_text_of(args))
     check_record(args.record)
     named, at = given(args, invitation_of), address_of(args.at)
     profile = open_profile()

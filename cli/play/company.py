@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import trio
 
@@ -25,11 +25,11 @@ from cli.play.table_of_people import at_table_of_people
 from cli.storage.games import Notes, begin, kept, known_of, open_store
 from cli.storage.keys import fresh_signer
 from cli.storage.profile import Profile
-from cli.table_game import DEFAULT, new_game
+from cli.table_game import new_game
 from cli.ui.terminal import full_screen
 from cli.ui.text.dialogue import Console, Left
-from core import Map
 from core.empires.setup import RANDOM
+from core.engine.edition import Edition
 from crypto import PublicKey
 from p2p.address import Address, AddressError, may_dial
 from p2p.charter import MAX_NAME, Charter, CharterError
@@ -100,11 +100,19 @@ class Company:
     """A person among people. What his program is to others is made anew for every game, but for his identity."""
 
     def __init__(
-        self, console: Console, profile: Profile, name: str, game_map: Map, manner: Manner, place: Place
+        self,
+        console: Console,
+        profile: Profile,
+        name: str,
+        edition: Edition,
+        game_map: Any,
+        manner: Manner,
+        place: Place,
     ) -> None:
         self._console = console
         self._profile = profile
         self._name = name
+        self._edition = edition
         self._map = game_map
         self._manner = manner
         self._place = place
@@ -153,7 +161,7 @@ class Company:
             self._console.say(tr("Back to the lobby, for another game …"))
 
     def _lobby(self, table: Table) -> LobbyDialogue:
-        empires = {players: facts.empires for players, facts in self._map.tables}
+        empires = self._edition.tables(self._map)
         wishes = self._manner.wishes if self._manner.stays or not self._games else Wishes(bot=self._bot)
         me, players = self._profile.identity.public, self._profile.players
         return LobbyDialogue(self._console, me, table.host, empires, table.invitations, players, wishes)
@@ -234,9 +242,10 @@ def notes_for(args: Namespace, keeper: str, player: Chosen | None) -> Notes:
     return Notes(keeper, map_text=map_text_of(args), network=network, player=player)
 
 
-def wishes_of(args: Namespace, game_map: Map) -> Wishes:
+def wishes_of(args: Namespace, edition: Edition, game_map: Any) -> Wishes:
     """What the arguments wish for; raises Failure for what no table has."""
-    known = [facts.id for facts in game_map.empires]
+    tables = edition.tables(game_map)
+    known = list(dict.fromkeys(name for empires in tables.values() for name in empires))
     if args.empire not in (RANDOM, *known):
         raise Failure(
             tr(
@@ -247,7 +256,7 @@ def wishes_of(args: Namespace, game_map: Map) -> Wishes:
             ),
             status=2,
         )
-    if not 0 <= args.bots < max(number for number, _ in game_map.tables):
+    if not 0 <= args.bots < max(tables):
         raise Failure(
             tr("--bots {bots}: no table of {title} has seats for so many.", bots=args.bots, title=game_map.title),
             status=2,
@@ -272,6 +281,6 @@ def name_of(args: Namespace, profile: Profile) -> str:
     return name
 
 
-def rules_of(game_map: Map) -> Rules:
+def rules_of(edition: Edition, game_map: Any) -> Rules:
     """What two programs must have in common to play together."""
-    return Rules(DEFAULT.engine, DEFAULT.id, DEFAULT.release, game_map.digest)
+    return Rules(edition.engine, edition.id, edition.release, game_map.digest)

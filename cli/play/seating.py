@@ -7,7 +7,8 @@ from typing import Any
 
 from cli.storage.maps import map_of
 from cli.table_game import setup_of
-from core import Map, Options
+from core.editions import EDITIONS
+from core.engine.edition import Edition
 from crypto.identity import PublicKey
 from p2p.charter import Charter, Person, Seat
 from p2p.signer import Signer
@@ -38,23 +39,24 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A table about to be played: the options, the peers' cards in the order of their seats, and another map's text.
+    """A table about to be played: the edition, its options, the cards in seat order, another map's text if one is.
 
     The text goes round, not the file's name, so that all play by the same, whatever becomes of the file.
     """
 
-    options: Options
+    edition: Edition
+    options: Any
     cards: tuple[Card, ...]
     map_text: str | None = None
 
     @property
-    def map(self) -> Map:
+    def map(self) -> Any:
         """What is played on: the map of the text, or the standard one."""
-        return map_of(self.map_text)
+        return map_of(self.map_text, self.edition)
 
     def charter(self) -> Charter:
         """The charter, in which every peer is a person with one seat, and nobody may watch from elsewhere."""
-        setup = setup_of(self.options, self.map)
+        setup = setup_of(self.options, self.map, self.edition)
         persons = tuple(card.person for card in self.cards)
         seats = tuple(
             Seat(choice, person, card.name.encode("utf-8"))
@@ -69,13 +71,19 @@ class Seating:
     def to_json(self) -> dict[str, Any]:
         """What ``from_json`` takes."""
         cards = [asdict(card) for card in self.cards]
-        return {"options": self.options._asdict(), "cards": cards, "map": self.map_text}
+        return {
+            "edition": self.edition.id,
+            "options": self.options._asdict(),
+            "cards": cards,
+            "map": self.map_text,
+        }
 
     @classmethod
     def from_json(cls, value: dict[str, Any]) -> Seating:
         """The seating that ``to_json`` gave, after its way through JSON."""
-        options = Options(**(value["options"] | {"empires": tuple(value["options"]["empires"])}))
-        return cls(options, tuple(Card(**card) for card in value["cards"]), value["map"])
+        edition = EDITIONS[value["edition"]]
+        options = edition.options(**(value["options"] | {"empires": tuple(value["options"]["empires"])}))
+        return cls(edition, options, tuple(Card(**card) for card in value["cards"]), value["map"])
 
 
 def card_of(name: str, signer: Signer, port: int) -> Card:

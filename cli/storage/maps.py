@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from cli.command import Failure
 from cli.i18n.texts import reason_of, tr
-from core import DataError, Map, load_map, standard_map
+from cli.table_game import DEFAULT
+from core import DataError
+from core.editions import EDITIONS
+from core.engine.edition import Edition
 from core.engine.toml import NoTomlError
 
 MOST_BYTES = 1 << 22
@@ -40,16 +44,16 @@ def read_text(name: str) -> str:
         raise Failure(tr("{name}:{line}: this is no text in UTF-8.", name=name, line=line), status=2) from None
 
 
-def read_map(name: str) -> Map:
+def read_map(name: str, edition: Edition = DEFAULT) -> Any:
     """The map in a file; raises Failure naming what is wrong and its line."""
-    return map_of(read_map_text(name))
+    return map_of(read_map_text(name, edition), edition)
 
 
-def read_map_text(name: str) -> str:
+def read_map_text(name: str, edition: Edition = DEFAULT) -> str:
     """The text of a map's file, which ``map_of`` reads; raises Failure as ``read_map`` does."""
     text = read_text(name)
     try:
-        _map(text)
+        _map(edition.id, text)
     except NoTomlError as error:
         raise Failure(
             tr(
@@ -65,12 +69,30 @@ def read_map_text(name: str) -> str:
     return text
 
 
-def map_of(text: str | None) -> Map:
-    """The map in a text, or the standard one without a text; raises DataError where it is none."""
-    return standard_map() if text is None else _map(text)
+def map_of(text: str | None, edition: Edition = DEFAULT) -> Any:
+    """The map in a text, or the standard one without a text; raises DataError where it is none of the edition."""
+    return edition.standard_map() if text is None else _map(edition.id, text)
 
 
-_map = cache(load_map)
+def named_map(text: str | None) -> Any:
+    """The map in a text, by the first edition that can read it; None, for a game's standard map, without a text.
+
+    Raises DataError where no edition can.
+    """
+    if text is None:
+        return None
+    problem: DataError | None = None
+    for edition in EDITIONS.values():
+        try:
+            return map_of(text, edition)
+        except DataError as error:
+            problem = problem or error
+    raise problem or DataError("", "no edition has maps.")
+
+
+@cache
+def _map(edition: str, text: str) -> Any:
+    return EDITIONS[edition].load_map(text)
 
 
 def wrong_file(name: str, error: DataError) -> Failure:

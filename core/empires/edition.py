@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from core.empires.bots import STRENGTHS, Steward
@@ -11,6 +12,11 @@ from core.empires.setup import starting_state
 from core.empires.state import Options, State
 from core.engine.edition import Edition
 from core.engine.errors import DataError
+
+
+def tables(game_map: Map) -> Mapping[int, tuple[str, ...]]:
+    """Return the empires of each table of a map."""
+    return {players: table.empires for players, table in game_map.tables}
 
 
 def start(options: Options, game_map: Map) -> State:
@@ -37,6 +43,8 @@ EMPIRES_EDITION = Edition(
     release="0.1.0",
     standard_map=standard_map,
     load_map=load_map,
+    options=Options,
+    tables=tables,
     start=start,
     write_options=write_options,
     read_options=read_options,

@@ -20,6 +20,11 @@ class GameMap(Protocol):
         ...
 
     @property
+    def title(self) -> str:
+        """Return what people call the map."""
+        ...
+
+    @property
     def digest(self) -> bytes:
         """Return the hash of the map's content (32 bytes), which a charter names."""
         ...
@@ -29,10 +34,14 @@ class GameMap(Protocol):
 class Edition:
     """An edition of the game.
 
-    ``release`` is the first release of the program that plays it by the engine of its rules. Options are the edition's
-    own record: ``write_options`` makes of them what a charter says beside the choices of the seats, and
-    ``read_options`` reads both; it raises DataError. ``start`` gives the state before the first round, of these options
-    on this map; it raises DataError where they don't fit. ``strengths`` has the built-in players, weakest first.
+    ``release`` is the first release of the program that plays it by the engine of its rules. ``tables`` has the empires
+    of a map in seat order, by number of players.
+
+    Options are the edition's own record, with ``players``, ``empires`` by seat and ``max_rounds`` among its fields:
+    ``write_options`` makes of them what a charter says beside the choices of the seats, and ``read_options`` reads
+    both; it raises DataError. ``start`` gives the state before the first round, of these options on this map; it raises
+    DataError where they don't fit. ``strengths`` has the built-in players, weakest first; each edition has ``steady``,
+    which is the autopilot.
     """
 
     rules: Rules
@@ -40,6 +49,8 @@ class Edition:
     release: str
     standard_map: Callable[[], Any]
     load_map: Callable[[str], Any]
+    options: Any
+    tables: Callable[[Any], Mapping[int, tuple[str, ...]]]
     start: Callable[[Any, Any], State]
     write_options: Callable[[Any], tuple[str | int | bool, ...]]
     read_options: Callable[[Any, tuple[str, ...]], Any]

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import time
 
-from cli.arena.match import Match, portions
+from cli.arena.match import portions
 from cli.arena.schedule import cores, play_here, play_in_processes
 from core.empires.bots import NODES
+from tests.cli.arena.matches import match
 
 GAMES = 200
-MATCH = Match(("steady",) * 5, 1, "open", 40, NODES, 10.0)
+MATCH = match(*("steady",) * 5, seed=1, max_rounds=40, nodes=NODES)
 
 
 def measure() -> dict[str, float | int | str]:

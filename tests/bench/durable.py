@@ -14,7 +14,7 @@ from pathlib import Path
 from cli.play.seating import Seating, card_of
 from cli.storage.games import BOT, Notes, begin, look_at, pem_of, take_up
 from cli.storage.keys import seeded_signer
-from cli.table_game import new_game
+from cli.table_game import DEFAULT, new_game
 from core import Options
 from p2p.journal import Progress
 from p2p.session import Session
@@ -81,7 +81,7 @@ def long_game(path: Path, steps: int, notes: Notes) -> int:
     """
     signers = [seeded_signer(1, number) for number in range(PEERS)]
     cards = tuple(card_of(f"Player {number + 1}", signer, 0) for number, signer in enumerate(signers))
-    charter = Seating(Options(PEERS, ("random",) * PEERS), cards).charter()
+    charter = Seating(DEFAULT, Options(PEERS, ("random",) * PEERS), cards).charter()
     table = tuple(Session(charter, new_game, signer) for signer in signers)
     kept: list[list[bytes]] = [[] for _ in signers]
     play(table, kept, steps)

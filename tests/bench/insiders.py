@@ -17,7 +17,7 @@ import trio
 
 from cli.play.seating import Seating, card_of
 from cli.storage.keys import seeded_signer
-from cli.table_game import new_game
+from cli.table_game import DEFAULT, new_game
 from core import Options
 from p2p import messages
 from p2p.address import Address
@@ -54,7 +54,7 @@ def charter() -> Charter:
     """The charter of the table."""
     signers = [signer(number) for number in range(PERSONS)]
     cards = tuple(card_of(f"Player {number + 1}", signer, 0) for number, signer in enumerate(signers))
-    return Seating(Options(PERSONS, ("random",) * PERSONS), cards).charter()
+    return Seating(DEFAULT, Options(PERSONS, ("random",) * PERSONS), cards).charter()
 
 
 def talk() -> Iterator[Message]:

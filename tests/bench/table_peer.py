@@ -23,7 +23,7 @@ from cli.play.seating import HOST, Card, Seating, card_of
 from cli.play.table_with_bots import PATIENCE, connecting, session_at
 from cli.storage.games import BOT, Notes, begin
 from cli.storage.keys import seeded_signer
-from cli.table_game import question, rules_of
+from cli.table_game import DEFAULT, question, rules_of
 from core import Options
 from p2p.address import Address, listen
 from p2p.connection import Connection
@@ -60,7 +60,7 @@ async def main(number: int, run: int, pause: float, rounds: int, folder: Path | 
     listeners = await listen([Address(HOST, 0)])
     print(json.dumps(asdict(card_of(f"Peer {number}", signer, listeners[0].socket.getsockname()[1]))), flush=True)
     cards = tuple(Card(**card) for card in json.loads(sys.stdin.readline()))
-    seating = Seating(Options(len(cards), ("random",) * len(cards), max_rounds=rounds), cards)
+    seating = Seating(DEFAULT, Options(len(cards), ("random",) * len(cards), max_rounds=rounds), cards)
     journal = begin(Store(folder / f"{number}.db"), seating.charter(), signer, Notes(BOT)) if folder else None
     session, meter = session_at(seating, signer), Meter()
     rules = rules_of(session.log.game)

@@ -9,7 +9,7 @@ import time
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from cli.play.seating import Seating, card_of
-from cli.table_game import new_game
+from cli.table_game import DEFAULT, new_game
 from core import Options
 from crypto.beacon import Chain
 from crypto.identity import Identity
@@ -62,7 +62,7 @@ def _random_game() -> tuple[Session, bytes, int]:
     ]
     cards = tuple(card_of(f"Player {number + 1}", signer, 0) for number, signer in enumerate(signers))
     options = Options(PLAYERS, ("random",) * PLAYERS, max_rounds=8)
-    charter = Seating(options, cards).charter()
+    charter = Seating(DEFAULT, options, cards).charter()
     table = tuple(Session(charter, new_game, signer) for signer in signers)
     play(table)
     record = table[0].record()

@@ -10,7 +10,7 @@ from functools import cache
 import core
 from cli.empires.view import EMPIRES_VIEW
 from cli.play.seating import Seating, card_of
-from cli.table_game import new_game, rules_of
+from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.replay.replay import Replay, of_log
 from core import Options
 from core.engine.answers import Below
@@ -36,7 +36,7 @@ def begun() -> tuple[Session, ...]:
     signers = [signer(number) for number in range(PLAYERS)]
     cards = tuple(card_of(f"Bot {number + 1}", of, 0) for number, of in enumerate(signers))
     options = Options(PLAYERS, ("random",) * PLAYERS, "short", max_rounds=1)
-    charter = Seating(options, cards).charter()
+    charter = Seating(DEFAULT, options, cards).charter()
     return tuple(Session(charter, new_game, of) for of in signers)
 
 

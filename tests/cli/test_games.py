@@ -16,7 +16,7 @@ from cli.main import main
 from cli.play.seating import Seating, card_of
 from cli.storage.games import BOT, LENT, MYSELF, Notes, begin, look_at, named, notes_of, open_store, take_up
 from cli.storage.profile import HOME
-from cli.table_game import new_game, rules_of
+from cli.table_game import DEFAULT, new_game, rules_of
 from core import Options
 from crypto import canonical
 from crypto.beacon import Chain
@@ -60,7 +60,9 @@ def hands() -> tuple[Signer, ...]:
 def game(most: int = 1 << 30) -> tuple[Charter, list[list[bytes]], bytes]:
     """A game of one round, to its end or for so many steps: its charter, what everybody keeps of it, its record."""
     cards = tuple(card_of(name, of, 0) for name, of in zip(("Ada", "Bo", "Cy"), hands(), strict=True))
-    charter = Seating(Options(PLAYERS, ("random",) * PLAYERS, "short", max_rounds=1 + (most < 99)), cards).charter()
+    charter = Seating(
+        DEFAULT, Options(PLAYERS, ("random",) * PLAYERS, "short", max_rounds=1 + (most < 99)), cards
+    ).charter()
     table = tuple(Session(charter, new_game, of) for of in hands())
     kept: list[list[bytes]] = [[] for _ in table]
     play(table, kept, most)

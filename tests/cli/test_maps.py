@@ -13,7 +13,7 @@ from cli.main import main
 from cli.play.seating import Seating, card_of
 from cli.play.table_with_bots import session_at
 from cli.storage.maps import map_of
-from cli.table_game import new_game, rules_of, setup_of
+from cli.table_game import DEFAULT, new_game, rules_of, setup_of
 from core import Options, standard_map
 from p2p.game import SetupError
 from p2p.session import Session
@@ -30,7 +30,7 @@ SIGNERS = [signer(number) for number in range(2)]
 def seating(map_text: str | None = TEXT) -> Seating:
     """Two peers about to play on a map."""
     return Seating(
-        OPTIONS, tuple(card_of(f"Bot {n}", signer, 0) for n, signer in enumerate(SIGNERS, start=1)), map_text
+        DEFAULT, OPTIONS, tuple(card_of(f"Bot {n}", signer, 0) for n, signer in enumerate(SIGNERS, start=1)), map_text
     )
 
 
@@ -160,7 +160,7 @@ def test_no_key_and_no_name_of_a_file_drives_the_terminal(tmp_path: Path, capsys
 def test_an_empire_that_the_map_does_not_have_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--map", str(FILE), "--empire", "rome"]) == 2
     assert capsys.readouterr().err == (
-        "mare: there is no empire 'rome' in Two Islands; there are westerners, easterners.\n"
+        "mare: there is no empire 'rome' in Two Islands; there are easterners, westerners.\n"
     )
 
 

@@ -25,7 +25,7 @@ from cli.empires.deals.talk import talker
 from cli.ui.view import Talker
 from core import Game
 from core.empires.actions import Announce
-from core.empires.bots import STRENGTHS, RandomPlayer
+from core.empires.bots import STRENGTHS
 from core.empires.position.text import load_position
 from core.engine.action import Action
 from core.engine.answers import Below
@@ -155,7 +155,7 @@ def test_nobody_else_can(name: str) -> None:
 
 async def test_a_built_in_mind_answers_in_a_game_only() -> None:
     with pytest.raises(ValueError, match="in a game"):
-        await BuiltIn("random", RandomPlayer()).answer()
+        await BuiltIn("random").answer()
     with pytest.raises(ValueError, match="in a game"):
         await built_in(Chosen(SEARCHING)).answer()
 

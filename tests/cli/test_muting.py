@@ -10,7 +10,7 @@ from cli.play.people import OtherPeople, Players
 from cli.play.reporter import Reporter
 from cli.play.seating import Seating, card_of
 from cli.play.solitary import OnlyBots
-from cli.table_game import new_game, rules_of
+from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.text.dialogue import Dialogue
 from core import Options
 from p2p.ballots import ABSENT, Change
@@ -32,7 +32,7 @@ def table(person: int | None) -> Table:
     """The table of Ada, Bo and Cy from one person's side, or a guest's."""
     cards = tuple(card_of(name, signer(number), 0) for number, name in enumerate(("Ada", "Bo", "Cy")))
     hand = None if person is None else signer(person)
-    session = Session(Seating(Options(3, ("random",) * 3), cards).charter(), new_game, hand)
+    session = Session(Seating(DEFAULT, Options(3, ("random",) * 3), cards).charter(), new_game, hand)
     return Table(session, never, lambda event: None)
 
 

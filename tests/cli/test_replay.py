@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cli.empires.view import EMPIRES_VIEW
 from cli.play.seating import Seating, card_of
-from cli.table_game import new_game
+from cli.table_game import DEFAULT, new_game
 from cli.ui.replay.replay import Replay, of_log, of_position
 from cli.ui.text.entries import entry_lines
 from core import Options
@@ -56,7 +56,7 @@ def test_a_log_that_goes_on_is_replayed_as_far_as_it_goes() -> None:
 def voted() -> Log:
     """A log of Empires with an action taken back and answered anew, and one that the autopilot gave."""
     cards = tuple(card_of(name, signer(number), 0) for number, name in enumerate(("Ada", "Bo", "Cy")))
-    charter = Seating(Options(3, ("rome", "greece", "carthage")), cards).charter()
+    charter = Seating(DEFAULT, Options(3, ("rome", "greece", "carthage")), cards).charter()
     log = Log(charter, new_game(charter.setup))
 
     def vote(*changes: Change) -> None:

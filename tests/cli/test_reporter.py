@@ -10,7 +10,7 @@ from cli.empires.view import EMPIRES_VIEW
 from cli.play.newkeys import words_of
 from cli.play.reporter import FAR, NOTICES_AT_ONCE, NOTICES_PER_SECOND, Reporter
 from cli.play.seating import Seating, card_of
-from cli.table_game import new_game, rules_of
+from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.text.dialogue import Dialogue
 from core import Options
 from core.empires.events import LastNext
@@ -45,7 +45,7 @@ GUEST, LINK = 7, 1
 def reporter(*, only_bots: bool = False) -> tuple[Reporter, TypedConsole]:
     """Somebody at a table of three, connected with the second person and a guest."""
     cards = tuple(card_of(name, signer(number), 0) for number, name in enumerate(("Ada", "Bo", "Cy")))
-    session = Session(Seating(Options(3, ("random",) * 3), cards).charter(), new_game, signer(0))
+    session = Session(Seating(DEFAULT, Options(3, ("random",) * 3), cards).charter(), new_game, signer(0))
     session.connected(LINK, 1)
     session.connected(GUEST, None)
     console = TypedConsole()

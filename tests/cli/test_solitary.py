@@ -9,7 +9,7 @@ import pytest
 from cli.play.people import OtherPeople
 from cli.play.seating import Seating, card_of
 from cli.play.solitary import OnlyBots
-from cli.table_game import new_game, rules_of
+from cli.table_game import DEFAULT, new_game, rules_of
 from core import Options
 from p2p.ballots import Change
 from p2p.play import Table
@@ -21,7 +21,7 @@ from tests.p2p.tables import signer
 @pytest.fixture
 def table() -> Table:
     cards = tuple(card_of(name, signer(number), 0) for number, name in enumerate(("Ada", "Bot 1", "Bot 2")))
-    session = Session(Seating(Options(3, ("random",) * 3), cards).charter(), new_game, signer(0))
+    session = Session(Seating(DEFAULT, Options(3, ("random",) * 3), cards).charter(), new_game, signer(0))
 
     async def answer(*asked: object) -> str:
         return ""

@@ -20,6 +20,7 @@ from cli.args.strength import (
 )
 from cli.bots.minds import Chosen
 from cli.command import Failure
+from cli.table_game import DEFAULT
 
 
 def parsed(*arguments: str) -> Namespace:
@@ -33,7 +34,7 @@ def parsed(*arguments: str) -> Namespace:
 
 
 def test_bots_are_steady_unless_something_else_is_said() -> None:
-    assert strengths_of(parsed(), 3) == ["steady"] * 3
+    assert strengths_of(parsed(), 3, DEFAULT) == ["steady"] * 3
     assert bot_of(parsed("--strength", "strong")) == Chosen("strong", 2.0)
 
 
@@ -43,8 +44,8 @@ def test_bots_talk_unless_they_are_told_not_to() -> None:
 
 
 def test_one_strength_is_for_all_and_several_are_one_for_each() -> None:
-    assert strengths_of(parsed("--bots", "strong"), 2) == ["strong", "strong"]
-    assert strengths_of(parsed("--bots", "novice,strong,steady"), 3) == ["novice", "strong", "steady"]
+    assert strengths_of(parsed("--bots", "strong"), 2, DEFAULT) == ["strong", "strong"]
+    assert strengths_of(parsed("--bots", "novice,strong,steady"), 3, DEFAULT) == ["novice", "strong", "steady"]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,7 @@ def test_one_strength_is_for_all_and_several_are_one_for_each() -> None:
 )
 def test_strengths_that_cannot_be_are_one_sentence(bots: str, sentence: str) -> None:
     with pytest.raises(Failure) as failure:
-        strengths_of(parsed("--bots", bots), 3)
+        strengths_of(parsed("--bots", bots), 3, DEFAULT)
     assert (str(failure.value), failure.value.status) == (sentence, 2)
 
 

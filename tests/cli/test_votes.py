@@ -12,7 +12,7 @@ import pytest
 from cli.empires.view import EMPIRES_VIEW
 from cli.play.people import take_up
 from cli.play.seating import Seating, card_of
-from cli.table_game import new_game, rules_of
+from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.screen.conversation import Screen
 from cli.ui.text.votes import Votes, beginning, newest_action, outcome_on, sentence, telling
 from core import Options
@@ -29,7 +29,7 @@ from tests.p2p.tables import signer
 def table() -> tuple[Session, ...]:
     """Three sessions in which the game has begun."""
     cards = tuple(card_of(name, signer(number), 0) for number, name in enumerate(("Ada", "Bo", "Cy")))
-    charter = Seating(Options(3, ("rome", "greece", "carthage")), cards).charter()
+    charter = Seating(DEFAULT, Options(3, ("rome", "greece", "carthage")), cards).charter()
     sessions = tuple(Session(charter, new_game, signer(number)) for number in range(3))
     outputs = [
         (person, session.connected(other, other))
@@ -215,7 +215,7 @@ def test_who_is_voted_absent_before_anything_has_happened_while_his_program_is_d
     """He has the whole log, which is empty, so that the others' ballots are all that is news to him."""
     signers = [signer(number) for number in range(3)]
     cards = tuple(card_of(name, of, 0) for name, of in zip(("Ada", "Bo", "Cy"), signers, strict=True))
-    charter = Seating(Options(3, ("rome", "greece", "carthage")), cards).charter()
+    charter = Seating(DEFAULT, Options(3, ("rome", "greece", "carthage")), cards).charter()
     post = Post([Session(charter, new_game, of) for of in signers])
     post.connect(*permutations(range(3), 2))
     for person, session in enumerate(post.table):

@@ -17,7 +17,7 @@ import trio
 from cli.app.crash_report import FOLDER
 from cli.play.company import rules_of
 from cli.storage.maps import map_of
-from cli.table_game import new_game, question
+from cli.table_game import DEFAULT, new_game, question
 from cli.table_game import rules_of as rules_in
 from p2p.address import Address
 from p2p.charter import Charter
@@ -55,7 +55,7 @@ class _Siege:
         self._folder = folder
         self._stack = stack
         self._random = Random(f"consoles {number}")
-        self._rules = rules_of(map_of(None))
+        self._rules = rules_of(DEFAULT, map_of(None))
 
     def _sit_down(self, name: str, *arguments: str) -> Player:
         somebody = self._stack.enter_context(player(self._folder, name.lower(), *arguments, "--name", name))

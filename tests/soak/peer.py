@@ -21,7 +21,7 @@ from cli.play.seating import HOST, Card, Seating, card_of
 from cli.play.table_with_bots import listen_again, session_at
 from cli.storage.games import BOT, Notes, begin, notes_of, pem_of, take_up
 from cli.storage.keys import seeded_signer
-from cli.table_game import question, rules_of
+from cli.table_game import DEFAULT, question, rules_of
 from core import Options
 from p2p.address import Address, listen
 from p2p.door import Door
@@ -46,7 +46,7 @@ async def main(folder: Path, number: int, pause: float, game: str | None) -> Non
         listeners = await listen([Address(HOST, 0)])
         _say(asdict(card_of(f"Peer {number}", signer, listeners[0].socket.getsockname()[1])))
         cards = tuple(Card(**card) for card in json.loads(sys.stdin.readline()))
-        seating = Seating(Options(len(cards), ("random",) * len(cards), max_rounds=ROUNDS), cards)
+        seating = Seating(DEFAULT, Options(len(cards), ("random",) * len(cards), max_rounds=ROUNDS), cards)
         notes = Notes(BOT, identity=pem_of(signer), seating=seating.to_json())
         journal = begin(store, seating.charter(), signer, notes)
         session = session_at(seating, signer)

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from cli.storage.games import look_at, notes_of
-from cli.storage.maps import map_of
+from cli.storage.maps import named_map
 from cli.table_game import new_game
 from p2p import statements
 from p2p.journal import Answer, decode_item
@@ -165,7 +165,7 @@ def _judge(folder: Path, players: int) -> dict[str, int]:
         session = look_at(kept, items)
         record = session.record()
         assert record is not None
-        game_map = map_of(notes_of(kept).map_text)
+        game_map = named_map(notes_of(kept).map_text)
         assert verify_record(record, partial(new_game, game_map=game_map)).log.head == session.log.head
         logs.append(session.log)
         found = [item for item in map(decode_item, items) if isinstance(item, SignedEntry | SignedAck | SignedClosing)]

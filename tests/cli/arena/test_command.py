@@ -24,7 +24,7 @@ from cli.main import main
 from core import standard_map
 from core.empires.bots import STRENGTHS
 from core.empires.data import empires_toml
-from tests.cli.arena.matches import match
+from tests.cli.arena.matches import match, play_with
 from tests.cli.arena.test_match import Cheating
 from tests.cli.processes import PGREP, ROOT, all_gone, bots_of, kill, running
 
@@ -83,9 +83,7 @@ def test_an_arena_with_open_hands_says_so_and_plays_alike_r3(capsys: pytest.Capt
 def test_a_game_with_open_hands_is_played_again_by_the_command_that_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(
-        "core.empires.bots.strengths.STRENGTHS", {**STRENGTHS, "novice": lambda nodes, more: Cheating()}
-    )
+    play_with(monkeypatch, {**STRENGTHS, "novice": lambda nodes, more: Cheating()})
     facts = arena(capsys, "--seats", "novice", "--games", "1", "--jobs", "1", "--open-hands", status=1)
     again = facts["faults"][0]["command"].split()
     assert main([*again[1:], "--json"]) == 1
@@ -155,9 +153,7 @@ def test_what_cannot_be_is_said_before_anything_is_played(
 def test_a_player_that_fails_is_named_with_what_shows_it_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(
-        "core.empires.bots.strengths.STRENGTHS", {**STRENGTHS, "novice": lambda nodes, more: Cheating()}
-    )
+    play_with(monkeypatch, {**STRENGTHS, "novice": lambda nodes, more: Cheating()})
     cheating = ("--seats", "random,novice", "--games", "7", "--jobs", "1")
     facts = arena(capsys, *cheating, status=1)
     assert (facts["games"], facts["complete"], len(facts["faults"])) == (0, False, 7)

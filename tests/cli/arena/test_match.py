@@ -17,7 +17,7 @@ from core.empires.actions import Announce
 from core.empires.bots import STRENGTHS
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
-from tests.cli.arena.matches import match
+from tests.cli.arena.matches import match, play_with
 
 
 def test_a_game_is_the_same_whatever_was_played_before_it() -> None:
@@ -86,7 +86,7 @@ class Cheating:
 def test_a_policy_that_fails_is_named_and_ends_its_game(
     policy: type[Failing | Cheating], sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.empires.bots.strengths.STRENGTHS", {**STRENGTHS, "novice": lambda nodes, more: policy()})
+    play_with(monkeypatch, {**STRENGTHS, "novice": lambda nodes, more: policy()})
     [game] = play(match("novice", "novice", "novice"), [0])
     assert game.fault is not None
     assert (game.victory, game.winners) == ("fault", ())

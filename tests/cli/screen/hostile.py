@@ -12,6 +12,7 @@ import trio
 
 from cli.play.company import rules_of
 from cli.storage.maps import map_of
+from cli.table_game import DEFAULT
 from crypto import Identity
 from p2p.address import Address, listen
 from p2p.connection import Connection
@@ -39,7 +40,7 @@ async def host() -> NoReturn:
     listeners = await listen([Address("127.0.0.1", 0)])
     address = Address("127.0.0.1", listeners[0].socket.getsockname()[1])
     offer = Offer(
-        rules_of(map_of(None)),
+        rules_of(DEFAULT, map_of(None)),
         (TITLE + "".join(filter(str.isascii, ATTACK)), 0, False),
         3,
         ("rome", "greece", "egypt"),

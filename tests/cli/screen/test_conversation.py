@@ -17,7 +17,7 @@ from cli.i18n.texts import speaking
 from cli.play.people import OtherPeople, Players
 from cli.play.seating import Seating, card_of
 from cli.play.solitary import OnlyBots
-from cli.table_game import new_game, rules_of
+from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.rows import Block, Size, plain
 from cli.ui.screen.scene import Page
@@ -604,7 +604,7 @@ def resumed() -> tuple[Screen, Session]:
     """The screen of somebody who has taken up a game again, and his session."""
     signers = [signer(number) for number in range(3)]
     cards = tuple(card_of(name, of, 0) for name, of in zip(("Ada", "Bo", "Cy"), signers, strict=True))
-    charter = Seating(Options(3, ("rome", "greece", "carthage")), cards).charter()
+    charter = Seating(DEFAULT, Options(3, ("rome", "greece", "carthage")), cards).charter()
     kept: list[list[bytes]] = [[], [], []]
     table = tuple(Session(charter, new_game, of) for of in signers)
     play(table, kept, most=12)
