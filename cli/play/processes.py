@@ -32,6 +32,10 @@ GRACE = 5
 """Seconds that a bot has to end by itself."""
 
 
+program = "cli"
+"""The module that bots are started as: that of the program itself, which another one may wrap."""
+
+
 class BotGone(Failure):
     """A bot that is no more, or cannot go on; the message says why."""
 
@@ -165,7 +169,7 @@ async def _start() -> trio.Process:
     # The bot takes its modules from where this process takes them, never from the folder it happens to run in (-P),
     # and is in a session of its own, so that Ctrl-C reaches the launcher alone, which then ends the bots in order.
     return await trio.lowlevel.open_process(
-        [sys.executable, "-P", "-m", "cli", BOT_COMMAND],
+        [sys.executable, "-P", "-m", program, BOT_COMMAND],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), VARIABLE: language()},

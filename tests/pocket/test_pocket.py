@@ -1,0 +1,83 @@
+"""A small edition is played like any other: by the arena, between processes, on the full screen, from a record."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("termios", reason="this system has no terminals")
+
+from core.engine.game import Game
+from tests.cli.screen.seats import SMALL
+from tests.cli.screen.terminals import ENTER, Terminal
+from tests.pocket import rules
+from tests.pocket.edition import POCKET, Ring, start
+from tests.pocket.state import Options
+
+PLAYED = ("--edition", "pocket", "--max-rounds", "5")
+
+
+def mare(folder: Path, *arguments: str, module: str = "tests.pocket") -> subprocess.CompletedProcess[str]:
+    """Run ``mare`` with the pocket edition, or another module, in a folder."""
+    environment = os.environ | {"MARE_HOME": str(folder / "home"), "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-m", module, *arguments]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_its_rules_have_two_hundred_lines() -> None:
+    assert len(Path(rules.__file__).read_text("utf-8").splitlines()) <= 200
+
+
+def test_who_has_three_provinces_wins() -> None:
+    state = start(Options(2, ("red", "blue")), Ring())
+    state.owners = (0, 1, -1, 0)
+    game = Game(POCKET.rules, state)
+    game.reveal({seat: game.parse("offer 0") for seat in (0, 1)})
+    game.apply(game.parse("march north west"))
+    game.apply(game.parse("march east south"))
+    assert state.owners == (0, 1, 1, 0)
+    game.reveal({seat: game.parse("offer 0") for seat in (0, 1)})
+    state.legions = ((1, 0), (0, 0), (0, 1), (1, 0))
+    game.apply(game.parse("march north east"))
+    assert state.result == ((0,), "provinces")
+
+
+def test_the_arena_plays_it(tmp_path: Path) -> None:
+    played = mare(
+        tmp_path, "arena", *PLAYED, "--seats", "steady", "--games", "20", "--seed", "1", "--jobs", "1", "--json"
+    )
+    facts = json.loads(played.stdout)
+    assert (facts["edition"], facts["games"], facts["faults"]) == ("pocket", 20, [])
+    assert set(facts["empires"]) == {"red", "blue"}
+
+
+def test_bots_in_processes_play_it_and_its_record_is_verified(tmp_path: Path) -> None:
+    played = mare(tmp_path, "demo", *PLAYED, "--players", "3", "--seed", "3", "--record", "pocket.mare", "--json")
+    assert json.loads(played.stdout)["agree"]
+    verified = mare(tmp_path, "verify", "pocket.mare")
+    assert (verified.returncode, verified.stdout.splitlines()[0].startswith("pocket.mare: finished.")) == (0, True)
+    without = mare(tmp_path, "verify", "pocket.mare", module="cli")
+    assert without.returncode == 1
+    assert "the edition 'pocket', which this program lacks. You need mare 0.1.0." in without.stderr
+
+
+def test_a_person_plays_it_on_the_full_screen(tmp_path: Path) -> None:
+    with Terminal(tmp_path, SMALL, "play", *PLAYED, module="tests.pocket") as terminal:
+        terminal.await_text("Offer coins for the oracle")
+        terminal.press(*"off 1", ENTER)
+        terminal.await_text("March one legion")
+        assert "Red offers 1." in terminal.shown
+        terminal.press(*"march n w", ENTER)
+        terminal.await_text("Round 2, phase 2")
+        assert "Red marches from North to West." in terminal.shown
+        assert "R West" in terminal.shown
+        terminal.press(*"quit", ENTER, *"quit", ENTER)
+        terminal.await_text("You have left the table.")
+        assert terminal.process.wait() == 0
+    listed = mare(tmp_path, "games")
+    assert "Bot 1" in listed.stdout

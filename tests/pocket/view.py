@@ -1,0 +1,221 @@
+"""The pocket edition on the console: one `GameView`, most of it what the console offers to every edition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from cli.ui.map.labels import Label, heading, holder, units_of
+from cli.ui.map.look import OPEN, Look, Side
+from cli.ui.map.look import sides as sides_of
+from cli.ui.map.plan import plan_of
+from cli.ui.map.shapes import Atlas, Place, Site
+from cli.ui.map.view import Series
+from cli.ui.picture.tags import Row as TagRow
+from cli.ui.screen.look import Glyphs
+from cli.ui.screen.rows import Block, Row
+from cli.ui.screen.scene import Choice, Scene
+from cli.ui.screen.ways import WordByWord
+from cli.ui.text import answering
+from cli.ui.view import GameView
+from core.engine.event import Event
+from core.engine.message import Message
+from core.engine.state import NOBODY
+from tests.pocket.state import Board, State
+
+SPOTS = ((1.0, 2.0), (2.0, 1.0), (1.0, 0.0), (0.0, 1.0))
+"""Longitude and latitude of the four provinces."""
+
+
+class Words:
+    """Positions in words."""
+
+    PHASES: Sequence[str] = ("Collect", "Offer", "March")
+    VICTORIES: Mapping[str, str] = {"provinces": "three provinces"}
+
+    def moment(self, state: State) -> str:
+        return f"Round {state.round}, phase {state.phase}"
+
+    def board_lines(self, state: State) -> list[str]:
+        return [line for place in state.board.provinces for line in self.place_lines(state, place)]
+
+    def place_named(self, state: State, typed: str) -> str:
+        return next((place for place in state.board.provinces if typed and place.startswith(typed.lower())), "")
+
+    def place_lines(self, state: State, name: str) -> list[str]:
+        if name not in state.board.provinces:
+            return []
+        index = state.board.provinces.index(name)
+        owner = "nobody" if state.owners[index] == NOBODY else state.board.empire_names[state.owners[index]]
+        there = zip(state.board.empire_names, state.legions[index], strict=True)
+        units = ", ".join(f"{empire} {number}" for empire, number in there if number)
+        return [f"{name}: {owner}; {units or 'no legions'}"]
+
+    def place_name(self, state: State, place: str) -> str:
+        return place.capitalize()
+
+    def home(self, state: State, empire: int) -> str:
+        return state.board.provinces[empire] if empire != NOBODY else ""
+
+    def typed_words(self, board: Board) -> list[str]:
+        return []
+
+    def player_lines(self, state: State, empire: int, name: str, own: bool) -> list[str]:
+        return [f"{state.board.empire_names[empire]} ({name}): {state.held(empire)}/3, {self.hand(state, empire)}"]
+
+    def player_table(self, state: State, names: Iterable[str]) -> list[str]:
+        return [self.player_lines(state, empire, "", own=False)[0] for empire in range(len(state.seats))]
+
+    def hand(self, state: State, empire: int) -> str:
+        return f"{state.coins[empire]} coins{', the oracle' if state.oracle == empire else ''}"
+
+    def warning(self, state: State) -> str:
+        return ""
+
+    def deed(self, state: State, seat: int, action: Any) -> str:
+        return ""
+
+    def meaning(self, board: Board, text: str) -> str:
+        return ""
+
+
+class Panes:
+    """The parts of the full screen."""
+
+    def players(self, scene: Scene, width: int, most: int) -> Block:
+        names = scene.names
+        return [
+            [("", line)]
+            for empire, seat in enumerate(scene.state.seats)
+            for line in WORDS.player_lines(scene.state, empire, names.get(seat, ""), own=True)
+        ]
+
+    def all_players(self, scene: Scene, width: int) -> Block:
+        return self.players(scene, width, 0)
+
+    def drawn(self, event: Any, message: Message, glyphs: Glyphs) -> Row | None:
+        return None
+
+    def legend(self, scene: Scene) -> str:
+        return "provinces, coins"
+
+    def hand(self, scene: Scene, width: int) -> Block:
+        return [[("", f" {WORDS.hand(scene.state, scene.empire)}" if scene.empire != NOBODY else "")]]
+
+    def on_table(self, scene: Scene, width: int) -> tuple[str, Block] | None:
+        return None
+
+    def facts(self, state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
+        return [[("", line)] for line in WORDS.place_lines(state, place)]
+
+    def rights(self, state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
+        return []
+
+    def unlisted(self, scene: Scene, choices: Sequence[Choice]) -> str:
+        return f"{len(choices)} more"
+
+    def owned(self, state: State) -> list[str]:
+        return []
+
+
+class Shown(NamedTuple):
+    """What the map shows."""
+
+    board: Board
+    owners: tuple[int, ...]
+    legions: tuple[tuple[int, ...], ...]
+
+    @property
+    def atlas(self) -> Atlas:
+        return MAP.atlas(self.board)
+
+    def _side(self, place: Place) -> Side | None:
+        owner = self.owners[place.index]
+        return None if owner == NOBODY else MAP.sides(self.board)[owner]
+
+    def ink(self, place: Place) -> str:
+        side = self._side(place)
+        return OPEN if side is None else side.ink
+
+    def record(self, place: Place) -> object:
+        return self.owners[place.index], self.legions[place.index]
+
+    def is_held(self, place: Place) -> bool:
+        return any(self.legions[place.index])
+
+    def label(self, place: Place, detail: int, look: Look, selected: bool) -> Label:
+        there = zip(MAP.sides(self.board), self.legions[place.index], strict=True)
+        units = units_of([(side, str(number)) for side, number in there if number])
+        head = heading(holder(look, self._side(place)), place.name, detail, look, selected)
+        return [head, units] if units else [head]
+
+    def tag(self, place: Place) -> list[TagRow]:
+        return []
+
+
+class Map:
+    """Four boxes."""
+
+    FIGURES: Mapping[str, str] = {}
+    MEANINGS: Sequence[tuple[str, str]] = ()
+    COLUMNS: Sequence[str] = ("provinces",)
+
+    def atlas(self, board: Board) -> Atlas:
+        names = zip(board.provinces, board.province_names, SPOTS, strict=True)
+        return plan_of([Site(place, name, False, index, spot) for index, (place, name, spot) in enumerate(names)])
+
+    def scene(self, state: State) -> Shown:
+        return Shown(state.board, state.owners, state.legions)
+
+    def usual(self, board: Board) -> Shown:
+        return Shown(board, (NOBODY,) * 4, ((1,) * len(board.empires),) * 4)
+
+    def sides(self, board: Board) -> Sequence[Side]:
+        return sides_of(board.empire_names, ("red", "green", "purple")[: len(board.empires)])
+
+    def legend(self, look: Look) -> list[str]:
+        return ["a number: legions"]
+
+    def standings(self, state: State) -> Sequence[Sequence[str]]:
+        return [[str(state.held(empire))] for empire in range(len(state.seats))]
+
+    def card(self, state: State, side: int, name: str) -> Sequence[tuple[str, str]]:
+        return [("who", name)]
+
+    def series(self, rounds: Sequence[Sequence[State]]) -> Sequence[Series]:
+        return []
+
+
+class Facts:
+    """What external programs are told."""
+
+    def board_facts(self, board: Board) -> dict[str, Any]:
+        return {"empires": list(board.empires), "provinces": list(board.provinces)}
+
+    def state_facts(self, state: State) -> dict[str, Any]:
+        return {"owners": list(state.owners), "coins": list(state.coins)}
+
+
+class Chronicle:
+    """No word on rounds."""
+
+    def hear(self, event: Event) -> None:
+        """Note nothing."""
+
+    def turn(self, state: State) -> list[str]:
+        return []
+
+
+class Answering:
+    """Answers are typed word by word."""
+
+    MOVES, PAYING = answering.MOVES, answering.PAYING
+    expand, outline = staticmethod(answering.expand), staticmethod(answering.outline)
+    in_short, read = staticmethod(answering.in_short), staticmethod(answering.read)
+    preview, preview_of_steps = staticmethod(answering.preview), staticmethod(answering.preview_of_steps)
+    preview_of_words = staticmethod(answering.preview_of_words)
+    ways = WordByWord
+
+
+WORDS, MAP = Words(), Map()
+POCKET_VIEW = GameView(WORDS, Answering(), Panes(), MAP, Facts(), Chronicle)
