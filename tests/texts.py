@@ -19,8 +19,9 @@ from babel.messages.pofile import read_po, write_po
 
 from cli.i18n.texts import DOMAIN, LOCALE
 from cli.lessons.lesson import lessons
-from core.empires import events, rulebook, war_events
+from core.empires import events, war_events
 from core.empires.map import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
+from core.empires.rulebook import RULEBOOK
 from core.empires.rules import EMPIRES, map_board, standard_map
 from core.engine.event import Event
 
@@ -115,7 +116,7 @@ def happenings() -> Iterator[tuple[str, str]]:
 
 def rules() -> Iterator[str]:
     """The chapters and paragraphs of the rules."""
-    for paragraph in rulebook.paragraphs():
+    for paragraph in RULEBOOK.paragraphs():
         yield paragraph.chapter
         yield paragraph.text
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import shutil
 from argparse import ArgumentParser, Namespace
 
+from cli.args.options import add_edition_argument, edition_named
 from cli.command import Failure
 from cli.i18n.texts import marked, tr
 from cli.output.lines import say
 from cli.ui.text.paragraphs import folded
-from core.empires import rulebook
 
 SUMMARY = marked("show the rules, or what they say on a number (3.1.1, R6), a phase (trade) or a word (circe)")
 
@@ -19,7 +19,8 @@ WIDEST = 100
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare the topic."""
+    """Declare the edition and the topic."""
+    add_edition_argument(parser)
     parser.add_argument(
         "topic",
         nargs="*",
@@ -30,7 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Print what was asked for; raises Failure where the rules say nothing of it."""
-    topic = " ".join(args.topic)
+    topic, rulebook = " ".join(args.topic), edition_named(args).rulebook
     found = rulebook.about(topic, tr) if topic else rulebook.paragraphs()
     if not found:
         raise Failure(

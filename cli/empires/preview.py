@@ -13,7 +13,6 @@ from cli.ui.text.ending import ending
 from cli.ui.text.sides import empires
 from cli.ui.text.staging import Plan, done_alone, same_phase, tried
 from core import Simultaneous
-from core.empires import rulebook
 from core.empires.actions import Attack, Build, Done, Fight, March, Offer, Sail, Take
 from core.empires.battle import fields_of_battle
 from core.empires.board import bits
@@ -25,11 +24,13 @@ from core.empires.kinds import FREE
 from core.empires.leadership import all_levels
 from core.empires.map import TRACKS
 from core.empires.movement import Marching
+from core.empires.rulebook import RULEBOOK
 from core.empires.state import State, Tile, land_units
 from core.empires.victory import CITIES_TO_WIN, all_great_cities
 from core.engine.action import Action
 from core.engine.event import message_of
 from core.engine.flow import Chance, Decision, Over
+from core.engine.rulebook import italics
 from core.engine.state import NOBODY
 from core.mare.resources import is_legendary, minus, ordinary, spread
 
@@ -259,13 +260,13 @@ def preview_of_tile(state: State, line: str) -> list[str]:
 
 
 def _rules_on(tile: Tile) -> list[str]:
-    found = rulebook.about(PYRAMIDS_RULE) if tile.kind == "pyramids" else rulebook.abilities(tile.name)
+    found = RULEBOOK.about(PYRAMIDS_RULE) if tile.kind == "pyramids" else RULEBOOK.abilities(tile.name)
     return [paragraph.text for paragraph in found]
 
 
 def _on(name: str, text: str) -> str:
     """The part of a paragraph that speaks of a name, where it speaks of several, each in italics."""
-    parts, told = rulebook.italics(text), rulebook.italics(tr(text))
+    parts, told = italics(text), italics(tr(text))
     here = next((place for place in range(1, len(parts), 2) if f"{name} ".startswith(f"{parts[place]} ")), None)
     if here is None or len(told) != len(parts):
         return "".join(told)

@@ -7,5 +7,6 @@ from cli.empires.chronicle import Chronicle
 from cli.empires.deals import talk
 from cli.empires.map import view as map_view
 from cli.ui.view import GameView
+from core.empires.rulebook import RULEBOOK
 
-EMPIRES_VIEW = GameView(telling, answering, panes, map_view, facts, Chronicle, talk)
+EMPIRES_VIEW = GameView(RULEBOOK, telling, answering, panes, map_view, facts, Chronicle, talk)

@@ -18,6 +18,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.event import Event
 from core.engine.message import Message
+from core.engine.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from cli.ui.screen.look import Glyphs
@@ -218,6 +219,7 @@ class Chronicle(Protocol):
 class GameView:
     """All that the console asks an edition for."""
 
+    rulebook: Rulebook
     words: Words
     answering: Answering
     panes: Panes

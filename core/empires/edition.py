@@ -7,6 +7,7 @@ from typing import Any
 
 from core.empires.bots import STRENGTHS, Steward
 from core.empires.map import Map
+from core.empires.rulebook import RULEBOOK
 from core.empires.rules import EMPIRES, load_map, map_board, standard_map
 from core.empires.setup import starting_state
 from core.empires.state import Options, State
@@ -49,6 +50,7 @@ EMPIRES_EDITION = Edition(
     write_options=write_options,
     read_options=read_options,
     autopilot=Steward(),
+    rulebook=RULEBOOK,
     strengths=STRENGTHS,
 )
 """The edition of 2016."""

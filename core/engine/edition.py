@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from core.engine.policy import More, Policy
+from core.engine.rulebook import Rulebook
 from core.engine.rules import Rules
 from core.engine.state import State
 
@@ -55,6 +56,7 @@ class Edition:
     write_options: Callable[[Any], tuple[str | int | bool, ...]]
     read_options: Callable[[Any, tuple[str, ...]], Any]
     autopilot: Policy
+    rulebook: Rulebook
     strengths: Mapping[str, Callable[[int, More], Policy]]
 
     @property

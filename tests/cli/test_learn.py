@@ -25,7 +25,7 @@ from cli.ui.screen.face import face
 from cli.ui.screen.rows import plain
 from cli.ui.screen.scene import Page
 from cli.ui.text.dialogue import Left
-from core.empires import rulebook
+from core.empires.rulebook import RULEBOOK
 from core.engine.event import message_of
 from tests.cli.consoles import TypedConsole
 from tests.cli.screen.seats import SMALL, silent_shell
@@ -79,7 +79,7 @@ def test_every_answer_that_is_hoped_for_is_named_before_it_is_asked(lesson: Less
 def test_the_teacher_cites_rules_that_there_are(lesson: Lesson) -> None:
     cited = [number for text in words_of(lesson) for number in re.findall(r"\((?:R?\d[\d.]*[a-z]?)\)", text)]
     assert cited
-    assert [number for number in cited if not rulebook.about(number.strip("()"))] == []
+    assert [number for number in cited if not RULEBOOK.about(number.strip("()"))] == []
 
 
 @EACH

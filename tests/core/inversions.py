@@ -18,7 +18,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.empires import rulebook
+from core.empires.rulebook import RULEBOOK
 from tests.core import rule_coverage
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,7 +49,7 @@ def inversions() -> list[Inversion]:
     """All of them, in the order of the rules."""
     table = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
     found = [Inversion(**entry) for entry in table["inversion"]]
-    return sorted(found, key=lambda inversion: rulebook.numbers().index(inversion.rule))
+    return sorted(found, key=lambda inversion: RULEBOOK.numbers().index(inversion.rule))
 
 
 def noticed_by(inversion: Inversion, places: list[str]) -> str:

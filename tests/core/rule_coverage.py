@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from core.empires import rulebook
+from core.empires.rulebook import RULEBOOK
 from core.empires.scenario.scenario import parse_scenarios
 from tests.core.test_scenarios import FILES, map_named
 
@@ -58,12 +58,12 @@ def citations() -> dict[str, list[str]]:
 def main() -> int:
     """Print the list, and the gaps if there are any."""
     found = citations()
-    for number in rulebook.numbers():
+    for number in RULEBOOK.numbers():
         print(f"{number} ({len(found.get(number, []))})")
         for place in found.get(number, []):
             print(f"  {place}")
-    gaps = [number for number in rulebook.numbers() if number not in found]
-    print(f"{len(rulebook.numbers())} numbers and rulings; without a test: {', '.join(gaps) or 'none'}.")
+    gaps = [number for number in RULEBOOK.numbers() if number not in found]
+    print(f"{len(RULEBOOK.numbers())} numbers and rulings; without a test: {', '.join(gaps) or 'none'}.")
     return 1 if gaps else 0
 
 

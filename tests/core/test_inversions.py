@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from core.empires import rulebook
+from core.empires.rulebook import RULEBOOK
 from tests.core import inversions
 from tests.core.inversions import Inversion
 
@@ -12,7 +12,7 @@ ALL = inversions.inversions()
 
 
 def test_every_rule_and_ruling_is_turned_round() -> None:
-    assert {inversion.rule for inversion in ALL} == set(rulebook.numbers())
+    assert {inversion.rule for inversion in ALL} == set(RULEBOOK.numbers())
 
 
 def test_every_text_that_is_replaced_occurs_exactly_once_and_leaves_a_module() -> None:

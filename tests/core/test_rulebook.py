@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from core.empires import rulebook
 from core.empires.battle import FACES
 from core.empires.map import BUILDING_KINDS, TITLES, TRACKS, TileFacts
+from core.empires.rulebook import RULEBOOK
 from core.empires.rules import standard_map
 from tests.core import rule_coverage
 
@@ -25,25 +25,25 @@ def numbers_below(folder: Path) -> dict[str, list[str]]:
 
 
 def rulings() -> list[str]:
-    return [number for number in rulebook.numbers() if number.startswith("R")]
+    return [number for number in RULEBOOK.numbers() if number.startswith("R")]
 
 
 def test_every_rule_number_cited_in_the_engine_exists() -> None:
     found = numbers_below(ROOT / "core")
     assert found
-    assert {number: files for number, files in found.items() if number not in rulebook.numbers()} == {}
+    assert {number: files for number, files in found.items() if number not in RULEBOOK.numbers()} == {}
 
 
 def test_every_rule_number_cited_by_a_test_or_scenario_exists() -> None:
-    assert {number: places for number, places in CITATIONS.items() if number not in rulebook.numbers()} == {}
+    assert {number: places for number, places in CITATIONS.items() if number not in RULEBOOK.numbers()} == {}
 
 
 def test_a_number_that_does_not_exist_would_be_noticed() -> None:
     assert rule_coverage.numbers_in('raise RuleError("9.9.9", "…")  # R99') == ["9.9.9", "R99"]
-    assert not {"9.9.9", "R99"} & set(rulebook.numbers())
+    assert not {"9.9.9", "R99"} & set(RULEBOOK.numbers())
 
 
-@pytest.mark.parametrize("number", rulebook.numbers())
+@pytest.mark.parametrize("number", RULEBOOK.numbers())
 def test_every_rule_and_ruling_has_a_test_that_cites_it(number: str) -> None:
     assert number in CITATIONS
 
@@ -51,7 +51,7 @@ def test_every_rule_and_ruling_has_a_test_that_cites_it(number: str) -> None:
 def test_a_rule_without_a_test_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert rule_coverage.main() == 0
     assert capsys.readouterr().out.endswith("; without a test: none.\n")
-    monkeypatch.setattr(rulebook, "numbers", lambda: ("R1", "7.7", "6.4"))
+    monkeypatch.setattr(RULEBOOK, "numbers", lambda: ("R1", "7.7", "6.4"))
     assert rule_coverage.main() == 1
     assert capsys.readouterr().out.endswith("3 numbers and rulings; without a test: 7.7.\n")
 
@@ -61,7 +61,7 @@ def test_the_rulings_are_numbered_without_a_gap() -> None:
 
 
 def test_no_rule_is_stated_twice() -> None:
-    assert len(set(rulebook.numbers())) == len(rulebook.numbers())
+    assert len(set(RULEBOOK.numbers())) == len(RULEBOOK.numbers())
 
 
 def test_the_document_is_the_text_that_the_program_shows() -> None:
@@ -72,7 +72,7 @@ def test_the_document_is_the_text_that_the_program_shows() -> None:
 
 def listed_under(number: str) -> list[str]:
     """The items of the list that follows a rule."""
-    return [paragraph.text for paragraph in rulebook.about(number) if paragraph.is_item]
+    return [paragraph.text for paragraph in RULEBOOK.about(number) if paragraph.is_item]
 
 
 def test_the_rules_have_the_leadership_bonuses_of_the_data_0_6() -> None:
@@ -120,40 +120,40 @@ def test_the_rules_say_what_each_title_gives_5_1() -> None:
 
 
 def test_a_rule_is_found_by_its_number_with_the_list_that_follows() -> None:
-    first, *rest = rulebook.about("3.0b")
+    first, *rest = RULEBOOK.about("3.0b")
     assert first.numbers == ("3.0b",)
     assert [paragraph.is_item for paragraph in rest] == [True, True, True]
 
 
 def test_what_a_wonder_does_matters_where_somebody_has_it() -> None:
-    found = rulebook.about("4.0")
-    assert [rulebook.matters(paragraph, ["Caesar"]) for paragraph in found] == [True, False]
-    assert [rulebook.matters(paragraph, ["Statue of Zeus"]) for paragraph in found] == [True, True]
+    found = RULEBOOK.about("4.0")
+    assert [RULEBOOK.matters(paragraph, ["Caesar"]) for paragraph in found] == [True, False]
+    assert [RULEBOOK.matters(paragraph, ["Statue of Zeus"]) for paragraph in found] == [True, True]
 
 
 def test_a_ruling_is_found_by_its_number_in_any_case() -> None:
-    assert rulebook.about("r12") == rulebook.about("R12") != ()
+    assert RULEBOOK.about("r12") == RULEBOOK.about("R12") != ()
 
 
 def test_a_chapter_is_found_by_its_number_or_name() -> None:
-    assert rulebook.about("trade") == rulebook.about("2") != ()
+    assert RULEBOOK.about("trade") == RULEBOOK.about("2") != ()
 
 
 def test_a_hero_is_found_by_name() -> None:
-    assert all("circe" in paragraph.text.lower() for paragraph in rulebook.about("Circe"))
-    assert len(rulebook.about("Circe")) == 3
+    assert all("circe" in paragraph.text.lower() for paragraph in RULEBOOK.about("Circe"))
+    assert len(RULEBOOK.about("Circe")) == 3
 
 
 def test_a_wonder_is_found_by_its_whole_name_where_the_rules_have_a_shorter_one() -> None:
-    assert [p.numbers for p in rulebook.about("Colossus of Rhodes")] == [()]
-    assert rulebook.about("Colossus of Rhodes")[0].text.startswith("*Colossus*: take")
+    assert [p.numbers for p in RULEBOOK.about("Colossus of Rhodes")] == [()]
+    assert RULEBOOK.about("Colossus of Rhodes")[0].text.startswith("*Colossus*: take")
 
 
 @pytest.mark.parametrize("tile", standard_map().tiles, ids=lambda tile: tile.id)
 def test_a_tile_is_found_as_the_screen_writes_it(tile: TileFacts) -> None:
-    found = rulebook.about(tile.id)
+    found = RULEBOOK.about(tile.id)
     assert found
-    assert set(rulebook.abilities(tile.name)) <= set(found)
+    assert set(RULEBOOK.abilities(tile.name)) <= set(found)
 
 
 @pytest.mark.parametrize(
@@ -172,43 +172,43 @@ def test_a_tile_is_found_as_the_screen_writes_it(tile: TileFacts) -> None:
 )
 def test_a_word_finds_itself_in_its_forms_and_no_longer_words(forms: str) -> None:
     wanted = set(forms.split())
-    having = [p for p in rulebook.paragraphs() if wanted & set(re.findall("[a-z]+", p.text.lower()))]
+    having = [p for p in RULEBOOK.paragraphs() if wanted & set(re.findall("[a-z]+", p.text.lower()))]
     for form in wanted - {"build"}:
-        assert list(rulebook.about(form)) == having, form
+        assert list(RULEBOOK.about(form)) == having, form
 
 
 def test_the_beginning_of_a_word_is_looked_for_where_no_whole_word_is_found() -> None:
-    assert rulebook.about("commod") == rulebook.about("commodity") != ()
-    assert rulebook.about("ommodity") == ()
+    assert RULEBOOK.about("commod") == RULEBOOK.about("commodity") != ()
+    assert RULEBOOK.about("ommodity") == ()
 
 
 def test_the_die_is_found_in_either_number_with_the_faces_it_has() -> None:
-    assert rulebook.about("die") == rulebook.about("dice")
-    assert any(f"faces 1 to {FACES}" in paragraph.text for paragraph in rulebook.about("dice"))
+    assert RULEBOOK.about("die") == RULEBOOK.about("dice")
+    assert any(f"faces 1 to {FACES}" in paragraph.text for paragraph in RULEBOOK.about("dice"))
 
 
 @pytest.mark.parametrize("kind", [name for name, _ in standard_map().commodities])
 def test_every_kind_of_commodity_is_found_as_one(kind: str) -> None:
-    assert set(rulebook.about("commodity")) <= set(rulebook.about(kind))
+    assert set(RULEBOOK.about("commodity")) <= set(RULEBOOK.about(kind))
 
 
 @pytest.mark.parametrize(
     ("one", "more"), [("resource", "resources"), ("commodity", "commodities"), ("fortress", "fortresses")]
 )
 def test_the_plural_finds_what_the_singular_finds(one: str, more: str) -> None:
-    assert rulebook.about(more) == rulebook.about(one) != ()
+    assert RULEBOOK.about(more) == RULEBOOK.about(one) != ()
 
 
 @pytest.mark.parametrize(
     ("word", "number"), [("collect", "1"), ("collection", "1"), ("tax", "1"), ("trading", "2"), ("buy", "3")]
 )
 def test_a_phase_is_found_by_its_usual_words(word: str, number: str) -> None:
-    assert rulebook.about(word) == rulebook.about(number) != ()
+    assert RULEBOOK.about(word) == RULEBOOK.about(number) != ()
 
 
 def stated(topic: str) -> set[str]:
     """The numbers of all that the rules say on a topic."""
-    return {number for paragraph in rulebook.about(topic) for number in paragraph.numbers}
+    return {number for paragraph in RULEBOOK.about(topic) for number in paragraph.numbers}
 
 
 @pytest.mark.parametrize("word", ["battle", "battles", "fight", "attack"])
@@ -230,11 +230,11 @@ def test_what_is_not_english_is_looked_for_in_what_the_reader_is_told() -> None:
     def told(text: str) -> str:
         return text.replace("Trade", "Handel").replace("legion", "Legion").replace("trireme", "Galeere")
 
-    assert rulebook.about("handel", told) == rulebook.about("trade")
-    assert rulebook.about("GALEERE", told) == rulebook.about("trireme")
-    assert rulebook.about("aleere", told) == ()
-    assert rulebook.about("handel") == ()
+    assert RULEBOOK.about("handel", told) == RULEBOOK.about("trade")
+    assert RULEBOOK.about("GALEERE", told) == RULEBOOK.about("trireme")
+    assert RULEBOOK.about("aleere", told) == ()
+    assert RULEBOOK.about("handel") == ()
 
 
 def test_what_the_rules_do_not_mention_is_not_found() -> None:
-    assert rulebook.about("spaceship") == ()
+    assert RULEBOOK.about("spaceship") == ()

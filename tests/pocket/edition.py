@@ -10,13 +10,16 @@ from core.engine.edition import Edition
 from core.engine.errors import DataError
 from core.engine.flow import actions_of, flow_of
 from core.engine.notation import Grammar
+from core.engine.rulebook import Rulebook
 from core.engine.rules import Rules
 from core.engine.state import NOBODY
+from tests.pocket import rules
 from tests.pocket.rules import MakeOffers, MarchLegion, PlayRound, Roll
 from tests.pocket.state import Board, Options, Round, State
 
 EMPIRES = {"red": "Red", "blue": "Blue", "green": "Green"}
 FLOW = flow_of(PlayRound(), MakeOffers(), MarchLegion(), Roll())
+RULEBOOK = Rulebook(lambda: rules.__doc__ or "")
 RULES = Rules("pocket", 1, FLOW, Grammar(actions_of(FLOW)))
 
 
@@ -75,5 +78,6 @@ POCKET = Edition(
     write_options=write_options,
     read_options=read_options,
     autopilot=RandomPlayer(),
+    rulebook=RULEBOOK,
     strengths={"steady": lambda nodes, more: RandomPlayer()},
 )

@@ -21,6 +21,7 @@ from cli.ui.view import GameView
 from core.engine.event import Event
 from core.engine.message import Message
 from core.engine.state import NOBODY
+from tests.pocket.edition import RULEBOOK
 from tests.pocket.state import Board, State
 
 SPOTS = ((1.0, 2.0), (2.0, 1.0), (1.0, 0.0), (0.0, 1.0))
@@ -218,4 +219,4 @@ class Answering:
 
 
 WORDS, MAP = Words(), Map()
-POCKET_VIEW = GameView(WORDS, Answering(), Panes(), MAP, Facts(), Chronicle)
+POCKET_VIEW = GameView(RULEBOOK, WORDS, Answering(), Panes(), MAP, Facts(), Chronicle)

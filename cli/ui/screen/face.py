@@ -9,7 +9,6 @@ from cli.ui.screen.rows import Block, Row, Size, beside, block, fitted, folded, 
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.screen.story import told
 from cli.ui.text.cells import begun, columns
-from core.empires import rulebook
 
 
 def layout_of(scene: Scene, size: Size) -> Layout:
@@ -252,7 +251,8 @@ def _rule(scene: Scene, width: int) -> Block:
         return []
     prompt, _ = scene.plan.question()
     owned = scene.view.panes.owned(scene.state)
-    found = [paragraph for paragraph in rulebook.about(prompt.rule) if rulebook.matters(paragraph, owned)]
+    rules = scene.view.rulebook
+    found = [paragraph for paragraph in rules.about(prompt.rule) if rules.matters(paragraph, owned)]
     texts = [tr(paragraph.text).replace("*", "") for paragraph in found]
     return [[("", " "), *row] for text in texts for row in folded([("class:dim", text)], width - 1)]
 

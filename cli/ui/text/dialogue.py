@@ -19,7 +19,6 @@ from cli.ui.text.sides import empire_of, side
 from cli.ui.text.staging import Plan
 from cli.ui.view import GameView, Unclear
 from core import RuleError
-from core.empires import rulebook
 from core.engine.answers import Answers
 from core.engine.event import Event as Happening
 from core.engine.event import message_of
@@ -390,7 +389,7 @@ class Dialogue:
     def _rule(self, rest: str) -> str:
         if not rest and not self._is_asked:
             return tr("Name a number, a phase or a word, such as “rule 3.1.1” or “rule trade”.")
-        found = rulebook.about(rest or self._question()[0].rule, tr)
+        found = self._view.rulebook.about(rest or self._question()[0].rule, tr)
         if not found and (place := self._view.words.place_named(self._game.state, rest)):
             return tr("The rules say nothing on that; “place {place}” shows what there is.", place=place)
         return "\n".join(folded(found, WIDTH)) or tr("The rules say nothing on that; try a number such as 3.1.1.")

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from cli.i18n.texts import tr
 from cli.ui.text.cells import wrapped
-from core.empires import rulebook
+from core.engine.rulebook import Paragraph
 
 
-def folded(paragraphs: Iterable[rulebook.Paragraph], width: int) -> list[str]:
+def folded(paragraphs: Iterable[Paragraph], width: int) -> list[str]:
     """Paragraphs as lines of at most so many columns, under the titles of their chapters."""
     lines: list[str] = []
     chapter = ""
