@@ -173,6 +173,11 @@ def setup_of(options: Any, game_map: Any = None, edition: Edition = DEFAULT) -> 
     return Setup(edition.engine, edition.id, edition.release, data, edition.write_options(options), options.empires)
 
 
+def edition_by(game: Game[Any]) -> Edition:
+    """Return the edition that a game is played by."""
+    return EDITIONS[game.rules.id]
+
+
 def edition_of(setup: Setup) -> Edition:
     """Return the edition that a game is played by; raises SetupError where this program lacks it, or its engine."""
     edition = EDITIONS.get(setup.edition)

@@ -15,7 +15,7 @@ from cli.table_game import DEFAULT
 from core import DataError
 from core.editions import EDITIONS
 from core.empires.setup import DISPLAYS, MOST_ROUNDS, RANDOM
-from core.engine.edition import Edition
+from core.engine.edition import Edition, Texts
 from p2p.record import MAGIC
 
 RECORD = "--record"
@@ -58,6 +58,13 @@ def _editions() -> dict[str, str]:
 def edition_named(args: Namespace) -> Edition:
     """The edition that the arguments name."""
     return EDITIONS[args.edition]
+
+
+def texts_of(edition: Edition) -> Texts:
+    """The positions and scenarios of an edition; raises Failure where it has none."""
+    if edition.texts is None:
+        raise Failure(tr("{title} has no positions and scenarios.", title=edition.title), status=2)
+    return edition.texts
 
 
 def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:

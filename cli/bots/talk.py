@@ -13,8 +13,8 @@ from typing import Any
 
 import core
 from cli.editions import view_of
+from cli.table_game import edition_by
 from core import Map, RuleError
-from core.empires.position.text import dump_position
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.flow import Prompt
@@ -164,6 +164,7 @@ class Inquiry:
         state = self._game.state
         listed = list(islice(self._answers, LISTED + 1))
         whole = len(listed) <= LISTED
+        texts = edition_by(self._game).texts
         return {
             "type": "question",
             "id": self._number,
@@ -177,7 +178,7 @@ class Inquiry:
             "events": [{"empire": event.empire, "action": event.action} for event in events],
             "story": list(story),
             "state": view_of(self._game).facts.state_facts(state),
-            "position": dump_position(self._game),
+            "position": texts.dump_position(self._game) if texts is not None else None,
         }
 
     def take(self, message: Message) -> list[Message]:

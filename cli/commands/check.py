@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from cli.args.options import add_edition_argument, edition_named, texts_of
 from cli.command import Failure
 from cli.i18n.texts import marked, plural, tr
 from cli.output.lines import say
 from cli.storage.maps import read_map, read_text, wrong_file
-from core import DataError, Map
-from core.empires.scenario.scenario import Scenario, parse_scenarios
+from core import DataError
 from core.empires.scenario.steps import ScenarioFailure
+from core.engine.edition import Edition
 
 SUMMARY = marked("play scenario files and check what they expect, which is the way to report a bug in the rules")
 
@@ -23,14 +25,16 @@ EXAMPLES = ("mare check bug.scenario",)
 def add_arguments(parser: ArgumentParser) -> None:
     """The files, another map for all of them, and how much to say."""
     parser.add_argument("files", metavar="FILE", nargs="+", help=tr("a scenario file"))
+    add_edition_argument(parser)
     parser.add_argument("--map", metavar="FILE", help=tr("another map or start, where a scenario names none itself"))
     parser.add_argument("-q", "--quiet", action="store_true", help=tr("name only the scenarios that fail"))
 
 
 def run(args: Namespace) -> int:
     """0 if every scenario goes as written, else 1; all files are read before the first scenario is played."""
-    game_map = read_map(args.map) if args.map else None
-    files = [(name, _scenarios(name, game_map)) for name in args.files]
+    edition = edition_named(args)
+    game_map = read_map(args.map, edition) if args.map else None
+    files = [(name, _scenarios(name, edition, game_map)) for name in args.files]
     failed = 0
     for name, scenarios in files:
         for scenario in scenarios:
@@ -42,7 +46,7 @@ def run(args: Namespace) -> int:
     return 1 if failed else 0
 
 
-def _check(name: str, scenario: Scenario, quiet: bool) -> bool:
+def _check(name: str, scenario: Any, quiet: bool) -> bool:
     """Play a scenario, print its line, and say whether it went as written."""
     try:
         scenario.run()
@@ -62,16 +66,17 @@ def _check(name: str, scenario: Scenario, quiet: bool) -> bool:
     return True
 
 
-def _scenarios(name: str, game_map: Map | None) -> list[Scenario]:
+def _scenarios(name: str, edition: Edition, game_map: Any) -> Sequence[Any]:
+    texts = texts_of(edition)
     try:
-        return parse_scenarios(read_text(name), game_map, partial(_map_beside, Path(name).parent))
+        return texts.parse_scenarios(read_text(name), game_map, partial(_map_beside, Path(name).parent, edition))
     except DataError as error:
         raise wrong_file(name, error) from None
 
 
-def _map_beside(folder: Path, name: str) -> Any:
+def _map_beside(folder: Path, edition: Edition, name: str) -> Any:
     """The map that a scenario names, looked for from its own file's folder."""
     try:
-        return read_map(str(folder / name))
+        return read_map(str(folder / name), edition)
     except Failure as failure:
         raise DataError("", str(failure)) from None

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
 import core
+from cli.args.options import add_edition_argument, edition_named
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import marked, tr
@@ -14,6 +15,7 @@ from cli.lessons.desk import Desk, LinesDesk, ScreenDesk, names_at, teach
 from cli.lessons.lesson import Lesson, lessons, titles
 from cli.lessons.teacher import Teacher
 from cli.output.lines import say
+from cli.table_game import DEFAULT
 from cli.ui.terminal import Terminal, add_console_arguments, converse, fitted, full_screen, manners_of, unless_left
 from cli.ui.text.dialogue import Console, Left
 
@@ -30,11 +32,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         nargs="*",
         help=tr("the lesson to begin with, by its number or a word of its title: {lessons}", lessons=_listed()),
     )
+    add_edition_argument(parser)
     add_console_arguments(parser)
 
 
 def run(args: Namespace) -> int:
     """0 when the lessons are over, or the pupil has had enough; raises Failure where there is no such lesson."""
+    if edition_named(args) is not DEFAULT:
+        raise Failure(tr("{title} has no lessons.", title=edition_named(args).title), status=2)
     progress, taught = _Progress(_number(args.lesson)), lessons()
 
     async def sit_down(console: Console) -> None:

@@ -8,10 +8,11 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from prompt_toolkit.output import ColorDepth
 
-from cli.args.options import add_map_argument, check_drawn, map_text_of
+from cli.args.options import add_edition_argument, add_map_argument, check_drawn, edition_named, map_text_of, texts_of
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import ENGLISH, language, marked, reason_of, speaking, tr, translated
@@ -20,7 +21,7 @@ from cli.output.lines import encoding, say
 from cli.storage.games import is_game, look_at, named, neither, notes_of, open_store, record_named, short
 from cli.storage.maps import MOST_BYTES, named_map, wrong_file
 from cli.storage.records import name_of, progress, read_named
-from cli.table_game import new_game, rules_of
+from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.map.textmap import Look, View, draw
 from cli.ui.picture.page import page
 from cli.ui.picture.svg import picture
@@ -33,7 +34,7 @@ from cli.ui.terminal import add_console_arguments
 from cli.ui.text.cells import folded
 from cli.ui.text.entries import entry_lines, not_final
 from core import DataError, Map
-from core.empires.position.text import load_position
+from core.engine.edition import Edition
 from core.engine.toml import NoTomlError
 from p2p.record import MAGIC, RecordError, verify_record
 
@@ -63,6 +64,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--board", metavar="COLUMNSxROWS", help=tr("print the map alone, without colours"))
     parser.add_argument("--svg", type=Path, metavar="FILE", help=tr("draw the board into a picture"))
     parser.add_argument("--html", type=Path, metavar="FILE", help=tr("write a web page that replays the whole game"))
+    add_edition_argument(parser)
     add_map_argument(parser)
 
 
@@ -75,7 +77,7 @@ def run(args: Namespace) -> int:
         check_drawn(args.html, "<!doctype html>", TITLE)
     # Pictures and pages are for everybody, so they are the same in every language.
     with speaking(ENGLISH if args.svg or args.html else language()):
-        name, replay = _named(args.game, map_text_of(args))
+        name, replay = _named(args.game, edition_named(args), args)
     number = _moment(replay, name, args.at)
     if args.svg or args.html:
         _write(replay, number, args.svg, args.html)
@@ -92,10 +94,11 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _named(game: str, map_text: str | None) -> tuple[str, Replay]:
+def _named(game: str, edition: Edition, args: Namespace) -> tuple[str, Replay]:
     """What a file or a kept game is called, and the game itself; a file comes first. Raises Failure."""
+    game_map = named_map(map_text_of(args, edition))
     if not is_game(game):
-        return name_of(game), read_replay(game, named_map(map_text))
+        return name_of(game), read_replay(game, game_map, edition)
     store = open_store()
     kept = named(store, game)
     if kept:
@@ -109,11 +112,11 @@ def _named(game: str, map_text: str | None) -> tuple[str, Replay]:
     if brought is None:
         raise neither(game)
     called = tr("game {hex}", hex=brought.game.hex()[:8])
-    return called, _of_record(store.record(brought.game), called, named_map(map_text))
+    return called, _of_record(store.record(brought.game), called, game_map)
 
 
-def read_replay(file: str, game_map: Map) -> Replay:
-    """The game in a file, verified; raises Failure for what is neither a good record nor a position."""
+def read_replay(file: str, game_map: Any, edition: Edition = DEFAULT) -> Replay:
+    """The game in a file, verified; raises Failure for what is neither a good record nor a position of the edition."""
     data = read_named(file)
     if data.startswith(MAGIC):
         return _of_record(data, name_of(file), game_map)
@@ -133,7 +136,7 @@ def read_replay(file: str, game_map: Map) -> Replay:
     if not any(line.partition("#")[0].strip() for line in text.split("\n")):
         raise Failure(tr("{name}: this is neither the record of a game nor a position.", name=name_of(file)), status=2)
     try:
-        game = load_position(text, game_map)
+        game = texts_of(edition).load_position(text, game_map)
         return of_position(game, view_of(game))
     except NoTomlError as error:
         problem = str(wrong_file(name_of(file), error))

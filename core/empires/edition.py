@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from core.empires import texts
 from core.empires.bots import STRENGTHS, Steward
 from core.empires.map import Map
 from core.empires.rulebook import RULEBOOK
@@ -52,5 +53,6 @@ EMPIRES_EDITION = Edition(
     autopilot=Steward(),
     rulebook=RULEBOOK,
     strengths=STRENGTHS,
+    texts=texts,
 )
 """The edition of 2016."""

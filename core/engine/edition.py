@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -28,6 +28,22 @@ class GameMap(Protocol):
     @property
     def digest(self) -> bytes:
         """Return the hash of the map's content (32 bytes), which a charter names."""
+        ...
+
+
+class Texts(Protocol):
+    """Positions and scenarios as texts; a module can fulfil it. ``game_map`` is None for the standard map."""
+
+    def load_position(self, text: str, game_map: Any) -> Any:
+        """Return the game that waits in a position; raises DataError."""
+        ...
+
+    def dump_position(self, game: Any) -> str:
+        """Return a position as a text."""
+        ...
+
+    def parse_scenarios(self, text: str, game_map: Any, open_map: Callable[[str], Any]) -> Sequence[Any]:
+        """Return the scenarios of a file; ``open_map`` gives the map that one names. Raises DataError."""
         ...
 
 
@@ -58,6 +74,8 @@ class Edition:
     autopilot: Policy
     rulebook: Rulebook
     strengths: Mapping[str, Callable[[int, More], Policy]]
+    texts: Texts | None = None
+    """None for an edition without positions and scenarios."""
 
     @property
     def id(self) -> str:

@@ -1,0 +1,8 @@
+"""Positions and scenarios of Empires, as the registry has them."""
+
+from __future__ import annotations
+
+from core.empires.position.text import dump_position, load_position
+from core.empires.scenario.scenario import parse_scenarios
+
+__all__ = ["dump_position", "load_position", "parse_scenarios"]
