@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 import trio
 
-from p2p.errors import Explained
+from p2p.errors import TableError
 
 MAX_ADDRESSES = 8
 """Addresses that one person may name."""
@@ -29,7 +29,7 @@ _NAME = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(?<!-)(\.(?!-)[A-Za-z0-9_-]{1,63}(?
 _ZONE = re.compile(r"[A-Za-z0-9._~-]{1,32}", re.ASCII)
 
 
-class AddressError(Explained):
+class AddressError(TableError):
     """An address that cannot be understood, bound or dialled; the message is one sentence."""
 
 

@@ -27,7 +27,7 @@ from p2p import shapes
 from p2p.charter import MAX_NAME, MAX_SEATS, Charter, CharterError, charter_from
 from p2p.claims import SignedClaim
 from p2p.connection import Connection
-from p2p.errors import carried
+from p2p.errors import Text
 from p2p.framing import FrameError
 from p2p.game import Setup
 from p2p.hello import Unwelcome, read_refusal, refusal
@@ -37,7 +37,7 @@ from p2p.text import shown
 PATIENCE = 10.0
 """Seconds for the other end to say what is its turn to say."""
 
-UNKNOWN = carried(
+UNKNOWN = Text(
     "Nobody is called that in this game, or several are: give the name exactly as the others see it, or the player's"
     " number."
 )

@@ -10,7 +10,7 @@ from crypto.labels import Label
 from crypto.sealing import seal
 from p2p.allowance import Allowance
 from p2p.charter import Charter
-from p2p.errors import Explained
+from p2p.errors import TableError
 from p2p.events import Refused, Said
 from p2p.log import Log
 from p2p.outbox import Outbox
@@ -32,7 +32,7 @@ HEARD_AT_ONCE = OFFERED + SAID_AT_ONCE
 """What is heard of a person at once: what was missed, and what they say just then."""
 
 
-class TalkError(Explained):
+class TalkError(TableError):
     """Something that cannot be said; the message is one sentence."""
 
 

@@ -20,7 +20,7 @@ import zeroconf
 
 from p2p.address import LOWEST_PORT, MAX_ADDRESSES, Address, AddressError, may_dial
 from p2p.charter import MAX_NAME, MAX_SEATS
-from p2p.errors import Explained
+from p2p.errors import TableError
 from p2p.text import shown
 
 SERVICE = "_marenostrum._tcp.local."
@@ -37,7 +37,7 @@ AT_ONCE = 8
 """Tables nearby that are asked at the same time."""
 
 
-class DiscoveryError(Explained):
+class DiscoveryError(TableError):
     """Tables can be neither announced nor found here; the message is a sentence that says why."""
 
 

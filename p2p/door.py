@@ -21,14 +21,14 @@ import trio
 from crypto.identity import PublicKey
 from p2p.address import Address
 from p2p.connection import Connection
-from p2p.errors import Explained, carried
+from p2p.errors import TableError, Text
 from p2p.faults import Report, contained
 from p2p.framing import FrameError
 from p2p.hello import OF_STRANGERS, PURPOSES, Hello, Unwelcome, hello, read_answer, read_hello, refusal, welcome
 from p2p.tls import Credentials, TlsError, WatchCredentials, failure, hung_up, is_refusal, is_uninvited, peer_key
 from p2p.tlsstream import TlsStream
 
-Admit: TypeAlias = Callable[[PublicKey, bytes], str | None]
+Admit: TypeAlias = Callable[[PublicKey, bytes], Text | None]
 """Given who is there and the subject of his hello: None to let him in, or the sentence that he is refused with."""
 
 Room: TypeAlias = Callable[[Connection, bytes], Awaitable[None]]
@@ -55,32 +55,40 @@ ONCE_IN = 60.0
 table's addresses, from several of his own, and over and over: all of that is one caller, and one line."""
 
 CLOSED = {
-    "lobby": carried(
+    "lobby": Text(
         "Nobody can sit down at this table now; if a game is played there, `mare watch` follows it, and whoever plays"
         " in it comes back by `mare resume`."
     ),
-    "game": carried(
+    "game": Text(
         "No game is being played at this table now; who is in its lobby has to leave that to go on with one that was"
         " stopped."
     ),
-    "watch": carried("Nobody may watch at this table now."),
-    "rejoin": carried("No game is being played at this table now, so nobody can come back to one."),
+    "watch": Text("Nobody may watch at this table now."),
+    "rejoin": Text("No game is being played at this table now, so nobody can come back to one."),
 }
 
 
-class DialError(Explained):
+class DialError(TableError):
     """No connection came about; the message is one sentence that says why.
 
     ``somebody_else`` says that there is a table, but not the person who was expected at it; ``unanswered`` that nobody
-    is there at all.
+    is there at all; ``closed`` that the table lets nobody in now for what was asked.
     """
 
     def __init__(
-        self, template: str, /, *, somebody_else: bool = False, unanswered: bool = False, **fields: object
+        self,
+        text: str | Text,
+        /,
+        *,
+        somebody_else: bool = False,
+        unanswered: bool = False,
+        closed: bool = False,
+        **fields: object,
     ) -> None:
-        super().__init__(template, **fields)
+        super().__init__(text, **fields)
         self.somebody_else = somebody_else
         self.unanswered = unanswered
+        self.closed = closed
 
 
 class _Open(NamedTuple):
@@ -94,7 +102,7 @@ class _Open(NamedTuple):
 class _Refused(Exception):
     """Somebody is not let in; the message is for the log, unless it would only repeat itself there."""
 
-    def __init__(self, sentence: Explained, *, repeats: bool = False) -> None:
+    def __init__(self, sentence: Text, *, repeats: bool = False) -> None:
         super().__init__(str(sentence))
         self.sentence = sentence
         self.repeats = repeats
@@ -107,7 +115,7 @@ class Door:
         self,
         listeners: Sequence[trio.SocketListener],
         credentials: Credentials,
-        log: Callable[[Explained], None],
+        log: Callable[[Text], None],
         report: Report,
     ) -> None:
         """``log`` is told, in a line each, who was refused and why; must not block.
@@ -159,11 +167,9 @@ class Door:
             await connection.send(welcome())
             await room.run(connection, wish.subject)
         except* FrameError as errors:
-            self._journal.write(
-                origin, Explained("was disconnected, because that program {reason}", reason=_first(errors))
-            )
+            self._journal.write(origin, Text("was disconnected, because that program {reason}", reason=_first(errors)))
         except* trio.BrokenResourceError:
-            self._journal.write(origin, Explained("the connection failed"))
+            self._journal.write(origin, Text("the connection failed"))
         finally:
             room.guests[connection.peer] -= 1
             await connection.aclose()
@@ -179,8 +185,8 @@ class Door:
             finally:
                 self._strangers.pop(scope, None)
         if trio.current_time() < scope.deadline:
-            raise _Refused(Explained("no greeting: it made way for others, as too many knock at once"))
-        raise _Refused(Explained("no greeting within {seconds:.0f} seconds", seconds=PATIENCE))
+            raise _Refused(Text("no greeting: it made way for others, as too many knock at once"))
+        raise _Refused(Text("no greeting within {seconds:.0f} seconds", seconds=PATIENCE))
 
     def _make_room(self) -> None:
         """Turn away the stranger who has been at it longest, of the network that has sent most of them."""
@@ -195,22 +201,22 @@ class Door:
             connection = Connection(stream, peer_key(stream), origin.network)
             message = await connection.receive()
         except (TlsError, FrameError) as error:
-            raise _Refused(Explained("no greeting: it {reason}", reason=error)) from None
+            raise _Refused(Text("no greeting: it {reason}", reason=error)) from None
         except trio.BrokenResourceError as error:
             reason = failure(error)
             raise _Refused(
-                Explained("no invitation to this table: it {reason}", reason=reason)
+                Text("no invitation to this table: it {reason}", reason=reason)
                 if is_uninvited(error)
-                else Explained("no greeting: it {reason}", reason=reason)
+                else Text("no greeting: it {reason}", reason=reason)
             ) from None
         if message is None:
-            raise _Refused(Explained("no greeting: it hung up"))
+            raise _Refused(Text("no greeting: it hung up"))
         try:
             wish = read_hello(message)
         except Unwelcome as unwelcome:
-            await _refuse(connection, str(unwelcome))
+            await _refuse(connection, unwelcome.text)
         if self._credentials.only_watches(stream) and wish.purpose != "watch":
-            await _refuse(connection, carried("This invitation is to watch, and for nothing else."))
+            await _refuse(connection, Text("This invitation is to watch, and for nothing else."))
         return connection, wish
 
     async def _admit(self, connection: Connection, wish: Hello) -> _Open:
@@ -221,9 +227,9 @@ class Door:
             await _refuse(connection, CLOSED[wish.purpose], repeats=wish.purpose == "watch")
         sentence = room.admit(connection.peer, wish.subject)
         if sentence is None and room.guests[connection.peer] >= GUESTS_OF_ONE_KEY:
-            sentence = carried("You are connected here already, more than once.")
+            sentence = Text("You are connected here already, more than once.")
         if sentence is None and room.guests.total() >= GUESTS:
-            sentence = carried("Too many are connected here already.")
+            sentence = Text("Too many are connected here already.")
         if sentence is not None:
             await _refuse(connection, sentence)
         return room
@@ -248,7 +254,7 @@ async def dial(
                 "Nobody answers at {address} ({reason}).", unanswered=True, address=address, reason=_reason(error)
             ) from None
         try:
-            return await _introduce(address, stream, hello(purpose, subject), expected)
+            return await _introduce(address, stream, Hello(purpose, subject), expected)
         except BaseException:
             stream.close()
             raise
@@ -257,7 +263,7 @@ async def dial(
     )
 
 
-async def _introduce(address: Address, stream: TlsStream, greeting: bytes, expected: PublicKey | None) -> Connection:
+async def _introduce(address: Address, stream: TlsStream, wish: Hello, expected: PublicKey | None) -> Connection:
     try:
         await stream.do_handshake()
         connection = Connection(stream, peer_key(stream))
@@ -287,13 +293,13 @@ async def _introduce(address: Address, stream: TlsStream, greeting: bytes, expec
             expected=expected.short,
         )
     try:
-        await connection.send(greeting)
+        await connection.send(hello(*wish))
         answer = await connection.receive()
         if answer is None:
             raise trio.BrokenResourceError
         read_answer(answer)
     except Unwelcome as error:
-        raise DialError(error.template, **error.fields) from None
+        raise DialError(error.text, closed=str(error) == str(CLOSED[wish.purpose])) from None
     except FrameError as error:
         raise DialError("At {address} is a program that {reason}.", address=address, reason=error) from None
     except trio.BrokenResourceError as error:
@@ -313,12 +319,12 @@ def _hung_up_at(address: Address) -> DialError:
     )
 
 
-async def _refuse(connection: Connection, sentence: str, *, repeats: bool = False) -> NoReturn:
+async def _refuse(connection: Connection, sentence: Text, *, repeats: bool = False) -> NoReturn:
     """Tell somebody why he is not let in; raises _Refused."""
     with suppress(trio.BrokenResourceError):
         await connection.send(refusal(sentence))
     await connection.aclose()
-    raise _Refused(Explained("was refused: {sentence}", sentence=Explained(sentence)), repeats=repeats)
+    raise _Refused(Text("was refused: {sentence}", sentence=sentence), repeats=repeats)
 
 
 def _first(errors: BaseExceptionGroup[FrameError]) -> FrameError:
@@ -346,7 +352,7 @@ class _Origin(NamedTuple):
 class _Journal:
     """The log of refusals, as many lines as one can read."""
 
-    def __init__(self, log: Callable[[Explained], None]) -> None:
+    def __init__(self, log: Callable[[Text], None]) -> None:
         self._log = log
         self._until = -math.inf
         self._refusals = 0
@@ -354,7 +360,7 @@ class _Journal:
         self._heard: dict[str, float] = {}
         """When a sentence that was written was to be written last."""
 
-    def write(self, origin: _Origin, sentence: Explained) -> None:
+    def write(self, origin: _Origin, sentence: Text) -> None:
         """Write a line, unless it says the same again; or count it where there have been too many lately."""
         now = trio.current_time()
         if now >= self._until:
@@ -364,22 +370,22 @@ class _Journal:
             if self._lines == LINES:
                 return
             self._lines += 1
-            self._log(Explained("{origin}: {sentence}", origin=origin.name, sentence=sentence))
+            self._log(Text("{origin}: {sentence}", origin=origin.name, sentence=sentence))
         self._heard[str(sentence)] = now
 
     def _begin_period(self, now: float) -> None:
         if self._refusals > LINES:
-            self._log(Explained("{number} more were refused", number=self._refusals - self._lines))
+            self._log(Text("{number} more were refused", number=self._refusals - self._lines))
         self._until = now + LINES_PERIOD
         self._refusals = self._lines = 0
         self._heard = {sentence: last for sentence, last in self._heard.items() if now < last + ONCE_IN}
 
 
-def _reason(error: OSError) -> Explained:
+def _reason(error: OSError) -> Text:
     """What the system says of the last address tried."""
     tried = error.__cause__.exceptions if isinstance(error.__cause__, BaseExceptionGroup) else (error.__cause__,)
     last = tried[-1]
     found = last if isinstance(last, OSError) else error
     if found.errno is None or isinstance(found, socket.gaierror):
-        return Explained((found.strerror or str(found)).lower())
-    return Explained(os.strerror(found.errno).lower())
+        return Text((found.strerror or str(found)).lower())
+    return Text(os.strerror(found.errno).lower())

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
 
+class Text:
+    """What people are told, by its ``template``, in English, and the ``fields`` that ``str.format`` fills in.
 
-class Explained(Exception):
-    """Something that went wrong, told to a person in one sentence: in English, and so that others can translate it.
-
-    ``template`` has named fields, as ``str.format`` takes them, and ``fields`` has what stands there; the text of the
-    exception is the one filled in with the other. Without fields a template is the sentence itself. A field may be an
-    Explained itself.
+    ``str()`` returns the English text, which is also what other programs are sent. Another language has its own text
+    for the template. Without fields a template is the text itself, whatever stands in it. A field may be a Text or a
+    TableError.
     """
 
+    __slots__ = ("fields", "template")
+
     def __init__(self, template: str, /, **fields: object) -> None:
-        super().__init__(template.format(**fields) if fields else template)
         self.template = template
-        self.fields: dict[str, Any] = fields
+        self.fields = fields
+
+    def __str__(self) -> str:
+        return self.template.format(**self.fields) if self.fields else self.template
+
+    def __repr__(self) -> str:
+        return f"Text({str(self)!r})"
 
 
-def carried(sentence: str) -> str:
-    """Mark a whole sentence that is told as it is, perhaps by the other end, for the catalogues of whoever shows it."""
-    return sentence
+class TableError(Exception):
+    """Something that went wrong, in words for people: its ``text``, with the template and the fields of that."""
+
+    def __init__(self, text: str | Text, /, **fields: object) -> None:
+        self.text = text if isinstance(text, Text) else Text(text, **fields)
+        self.template = self.text.template
+        self.fields = self.text.fields
+        super().__init__(str(self.text))
 
 
-class JournalError(Explained):
+class JournalError(TableError):
     """A journal that cannot be written, or not be read any more."""

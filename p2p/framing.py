@@ -7,7 +7,7 @@ knows only the end of both directions, and anybody on the way can cut a stream b
 from __future__ import annotations
 
 from p2p.allowance import Allowance
-from p2p.errors import Explained
+from p2p.errors import TableError
 from p2p.messages import MAX_MESSAGE
 
 MAX_GREETING = 1024
@@ -29,7 +29,7 @@ LAST = bytes(_PREFIX)
 """The frame of no bytes."""
 
 
-class FrameError(Explained):
+class FrameError(TableError):
     """A peer broke a limit; the message says which, and follows upon his name."""
 
 

@@ -15,7 +15,7 @@ from crypto import canonical
 from crypto.canonical import Value
 from crypto.errors import EncodingError
 from p2p import shapes
-from p2p.errors import Explained
+from p2p.errors import TableError, Text
 from p2p.framing import MAX_GREETING
 
 GREETING = 7
@@ -31,7 +31,7 @@ MAX_SUBJECT = 32
 """Bytes of a subject: none, or a game's id."""
 
 
-class Unwelcome(Explained):
+class Unwelcome(TableError):
     """The two ends have nothing to say to each other; the message is one sentence, which both may be shown."""
 
 
@@ -64,9 +64,9 @@ def welcome() -> bytes:
     return canonical.encode(("welcome", GREETING))
 
 
-def refusal(sentence: str) -> bytes:
+def refusal(sentence: Text) -> bytes:
     """The listener's only message to whom it does not let in; a name in it may lose its accents."""
-    plain = sentence.encode("ascii", errors="replace").decode("ascii")
+    plain = str(sentence).encode("ascii", errors="replace").decode("ascii")
     return canonical.encode(("refused", plain[: shapes.MAX_TEXT]))
 
 

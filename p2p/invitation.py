@@ -27,7 +27,7 @@ from crypto.identity import PublicKey
 from crypto.labels import Label
 from crypto.words import from_words, to_words
 from p2p.address import MAX_ADDRESSES, Address, AddressError
-from p2p.errors import Explained
+from p2p.errors import TableError
 from p2p.tls import TableSecret
 
 Kind: TypeAlias = Literal["table", "watch"]
@@ -43,7 +43,7 @@ _HEAD = 3
 _CHECKSUM = 4
 
 
-class InvitationError(Explained):
+class InvitationError(TableError):
     """A text that is no invitation; the message is one sentence that says what to do."""
 
 

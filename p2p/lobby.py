@@ -17,16 +17,21 @@ from typing import NamedTuple, TypeAlias
 from crypto.canonical import Value
 from crypto.identity import PublicKey
 from p2p.charter import MAX_NAME, Charter, Person, Seat
-from p2p.errors import Explained, carried
+from p2p.errors import TableError, Text
 from p2p.lobby_messages import MAX_SPEECH, RANDOM, Addresses, Picture, Rules
 
 
-class Denied(Explained):
+class Denied(TableError):
     """A wish that is not granted; the message is one sentence."""
 
 
-NOT_FULL = carried("Nobody can be ready while seats are free, {free} of {seats}: wait for people, or lend bots.")
-"""Why somebody is not ready, for a program that asks as for one that sees it by itself."""
+def not_full(free: int, seats: int) -> Denied:
+    """Return why nobody is ready yet, for a program that asks as for one that sees it by itself."""
+    return Denied(
+        "Nobody can be ready while seats are free, {free} of {seats}: wait for people, or lend bots.",
+        free=free,
+        seats=seats,
+    )
 
 
 class Offer(NamedTuple):
@@ -86,7 +91,7 @@ class Spoken:
 class NotGranted:
     """The host says why he has not granted a wish of this guest's."""
 
-    sentence: str
+    sentence: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +102,7 @@ class Dismissed:
     """
 
     guest: int
-    sentence: str
+    sentence: Text
     name: bytes = b""
 
 
@@ -105,7 +110,7 @@ class Dismissed:
 class Ended:
     """The guest's time in the lobby is over. The guest is told why."""
 
-    sentence: str
+    sentence: Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crypto import canonical
 from p2p.charter import Charter, CharterError
-from p2p.errors import carried
+from p2p.errors import TableError, Text
 from p2p.lobby import Agreed, Changed, Denied, Ended, Entrant, NotGranted, Output, Send, Spoken, charter_of
 from p2p.lobby_messages import (
     Choose,
@@ -29,12 +29,12 @@ from p2p.lobby_messages import (
 from p2p.messages import MessageError
 from p2p.text import shown
 
-GONE = carried(
+GONE = Text(
     "The host is gone, or the connection to him; if his table is still open, you may come again by the same invitation."
 )
 
 
-class _Mistrust(Exception):
+class _Mistrust(TableError):
     """The host does what no honest host does; the message is one sentence."""
 
 
@@ -62,9 +62,9 @@ class GuestLobby:
         try:
             return self._hear(decode_word(data))
         except MessageError as error:
-            return self._end(f"The host's program {error}.")
+            return self._end(Text(f"The host's program {error}."))
         except _Mistrust as reason:
-            return self._end(f"{reason} So you have left.")
+            return self._end(Text("{reason} So you have left.", reason=reason))
 
     def lost(self) -> list[Output]:
         """The connection is gone."""
@@ -114,14 +114,14 @@ class GuestLobby:
                 return [Changed(picture)]
             case Said(member, text):
                 if self.picture is None or member >= len(self.picture.members):
-                    raise _Mistrust(carried("The host passes on what nobody in the lobby said."))
+                    raise _Mistrust("The host passes on what nobody in the lobby said.")
                 return [Spoken(self.picture.name(member), shown(text))]
             case No(sentence):
-                return [NotGranted(sentence)]
+                return [NotGranted(Text(sentence))]
             case Here():
                 return []
             case Refused(sentence):
-                return self._end(sentence)
+                return self._end(Text(sentence))
             case Proposal(charter):
                 self._compare(charter)
                 self.ended = True
@@ -131,27 +131,25 @@ class GuestLobby:
         """Raise _Mistrust for a lobby in which this guest is not himself, or somebody sits twice."""
         mine, me = self._mine(picture), self._me
         if (mine.name, mine.chat, mine.tip, mine.addresses) != (me.name, me.chat, me.tip, me.addresses):
-            raise _Mistrust(
-                carried("The host shows you to the others with another name, chat key, tip or address than yours.")
-            )
+            raise _Mistrust("The host shows you to the others with another name, chat key, tip or address than yours.")
         for one in ("key", "chat", "tip"):
             if len({getattr(member, one) for member in picture.members}) < len(picture.members):
-                raise _Mistrust(carried("The host shows two persons with one key or beacon tip."))
+                raise _Mistrust("The host shows two persons with one key or beacon tip.")
         if picture.taken > picture.seats:
-            raise _Mistrust(carried("The host shows more players than seats."))
+            raise _Mistrust("The host shows more players than seats.")
 
     def _mine(self, picture: Picture) -> Member:
         for member in picture.members:
             if member.key == self._me.key:
                 return member
-        raise _Mistrust(carried("The host shows you a table at which you do not sit."))
+        raise _Mistrust("The host shows you a table at which you do not sit.")
 
     def _compare(self, charter: Charter) -> None:
         """Raise _Mistrust unless the charter is the one that follows from what was agreed to, and still is shown."""
         if self._agreed is None or self.picture is None:
-            raise _Mistrust(carried("The host wants to begin before you are ready."))
+            raise _Mistrust("The host wants to begin before you are ready.")
         if encode(self._agreed) != encode(self.picture.terms):
-            raise _Mistrust(carried("The host wants to begin on terms that you have not agreed to."))
+            raise _Mistrust("The host wants to begin on terms that you have not agreed to.")
         try:
             expected = charter_of(self._rules, self._agreed)
         except CharterError as error:
@@ -166,7 +164,7 @@ class GuestLobby:
             raise Denied("You are not in the lobby yet.")
         return self.picture
 
-    def _end(self, sentence: str) -> list[Output]:
+    def _end(self, sentence: Text) -> list[Output]:
         self.ended = True
         return [Ended(sentence)]
 

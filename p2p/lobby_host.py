@@ -14,9 +14,8 @@ from crypto.identity import PublicKey
 from p2p import shapes
 from p2p.allowance import Allowance
 from p2p.charter import MAX_PERSONS, Charter
-from p2p.errors import carried
+from p2p.errors import TableError, Text
 from p2p.lobby import (
-    NOT_FULL,
     Agreed,
     Changed,
     Denied,
@@ -29,6 +28,7 @@ from p2p.lobby import (
     Send,
     Spoken,
     charter_of,
+    not_full,
 )
 from p2p.lobby_messages import (
     RANDOM,
@@ -63,19 +63,22 @@ WISHES_AT_ONCE = 30
 SPEECHES_PER_SECOND = 0.5
 SPEECHES_AT_ONCE = 6
 
-SENT_AWAY = carried("The host has sent you away from the table; you may come again by the same invitation.")
+SENT_AWAY = Text("The host has sent you away from the table; you may come again by the same invitation.")
 """What a guest is told whom the host does not wait for."""
 
-CLOSED = carried(
+CLOSED = Text(
     "This lobby is closed: the game begins, or the host has ended the table. Ask the host for another invitation."
 )
 """What whoever comes then is told."""
 
-SUPERSEDED = carried("You have come in again by another connection, which takes the place of this one.")
+ENDED = Text("The host has closed the table.")
+"""What everybody is told when the host closes it."""
+
+SUPERSEDED = Text("You have come in again by another connection, which takes the place of this one.")
 """What the older of two connections of one key is told."""
 
 
-class _Unwelcome(Exception):
+class _Unwelcome(TableError):
     """A guest who cannot stay; the message is one sentence, for both ends."""
 
 
@@ -117,7 +120,7 @@ class HostLobby:
         if self.closed:
             self._dismiss(guest, CLOSED)
         elif len(self._guests) > MAX_GUESTS:
-            self._dismiss(guest, f"The lobby is full: it takes {MAX_GUESTS} connections at once.")
+            self._dismiss(guest, Text(f"The lobby is full: it takes {MAX_GUESTS} connections at once."))
         return self._take()
 
     def receive(self, guest: int, data: bytes, now: float) -> list[Output]:
@@ -128,9 +131,9 @@ class HostLobby:
         try:
             self._hear(who, data, now)
         except Denied as denied:
-            self._post(guest, No(_ascii(str(denied))))
+            self._post(guest, No(_sent(denied.text)))
         except _Unwelcome as reason:
-            self._dismiss(guest, str(reason))
+            self._dismiss(guest, reason.text)
         return self._take()
 
     def leave(self, guest: int) -> list[Output]:
@@ -170,11 +173,11 @@ class HostLobby:
         self._dismiss(next(guest for guest, who in self._guests.items() if who.joined and who.key == key), SENT_AWAY)
         return self._take()
 
-    def close(self, sentence: str) -> list[Output]:
+    def close(self) -> list[Output]:
         """Send everybody away."""
         self.closed = True
         for guest in list(self._guests):
-            self._dismiss(guest, sentence)
+            self._dismiss(guest, ENDED)
         return self._take()
 
     # ------------------------------------------------------------------ wishes
@@ -188,9 +191,9 @@ class HostLobby:
             # Once for each number it costs nothing, lest whoever changes the terms often use up others' wishes.
             who.answered = wish.number
         elif not who.wishes.spend(now):
-            raise _Unwelcome(carried("Your program wishes for more things than a person can."))
+            raise _Unwelcome("Your program wishes for more things than a person can.")
         if who.joined is isinstance(wish, Join):
-            raise _Unwelcome(carried("Your program does not join once, and before anything else."))
+            raise _Unwelcome("Your program does not join once, and before anything else.")
         if isinstance(wish, Say) and not who.speeches.spend(now):
             raise Denied("You say too much at once; wait a moment.")
         self._grant(who, wish)
@@ -214,15 +217,13 @@ class HostLobby:
         who.name = join.name
         _check_rules(self._offer.rules, Rules(join.engine, join.edition, join.release, join.data))
         if who.key == self._me:
-            raise _Unwelcome(
-                carried("You are the host of this table yourself; to sit down twice, use a second profile.")
-            )
+            raise _Unwelcome("You are the host of this table yourself; to sit down twice, use a second profile.")
         for older in list(self._guests.values()):
             # He may have lost the older connection, which is noticed late.
             if older.joined and older.key == who.key:
                 self._dismiss(older.number, SUPERSEDED)
         if any(member.chat == join.chat or member.tip == join.tip for member in self.picture.members):
-            raise _Unwelcome(carried("Somebody at this table has your chat key or your beacon tip."))
+            raise _Unwelcome("Somebody at this table has your chat key or your beacon tip.")
         if self._free == 0 and self._of(self._me).bots == 0:
             raise _Unwelcome(f"The table is full: all of its {self._offer.seats} seats are taken.")
         if len(self.picture.members) >= MAX_PERSONS:
@@ -273,7 +274,7 @@ class HostLobby:
         if number == 0:
             self._set_ready(member, False)
         elif self._free:
-            raise Denied(NOT_FULL, free=self._free, seats=self._offer.seats)
+            raise not_full(self._free, self._offer.seats)
         elif number == self.picture.number:
             self._set_ready(member, True)
         # Any other number is that of terms which have changed meanwhile; whoever agreed to them is about to see it.
@@ -330,14 +331,13 @@ class HostLobby:
         self._post_all(Proposal(charter))
         self.closed = True
         for guest in [guest for guest, who in self._guests.items() if not who.joined]:
-            self._dismiss(guest, carried("The game has begun without you."))
+            self._dismiss(guest, Text("The game has begun without you."))
         self._show(Agreed(charter))
 
-    def _dismiss(self, guest: int, sentence: str) -> None:
+    def _dismiss(self, guest: int, sentence: Text) -> None:
         """Send a guest away, with the reason as his last message; if he had joined, the others see him go."""
-        sentence = _ascii(sentence)
         who = self._guests.pop(guest)
-        self._post(guest, Refused(sentence))
+        self._post(guest, Refused(_sent(sentence)))
         self._show(Dismissed(guest, sentence, who.name))
         if who.joined and not self.closed:
             self._remove(who.key)
@@ -377,6 +377,6 @@ def _check_rules(ours: Rules, theirs: Rules) -> None:
         )
 
 
-def _ascii(sentence: str) -> str:
-    """A sentence as it may be sent."""
-    return sentence.encode("ascii", errors="replace").decode("ascii")[: shapes.MAX_TEXT]
+def _sent(sentence: Text) -> str:
+    """Return a sentence as it may be sent."""
+    return str(sentence).encode("ascii", errors="replace").decode("ascii")[: shapes.MAX_TEXT]

@@ -12,6 +12,7 @@ import trio
 from crypto.identity import PublicKey
 from p2p.charter import Charter
 from p2p.connection import LONGEST_SILENCE, SILENCE, Connection
+from p2p.errors import TableError, Text
 from p2p.framing import FrameError
 from p2p.lobby import Agreed, Denied, Dismissed, Ended, Event, Output, Send
 from p2p.lobby_guest import GONE, GuestLobby
@@ -31,7 +32,7 @@ QUEUE = 256
 """Messages that may wait for one end to read them."""
 
 
-class LobbyEnded(Exception):
+class LobbyEnded(TableError):
     """A guest cannot stay, or the host is gone; the message is one sentence or two."""
 
 
@@ -136,9 +137,9 @@ class HostRoom:
         """Send a guest away, who may come again; raises Denied for the host himself."""
         self._handle(self._lobby.dismiss(member))
 
-    async def close(self, sentence: str) -> None:
+    async def close(self) -> None:
         """Send everybody away, and wait a while for them to have heard it."""
-        self._handle(self._lobby.close(sentence))
+        self._handle(self._lobby.close())
         with trio.move_on_after(FAREWELL):
             while self._links:
                 await self._gone.wait()
@@ -149,7 +150,7 @@ class HostRoom:
             await self._agreed.wait()
         return self._charter
 
-    def admit(self, peer: PublicKey, subject: bytes) -> str | None:
+    def admit(self, peer: PublicKey, subject: bytes) -> Text | None:
         """Whether the door may let somebody in."""
         return CLOSED if self._lobby.closed else None
 

@@ -21,7 +21,7 @@ from p2p.asking import answer, hand_in, receive_first
 from p2p.charter import CharterError
 from p2p.connection import Connection
 from p2p.door import DialError, Door, dial
-from p2p.errors import carried
+from p2p.errors import Text
 from p2p.faults import contained
 from p2p.framing import FrameError
 from p2p.hello import Unwelcome, refusal
@@ -77,7 +77,7 @@ _STRIKES = 2
 """How often somebody else may be found at an address before it is dialled no more."""
 
 
-TOO_MANY = carried("Too many ask for a seat from where you are; try again in a minute.")
+TOO_MANY = Text("Too many ask for a seat from where you are; try again in a minute.")
 
 
 class Mesh:
@@ -137,25 +137,25 @@ class Mesh:
 
     # Letting in
 
-    def _admit(self, key: PublicKey, subject: bytes) -> str | None:
+    def _admit(self, key: PublicKey, subject: bytes) -> Text | None:
         if subject != self._session.charter.id:
-            return carried("Another game is being played here.")
+            return Text("Another game is being played here.")
         keys = self._session.log.keys
         person = keys.person(key)
         if person is None and not keys.is_former(key):
-            return carried("This game has begun, and only its players may come in.")
-        return carried("This is your own seat.") if person is not None and person == self._session.me else None
+            return Text("This game has begun, and only its players may come in.")
+        return Text("This is your own seat.") if person is not None and person == self._session.me else None
 
     async def _let_in(self, carrier: Carrier, connection: Connection, subject: bytes) -> None:
         """Whoever had a seat, and does not know yet that it is another's, may see that it is so."""
         await carrier.carry(self._session.log.keys.person(connection.peer), connection)
 
-    def _admit_claimant(self, key: PublicKey, subject: bytes) -> str | None:
+    def _admit_claimant(self, key: PublicKey, subject: bytes) -> Text | None:
         session = self._session
         if subject not in (b"", session.charter.id):
-            return carried("Another game is being played here.")
+            return Text("Another game is being played here.")
         if session.phase is Phase.SIGNING:
-            return carried("This game has not begun, and nobody can come back to it.")
+            return Text("This game has not begun, and nobody can come back to it.")
         return None
 
     async def _let_ask(self, carrier: Carrier, connection: Connection, subject: bytes) -> None:
@@ -183,8 +183,8 @@ class Mesh:
         known = {key.identity for keys in self._session.claims.values() for key in keys}
         return connection.peer.raw in known or self._askers.may_claim(connection.network, trio.current_time())
 
-    def _admit_guest(self, key: PublicKey, subject: bytes) -> str | None:
-        return carried("There are as many guests here as there is room for.") if self._guests >= GUESTS else None
+    def _admit_guest(self, key: PublicKey, subject: bytes) -> Text | None:
+        return Text("There are as many guests here as there is room for.") if self._guests >= GUESTS else None
 
     async def _let_watch(self, carrier: Carrier, connection: Connection, subject: bytes) -> None:
         self._guests += 1
@@ -253,7 +253,7 @@ class Mesh:
                 return True
         except Unwelcome as error:
             await connection.aclose()
-            raise DialError(error.template, **error.fields) from None
+            raise DialError(error.text) from None
         except (CharterError, FrameError, trio.BrokenResourceError):
             pass
         await connection.aclose()

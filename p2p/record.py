@@ -22,7 +22,7 @@ from crypto.labels import Label
 from p2p import shapes, statements
 from p2p.ballots import KEY, passed_from
 from p2p.charter import Charter, CharterError, charter_from
-from p2p.errors import Explained
+from p2p.errors import TableError
 from p2p.game import NewGame, Over, SetupError
 from p2p.log import Log
 from p2p.statements import SignedClosing, SignedEntry, is_body
@@ -45,7 +45,7 @@ Progress = Callable[[int, int], None]
 """Told, after every step verified, how many are done and how many there are."""
 
 
-class RecordError(Explained):
+class RecordError(TableError):
     """A record that is not accepted, in one sentence.
 
     ``step`` and ``seat`` (for a beacon link, the person) say where, as far as that is known. ``offender`` is the person

@@ -32,7 +32,7 @@ from crypto.identity import Identity, PublicKey
 from crypto.keyfile import to_pem
 from crypto.labels import Label
 from crypto.secret import Secret
-from p2p.errors import Explained
+from p2p.errors import TableError
 from p2p.tlsstream import TlsStream, TooManyPieces
 
 SECRET_SIZE = 16
@@ -46,7 +46,7 @@ _NOT_AFTER = datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
 """No well-defined end (RFC 5280, section 4.1.2.5)."""
 
 
-class TlsError(Explained):
+class TlsError(TableError):
     """The other end does not prove who it is; the message is a clause without its subject: the other end."""
 
 

@@ -47,8 +47,6 @@ SUMMARY = marked("open a table for friends, on this network or the internet")
 
 EXAMPLES = ("mare host", "mare host --players 4 --bots 1", "mare host --port 4242 --advertise 203.0.113.7")
 
-CLOSED = "The host has closed the table."
-
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The table, the network, and what the host wants himself."""
@@ -165,7 +163,7 @@ class _Hosting:
     async def leave(self) -> None:
         """Send everybody home."""
         if self._room is not None:
-            await self._room.close(CLOSED)
+            await self._room.close()
 
     def begin(self, charter: Charter) -> None:
         """Nobody comes in any more but those who play."""

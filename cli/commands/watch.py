@@ -27,7 +27,7 @@ from cli.ui.text.dialogue import Console
 from core import Map
 from p2p.address import Address
 from p2p.discovery import DiscoveryError, tables_nearby
-from p2p.door import CLOSED, DialError
+from p2p.door import DialError
 from p2p.game import SetupError
 from p2p.guest import Window
 from p2p.invitation import Invitation
@@ -82,7 +82,7 @@ async def _follow(console: Console, window: Window, game_map: Map, record: Path 
     try:
         session = Session(await window.charter(), partial(new_game, game_map=game_map), None)
     except (SetupError, DialError) as error:
-        raise Failure(tr("this game cannot be followed: {error}", error=error)) from None
+        raise Failure(tr("this game cannot be followed: {error}", error=translated(error))) from None
     game = GameSession(session, BotSeats({}))
     async with full_screen(console, game.rules, view_of(game.rules)):
         watching = ConsoleSession(console, game, Players(game.table))
@@ -97,7 +97,7 @@ async def _wait(console: Console, window: Window) -> None:
         try:
             await window.charter()
         except DialError as error:
-            if str(error) != CLOSED["watch"]:
+            if not error.closed:
                 raise Failure(
                     tr(
                         "{problem} An invitation is good only as long as its table is open.",

@@ -17,7 +17,7 @@ from cli.args.strength import add_strength_argument, add_talk_argument, add_thin
 from cli.bots.minds import Chosen
 from cli.command import Failure
 from cli.editions import view_of
-from cli.i18n.texts import tr
+from cli.i18n.texts import tr, translated
 from cli.play.console_session import ConsoleSession, CutShort
 from cli.play.lobby import Invitations, LobbyDialogue, Wishes
 from cli.play.network import LOOPBACK, Place
@@ -135,8 +135,8 @@ class Company:
                 return
             except (Failure, LobbyEnded) as reason:
                 if not self._games:
-                    raise Failure(tr(str(reason))) from None
-                self._console.say(tr(str(reason)))
+                    raise Failure(translated(reason)) from None
+                self._console.say(translated(reason))
                 return
             self._bot = lobby.bot
             table.begin(charter)

@@ -18,7 +18,7 @@ from core.empires.bots import STEADY, STRENGTHS
 from core.empires.setup import RANDOM
 from crypto import PublicKey
 from p2p.charter import Charter
-from p2p.lobby import NOT_FULL, Changed, Denied, Dismissed, Event, NotGranted, Spoken, speech
+from p2p.lobby import Changed, Denied, Dismissed, Event, NotGranted, Spoken, not_full, speech
 from p2p.lobby_messages import Member, Picture
 from p2p.lobby_room import LobbyEnded, LobbyRoom
 from p2p.text import shown
@@ -158,11 +158,11 @@ class LobbyDialogue:
             case Spoken(name, text):
                 self._console.say(f"{name}: {text}")
             case NotGranted(sentence):
-                self._deny(tr(sentence))
+                self._deny(translated(sentence))
             case Dismissed(_, sentence, b""):
-                self._console.say(tr("A guest is sent away, and told: {sentence}", sentence=tr(sentence)))
+                self._console.say(tr("A guest is sent away, and told: {sentence}", sentence=translated(sentence)))
             case Dismissed(_, sentence, name):
-                said = tr(sentence)
+                said = translated(sentence)
                 self._console.say(tr("{name} is sent away, and told: {sentence}", name=shown(name), sentence=said))
 
     # ------------------------------------------------------------------ what the person types
@@ -259,7 +259,7 @@ class LobbyDialogue:
         self._promised = ready and self._asked
         picture = self._seen
         if ready and not self._promised and picture is not None and picture.taken < picture.seats:
-            raise Denied(NOT_FULL, free=picture.seats - picture.taken, seats=picture.seats)
+            raise not_full(picture.seats - picture.taken, picture.seats)
         if not self._promised:
             room.ready(ready)
         return tr("You agree to the table as it is.") if ready else tr("You do not agree any more.")

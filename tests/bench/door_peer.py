@@ -10,7 +10,7 @@ import trio
 from p2p.address import Address, listen
 from p2p.connection import Connection
 from p2p.door import Door
-from p2p.errors import Explained
+from p2p.errors import Text
 from p2p.tls import Credentials
 from tests.bench.flooders import HOST_KEY, SECRET
 from tests.p2p.tables import raised
@@ -25,7 +25,7 @@ async def echo(connection: Connection, _: bytes) -> None:
 async def main() -> None:
     """Say where we listen, serve until standard input ends, and report the number of lines in the log."""
     listeners = await listen([Address("127.0.0.1", 0)])
-    log: list[Explained] = []
+    log: list[Text] = []
     door = Door(listeners, Credentials(SECRET, HOST_KEY), log.append, raised)
     door.open("lobby", lambda peer, subject: None, echo)
     print(json.dumps({"port": listeners[0].socket.getsockname()[1]}), flush=True)

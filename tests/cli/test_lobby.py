@@ -16,6 +16,7 @@ from cli.storage.known_players import KnownPlayers, Player
 from cli.ui.text.dialogue import Left
 from crypto import Value, fingerprint
 from p2p.charter import Charter
+from p2p.errors import Text
 from p2p.lobby import Changed, NotGranted, Spoken
 from p2p.lobby_host import HostLobby
 from p2p.lobby_messages import Choose, Join, Lend, Say, Wish, encode
@@ -389,6 +390,6 @@ def test_whether_guests_may_watch_is_among_the_terms_and_no_invitation_is_shown_
 
 def test_what_is_not_granted_is_said(tmp_path: Path) -> None:
     lobby = Lobby(tmp_path, 3, Wishes())
-    lobby.dialogue.show(NotGranted("'red' is taken."))
+    lobby.dialogue.show(NotGranted(Text("'red' is taken.")))
     lobby.dialogue.show(Spoken("Bo (person 2)", "hello"))
     assert lobby.console.text.endswith("'red' is taken.\nBo (person 2): hello\n")

@@ -22,6 +22,7 @@ from core.engine.event import Event, message_of
 from core.engine.message import Message, several
 from p2p.address import Address, AddressError
 from p2p.door import CLOSED, DialError
+from p2p.errors import Text
 from p2p.lobby_host import SUPERSEDED
 from p2p.tls import TlsError
 from tests import texts as catalogues
@@ -97,9 +98,9 @@ def test_the_library_s_own_words_of_the_help_are_in_that_language(
 
 def test_what_the_other_end_says_is_said_in_that_language() -> None:
     with texts.speaking("hu"):
-        assert texts.tr(SUPERSEDED) == "Egy másik kapcsolaton újra beléptél, és az ennek a helyére lép."
+        assert texts.translated(SUPERSEDED) == "Egy másik kapcsolaton újra beléptél, és az ennek a helyére lép."
         assert texts.translated(DialError(CLOSED["watch"])) == "Ennél az asztalnál most senki sem nézhet."
-        assert texts.tr("Something {else} of a peer's own") == "Something {else} of a peer's own"
+        assert texts.translated(Text("Something {else} of a peer's own")) == "Something {else} of a peer's own"
         assert texts.tr("") == ""
 
 

@@ -14,7 +14,7 @@ from crypto.sealing import seal
 from p2p import hello, journal, lobby_messages
 from p2p.address import Address, AddressError
 from p2p.charter import CharterError
-from p2p.errors import JournalError
+from p2p.errors import JournalError, Text
 from p2p.framing import LAST, FrameError, frame
 from p2p.hello import Unwelcome
 from p2p.invitation import Invitation, InvitationError
@@ -146,7 +146,9 @@ TARGETS = {
         Target("record", readers.read_record, (RecordError,), lambda: [games.sample().record]),
         Target("record_contents", readers.read_record_contents, (RecordError,), lambda: [_contents()]),
         Target("greeting", readers.read_greeting, (Unwelcome,), lambda: [hello.hello("game", HASH)], 1200),
-        Target("answer", readers.read_answer, (Unwelcome,), lambda: [hello.welcome(), hello.refusal("No.")], 1200),
+        Target(
+            "answer", readers.read_answer, (Unwelcome,), lambda: [hello.welcome(), hello.refusal(Text("No."))], 1200
+        ),
         Target("wish", readers.read_wish, (MessageError,), _wishes),
         Target("word", readers.read_word, (MessageError,), _words),
         Target(

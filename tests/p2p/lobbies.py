@@ -131,12 +131,13 @@ class Hall:
     def refusal(self, number: int) -> str:
         """Why a guest had to go, which both ends have heard in the same words."""
         (ended,) = self.of(number, Ended)
-        assert [end.sentence for end in self.of(0, Dismissed) if end.guest == number] == [ended.sentence]
-        return ended.sentence
+        said = str(ended.sentence)
+        assert [str(end.sentence) for end in self.of(0, Dismissed) if end.guest == number] == [said]
+        return said
 
     def denials(self, number: int) -> list[str]:
         """What the host said to a guest's wishes that he did not grant."""
-        return [event.sentence for event in self.of(number, NotGranted)]
+        return [str(event.sentence) for event in self.of(number, NotGranted)]
 
     def seen(self, number: int) -> list[str]:
         """Who is there, as somebody was shown last."""

@@ -18,6 +18,7 @@ from p2p import door, framing, tls, tlsstream
 from p2p.address import Address, AddressError, listen
 from p2p.connection import Connection
 from p2p.door import DialError, Door, dial
+from p2p.errors import Text
 from p2p.framing import BURST, MAX_GREETING, PIECES_PER_SECOND, FrameError, frame
 from p2p.hello import GREETING, Unwelcome, hello, read_answer
 from p2p.messages import MAX_MESSAGE
@@ -59,9 +60,9 @@ class Table:
         self.door = Door([listener], HOST, lambda line: self.log.append(str(line)), raised)
         self._logged = trio.Event()
 
-    def admit(self, peer: PublicKey, subject: bytes) -> str | None:
+    def admit(self, peer: PublicKey, subject: bytes) -> Text | None:
         """Let everybody in but for the subject b"no"."""
-        return "This game has ended." if subject == b"no" else None
+        return Text("This game has ended.") if subject == b"no" else None
 
     async def echo(self, connection: Connection, subject: bytes) -> None:
         """Send back every message, then a last one; keep how it ended."""
@@ -251,7 +252,15 @@ async def test_who_is_invited_to_watch_may_watch() -> None:
 async def test_a_room_that_is_closed_is_said_to_be(purpose: str) -> None:
     async with table() as of:
         of.door.close_room(purpose)
-        assert await refused(of, GUEST, purpose) == door.CLOSED[purpose]
+        assert await refused(of, GUEST, purpose) == str(door.CLOSED[purpose])
+
+
+@pytest.mark.parametrize(("room", "closed"), [("watch", False), ("game", True)])
+async def test_a_dialler_can_tell_a_closed_room_from_one_that_does_not_want_them(room: str, closed: bool) -> None:
+    async with table(room) as of:
+        with pytest.raises(DialError) as error:
+            await dial(of.address, GUEST, "watch", b"no", None)
+        assert error.value.closed is closed
 
 
 async def test_who_knocks_at_the_lobby_of_a_game_is_told_how_its_players_come_back() -> None:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crypto import canonical
+from p2p.errors import Text
 from p2p.hello import (
     GREETING,
     MAX_SUBJECT,
@@ -39,14 +40,14 @@ def test_a_welcome_is_understood() -> None:
 @given(st.text(max_size=2 * MAX_TEXT))
 def test_a_refusal_is_shown_as_printable_text_or_not_at_all(sentence: str) -> None:
     with pytest.raises(Unwelcome) as refused:
-        read_answer(refusal(sentence))
+        read_answer(refusal(Text(sentence)))
     assert str(refused.value).isascii()
     assert str(refused.value).isprintable()
 
 
 def test_a_sentence_is_carried_whole() -> None:
     with pytest.raises(Unwelcome, match=r"^Carthage is taken by Zo\?\.$"):
-        read_answer(refusal("Carthage is taken by Zoé."))
+        read_answer(refusal(Text("Carthage is taken by Zoé.")))
 
 
 @given(st.integers(0, 2**61).filter(lambda number: number != GREETING), st.lists(atoms, max_size=3))

@@ -124,7 +124,7 @@ class AnyLobby(RuleBasedStateMachine):
         for event in self.hall.of(0, Dismissed):
             guest = self.hall.guests.get(event.guest)
             honest = event.guest not in self.liars and guest is not None and guest.picture is not None
-            assert not honest or event.sentence == SUPERSEDED
+            assert not honest or event.sentence is SUPERSEDED
 
     @invariant()
     def whoever_is_honest_signs_what_the_host_signs(self) -> None:
@@ -136,7 +136,7 @@ class AnyLobby(RuleBasedStateMachine):
         for connection, guest in self.hall.guests.items():
             if connection in self.liars:
                 continue
-            ends = [end.sentence for end in self.hall.of(connection, Ended)]
+            ends = [str(end.sentence) for end in self.hall.of(connection, Ended)]
             assert not any(sentence.startswith("The host") for sentence in ends)
             if guest.picture is not None and not ends:
                 assert guest._me.key in keys

@@ -13,7 +13,7 @@ from p2p.address import Address, listen
 from p2p.charter import Charter
 from p2p.connection import Connection
 from p2p.door import DialError, Door, dial
-from p2p.errors import Explained
+from p2p.errors import Text
 from p2p.lobby import Denied
 from p2p.lobby_guest import GONE, GuestLobby
 from p2p.lobby_host import SENT_AWAY, HostLobby
@@ -54,7 +54,7 @@ class Table:
         self.door = Door(listeners, Credentials(SECRET, identity(0)), self.note, raised)
         self.door.open("lobby", self.room.admit, self.room.receive)
 
-    def note(self, line: Explained) -> None:
+    def note(self, line: Text) -> None:
         self.log.append(str(line))
         self.bell.ring()
 
@@ -134,7 +134,7 @@ async def test_a_guest_whose_host_goes_away_is_told_so() -> None:
             nursery.start_soon(guest.run)
             await host.until_there_are(2)
         await guest.until_ended()
-    assert guest.sentence == GONE
+    assert guest.sentence == str(GONE)
 
 
 async def test_a_guest_hears_why_the_host_closes_the_table() -> None:
@@ -142,7 +142,7 @@ async def test_a_guest_hears_why_the_host_closes_the_table() -> None:
         guest = Guest(1, await host.dial(1))
         nursery.start_soon(guest.run)
         await host.until_there_are(2)
-        await host.room.close("The host has closed the table.")
+        await host.room.close()
         await guest.until_ended()
     assert guest.sentence == "The host has closed the table."
 
@@ -157,7 +157,7 @@ async def test_whom_the_host_sends_away_hears_so_and_may_come_again() -> None:
         nursery.start_soon(Guest(1, await host.dial(1)).run)
         await host.until_there_are(2)
         nursery.cancel_scope.cancel()
-    assert guest.sentence == SENT_AWAY
+    assert guest.sentence == str(SENT_AWAY)
 
 
 async def test_a_guest_sends_nobody_away() -> None:
@@ -181,7 +181,7 @@ async def test_a_guest_who_plays_something_else_hears_why_he_is_refused() -> Non
 
 async def test_a_lobby_that_is_over_lets_nobody_in() -> None:
     async with table() as host:
-        await host.room.close("The host has closed the table.")
+        await host.room.close()
         with pytest.raises(DialError, match="This lobby is closed"):
             await host.dial(1)
 
@@ -214,7 +214,7 @@ async def test_a_guest_whose_host_falls_silent_does_not_wait_for_him(monkeypatch
         guest = Guest(1, await host.dial(1))
         with trio.fail_after(5):
             await guest.run()
-    assert guest.sentence == GONE
+    assert guest.sentence == str(GONE)
 
 
 async def test_who_says_nothing_for_long_gives_a_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from p2p import catchup, hello, messages
 from p2p.ballots import Change, Passed, Wish, proposal_from, wish_from
 from p2p.charter import Charter, charter_from
 from p2p.claims import claim_from, sign_claim
+from p2p.errors import Text
 from p2p.framing import FrameReader, frame
 from p2p.game import Over
 from p2p.hello import Unwelcome
@@ -269,7 +270,7 @@ def test_the_greeting_is_that_of_the_vectors() -> None:
     assert asked == hello.hello("game", charter().id)
     assert asked_again == hello.hello("rejoin", charter().id)
     assert let_in == hello.welcome()
-    assert refused == hello.refusal("No.")
+    assert refused == hello.refusal(Text("No."))
     hello.read_answer(let_in)
     with pytest.raises(Unwelcome, match=r"^No\.$"):
         hello.read_answer(refused)
