@@ -29,7 +29,7 @@ from cli.i18n.counting import count
 from cli.i18n.texts import ENGLISH, marked, speaking
 from cli.output.lines import complain, say
 from cli.storage.maps import map_of
-from core.empires.bots import NODES
+from core.engine.policy import NODES
 
 SUMMARY = marked("let bots play many games, and see who wins how often")
 

@@ -14,8 +14,7 @@ from cli.storage.maps import read_map_text
 from cli.table_game import DEFAULT
 from core import DataError
 from core.editions import EDITIONS
-from core.empires.setup import DISPLAYS, MOST_ROUNDS, RANDOM
-from core.engine.edition import Edition, Texts
+from core.engine.edition import MOST_ROUNDS, RANDOM, Edition, Texts
 from p2p.record import MAGIC
 
 RECORD = "--record"
@@ -76,7 +75,7 @@ def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:
     )
     parser.add_argument(
         "--display",
-        choices=DISPLAYS,
+        choices=DEFAULT.words["display"],
         help=tr("heroes and wonders: open has all of them face up, short five at a time (default: open)"),
     )
     parser.add_argument(

@@ -7,8 +7,9 @@ from argparse import ArgumentParser, Namespace
 from cli.bots.minds import SEARCHING, Chosen
 from cli.command import Failure
 from cli.i18n.texts import marked, tr
-from core.empires.bots import NODES, STEADY, STRENGTHS
+from cli.table_game import DEFAULT
 from core.engine.edition import Edition
+from core.engine.policy import NODES, STEADY
 
 CALLED = (marked("novice"), marked("steady"), marked("strong"))
 """What the strengths are called, where they are told of; one types them in English."""
@@ -22,7 +23,7 @@ LONGEST = 600.0
 
 def add_bots_argument(parser: ArgumentParser) -> None:
     """How strong the bots of a table are."""
-    names = ", ".join(STRENGTHS)
+    names = ", ".join(DEFAULT.strengths)
     parser.add_argument(
         "--bots",
         default=STEADY,
@@ -39,7 +40,7 @@ def add_strength_argument(parser: ArgumentParser) -> None:
     """How strong one's own bots are."""
     parser.add_argument(
         "--strength",
-        choices=list(STRENGTHS),
+        choices=list(DEFAULT.strengths),
         default=STEADY,
         help=tr("how strong a bot plays (default: {steady})", steady=STEADY),
     )

@@ -19,13 +19,13 @@ import core
 from cli.bots.process import Engine, Tell, engine_of, words_of
 from cli.bots.talk import Budget, Said, Unanswered, excerpt
 from cli.i18n.texts import tr
+from cli.table_game import DEFAULT
 from cli.ui.view import Talker
 from core.editions import EDITIONS
-from core.empires.bots import NODES, STEADY, STRENGTHS
 from core.engine.action import Action
 from core.engine.answers import Below
 from core.engine.drawing import RandomPlayer
-from core.engine.policy import More, Policy, questions
+from core.engine.policy import NODES, STEADY, More, Policy, questions
 
 ENGINE = "engine:"
 """What the name of an external program begins with; its command follows."""
@@ -33,7 +33,7 @@ ENGINE = "engine:"
 RANDOM = "random"
 """The name of who leaves everything to chance."""
 
-NAMES = (RANDOM, *STRENGTHS)
+NAMES = (RANDOM, *DEFAULT.strengths)
 """The policies by name, the weakest first."""
 
 THINK = 10.0

@@ -14,8 +14,8 @@ from cli.i18n.texts import marked, plural, tr
 from cli.output.lines import say
 from cli.storage.maps import read_map, read_text, wrong_file
 from core import DataError
-from core.empires.scenario.steps import ScenarioFailure
 from core.engine.edition import Edition
+from core.engine.errors import ScenarioFailure
 
 SUMMARY = marked("play scenario files and check what they expect, which is the way to report a bug in the rules")
 

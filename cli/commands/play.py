@@ -26,7 +26,7 @@ from cli.storage.profile import own_name
 from cli.table_game import board_of
 from cli.ui.terminal import add_console_arguments, converse, full_screen, manners_of, unless_left
 from cli.ui.text.dialogue import Console, Left
-from core.empires.setup import RANDOM
+from core.engine.edition import RANDOM
 from p2p.address import Address, AddressError, listen
 from p2p.signer import Signer
 from p2p.tls import TableSecret

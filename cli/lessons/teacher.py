@@ -12,13 +12,14 @@ from cli.lessons.lesson import PUPIL, Lesson, Task
 from cli.table_game import question
 from core.empires.actions import Build
 from core.empires.battle import LandBattle, SeaBattle
-from core.empires.bots.strengths import STEADY, player
+from core.empires.bots.strengths import player
 from core.empires.build import BuildAnswers
 from core.empires.scenario.course import Course
-from core.empires.scenario.steps import Deal, Dice, Draw, Say, ScenarioFailure, TurnUp
+from core.empires.scenario.steps import Deal, Dice, Draw, Say, TurnUp
 from core.engine.action import Action
 from core.engine.answers import Answers
-from core.engine.policy import questions
+from core.engine.errors import ScenarioFailure
+from core.engine.policy import STEADY, questions
 
 DONE = "done"
 Chances = Dice | Draw | TurnUp | Deal

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cli.i18n.counting import count
 from cli.i18n.texts import tr
-from core.empires.setup import RANDOM
+from core.engine.edition import RANDOM
 from crypto import PublicKey, Value, fingerprint
 from p2p.lobby_messages import Member, Picture
 from p2p.text import folded, shown

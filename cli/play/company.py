@@ -28,8 +28,7 @@ from cli.storage.profile import Profile
 from cli.table_game import new_game
 from cli.ui.terminal import full_screen
 from cli.ui.text.dialogue import Console, Left
-from core.empires.setup import RANDOM
-from core.engine.edition import Edition
+from core.engine.edition import RANDOM, Edition
 from crypto import PublicKey
 from p2p.address import Address, AddressError, may_dial
 from p2p.charter import MAX_NAME, Charter, CharterError

@@ -13,9 +13,10 @@ from cli.i18n.counting import count
 from cli.i18n.texts import marked, tr, translated
 from cli.play.attendance import changes, is_called, line_of, terms_told
 from cli.storage.known_players import KnownPlayers
+from cli.table_game import DEFAULT
 from cli.ui.text.dialogue import Console, Left
-from core.empires.bots import STEADY, STRENGTHS
-from core.empires.setup import RANDOM
+from core.engine.edition import RANDOM
+from core.engine.policy import STEADY
 from crypto import PublicKey
 from p2p.charter import Charter
 from p2p.lobby import Changed, Denied, Dismissed, Event, NotGranted, Spoken, not_full, speech
@@ -218,7 +219,7 @@ class LobbyDialogue:
         if len(words) == 2 and self._command(words[0]) == "choose":
             return [empire for empire in self._empires if empire.startswith(words[1])]
         if len(words) == 3 and self._command(words[0]) == "bots":
-            return [name for name in STRENGTHS if name.startswith(words[2])]
+            return [name for name in DEFAULT.strengths if name.startswith(words[2])]
         return []
 
     def _choose(self, room: LobbyRoom, rest: str) -> str:
@@ -247,7 +248,7 @@ class LobbyDialogue:
 
     def _bots(self, room: LobbyRoom, rest: str) -> str:
         number, _, strength = rest.partition(" ")
-        begun = [name for name in STRENGTHS if name.startswith(strength.strip().lower())] if strength else []
+        begun = [name for name in DEFAULT.strengths if name.startswith(strength.strip().lower())] if strength else []
         if not (number.isascii() and number.isdecimal() and len(number) < 3) or (strength and len(begun) != 1):
             raise Denied(tr("Say how many bots you lend, and how strong: “bots 2”, “bots 2 {steady}”.", steady=STEADY))
         self._asked = True

@@ -21,7 +21,6 @@ from cli.storage.profile import data_folder
 from cli.table_game import new_game, rules_of
 from cli.ui.text.dialogue import Console
 from core import DataError
-from core.empires.state import State
 from crypto import Identity, from_pem, to_pem
 from p2p.address import Address
 from p2p.charter import PROTOCOL, Charter, CharterError
@@ -191,9 +190,8 @@ def empire_in(store: Store, game: StoredGame) -> str | None:
     The game is followed no further than to the deal.
     """
 
-    def state() -> State:
-        now: State = rules_of(session.log.game).state
-        return now
+    def state() -> Any:
+        return rules_of(session.log.game).state
 
     try:
         session = _session_of(game)

@@ -10,7 +10,7 @@ from core.empires.bots import STRENGTHS, Steward
 from core.empires.map import Map
 from core.empires.rulebook import RULEBOOK
 from core.empires.rules import EMPIRES, load_map, map_board, standard_map
-from core.empires.setup import starting_state
+from core.empires.setup import DISPLAYS, starting_state
 from core.empires.state import Options, State
 from core.engine.edition import Edition
 from core.engine.errors import DataError
@@ -46,6 +46,7 @@ EMPIRES_EDITION = Edition(
     standard_map=standard_map,
     load_map=load_map,
     options=Options,
+    words={"display": DISPLAYS},
     tables=tables,
     start=start,
     write_options=write_options,

@@ -11,6 +11,12 @@ from core.engine.rulebook import Rulebook
 from core.engine.rules import Rules
 from core.engine.state import State
 
+RANDOM = "random"
+"""What a seat chooses that has its empire dealt."""
+
+MOST_ROUNDS = 1000
+"""The highest limit of rounds that a table may choose; 0 is none."""
+
 
 class GameMap(Protocol):
     """A board and its starts, as a map file says them."""
@@ -54,11 +60,11 @@ class Edition:
     ``release`` is the first release of the program that plays it by the engine of its rules. ``tables`` has the empires
     of a map in seat order, by number of players.
 
-    Options are the edition's own record, with ``players``, ``empires`` by seat and ``max_rounds`` among its fields:
-    ``write_options`` makes of them what a charter says beside the choices of the seats, and ``read_options`` reads
-    both; it raises DataError. ``start`` gives the state before the first round, of these options on this map; it raises
-    DataError where they don't fit. ``strengths`` has the built-in players, weakest first; each edition has ``steady``,
-    which is the autopilot.
+    Options are the edition's own record, with ``players``, ``empires`` by seat and ``max_rounds`` among its fields;
+    ``words`` has, by option, the words that it may be. ``write_options`` makes of them what a charter says beside the
+    choices of the seats, and ``read_options`` reads both; it raises DataError. ``start`` gives the state before the
+    first round, of these options on this map; it raises DataError where they don't fit. ``strengths`` has the built-in
+    players, weakest first; each edition has ``steady``, which is the autopilot.
     """
 
     rules: Rules
@@ -67,6 +73,7 @@ class Edition:
     standard_map: Callable[[], Any]
     load_map: Callable[[str], Any]
     options: Any
+    words: Mapping[str, tuple[str, ...]]
     tables: Callable[[Any], Mapping[int, tuple[str, ...]]]
     start: Callable[[Any, Any], State]
     write_options: Callable[[Any], tuple[str | int | bool, ...]]

@@ -55,3 +55,21 @@ class DataError(Exception):
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.sentence}" if self.line else self.sentence
+
+
+class ScenarioFailure(Exception):
+    """A scenario that did not go as written: the line, what was expected there and what was found."""
+
+    def __init__(self, line: int, expected: str, found: str) -> None:
+        super().__init__(line, expected, found)
+        self.line = line
+        self.expected = expected
+        self.found = found
+
+    @property
+    def sentence(self) -> str:
+        """What was expected and found, without the line."""
+        return f"expected {self.expected}; found {self.found}."
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.sentence}"

@@ -10,6 +10,12 @@ from core.engine.answers import Answers, Below
 from core.engine.flow import Decision, Node, Simultaneous
 from core.engine.game import Game
 
+NODES = 500
+"""The budget of a decision unless another is given, in *nodes*: actions and outcomes of chance tried on copies."""
+
+STEADY = "steady"
+"""The name that every edition gives to the player who is its autopilot, and who plays where none is named."""
+
 More = Callable[[], bool]
 """Whether a search may go on, asked between its nodes. The program passes a clock in here; core reads none."""
 

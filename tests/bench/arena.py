@@ -10,7 +10,7 @@ import time
 
 from cli.arena.match import portions
 from cli.arena.schedule import cores, play_here, play_in_processes
-from core.empires.bots import NODES
+from core.engine.policy import NODES
 from tests.cli.arena.matches import match
 
 GAMES = 200

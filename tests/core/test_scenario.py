@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core import DataError, Map, load_map, standard_map
 from core.empires.data import empires_toml
 from core.empires.scenario.scenario import parse_scenarios
-from core.empires.scenario.steps import ScenarioFailure
+from core.engine.errors import ScenarioFailure
 from tests.core.test_scenarios import FILES
 
 BATTLE = """\

@@ -73,6 +73,7 @@ POCKET = Edition(
     standard_map=Ring,
     load_map=load_map,
     options=Options,
+    words={},
     tables=tables,
     start=start,
     write_options=write_options,

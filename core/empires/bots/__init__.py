@@ -6,9 +6,9 @@
 from core.empires.bots.novice import Novice
 from core.empires.bots.steward import Steward
 from core.empires.bots.strategist import Strategist
-from core.empires.bots.strengths import NODES, STEADY, STRENGTHS, always, player
+from core.empires.bots.strengths import STRENGTHS, always, player
 from core.engine.drawing import RandomPlayer
-from core.engine.policy import More, Policy, questions
+from core.engine.policy import NODES, STEADY, More, Policy, questions
 
 __all__ = [
     "NODES",

@@ -7,10 +7,7 @@ from collections.abc import Callable, Mapping
 from core.empires.bots.novice import Novice
 from core.empires.bots.steward import Steward
 from core.empires.bots.strategist import Strategist
-from core.engine.policy import More, Policy
-
-NODES = 500
-"""The budget of a decision unless another is given, in *nodes*: actions and outcomes of chance tried on copies."""
+from core.engine.policy import NODES, More, Policy
 
 
 def always() -> bool:
@@ -27,9 +24,6 @@ STRENGTHS: Mapping[str, Callable[[int, More], Policy]] = {
 
 Only a player who searches makes use of either.
 """
-
-STEADY = "steady"
-"""The strength of the autopilot, and of a bot of which nothing is said."""
 
 
 def player(strength: str, nodes: int = NODES, more: More = always) -> Policy:

@@ -27,9 +27,10 @@ from core.empires.position.flow import OVER, PHASES, full_form, short_forms, sta
 from core.empires.position.supply import count_supplies
 from core.empires.position.words import exchange_sides, tile_names
 from core.empires.rules import EMPIRES, map_board, standard_map
-from core.empires.setup import RANDOM, check_options, starting_state
+from core.empires.setup import check_options, starting_state
 from core.empires.state import Options, Peace, State
 from core.empires.victory import VICTORIES
+from core.engine.edition import RANDOM
 from core.engine.errors import DataError
 from core.engine.frames import check_frames
 from core.engine.state import NOBODY, Result

@@ -27,9 +27,9 @@ from core.empires.position.text import load_state
 from core.empires.rules import EMPIRES
 from core.empires.scenario.course import Course, now
 from core.empires.scenario.facts import RULE
-from core.empires.scenario.steps import ScenarioFailure, Step, read_step
+from core.empires.scenario.steps import Step, read_step
 from core.empires.state import State
-from core.engine.errors import DataError
+from core.engine.errors import DataError, ScenarioFailure
 
 SECTIONS = ("scenario", "rules", "map", "position", "play")
 """The parts of a scenario, in their order."""

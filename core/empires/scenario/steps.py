@@ -18,30 +18,12 @@ from core.empires.scenario.course import Course, now
 from core.empires.scenario.facts import RULE, Fact, awaited, read_fact
 from core.engine.action import Action
 from core.engine.answers import Answers
-from core.engine.errors import DataError, NotationError, RuleError
+from core.engine.errors import DataError, NotationError, RuleError, ScenarioFailure
 from core.engine.flow import Chance, Decision, Simultaneous
 from core.engine.word_lists import Fail, index_of, indices_of
 
 NOTATION = "notation"
 """Stands for the number of a rule where a line is no action at all."""
-
-
-class ScenarioFailure(Exception):
-    """A scenario that did not go as written: the line, what was expected there and what was found."""
-
-    def __init__(self, line: int, expected: str, found: str) -> None:
-        super().__init__(line, expected, found)
-        self.line = line
-        self.expected = expected
-        self.found = found
-
-    @property
-    def sentence(self) -> str:
-        """What was expected and found, without the line."""
-        return f"expected {self.expected}; found {self.found}."
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.sentence}"
 
 
 def _asked(course: Course, line: int, empire: int) -> tuple[int, Answers]:
