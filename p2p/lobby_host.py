@@ -363,9 +363,10 @@ def _check_rules(ours: Rules, theirs: Rules) -> None:
     """Raises _Unwelcome, in words for both ends, where a guest's program plays something else."""
     if theirs.edition != ours.edition:
         raise _Unwelcome(
-            f"One end plays the edition {theirs.edition!r}, the other {ours.edition!r}; both need mare {ours.release}."
+            f"The table plays the edition {ours.edition!r}, and you came by {theirs.edition!r}: join with"
+            f" --edition {ours.edition}. If your mare has no such edition, you need mare {ours.release}."
         )
-    if theirs[:3] != ours[:3]:
+    if theirs.engine != ours.engine:
         raise _Unwelcome(
             f"One end plays by engine {theirs.engine} of the rules, the other by engine {ours.engine};"
             f" both need mare {ours.release}."

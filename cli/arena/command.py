@@ -29,6 +29,7 @@ from cli.i18n.counting import count
 from cli.i18n.texts import ENGLISH, marked, speaking
 from cli.output.lines import complain, say
 from cli.storage.maps import map_of
+from core.engine.edition import Edition
 from core.engine.policy import NODES
 
 SUMMARY = marked("let bots play many games, and see who wins how often")
@@ -135,7 +136,7 @@ def _match(args: Namespace) -> Match:
         raise Failure("--nodes is a number from 0 on, and --think a number of seconds.", status=2)
     edition = edition_named(args)
     map_text = map_text_of(args, edition)
-    names = _names(args.seats)
+    names = _names(args.seats, edition)
     game_map = map_of(map_text, edition)
     tables = edition.tables(game_map)
     players = max(len(names), min(tables)) if args.players is None else args.players
@@ -148,11 +149,11 @@ def _match(args: Namespace) -> Match:
     return Match(seats, seed, options, args.nodes, args.think, edition.id, map_text, args.map)
 
 
-def _names(text: str) -> list[str]:
+def _names(text: str, edition: Edition) -> list[str]:
     names = [name.strip() for name in text.split(",")]
     try:
         for name in names:
-            check_name(name)
+            check_name(name, edition)
     except Unanswered as error:
         raise Failure(f"--seats: {error}", status=2) from None
     return names

@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 
 from cli.arena.match import Abandoned, Match, Played, play
 from cli.command import Failure
-from core import EMPIRES, standard_map
+from core.editions import EDITIONS
 
 AHEAD = 3
 """Portions that wait at each worker, so that it never waits itself."""
@@ -147,7 +147,7 @@ def _play_on(client: Any, distributed: Any, match: Match, portions: Sequence[Por
         threads = sum(client.nthreads().values())
         if not threads:
             raise Failure(f"the Dask scheduler at {address} has no workers; start some with `dask worker {address}`.")
-        _check_rules(client.run(_rules))
+        _check_rules(client.run(_rules, match.edition_id), match.edition_id)
         rest = iter(portions)
         submit = partial(client.submit, play, match, pure=False)
         first = [submit(portion) for portion in islice(rest, AHEAD * threads)]
@@ -163,16 +163,18 @@ def _play_on(client: Any, distributed: Any, match: Match, portions: Sequence[Por
         raise Failure(f"the cluster at {address} does not play on: {reason}.") from None
 
 
-def _rules() -> tuple[int, str]:
-    """By which rules a worker plays."""
-    return EMPIRES.engine, standard_map().digest.hex()
+def _rules(edition: str) -> tuple[int, str]:
+    """By which rules a worker plays an edition: its engine, and the data of its map; engine 0 where it lacks it."""
+    known = EDITIONS.get(edition)
+    return (0, "") if known is None else (known.engine, known.standard_map().digest.hex())
 
 
-def _check_rules(found: dict[str, tuple[int, str]]) -> None:
-    """Raise Failure where a worker has other rules than this program."""
+def _check_rules(found: dict[str, tuple[int, str]], edition: str) -> None:
+    """Raise Failure where a worker has other rules of an edition than this program."""
+    ours = _rules(edition)
     for worker, rules in found.items():
-        if rules != _rules():
+        if rules != ours:
             raise Failure(
                 f"the worker {worker} has engine {rules[0]} of the rules with the data {rules[1][:16]}…, and this"
-                f" program engine {EMPIRES.engine} with {_rules()[1][:16]}…; install the same mare on both."
+                f" program engine {ours[0]} with {ours[1][:16]}…; install the same mare on both."
             )

@@ -106,11 +106,11 @@ def add_record_argument(parser: ArgumentParser) -> None:
 
 def add_map_argument(parser: ArgumentParser) -> None:
     """Another map or start."""
-    parser.add_argument("--map", metavar="FILE", help=tr("another map or start (default: Empires as printed)"))
+    parser.add_argument("--map", metavar="FILE", help=tr("another map or start (default: the printed one)"))
 
 
-def map_text_of(args: Namespace, edition: Edition = DEFAULT) -> str | None:
-    """The text of the map that was named, if one was; raises Failure where it is none of the edition."""
+def map_text_of(args: Namespace, edition: Edition | None = None) -> str | None:
+    """The text of the map that was named, if one was; raises Failure where it is none of the edition, or of any."""
     return None if args.map is None else read_map_text(args.map, edition)
 
 

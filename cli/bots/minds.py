@@ -25,6 +25,7 @@ from core.editions import EDITIONS
 from core.engine.action import Action
 from core.engine.answers import Below
 from core.engine.drawing import RandomPlayer
+from core.engine.edition import Edition
 from core.engine.policy import NODES, STEADY, More, Policy, questions
 
 ENGINE = "engine:"
@@ -255,16 +256,17 @@ def policy_of(edition: str, name: str, nodes: int, more: More) -> Policy:
     return strengths[name](nodes, more)
 
 
-def check_name(name: str) -> None:
-    """Raise Unanswered for what is no name of anybody who could play."""
+def check_name(name: str, edition: Edition = DEFAULT) -> None:
+    """Raise Unanswered for what is no name of a player of the edition."""
+    known = (RANDOM, *edition.strengths)
     if name.startswith(ENGINE):
         words_of(name.removeprefix(ENGINE))
-    elif name not in NAMES:
+    elif name not in known:
         raise Unanswered(
             tr(
                 "There is no player “{name}”; there are {names} and {engine}COMMAND.",
                 name=excerpt(name),
-                names=", ".join(NAMES),
+                names=", ".join(known),
                 engine=ENGINE,
             )
         )
@@ -298,10 +300,14 @@ def built_in(chosen: Chosen) -> BuiltIn:
 
 @asynccontextmanager
 async def mind_of(
-    name: str, budget: Budget, tell: Tell = lambda sentence: None, log: BinaryIO | None = None
+    name: str,
+    budget: Budget,
+    tell: Tell = lambda sentence: None,
+    log: BinaryIO | None = None,
+    edition: Edition = DEFAULT,
 ) -> AsyncIterator[Mind]:
     """The mind of that name, until the block ends; raises Unanswered where there is none."""
-    check_name(name)
+    check_name(name, edition)
     if not name.startswith(ENGINE):
         yield BuiltIn(name, budget.nodes)
         return

@@ -75,7 +75,7 @@ def run(args: Namespace) -> int:
     check_record(args.record)
     profile = open_profile()
     name = name_of(args, profile)
-    notes = notes_for(args, MYSELF, autopilot_of(args))
+    notes = notes_for(args, edition, MYSELF, autopilot_of(args))
     manner = Manner(wishes, notes, record=args.record)
 
     async def open_table(console: Console) -> None:

@@ -93,7 +93,7 @@ def run(args: Namespace) -> int:
     edition = edition_named(args)
     game_map = map_of(map_text_of(args, edition), edition)
     check_record(args.record)
-    notes = notes_for(args, MYSELF, autopilot_of(args))
+    notes = notes_for(args, edition, MYSELF, autopilot_of(args))
     manner = Manner(wishes_of(args, edition, game_map), notes, record=args.record)
     return sit_down(args, edition, game_map, manner, _myself, manners_of(args))
 

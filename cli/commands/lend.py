@@ -70,7 +70,7 @@ def run(args: Namespace) -> int:
     edition = edition_named(args)
     game_map = map_of(map_text_of(args, edition), edition)
     check_record(args.record)
-    notes = notes_for(args, LENT, _player(args))
+    notes = notes_for(args, edition, LENT, _player(args))
     manner = Manner(Wishes(ready=True), notes, stays=True, record=args.record)
     return sit_down(args, edition, game_map, manner, _bot, Manners(plain=True))
 

@@ -295,6 +295,11 @@ def player_table(state: State, names: Iterable[str]) -> list[str]:
     return lines
 
 
+def below_players() -> list[str]:
+    """Where to read what the titles are good for."""
+    return [tr("“rule 5.1” says what each title gives.")]
+
+
 def _next_tile(state: State, empire: int) -> int:
     tile = next(tile.index for tile in state.board.tiles if tile.kind != "pyramids")
     return tile_price(state, empire, tile).cost

@@ -72,7 +72,7 @@ def _out_of_phase(state: State, answers: Answers, text: str) -> RuleError | None
     """That an action has its place in another phase, and what there is to do in this one."""
     verb, now = _verb(text), state.phase
     phases = EMPIRES.phases(verb) if any(form.parts for form in EMPIRES.notation.forms(verb)) else ()
-    refusal = _untimely(answers, text) if phases and now and now not in phases else None
+    refusal = _untimely(answers, text) if len(phases) == 1 and now and now not in phases else None
     if refusal is None:
         return None
     said = tr(

@@ -6,6 +6,7 @@ from cli.empires.deals.sentences import meaning
 from cli.empires.describe import (
     PHASES,
     VICTORIES,
+    below_players,
     board_lines,
     hand,
     home,
@@ -23,6 +24,7 @@ from cli.empires.happenings import deed
 __all__ = [
     "PHASES",
     "VICTORIES",
+    "below_players",
     "board_lines",
     "deed",
     "hand",

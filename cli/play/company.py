@@ -235,10 +235,10 @@ def add_manner_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def notes_for(args: Namespace, keeper: str, player: Chosen | None) -> Notes:
+def notes_for(args: Namespace, edition: Edition, keeper: str, player: Chosen | None) -> Notes:
     """What the arguments say of how to sit down again; the table adds the rest."""
     network = {"bind": args.bind, "advertise": args.advertise, "map_port": args.map_port}
-    return Notes(keeper, map_text=map_text_of(args), network=network, player=player)
+    return Notes(keeper, map_text=map_text_of(args, edition), network=network, player=player)
 
 
 def wishes_of(args: Namespace, edition: Edition, game_map: Any) -> Wishes:
@@ -258,6 +258,16 @@ def wishes_of(args: Namespace, edition: Edition, game_map: Any) -> Wishes:
     if not 0 <= args.bots < max(tables):
         raise Failure(
             tr("--bots {bots}: no table of {title} has seats for so many.", bots=args.bots, title=game_map.title),
+            status=2,
+        )
+    if args.strength not in edition.strengths:
+        raise Failure(
+            tr(
+                "--strength {strength}: {title} has no such bots; there are {known}.",
+                strength=args.strength,
+                title=edition.title,
+                known=", ".join(edition.strengths),
+            ),
             status=2,
         )
     return Wishes(args.empire, args.bots, args.ready, bot_of(args))

@@ -44,16 +44,16 @@ def read_text(name: str) -> str:
         raise Failure(tr("{name}:{line}: this is no text in UTF-8.", name=name, line=line), status=2) from None
 
 
-def read_map(name: str, edition: Edition = DEFAULT) -> Any:
+def read_map(name: str, edition: Edition) -> Any:
     """The map in a file; raises Failure naming what is wrong and its line."""
     return map_of(read_map_text(name, edition), edition)
 
 
-def read_map_text(name: str, edition: Edition = DEFAULT) -> str:
+def read_map_text(name: str, edition: Edition | None = None) -> str:
     """The text of a map's file, which ``map_of`` reads; raises Failure as ``read_map`` does."""
     text = read_text(name)
     try:
-        _map(edition.id, text)
+        map_of(text, edition) if edition is not None else named_map(text)
     except NoTomlError as error:
         raise Failure(
             tr(

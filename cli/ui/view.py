@@ -66,6 +66,9 @@ class Words(Protocol):
     def player_lines(self, state: Any, empire: int, name: str, own: bool) -> list[str]:
         """Return everything that lies open about an empire, and its hand if it is one's own."""
 
+    def below_players(self) -> list[str]:
+        """Return what is said below the lines of all players."""
+
     def player_table(self, state: Any, names: Iterable[str]) -> list[str]:
         """Return a heading and every empire in a line; ``names`` are those of the players by seat, if known."""
 

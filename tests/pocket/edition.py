@@ -44,7 +44,9 @@ def start(options: Options, ring: Ring) -> State:
     legions = tuple(tuple(2 * (empire == place) for empire in range(options.players)) for place in range(4))
     owners = tuple(place if place < options.players else NOBODY for place in range(4))
     board = Board(names, tuple(map(EMPIRES.__getitem__, names)))
-    seats = tuple(range(options.players))
+    left = [name for name in names if name not in options.empires]
+    chosen = [name if name in names else left.pop(0) for name in options.empires]
+    seats = tuple(chosen.index(name) for name in names)
     return State(board, options, seats, (3,) * options.players, owners, legions, stack=[Round(0)])
 
 

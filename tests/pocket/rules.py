@@ -1,9 +1,9 @@
 """The rules of the pocket edition: two or three empires on four provinces in a ring.
 
-1. Every empire collects a coin for each of its provinces; five coins are the most.
-2. All offer coins in secret, and pay them. The highest offer, if no other is as high, wins the oracle, the one tile.
-3. In seat order each empire marches one legion to the next province. An opponent there is fought: one die for each
-3. In seat order each empire marches one legion to the next province. It fights an opponent there: one die for each
+- **1** Every empire collects a coin for each of its provinces; five coins are the most.
+- **2** All offer coins in secret, and pay them. The highest, if no other is as high, wins the oracle, the one tile.
+- **3** In seat order each marches one legion to the next province, and fights an opponent there: one die for each
+  legion, one point more for the oracle's owner. The lower total loses all its legions; if both are equal, both do.
 
 Three provinces win. After the last round nobody has won.
 """

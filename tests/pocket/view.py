@@ -64,6 +64,9 @@ class Words:
     def player_lines(self, state: State, empire: int, name: str, own: bool) -> list[str]:
         return [f"{state.board.empire_names[empire]} ({name}): {state.held(empire)}/3, {self.hand(state, empire)}"]
 
+    def below_players(self) -> list[str]:
+        return []
+
     def player_table(self, state: State, names: Iterable[str]) -> list[str]:
         return [self.player_lines(state, empire, "", own=False)[0] for empire in range(len(state.seats))]
 

@@ -143,6 +143,7 @@ class Dialogue:
         self._answered = trio.Event()
         self._promised: deque[str] = deque()
         self._round = 0
+        self._end_is_told = False
         self.recalls = False
         """Whether what is told was played earlier, and comes all at once: it is kept, and not shown."""
         self._commands: dict[str, Callable[[str], str]] = {
@@ -170,6 +171,7 @@ class Dialogue:
 
     def tell(self, event: Happening) -> None:
         """Show and keep what has happened."""
+        self._end_is_told = self._game.state.result is not None
         self._keep(message_of(self._game.state.board, event))
 
     def _keep(self, text: str | Message) -> None:
@@ -215,7 +217,7 @@ class Dialogue:
     def conclude(self, ending: str) -> None:
         """Show how the game has ended, unless the rules have told that nobody has won."""
         result = self._game.state.result
-        if result is None or result.winners:
+        if result is None or result.winners or not self._end_is_told:
             self._console.say(ending)
 
     async def linger(self, ending: str, limit: float = math.inf) -> None:
@@ -372,7 +374,7 @@ class Dialogue:
         lines = []
         for empire, seat in enumerate(state.seats):
             lines += self._view.words.player_lines(state, empire, self._names[seat], own=seat == self._seat)
-        return "\n".join([*lines, tr("“rule 5.1” says what each title gives.")])
+        return "\n".join([*lines, *self._view.words.below_players()])
 
     def _hand(self) -> str:
         state = self._game.state

@@ -226,9 +226,9 @@ def test_without_dask_a_cluster_is_one_sentence(
 
 
 def test_a_worker_with_other_rules_is_named() -> None:
-    schedule._check_rules({"tcp://a": schedule._rules()})
+    schedule._check_rules({"tcp://a": schedule._rules("empires")}, "empires")
     with pytest.raises(Failure, match=r"the worker tcp://b has engine 99 of the rules .*; install the same mare"):
-        schedule._check_rules({"tcp://a": schedule._rules(), "tcp://b": (99, "00")})
+        schedule._check_rules({"tcp://a": schedule._rules("empires"), "tcp://b": (99, "00")}, "empires")
 
 
 # ---------------------------------------------------------------------- the bar

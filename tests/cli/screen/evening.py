@@ -25,7 +25,7 @@ from cli.table_game import rules_of
 from cli.ui.screen.rows import Size
 from p2p.store import Store
 from tests.cli.screen.seats import LARGE, SMALL
-from tests.cli.screen.terminals import DOWN, ENTER, ESCAPE, LEFT, PATIENCE, TAB, Terminal
+from tests.cli.screen.terminals import DOWN, ENTER, ESCAPE, LEFT, PATIENCE, REDRAW, TAB, Terminal
 
 FOLDER = Path(__file__).parent / "evening"
 GOLDEN = {"lobby-of-the-host": SMALL, "march": LARGE, "round-2": SMALL}
@@ -209,6 +209,8 @@ class Evening:
     def _look_at_both(self, name: str, player: Terminal) -> None:
         for size in (LARGE, SMALL):
             player.resize(size)
+            # What was on its way for the other size may stand in the wrong place: Ctrl-L draws all of it anew.
+            player.press(REDRAW)
             self._look(name, self, player)
 
 

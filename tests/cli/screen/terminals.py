@@ -24,6 +24,7 @@ QUIET = 0.5
 """Seconds without a change after which a screen is what it is."""
 
 UP, DOWN, LEFT, ENTER, TAB, ESCAPE, INTERRUPT = "\x1b[A", "\x1b[B", "\x1b[D", "\r", "\t", "\x1b", "\x03"
+REDRAW = "\x0c"
 
 _QUESTION = re.compile(r"^[─ ]*((?:R\d+|\d[\w.]*)) · (.*)", re.MULTILINE)
 
