@@ -363,8 +363,8 @@ def _check_rules(ours: Rules, theirs: Rules) -> None:
     """Raises _Unwelcome, in words for both ends, where a guest's program plays something else."""
     if theirs.edition != ours.edition:
         raise _Unwelcome(
-            f"The table plays the edition {ours.edition!r}, and you came by {theirs.edition!r}: join with"
-            f" --edition {ours.edition}. If your mare has no such edition, you need mare {ours.release}."
+            f"The table plays the edition {ours.edition!r}, the guest {theirs.edition!r}. The guest joins with"
+            f" --edition {ours.edition}; without such an edition, the guest needs mare {ours.release}."
         )
     if theirs.engine != ours.engine:
         raise _Unwelcome(

@@ -83,7 +83,7 @@ def test_the_host_takes_no_more_connections_than_he_can_look_after() -> None:
     ("theirs", "sentence"),
     [
         (RULES._replace(engine=99), "One end plays by engine 99 of the rules, the other by engine"),
-        (RULES._replace(edition="other"), "One end plays the edition 'other', the other "),
+        (RULES._replace(edition="other"), "The table plays the edition 'wager', the guest 'other'. The guest joins "),
         (RULES._replace(data=bytes(32)), "One end plays with the edition data 0000000000000000, the other with "),
     ],
 )
