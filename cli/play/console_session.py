@@ -108,7 +108,7 @@ class ConsoleSession:
     def _save(self, path: Path | None) -> None:
         session = self.game.session
         record = session.record()
-        # A game that goes on is kept; whoever would have its record as far as it has come, exports it.
+        # A game that goes on is kept; `mare export` writes its record as far as it has come.
         if record is not None and not (self.game.left and path is None):
             saved = save_record(path, session.charter.id.hex(), record)
             steps = count(session.log.height, "step")

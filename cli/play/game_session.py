@@ -23,7 +23,7 @@ from p2p.session import Session
 
 
 class GameSession:
-    """A game from the first connection to the last word, whoever takes part in it here.
+    """A game from the first connection to the last word, for a person, a bot or a guest.
 
     Bots answer for the seats they have, and ``ask`` for all others. ``shows`` are told of every event, in order.
     """

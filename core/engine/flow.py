@@ -117,7 +117,7 @@ F = TypeVar("F", bound=Frame)
 
 
 class Handler(ABC, Generic[S, F]):
-    """What is to be done about one type of frame, which stands in the base: ``Question[State, Losses]``.
+    """How the game goes on with one type of frame, which stands in the base: ``Question[State, Losses]``.
 
     A handler declares all that the rest must know of it: the answers it ``accepts``, the ``phases`` in which it occurs,
     by number, and the names of the types of frames one of which its own lies on (``below``).

@@ -44,7 +44,7 @@ class Choice:
 
 
 class Later(Sequence[Choice]):
-    """Choices that are worked out when somebody looks at them: not where the next key comes before the screen does."""
+    """Choices that are worked out when the screen draws them: not where the next key comes first."""
 
     def __init__(self, work_out: Callable[[], Sequence[Choice]]) -> None:
         self._work_out = work_out
