@@ -1,8 +1,6 @@
 """The rules of Mare Nostrum as a pure, deterministic engine: state in, state out."""
 
 from core.editions import EDITIONS
-from core.empires.game import Game
-from core.empires.map import Map
 from core.empires.rules import EMPIRES, load_map, new_game, standard_map
 from core.empires.state import Options
 from core.engine.errors import DataError, NotationError, RuleError
@@ -15,8 +13,6 @@ __all__ = [
     "Chance",
     "DataError",
     "Decision",
-    "Game",
-    "Map",
     "Node",
     "NotationError",
     "Options",

@@ -11,11 +11,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import Any, BinaryIO, Protocol
 
 import trio
 
-import core
 from cli.bots.process import Engine, Tell, engine_of, words_of
 from cli.bots.talk import Budget, Said, Unanswered, excerpt
 from cli.i18n.texts import tr
@@ -26,6 +25,7 @@ from core.engine.action import Action
 from core.engine.answers import Below
 from core.engine.drawing import RandomPlayer
 from core.engine.edition import Edition
+from core.engine.game import Game
 from core.engine.policy import NODES, STEADY, More, Policy, questions
 
 ENGINE = "engine:"
@@ -59,7 +59,7 @@ class Mind(Protocol):
     def bind(self, talker: Talker) -> None:
         """Have this one talk in its place, and keep to what he promises."""
 
-    async def begin(self, game: core.Game, seat: int, below: Below) -> None:
+    async def begin(self, game: Game[Any], seat: int, below: Below) -> None:
         """Play this seat of a new game; ``below`` is the only chance."""
 
     def hear(self, event: Said) -> None:
@@ -87,13 +87,13 @@ class BuiltIn:
         self._name = name
         self._nodes = nodes
         self._policy: Policy = RandomPlayer()
-        self._place: tuple[core.Game, int, Below] | None = None
+        self._place: tuple[Game[Any], int, Below] | None = None
 
     def bind(self, talker: Talker) -> None:
         """Keep to what he promises."""
         self._talker = talker
 
-    async def begin(self, game: core.Game, seat: int, below: Below) -> None:
+    async def begin(self, game: Game[Any], seat: int, below: Below) -> None:
         """Play this seat; raises Unanswered where the edition has no such player."""
         self._policy = policy_of(game.rules.id, self._name, self._nodes, self._may_go_on)
         self._place = game, seat, below
@@ -114,7 +114,7 @@ class BuiltIn:
             raise ValueError("a mind answers in a game only")
         return self._decide(*self._place)
 
-    def _decide(self, game: core.Game, seat: int, below: Below) -> Action:
+    def _decide(self, game: Game[Any], seat: int, below: Below) -> Action:
         answers = questions(game.node)[seat]
         if self._talker is not None:
             answers = self._talker.faithful(answers)
@@ -175,7 +175,7 @@ class External:
         self._budget = budget
         self._below: Below = lambda bound: 0
 
-    async def begin(self, game: core.Game, seat: int, below: Below) -> None:
+    async def begin(self, game: Game[Any], seat: int, below: Below) -> None:
         """Play this seat; the program is started with the first question, if it does not run."""
         self._below = below
         self._engine.begin(game, seat, below)
@@ -212,7 +212,7 @@ class Understudied:
         """The mind keeps to it; the autopilot promises nothing."""
         self._mind.bind(talker)
 
-    async def begin(self, game: core.Game, seat: int, below: Below) -> None:
+    async def begin(self, game: Game[Any], seat: int, below: Below) -> None:
         """Both play this seat."""
         self._failures = 0
         await self._autopilot.begin(game, seat, below)

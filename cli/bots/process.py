@@ -11,11 +11,10 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import PurePath
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import trio
 
-import core
 from cli.bots import child
 from cli.bots.child import Child
 from cli.bots.talk import (
@@ -39,6 +38,7 @@ from cli.table_game import question
 from cli.ui.text.lines import Lines, LineTooLong
 from core.engine.action import Action
 from core.engine.answers import Below
+from core.engine.game import Game
 from p2p.allowance import Allowance
 
 START = 20.0
@@ -89,7 +89,7 @@ class Engine:
         self._tell = tell
         self._log = log
         self._running: _Running | None = None
-        self._game: core.Game | None = None
+        self._game: Game[Any] | None = None
         self._seat = 0
         self._seed = 0
         self._is_told = False
@@ -106,7 +106,7 @@ class Engine:
         """How sentences speak of it."""
         return f"The engine “{self.name}”"
 
-    def begin(self, game: core.Game, seat: int, below: Below) -> None:
+    def begin(self, game: Game[Any], seat: int, below: Below) -> None:
         """From now on it plays this seat of a new game; ``below`` makes the seed that the program is given."""
         self._game, self._seat, self._seed = game, seat, below(SEEDS)
         self._is_told = False

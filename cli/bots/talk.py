@@ -14,10 +14,12 @@ from typing import Any
 import core
 from cli.editions import view_of
 from cli.table_game import edition_by
-from core import Map, RuleError
+from core import RuleError
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
+from core.engine.edition import GameMap
 from core.engine.flow import Prompt
+from core.engine.game import Game
 from p2p.text import shown
 
 PROTOCOL = 1
@@ -100,10 +102,10 @@ def name_in(message: Message) -> str:
     return excerpt(name, LONGEST_NAME) if isinstance(name, str) else ""
 
 
-def game_facts(game: core.Game, seat: int, seed: int) -> Message:
+def game_facts(game: Game[Any], seat: int, seed: int) -> Message:
     """A new game: by which rules it is played, where, and from which seat."""
     state = game.state
-    game_map: Map = state.board.map
+    game_map: GameMap = state.board.map
     return {
         "type": "game",
         "rules": core.EMPIRES.engine,
@@ -118,7 +120,7 @@ def game_facts(game: core.Game, seat: int, seed: int) -> Message:
     }
 
 
-def over(game: core.Game, events: Sequence[Said]) -> Message:
+def over(game: Game[Any], events: Sequence[Said]) -> Message:
     """The end of a game: who won by what; nobody where it was broken off or nobody has won."""
     result = game.state.result
     return {
@@ -135,7 +137,7 @@ class Inquiry:
     ``below`` is the chance by which answers are drawn for the program.
     """
 
-    def __init__(self, number: int, game: core.Game, seat: int, prompt: Prompt, answers: Answers, below: Below) -> None:
+    def __init__(self, number: int, game: Game[Any], seat: int, prompt: Prompt, answers: Answers, below: Below) -> None:
         self._number = number
         self._game = game
         self._seat = seat

@@ -5,8 +5,8 @@ from __future__ import annotations
 import shutil
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from typing import Any
 
-import core
 from cli.args.options import add_edition_argument, edition_named
 from cli.command import Failure
 from cli.editions import view_of
@@ -18,6 +18,7 @@ from cli.output.lines import say
 from cli.table_game import DEFAULT
 from cli.ui.terminal import Terminal, add_console_arguments, converse, fitted, full_screen, manners_of, unless_left
 from cli.ui.text.dialogue import Console, Left
+from core.engine.game import Game
 
 SUMMARY = marked("learn the game: a first round against bots, each phase explained as it comes")
 
@@ -103,7 +104,7 @@ async def _teach_all(console: Console, taught: Sequence[Lesson], progress: _Prog
 
     first = taught[progress.lesson - 1]
     async with full_screen(console, first.game, view_of(first.game)), unless_left(console):
-        before: core.Game | None = None
+        before: Game[Any] | None = None
         for lesson in taught[progress.lesson - 1 :]:
             progress.lesson = lesson.number
             before = await teach(lesson, len(taught), open_desk, before)

@@ -20,7 +20,7 @@ from cli.storage.maps import named_map
 from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, converse, manners_of
 from cli.ui.text.dialogue import Console
-from core import Map
+from core.engine.edition import GameMap
 from crypto import Identity, PublicKey
 from p2p.address import Address
 from p2p.asking import Seat, find_seat, hand_in
@@ -150,7 +150,7 @@ async def _called(console: Console, named: str | None) -> str:
     return called
 
 
-def _check(game: bytes, setup: Setup, game_map: Map) -> None:
+def _check(game: bytes, setup: Setup, game_map: GameMap) -> None:
     """Raise Failure where this program cannot play the game."""
     try:
         new_game(setup, game_map)

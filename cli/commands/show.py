@@ -33,8 +33,8 @@ from cli.ui.screen.rows import Size
 from cli.ui.terminal import add_console_arguments
 from cli.ui.text.cells import folded
 from cli.ui.text.entries import entry_lines, not_final
-from core import DataError, Map
-from core.engine.edition import Edition
+from core import DataError
+from core.engine.edition import Edition, GameMap
 from core.engine.toml import NoTomlError
 from p2p.record import MAGIC, RecordError, verify_record
 
@@ -147,7 +147,7 @@ def read_replay(file: str, game_map: Any, edition: Edition = DEFAULT) -> Replay:
         raise wrong_file(name_of(file), error) from None
 
 
-def _of_record(data: bytes, name: str, game_map: Map) -> Replay:
+def _of_record(data: bytes, name: str, game_map: GameMap) -> Replay:
     try:
         verified = verify_record(data, partial(new_game, game_map=game_map), progress())
     except RecordError as error:

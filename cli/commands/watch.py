@@ -24,7 +24,7 @@ from cli.storage.profile import open_profile
 from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, converse, full_screen, manners_of
 from cli.ui.text.dialogue import Console
-from core import Map
+from core.engine.edition import GameMap
 from p2p.address import Address
 from p2p.discovery import DiscoveryError, tables_nearby
 from p2p.door import DialError
@@ -76,7 +76,7 @@ def run(args: Namespace) -> int:
     return 0
 
 
-async def _follow(console: Console, window: Window, game_map: Map, record: Path | None) -> None:
+async def _follow(console: Console, window: Window, game_map: GameMap, record: Path | None) -> None:
     """Wait for a game, follow it to its end, and keep its record; raises Failure where that fails."""
     await _wait(console, window)
     try:

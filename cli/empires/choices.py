@@ -25,6 +25,7 @@ from core.empires.board import Board
 from core.empires.bots.steward.purse import purse_of, small_sets
 from core.empires.build import BuildAnswers
 from core.empires.building import PIECES, Thing, payment_form, tile_price
+from core.empires.game import Game
 from core.empires.kinds import FREE
 from core.empires.map import BUILDING_KINDS
 from core.empires.movement import MarchAnswers, SailAnswers
@@ -49,7 +50,7 @@ ORDER = ("control", *BUILDING_KINDS, "legion", "trireme", "fortress")
 class Ways:
     """The ways to go on at one question; made anew when the position changes."""
 
-    def __init__(self, game: core.Game, seat: int, answers: Answers) -> None:
+    def __init__(self, game: Game, seat: int, answers: Answers) -> None:
         self._state = game.state
         self._empire = game.state.seats.index(seat)
         self._answers = answers

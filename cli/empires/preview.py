@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import core
 from cli.empires import odds
 from cli.empires.describe import STARRED, VICTORIES, bonus, lost_when_done, moment, tokens
 from cli.i18n.counting import count, good
@@ -20,6 +19,7 @@ from core.empires.bots.steward.purse import purse_of, small_sets
 from core.empires.building import BuildTurn, payment_form
 from core.empires.collect import legendary_cities, ordinary_income
 from core.empires.conquest import marker_in_reach
+from core.empires.game import Game
 from core.empires.kinds import FREE
 from core.empires.leadership import all_levels
 from core.empires.map import TRACKS
@@ -37,7 +37,7 @@ from core.mare.resources import is_legendary, minus, ordinary, spread
 PYRAMIDS_RULE = "6.1"
 
 
-def preview(game: core.Game, seat: int, action: Action) -> list[str]:
+def preview(game: Game, seat: int, action: Action) -> list[str]:
     """What a legal answer of a seat leads to, most important first."""
     state = game.state
     empire = state.seats.index(seat)
@@ -276,14 +276,14 @@ def _on(name: str, text: str) -> str:
 # ---------------------------------------------------------------------- what comes next
 
 
-def _of_end(after: core.Game) -> Iterator[str]:
+def _of_end(after: Game) -> Iterator[str]:
     """Who has won, and how, where an answer ends the game."""
     if isinstance(after.node, Over):
         winners, victory = after.node.result
         yield ending(victory, [empires(after.state)[winner] for winner in winners], VICTORIES)
 
 
-def _next(before: core.Game, after: core.Game, seat: int) -> Iterator[str]:
+def _next(before: Game, after: Game, seat: int) -> Iterator[str]:
     """That an answer is signed at once, as somebody else, chance or another phase comes next."""
     match after.node:
         case Decision(seat=other) if other == seat:

@@ -6,11 +6,12 @@ from cli.empires.describe import PHASES
 from cli.empires.payments import ranked
 from cli.empires.words import CARAVAN, MOVES
 from cli.i18n.texts import begun, term, tr, translated
-from core import Game, NotationError, RuleError
+from core import NotationError, RuleError
 from core.empires.actions import Announce, Build, Size
 from core.empires.board import nth_bit
 from core.empires.build import BuildAnswers
 from core.empires.building import Thing, legal_thing
+from core.empires.game import Game
 from core.empires.kinds import FREE, tokens_text
 from core.empires.rules import EMPIRES
 from core.empires.state import State

@@ -7,7 +7,6 @@ from typing import Protocol
 
 import trio
 
-import core
 from cli.editions import view_of
 from cli.i18n.texts import marked, tr, translated
 from cli.lessons.lesson import PUPIL, Lesson
@@ -18,6 +17,7 @@ from cli.ui.screen.scene import Page
 from cli.ui.screen.shell import Shell
 from cli.ui.text.cells import WIDTH, wrapped
 from cli.ui.text.dialogue import Console, Dialogue, Left
+from core.empires.game import Game
 from core.engine.event import Event, message_of
 from core.engine.message import Message
 
@@ -80,9 +80,7 @@ class Desk(Protocol):
         """Wait until he goes on; raises Left."""
 
 
-async def teach(
-    lesson: Lesson, number: int, open_desk: Callable[[Teacher], Desk], before: core.Game | None = None
-) -> core.Game:
+async def teach(lesson: Lesson, number: int, open_desk: Callable[[Teacher], Desk], before: Game | None = None) -> Game:
     """Teach a lesson, one of so many, from its first page to its last word; returns the game as it ends. Raises Left.
 
     ``before`` is the same of the lesson before; where there was none the pupil is told how he answers.
@@ -240,6 +238,6 @@ class LinesDesk(Dialogue):
         return answer
 
 
-def names_at(game: core.Game) -> dict[int, str]:
+def names_at(game: Game) -> dict[int, str]:
     """Who sits where: the pupil, and bots."""
     return {seat: tr("you") if seat == PUPIL else tr("a bot") for seat in game.state.seats}

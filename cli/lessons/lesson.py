@@ -20,7 +20,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import NamedTuple
 
-from core import Decision, Game, Simultaneous
+from core import Decision, Simultaneous
+from core.empires.game import Game
 from core.empires.scenario.course import Course
 from core.empires.scenario.scenario import Scenario, parse_scenarios
 from core.empires.scenario.steps import Say, Step

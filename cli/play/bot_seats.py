@@ -5,17 +5,17 @@ from __future__ import annotations
 import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import trio
 
-import core
 from cli.bots.minds import Chosen, Mind, built_in
 from cli.bots.talk import Said
 from cli.bots.voice import Say, Voice
 from cli.editions import view_of
 from cli.ui.text.sides import empire_of
 from core.engine.answers import Below
+from core.engine.game import Game
 from p2p.charter import Charter
 from p2p.events import Completed, Event, Revealed
 from p2p.steps import Kind
@@ -47,7 +47,7 @@ class BotSeats:
         return seat in self._chosen
 
     @asynccontextmanager
-    async def playing(self, rules: core.Game, charter: Charter, say: Say) -> AsyncIterator[None]:
+    async def playing(self, rules: Game[Any], charter: Charter, say: Say) -> AsyncIterator[None]:
         """Let the bots play and talk until the block ends."""
         seats = [charter.seats_of(person) for person in range(len(charter.persons))]
         talk = view_of(rules).talk
@@ -67,13 +67,13 @@ class BotSeats:
             for mind in self._minds.values():
                 await mind.end()
 
-    async def answer(self, rules: core.Game, seat: int) -> str:
+    async def answer(self, rules: Game[Any], seat: int) -> str:
         """Return the answer of the bot that plays the seat."""
         if seat in self._voices:
             self._voices[seat].before_answer()
         return rules.text(await self._minds[seat].answer())
 
-    def see(self, rules: core.Game, event: Event) -> None:
+    def see(self, rules: Game[Any], event: Event) -> None:
         """Let the bots know what has happened at the table."""
         said = [(empire_of(rules.state, seat), answer) for seat, answer in said_in(event)]
         for mind in self._minds.values():

@@ -11,7 +11,6 @@ from typing import Any, Protocol
 
 import trio
 
-import core
 from cli.args.options import map_text_of
 from cli.args.strength import add_strength_argument, add_talk_argument, add_think_argument, bot_of
 from cli.bots.minds import Chosen
@@ -29,6 +28,7 @@ from cli.table_game import new_game
 from cli.ui.terminal import full_screen
 from cli.ui.text.dialogue import Console, Left
 from core.engine.edition import RANDOM, Edition
+from core.engine.game import Game
 from crypto import PublicKey
 from p2p.address import Address, AddressError, may_dial
 from p2p.charter import MAX_NAME, Charter, CharterError
@@ -170,7 +170,7 @@ class Company:
         name = self._name.encode("utf-8")
         return Entrant(signer.identity.public, name, signer.chat.public, signer.chain.tip, addresses)
 
-    def _board(self, charter: Charter) -> core.Game:
+    def _board(self, charter: Charter) -> Game[Any]:
         """The board of a charter's game, to be looked at before it begins; raises Failure."""
         try:
             return new_game(charter.setup, self._map).rules

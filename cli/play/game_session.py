@@ -7,13 +7,13 @@ from typing import Any
 
 import trio
 
-import core
 from cli.editions import view_of
 from cli.i18n.texts import tr
 from cli.play.bot_seats import BotSeats
 from cli.table_game import rules_of
 from cli.ui.text.names import names_of
 from cli.ui.text.sides import empire_of, side
+from core.engine.game import Game
 from p2p.events import Event, Finished, Stopped
 from p2p.game import IllegalAction
 from p2p.journal import Journal
@@ -34,7 +34,7 @@ class GameSession:
         """Without a journal nothing is kept. ``patience`` is in seconds; see `p2p.play.Table`."""
         self.session = session
         self.bots = bots
-        self.rules: core.Game = rules_of(session.log.game)
+        self.rules: Game[Any] = rules_of(session.log.game)
         """The game, to be looked at only."""
         self.table = Table(session, self._answer, self._show, patience, journal)
         self.ask: Callable[[], Awaitable[str]] = _nobody

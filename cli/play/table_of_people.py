@@ -12,7 +12,7 @@ from cli.play.network import Place
 from cli.play.people import OtherPeople
 from cli.table_game import new_game
 from cli.ui.text.dialogue import Console
-from core import Map
+from core.engine.edition import GameMap
 from p2p.charter import Charter
 from p2p.invitation import Invitation
 from p2p.journal import Journal
@@ -25,7 +25,7 @@ from p2p.tls import TableSecret
 def at_table_of_people(
     console: Console,
     charter: Charter,
-    game_map: Map,
+    game_map: GameMap,
     signer: Signer,
     journal: Journal,
     place: Place,

@@ -33,6 +33,7 @@ from cli.ui.screen.conversation import Screen
 from cli.ui.screen.shell import Shell
 from core import Options
 from core.empires.bots import Steward
+from core.empires.game import Game
 from core.engine.event import Event
 from p2p.store import Store
 from p2p.tls import TableSecret
@@ -65,7 +66,7 @@ def measure() -> dict[str, float | int | str]:
         return figures | _taken_up(compiled)
 
 
-def long_game() -> tuple[core.Game, list[Event]]:
+def long_game() -> tuple[Game, list[Event]]:
     """A game after that many steps, at which the first seat is asked to build, and its story."""
     below, policy = random.Random(1).randrange, Steward()
     told: list[Event] = []

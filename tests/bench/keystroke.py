@@ -23,6 +23,7 @@ from cli.ui.screen.rows import Size
 from core import Options
 from core.empires.actions import March
 from core.empires.bots import Steward
+from core.empires.game import Game
 from core.empires.movement import MarchAnswers
 from tests.cli.screen.seats import silent_shell
 
@@ -48,7 +49,7 @@ def measure() -> dict[str, float | int | str]:
     return figures
 
 
-def crowded_march() -> tuple[core.Game, int, MarchAnswers]:
+def crowded_march() -> tuple[Game, int, MarchAnswers]:
     """The question with the most marches in a long series of games, the seat that is asked it, and its answers."""
     below, policy = random.Random(1).randrange, Steward()
     most, found = 0, None
@@ -70,7 +71,7 @@ def crowded_march() -> tuple[core.Game, int, MarchAnswers]:
     return found
 
 
-def _seated(game: core.Game, seat: int) -> Screen:
+def _seated(game: Game, seat: int) -> Screen:
     screen = Screen(silent_shell(), game, EMPIRES_VIEW, seat, dict.fromkeys(range(3), "somebody"))
     screen.scene.begun = True
     screen.begin_question()

@@ -13,6 +13,7 @@ from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.replay.replay import Replay, of_log
 from core import Options
+from core.empires.game import Game
 from core.engine.answers import Below
 from p2p.events import Asked, Keep, Output, Send
 from p2p.log import Log
@@ -75,7 +76,7 @@ def play(table: tuple[Session, ...], kept: list[list[bytes]] | None = None, most
         handle(receiver, table[receiver].receive(sender, data))
 
 
-def go_on(log: Log, until: Callable[[core.Game], bool]) -> None:
+def go_on(log: Log, until: Callable[[Game], bool]) -> None:
     """Have everybody sign what is due, by chance but the same each time, until the game is as wanted."""
     below, signers = random.Random(1).randrange, [signer(person) for person in range(PLAYERS)]
     while not until(rules_of(log.game)):

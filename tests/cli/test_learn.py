@@ -25,6 +25,7 @@ from cli.ui.screen.face import face
 from cli.ui.screen.rows import plain
 from cli.ui.screen.scene import Page
 from cli.ui.text.dialogue import Left
+from core.empires.game import Game
 from core.empires.rulebook import RULEBOOK
 from core.engine.event import message_of
 from tests.cli.consoles import TypedConsole
@@ -228,7 +229,7 @@ class Played(NamedTuple):
     owned: list[int]
 
 
-def owned(game: core.Game) -> list[int]:
+def owned(game: Game) -> list[int]:
     """By empire, how many resources it owns."""
     return [sum(player.hand) for player in game.state.players]
 

@@ -11,13 +11,13 @@ import pytest
 import trio
 import trio.testing
 
-import core
 from cli.i18n import texts
 from cli.lessons.desk import LinesDesk, ScreenDesk, names_at, teach
 from cli.lessons.lesson import Lesson, lessons
 from cli.lessons.teacher import Teacher
 from cli.ui.screen.face import face
 from cli.ui.screen.rows import Size, plain
+from core.empires.game import Game
 from core.empires.map import BUILDING_KINDS, TRACKS, UNIT_KINDS
 from core.empires.rules import EMPIRES, empires_board
 from tests.cli import pseudo
@@ -73,7 +73,7 @@ def unreadable(catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[No
 
 # ---------------------------------------------------------------------- lessons
 
-Taken = tuple[core.Game, list[str]]
+Taken = tuple[Game, list[str]]
 """The game with which a lesson ends, and all that was shown."""
 
 
@@ -81,7 +81,7 @@ async def on_screen(lesson: Lesson) -> Taken:
     """Take a lesson on the full screen."""
     opened: list[ScreenDesk] = []
     shown: list[str] = []
-    ended: list[core.Game] = []
+    ended: list[Game] = []
 
     def open_desk(teacher: Teacher) -> ScreenDesk:
         opened.append(screen_desk(teacher))

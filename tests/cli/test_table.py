@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import core
 from cli.table_game import TableGame, new_game, rules_of, setup_of
 from core import EMPIRES, Options
+from core.empires import game as empires
 from core.empires.edition import EMPIRES_EDITION
 from core.engine.answers import Answers
 from crypto.canonical import Value
@@ -144,7 +145,7 @@ def test_a_game_runs_at_the_table_as_it_does_by_itself(seed: int, players: int, 
     assert table.encode() == rules.encode()
 
 
-def _asked(rules: core.Game) -> Mapping[int, Answers]:
+def _asked(rules: empires.Game) -> Mapping[int, Answers]:
     if isinstance(rules.node, core.Decision):
         return {rules.node.seat: rules.node.answers}
     assert isinstance(rules.node, core.Simultaneous)

@@ -13,6 +13,7 @@ from cli.empires.words import expand, in_short, outline
 from cli.i18n.texts import speaking
 from cli.ui.view import Unclear
 from core import Decision
+from core.empires.game import Game
 from core.engine.answers import Answers
 from tests.core.positions import Position
 
@@ -245,7 +246,7 @@ def test_a_commodity_that_would_be_built_is_its_caravan_where_it_cannot_be_built
 @given(st.data())
 def test_every_legal_answer_stands_for_itself(data: st.DataObject) -> None:
     position = data.draw(st.sampled_from([marching, building]))()
-    game: core.Game = position.game()
+    game: Game = position.game()
     assert isinstance(game.node, Decision)
     line = game.text(game.node.answers.draw(lambda bound: data.draw(st.integers(0, bound - 1))))
     assert expand(game.node.answers, line) == line

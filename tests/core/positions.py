@@ -17,7 +17,8 @@ from dataclasses import replace
 
 import pytest
 
-from core import EMPIRES, Game, Options, RuleError
+from core import EMPIRES, Options, RuleError
+from core.empires.game import Game
 from core.empires.leadership import levels
 from core.empires.map import BUILDING_KINDS, TRACKS
 from core.empires.position.flow import stack_of

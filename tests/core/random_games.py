@@ -19,9 +19,10 @@ from itertools import islice
 
 import pytest
 
-from core import Chance, Decision, Game, Options, Over, RuleError, Simultaneous, new_game
+from core import Chance, Decision, Options, Over, RuleError, Simultaneous, new_game
 from core.empires import leadership as engine
 from core.empires.actions import Done, Pillage, Stand
+from core.empires.game import Game
 from core.empires.rules import empires_board
 from core.engine.action import Action
 from core.engine.answers import Answers, FieldByField

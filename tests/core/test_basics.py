@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core import EMPIRES, Game, Options, new_game
+from core import EMPIRES, Options, new_game
+from core.empires.game import Game
 from tests.core.positions import Position, Table
 
 LEGION = "coin coin coin"

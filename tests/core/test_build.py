@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import EMPIRES, Decision, Game
+from core import EMPIRES, Decision
 from core.empires.actions import Build, Done
 from core.empires.building import UNITS, BuildTurn, Prospects
+from core.empires.game import Game
 from core.empires.kinds import FREE
 from core.engine.action import Action
 from core.engine.event import message_of

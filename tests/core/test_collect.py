@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core import EMPIRES, Chance, Game
+from core import EMPIRES, Chance
+from core.empires.game import Game
 from core.engine.event import message_of
 from tests.core.positions import Position, Table
 

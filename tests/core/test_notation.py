@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import Chance, Decision, Game, NotationError, Options, Over, RuleError, Simultaneous, new_game
+from core import Chance, Decision, NotationError, Options, Over, RuleError, Simultaneous, new_game
 from core.empires.actions import (
     Announce,
     Attack,
@@ -32,6 +32,7 @@ from core.empires.actions import (
     Sail,
     Take,
 )
+from core.empires.game import Game
 from core.empires.kinds import CONTROL, FREE
 from core.empires.map import TRACKS
 from core.empires.rules import EMPIRES, empires_board

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import Chance, Game
+from core import Chance
 from core.empires.actions import Announce
 from core.empires.battle import FACES, FORTRESS_BONUS, PIPS_PER_HIT
 from core.empires.bots import RandomPlayer, Steward, questions
@@ -20,6 +20,7 @@ from core.empires.bots.steward.purse import Plan, payment, plans, purse_of, smal
 from core.empires.bots.steward.trading import DENIAL, Trader
 from core.empires.bots.steward.view import View
 from core.empires.building import BuildTurn
+from core.empires.game import Game
 from core.empires.rules import FLOW, empires_board
 from core.engine.action import Action
 from core.engine.answers import Answers, Below

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import Chance, DataError, Decision, Game, Options, Over, Simultaneous, new_game
+from core import Chance, DataError, Decision, Options, Over, Simultaneous, new_game
 from core.empires.building import BuildTurn
+from core.empires.game import Game
 from core.empires.position.supply import count_supplies
 from core.empires.position.text import dump_position, load_position, position_differences
 from core.empires.rounds import Turns

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import DataError, Map, load_map, standard_map
+from core import DataError, load_map, standard_map
 from core.empires.data import empires_toml
+from core.empires.map import Map
 from core.empires.scenario.scenario import parse_scenarios
 from core.engine.errors import ScenarioFailure
 from tests.core.test_scenarios import FILES

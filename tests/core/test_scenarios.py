@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from core import Map, load_map
+from core import load_map
+from core.empires.map import Map
 from core.empires.rules import EMPIRES
 from core.empires.scenario.scenario import Scenario, parse_scenarios
 from core.empires.scenario.steps import Illegal, Legal, Say

@@ -7,7 +7,8 @@ from itertools import product
 
 import pytest
 
-from core import EMPIRES, DataError, Decision, Game, Options, Simultaneous, new_game, standard_map
+from core import EMPIRES, DataError, Decision, Options, Simultaneous, new_game, standard_map
+from core.empires.game import Game
 from core.empires.rules import empires_board
 from core.empires.setup import starting_state
 from tests.core.positions import Position, Table

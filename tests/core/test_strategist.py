@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import Decision, Game
+from core import Decision
 from core.empires.bots import Steward
 from core.empires.bots.steward.building import Intent, intent_of
 from core.empires.bots.steward.view import View
@@ -27,6 +27,7 @@ from core.empires.bots.strategist.rehearsal import Rehearsal
 from core.empires.bots.strategist.signs import SIGNS
 from core.empires.bots.strategist.weights import DIRECT, HIDDEN, SCALE, SEASONS
 from core.empires.building import BuildTurn
+from core.empires.game import Game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from tests.core.play_off import play

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
-import core
 from cli.table_game import TableGame, new_game, question, rules_of, setup_of
 from core import Chance, Decision, Options, Over, Simultaneous
 from core.empires.bots import Steward, questions
 from core.empires.edition import EMPIRES_EDITION
 from core.empires.state import State
+from core.engine import game as engine
 from core.engine.action import Action
 from core.engine.answers import Answers
 from p2p.charter import Charter, Seat
@@ -116,7 +116,7 @@ def _late_position(setup: Setup) -> State:
     return late
 
 
-def _play(game: core.Game, random: Random) -> None:
+def _play(game: engine.Game[Any], random: Random) -> None:
     """Take the game to its next node."""
     node = game.node
     actions = {seat: _choice(game, seat, answers, random) for seat, answers in questions(node).items()}
@@ -131,7 +131,7 @@ def _play(game: core.Game, random: Random) -> None:
             raise ValueError("the game is over")
 
 
-def _choice(rules: core.Game, seat: int, answers: Answers, random: Random) -> Action:
+def _choice(rules: engine.Game[Any], seat: int, answers: Answers, random: Random) -> Action:
     """Mostly what the steward would answer, since random answers alone hardly come to an end."""
     if random.random() < 0.2:
         return answers.draw(random.randrange)

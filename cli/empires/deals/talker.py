@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import core
 from cli.empires.deals.judgement import Judge
 from cli.empires.deals.promises import Faithful, Promise, breaks
 from cli.empires.deals.sentences import Misunderstood, Proposal, Reply, broken, proposed, read, replied
 from cli.ui.view import Utterance
+from core.empires.game import Game
 from core.empires.victory import CITIES_TO_WIN
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
@@ -24,7 +24,7 @@ LONGEST = 3
 class Talker:
     """One bot at a table. What it promises binds its own answers only; the autopilot knows nothing of it."""
 
-    def __init__(self, game: core.Game, seat: int, seats_of: Sequence[Sequence[int]], below: Below) -> None:
+    def __init__(self, game: Game, seat: int, seats_of: Sequence[Sequence[int]], below: Below) -> None:
         """``seats_of`` has by person which seats he has."""
         self._game = game
         self._seat = seat

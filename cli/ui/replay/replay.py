@@ -16,7 +16,8 @@ from cli.ui.text.entries import final_of
 from cli.ui.text.names import names_of
 from cli.ui.text.sides import side
 from cli.ui.view import GameView
-from core import Map, Over
+from core import Over
+from core.engine.edition import GameMap
 from core.engine.event import message_of
 from core.engine.game import Game
 from core.engine.message import Message
@@ -95,7 +96,7 @@ class Replay:
         return next((start for start in reversed(starts) if start < number), 0)
 
 
-def of_log(log: Log, view: GameView, game_map: Map | None = None, *, is_closed: bool = False) -> Replay:
+def of_log(log: Log, view: GameView, game_map: GameMap | None = None, *, is_closed: bool = False) -> Replay:
     """The replay of a log that has been verified, on the standard map or on another one.
 
     ``is_closed`` says that a majority has signed the end.
@@ -111,7 +112,7 @@ def of_position(game: Game[Any], view: GameView) -> Replay:
     return Replay((Moment(0, game.copy(), (), view),), (), view)
 
 
-def _moments(log: Log, view: GameView, names: Sequence[str], game_map: Map | None) -> list[Moment]:
+def _moments(log: Log, view: GameView, names: Sequence[str], game_map: GameMap | None) -> list[Moment]:
     table = new_game(log.charter.setup, game_map)
     rules, told = rules_of(table), list[str | Message]()
     rules.listen(lambda event: told.append(message_of(rules.state.board, event)))

@@ -5,6 +5,8 @@ Nothing here is signed. As soon as somebody else, chance or another phase is nex
 
 from __future__ import annotations
 
+from typing import Any
+
 import core
 from cli.i18n.texts import tr, translated
 from cli.table_game import question
@@ -13,12 +15,13 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.event import Event
 from core.engine.flow import Prompt
+from core.engine.game import Game
 
 
 class Plan:
     """What a seat that is asked would do, step by step; ``game`` is the game after all of them."""
 
-    def __init__(self, game: core.Game, seat: int) -> None:
+    def __init__(self, game: Game[Any], seat: int) -> None:
         """The ``game`` itself is left alone; ``base`` is what it was."""
         self.base = game.copy()
         self._seat = seat
@@ -98,12 +101,12 @@ class Plan:
         return fallen
 
 
-def same_phase(one: core.Game, other: core.Game) -> bool:
+def same_phase(one: Game[Any], other: Game[Any]) -> bool:
     """Whether two games are in the same phase of the same round."""
     return (one.state.round, one.state.phase) == (other.state.round, other.state.phase)
 
 
-def done_alone(game: core.Game, action: Action) -> core.Game:
+def done_alone(game: Game[Any], action: Action) -> Game[Any]:
     """The game right after a legal action, before anything follows from it; only to be looked at."""
     after = game.copy()
     node = after.node
@@ -112,7 +115,7 @@ def done_alone(game: core.Game, action: Action) -> core.Game:
     return after
 
 
-def tried(game: core.Game, action: Action) -> tuple[core.Game, list[Event]]:
+def tried(game: Game[Any], action: Action) -> tuple[Game[Any], list[Event]]:
     """The game after a legal action, and what is told of it; the game itself stays as it is."""
     after = game.copy()
     told: list[Event] = []

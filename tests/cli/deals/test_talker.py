@@ -10,9 +10,10 @@ from cli.bots.voice import Voice
 from cli.empires.deals.promises import Faithful
 from cli.empires.deals.talker import Talker
 from cli.ui.view import Utterance
-from core import Game, RuleError
+from core import RuleError
 from core.empires.actions import Done, March
 from core.empires.bots import questions
+from core.empires.game import Game
 from core.empires.rules import empires_board
 from p2p.conversation import TalkError
 from p2p.events import Said

@@ -8,7 +8,7 @@ from pathlib import Path
 from cli.empires.map import view as empires_map
 from cli.ui.map.textmap import Look, View, draw
 from cli.ui.picture.svg import picture
-from core import Game
+from core.empires.game import Game
 from tests.cli.map.positions import contested, printed
 
 FOLDER = Path(__file__).parent / "golden"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from core import Game
+from core.empires.game import Game
 from core.empires.position.text import load_position
 
 CONTESTED = """

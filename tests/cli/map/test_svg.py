@@ -11,7 +11,8 @@ import pytest
 from cli.empires.map import view as empires_map
 from cli.ui.picture import tags
 from cli.ui.picture.svg import picture, spots
-from core import Game, Options, new_game
+from core import Options, new_game
+from core.empires.game import Game
 from core.empires.map import CARAVAN
 from core.engine.state import NOBODY
 from tests.cli.map.positions import contested, printed

@@ -14,8 +14,9 @@ from cli.empires.map import view as empires_map
 from cli.empires.map.marks import legend, marks_of
 from cli.ui.map.look import STYLES
 from cli.ui.map.textmap import MOST_ZOOM, Direction, Look, View, draw, neighbour_towards, place_at
-from core import Game, Options, load_map, new_game
+from core import Options, load_map, new_game
 from core.empires.data import empires_toml
+from core.empires.game import Game
 from core.empires.rules import empires_board
 from tests.cli.map.golden import DRAWINGS, text
 from tests.cli.map.positions import contested, printed

@@ -18,6 +18,7 @@ from cli.ui.screen.conversation import Screen
 from cli.ui.screen.rows import Size
 from cli.ui.screen.shell import Shell
 from core.empires.bots import Steward
+from core.empires.game import Game
 from core.engine.policy import questions
 from tests.cli.screen.drawing import picture
 from tests.cli.screen.terminals import DOWN, Terminal
@@ -53,7 +54,7 @@ def game_until(listener: Shell) -> Screen:
     return screen
 
 
-def _is_moment(game: core.Game) -> bool:
+def _is_moment(game: Game) -> bool:
     node = game.node
     return (
         game.state.round == ROUND

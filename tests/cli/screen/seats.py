@@ -5,7 +5,6 @@ from __future__ import annotations
 from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output import DummyOutput
 
-import core
 from cli.empires.details import facts, rights
 from cli.empires.view import EMPIRES_VIEW
 from cli.ui.screen.conversation import Screen
@@ -13,6 +12,7 @@ from cli.ui.screen.face import face
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Size, plain
 from cli.ui.screen.shell import Shell
+from core.empires.game import Game
 from core.empires.state import State
 
 SMALL = Size(80, 24)
@@ -27,7 +27,7 @@ def silent_shell() -> Shell:
 class Seat:
     """Somebody who is asked what the game asks a seat; or who sits at a screen that is given."""
 
-    def __init__(self, game: core.Game, seat: int | None = 0, screen: Screen | None = None) -> None:
+    def __init__(self, game: Game, seat: int | None = 0, screen: Screen | None = None) -> None:
         names = {other: f"Bot {other + 1}" for other in range(5)} | ({} if seat is None else {seat: "you"})
         self.screen = screen or Screen(silent_shell(), game, EMPIRES_VIEW, seat, names)
         self.scene = self.screen.scene

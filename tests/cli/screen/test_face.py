@@ -16,12 +16,13 @@ from cli.ui.screen.layout import Layout, layout
 from cli.ui.screen.rows import Size, block, length, plain
 from cli.ui.screen.scene import Page, Scene
 from core import Options
+from core.empires.game import Game
 from tests.cli.screen.golden import march
 from tests.cli.screen.seats import LARGE, SMALL, Seat, silent_shell
 from tests.core.positions import Position
 
 
-def played(steps: int, seed: int, players: int = 3) -> core.Game:
+def played(steps: int, seed: int, players: int = 3) -> Game:
     """A game after so many random steps."""
     below = random.Random(seed).randrange
     game = core.new_game(Options(players, ("random",) * players))
@@ -44,7 +45,7 @@ GAMES = tuple(played(steps, steps) for steps in (0, 1, 3, 40))
 
 @given(SIZES, st.sampled_from(GAMES), st.sampled_from(Page), st.sampled_from([0, None]))
 @settings(max_examples=80, deadline=None)
-def test_every_size_is_filled_exactly(size: Size, game: core.Game, page: Page, seat: int | None) -> None:
+def test_every_size_is_filled_exactly(size: Size, game: Game, page: Page, seat: int | None) -> None:
     with pytest.MonkeyPatch.context() as patch:
         # The map has tests of its own, and takes its time for every new size.
         patch.setattr("cli.ui.screen.picture.board", lambda scene, size: block([], size))
