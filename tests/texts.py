@@ -20,10 +20,12 @@ from babel.messages.pofile import read_po, write_po
 from cli.i18n.texts import DOMAIN, LOCALE
 from cli.lessons.lesson import lessons
 from core.empires import events, war_events
-from core.empires.map import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
+from core.empires.map import TITLES
 from core.empires.rulebook import RULEBOOK
 from core.empires.rules import EMPIRES, map_board, standard_map
 from core.engine.event import Event
+from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
+from core.mare.kinds import TRACKS
 
 ROOT = Path(__file__).parents[1]
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"

@@ -26,8 +26,6 @@ from core.empires.bots.steward.purse import purse_of, small_sets
 from core.empires.build import BuildAnswers
 from core.empires.building import PIECES, Thing, payment_form, tile_price
 from core.empires.game import Game
-from core.empires.kinds import FREE
-from core.empires.map import BUILDING_KINDS
 from core.empires.movement import MarchAnswers, SailAnswers
 from core.empires.rules import EMPIRES
 from core.empires.tiles.perseus import AmbitionAnswers
@@ -35,6 +33,8 @@ from core.empires.trade import OfferAnswers
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.words import SMALL_WORDS
+from core.mare.buildings import BUILDING_KINDS
+from core.mare.kinds import FREE
 from core.mare.payment import NO_TILE, OneOf, Payments, Price, SetOf
 from core.mare.resources import COIN, Tokens, legendary, minus, ordinary, spread
 

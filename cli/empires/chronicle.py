@@ -12,10 +12,10 @@ from cli.ui.text.sides import empires
 from core.empires.board import Board
 from core.empires.events import Built, MarkerBuilt, TileGained, TriremeBuilt
 from core.empires.leadership import levels
-from core.empires.map import TRACKS
 from core.empires.state import State
 from core.empires.war_events import ControlTaken, MarkerOccupied, Occupied, Pillaged
 from core.engine.event import Event
+from core.mare.kinds import TRACKS
 
 
 class Chronicle:

@@ -8,14 +8,17 @@ from cli.i18n.counting import count, goods
 from cli.i18n.texts import ENGLISH, both, language, marked, term, tr
 from cli.ui.text.cells import WIDTH, columns, cut, folded, padded, table_row, wrapped
 from cli.ui.text.sides import empires
-from core.empires.board import Board, bits
+from core.empires.board import Board
 from core.empires.building import BuildTurn, tile_price
 from core.empires.leadership import all_levels, levels
-from core.empires.map import BUILDING_KINDS, TITLES, TRACKS, UNIT_KINDS
+from core.empires.map import TITLES
 from core.empires.state import MARKER, Province, State, Tile
 from core.empires.upkeep import COINS_KEPT
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities
 from core.engine.state import NOBODY
+from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
+from core.mare.graph import bits
+from core.mare.kinds import TRACKS
 from core.mare.resources import COIN, spread
 
 PHASES = (

@@ -11,7 +11,6 @@ from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row, emphasized, folded
 from cli.ui.text.sides import empires
 from core.empires.actions import March
-from core.empires.board import bits
 from core.empires.build import BuildAnswers
 from core.empires.building import BuildTurn, legal_thing, may_build_in
 from core.empires.conquest import Conquests, marker_in_reach
@@ -19,6 +18,7 @@ from core.empires.movement import MarchAnswers, Marching, closed_by_peace
 from core.empires.state import MARKER, State, holdings, is_held_alone, land_units
 from core.engine.errors import RuleError
 from core.engine.state import NOBODY
+from core.mare.graph import bits
 from core.mare.resources import ordinary
 
 INDENT = 2

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.empires.board import Board, bits
+from core.empires.board import Board
 from core.empires.leadership import all_levels
-from core.empires.map import BUILDING_KINDS, TRACKS, UNIT_KINDS
 from core.empires.position.words import exchange_sides
 from core.empires.state import MARKER, Player, Province, State
 from core.empires.victory import all_great_cities
 from core.engine.state import NOBODY
 from core.engine.word_lists import by_name
+from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
+from core.mare.graph import bits
+from core.mare.kinds import TRACKS
 
 Facts = dict[str, Any]
 

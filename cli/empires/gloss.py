@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from cli.empires.describe import tokens
 from cli.i18n.texts import ENGLISH, language, marked, term, tr
 from core.empires.board import Board
-from core.empires.map import BUILDING_KINDS, TRACKS, UNIT_KINDS
 from core.empires.rules import EMPIRES
 from core.empires.state import State
+from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
+from core.mare.kinds import TRACKS
 
 MARKER = marked("control marker")
 

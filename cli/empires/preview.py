@@ -14,15 +14,12 @@ from cli.ui.text.staging import Plan, done_alone, same_phase, tried
 from core import Simultaneous
 from core.empires.actions import Attack, Build, Done, Fight, March, Offer, Sail, Take
 from core.empires.battle import fields_of_battle
-from core.empires.board import bits
 from core.empires.bots.steward.purse import purse_of, small_sets
 from core.empires.building import BuildTurn, payment_form
 from core.empires.collect import legendary_cities, ordinary_income
 from core.empires.conquest import marker_in_reach
 from core.empires.game import Game
-from core.empires.kinds import FREE
 from core.empires.leadership import all_levels
-from core.empires.map import TRACKS
 from core.empires.movement import Marching
 from core.empires.rulebook import RULEBOOK
 from core.empires.state import State, Tile, land_units
@@ -32,6 +29,8 @@ from core.engine.event import message_of
 from core.engine.flow import Chance, Decision, Over
 from core.engine.rulebook import italics
 from core.engine.state import NOBODY
+from core.mare.graph import bits
+from core.mare.kinds import FREE, TRACKS
 from core.mare.resources import is_legendary, minus, ordinary, spread
 
 PYRAMIDS_RULE = "6.1"

@@ -8,16 +8,16 @@ from cli.empires.words import CARAVAN, MOVES
 from cli.i18n.texts import begun, term, tr, translated
 from core import NotationError, RuleError
 from core.empires.actions import Announce, Build, Size
-from core.empires.board import nth_bit
 from core.empires.build import BuildAnswers
 from core.empires.building import Thing, legal_thing
 from core.empires.game import Game
-from core.empires.kinds import FREE, tokens_text
 from core.empires.rules import EMPIRES
 from core.empires.state import State
 from core.empires.taking import TakeAnswers
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.mare.graph import nth_bit
+from core.mare.kinds import FREE, tokens_text
 from core.mare.payment import SetOf
 
 NAMELESS = frozenset({"hero", "heroes", "wonder", "wonders", "tile", "tiles"})

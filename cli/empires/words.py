@@ -16,11 +16,11 @@ from cli.i18n.texts import tr
 from cli.ui.text.answering import either, fits
 from cli.ui.view import Unclear
 from core.empires.board import Board
-from core.empires.kinds import PROVINCE, IconKind, TokensKind
-from core.empires.map import TRACKS, UNIT_KINDS
 from core.empires.rules import EMPIRES
 from core.engine.answers import Answers
 from core.engine.words import SMALL_WORDS
+from core.mare.buildings import UNIT_KINDS
+from core.mare.kinds import PROVINCE, TRACKS, IconKind, TokensKind
 from core.mare.resources import COIN
 
 SYNONYMS = {"pass": ("done",), "buy": ("build",), "move": ("march", "sail")}

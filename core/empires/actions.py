@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.empires.kinds import (
+from core.empires.kinds import CoinOrLegendary, Commodity, Site
+from core.engine.action import Action
+from core.mare.kinds import (
     FREE,
-    CoinOrLegendary,
-    Commodity,
     Empire,
     Icon,
     IconLeft,
@@ -23,14 +23,12 @@ from core.empires.kinds import (
     Payment,
     Province,
     Sea,
-    Site,
     Thing,
     Tile,
     Token,
     Tokens,
     Track,
 )
-from core.engine.action import Action
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires import kinds
 from core.empires.actions import Attack, Done, Fight, LoseFortress, LoseLegion
-from core.empires.board import bits
-from core.empires.kinds import CONTROL, FREE
 from core.empires.movement import kept_by_peace, leave_post
 from core.empires.state import MARKER, Province, State, is_held_alone, land_units
 from core.empires.war_events import (
@@ -25,6 +22,9 @@ from core.engine.errors import RuleError
 from core.engine.flow import Draw, Procedure, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NOBODY, Frame
+from core.mare import kinds
+from core.mare.graph import bits
+from core.mare.kinds import CONTROL, FREE
 
 FACES = 6
 PIPS_PER_HIT = 5

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.empires.actions import Build, Done
 from core.empires.answers import BoardAnswers
-from core.empires.board import Board, bits
+from core.empires.board import Board
 from core.empires.building import (
     PIECES,
     BuildTurn,
@@ -19,7 +19,6 @@ from core.empires.building import (
     payment_form,
 )
 from core.empires.events import Built, MarkerBuilt, TileGained, TriremeBuilt
-from core.empires.kinds import FREE
 from core.empires.rounds import push_turns
 from core.empires.state import CULTURE, Province, State
 from core.empires.upkeep import BuildEnd
@@ -31,6 +30,8 @@ from core.engine.event import Event
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message, several
 from core.engine.state import NOBODY
+from core.mare.graph import bits
+from core.mare.kinds import FREE
 from core.mare.payment import NO_TILE, FreeOfCharge, Payments
 from core.mare.resources import changed
 

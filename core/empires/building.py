@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.empires.actions import Build
-from core.empires.board import Icon, bits
-from core.empires.kinds import FREE
-from core.empires.map import BUILDING_KINDS
 from core.empires.state import State, Tile, is_held_alone
 from core.engine.errors import RuleError
 from core.engine.state import NOBODY
+from core.mare.buildings import BUILDING_KINDS, Icon
+from core.mare.graph import bits
+from core.mare.kinds import FREE
 from core.mare.payment import NO_TILE, PLAIN, Form, Offer, Payments, Price, SetOf, most_payable
 from core.mare.resources import Hand
 

@@ -8,10 +8,7 @@ from typing import NamedTuple
 
 from core.empires.actions import Done, Occupy, OccupyMarker, Pillage, Release
 from core.empires.answers import BoardAnswers
-from core.empires.board import bits, nth_bit
 from core.empires.collect import CoinOrLegendary, LegendaryDraw
-from core.empires.kinds import Active, ProvinceMask, TileList
-from core.empires.map import CAPITAL, CITY, LEGENDARY_CITY
 from core.empires.movement import kept_by_peace
 from core.empires.state import MARKER, State, is_held_alone
 from core.empires.war_events import MarkerOccupied, Occupied, Pillaged, Released
@@ -21,6 +18,9 @@ from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message, several
 from core.engine.state import NOBODY, Frame
+from core.mare.buildings import CAPITAL, CITY, LEGENDARY_CITY
+from core.mare.graph import bits, nth_bit
+from core.mare.kinds import Active, ProvinceMask, TileList
 
 
 def provinces_to_conquer(state: State, empire: int) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.empires.event_kinds import Piece, Price, Tiles, Winners
-from core.empires.kinds import Empire, Number, Province, Sea, Tile, Token, Tokens, Track
 from core.engine.event import Event
+from core.mare.event_kinds import Piece, Price, Tiles, Winners
+from core.mare.kinds import Empire, Number, Province, Sea, Tile, Token, Tokens, Track
 
 # ---------------------------------------------------------------------- rounds and turns
 

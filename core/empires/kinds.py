@@ -1,97 +1,18 @@
-"""The kinds of values that Empires' actions, frames and events hold."""
+"""The kinds of values that only Empires' actions and frames hold."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Annotated, TypeAlias
 
-from core.empires.board import Board, bits
-from core.empires.map import TITLES, TRACKS
+from core.empires.board import Board
 from core.engine.errors import NotationError
-from core.engine.kind import Counts, Flag, Kind, Mask, Named, Phase, Said, Setting, Several
-from core.engine.message import Message, counted, several
-from core.engine.state import NOBODY
+from core.engine.kind import Kind, Said, Setting
+from core.engine.message import Message
 from core.engine.toml import Reader
-from core.engine.word_lists import Fail, counted_text, indices_of, read_counted
 from core.engine.words import Words, quote
+from core.mare.kinds import TOKEN, SiteKind
 from core.mare.resources import COIN, is_legendary, kind_of, ordinary
-from core.mare.resources import Counts as CountBytes
-from core.mare.resources import Tokens as TokenTuple
-
-CONTROL = -2
-"""Stands where an icon could: the control marker of the province."""
-FREE = -1
-"""Stands where an icon or a place could: no particular one."""
-
-NO_TAKE = (NOBODY, NOBODY)
-"""Stands where a take could, as taker and loser: none yet."""
-
-PIECES = ("control", "legion", "fortress", "trireme")
-"""What stands on the map without being a building."""
-
-
-class EmpireKind(Named):
-    """An empire; in a position, where nothing is said, the one whose turn it is."""
-
-    def load(self, reader: Reader, key: str, at: Setting) -> int:
-        return at.turn if key not in reader.table and at.turn != NOBODY else super().load(reader, key, at)
-
-    def dump(self, value: int, at: Setting) -> str | None:
-        return None if value == at.turn else super().dump(value, at)
-
-
-class ActiveKind(Kind):
-    """The empire whose turn it is, of which a position says nothing."""
-
-    follows = True
-
-    def load(self, reader: Reader, key: str, at: Setting) -> int:
-        return at.turn
-
-    def dump(self, value: int, at: Setting) -> None:
-        return None
-
-
-class TakeKind(Kind):
-    """A take in the trade, as taker and loser; NO_TAKE before the first."""
-
-    def load(self, reader: Reader, key: str, at: Setting) -> tuple[int, int]:
-        words = reader.words(key) or ()
-        if not words:
-            return NO_TAKE
-        pair = indices_of(words, at.board.empires, "empire", partial(reader.fail, key))
-        if len(pair) != 2:
-            raise reader.fail(key, "expected who took and from whom, such as “rome egypt”.")
-        return pair[0], pair[1]
-
-    def dump(self, value: tuple[int, int], at: Setting) -> str | None:
-        return None if value == NO_TAKE else " ".join(at.board.empires[empire] for empire in value)
-
-
-class TokensByEmpireKind(Kind):
-    """Tokens of each empire."""
-
-    def load(self, reader: Reader, key: str, at: Setting) -> tuple[TokenTuple, ...]:
-        table = reader.sub(key, {}).only(at.board.empires)
-        return tuple(
-            read_tokens(table.words(name) or (), at.board, partial(table.fail, name)) for name in at.board.empires
-        )
-
-    def dump(self, value: tuple[TokenTuple, ...], at: Setting) -> Mapping[str, str] | None:
-        named = zip(at.board.empires, value, strict=True)
-        return {empire: counted_tokens(tokens, at.board) for empire, tokens in named if tokens} or None
-
-
-def read_tokens(words: Iterable[str], board: Board, fail: Fail) -> TokenTuple:
-    """Return the tokens that a counted list of resources names, sorted."""
-    counts = read_counted(words, board.tokens, "resource", fail)
-    return tuple(token for token, count in enumerate(counts) for _ in range(count))
-
-
-def counted_tokens(tokens: TokenTuple, board: Board) -> str:
-    """Return tokens as a counted list of resources."""
-    return counted_text([tokens.count(token) for token in range(len(board.tokens))], board.tokens)
 
 
 class ChoiceRuleKind(Kind):
@@ -104,57 +25,6 @@ class ChoiceRuleKind(Kind):
 
     def dump(self, value: str, at: Setting) -> None:
         return None
-
-
-class TrackKind(Named):
-    """A track, whose name is no name of the board's."""
-
-    def read(self, words: Words, said: Said) -> int:
-        track = words.next(Message("a track"))
-        if track not in TRACKS:
-            raise NotationError("{word} is no track; say trade, culture or military.", word=quote(track))
-        return TRACKS.index(track)
-
-
-class TokensKind(Kind):
-    """Tokens, sorted; one at least."""
-
-    lists = True
-
-    def shown(self, board: Board, value: TokenTuple) -> Message:
-        return counted(board.tokens[token] for token in value) if value else Message("nothing")
-
-    def read(self, words: Words, said: Said) -> TokenTuple:
-        tokens = [TOKEN.read(words, said)]
-        while words.more():
-            tokens.append(TOKEN.read(words, said))
-        return tuple(sorted(tokens))
-
-    def text(self, board: Board, value: TokenTuple, said: Said) -> str:
-        return tokens_text(board, value)
-
-    def options(self, board: Board, said: Said) -> Sequence[str]:
-        return board.tokens
-
-
-def tokens_text(board: Board, tokens: TokenTuple) -> str:
-    """Return resources in words: ``coin coin *sheep``."""
-    return " ".join([board.tokens[token] for token in tokens])
-
-
-class PaymentKind(TokensKind):
-    """What is paid: ``with`` tokens, or ``free`` where there are none."""
-
-    def read(self, words: Words, said: Said) -> TokenTuple:
-        if not words.more():
-            raise NotationError("Say what you pay with: “with coin coin coin”, or “free” where it costs nothing.")
-        if words.left() == ["free"]:
-            words.next("free")
-            return ()
-        return super().read(words, said)
-
-    def text(self, board: Board, value: TokenTuple, said: Said) -> str:
-        return "with " + tokens_text(board, value) if value else "free"
 
 
 class CommodityKind(Kind):
@@ -191,145 +61,8 @@ class CoinOrLegendaryKind(Kind):
         return self.words
 
 
-class IconKind(Kind):
-    """An icon of the province in the field ``of``, or CONTROL."""
-
-    def __init__(self, of: str) -> None:
-        self.of = of
-
-    def read(self, words: Words, said: Said) -> int:
-        return read_icon(words, said[self.of])
-
-    def text(self, board: Board, value: int, said: Said) -> str:
-        return "control" if value == CONTROL else board.icons[said[self.of]][value].name
-
-    def options(self, board: Board, said: Said) -> Sequence[str]:
-        return ["control", *board.icon_of[said[self.of]]]
-
-
-def read_icon(words: Words, province: int) -> int:
-    """Take an icon of a province, or CONTROL; raises NotationError."""
-    board: Board = words.board
-    word = words.next(Message("a building"))
-    if word == "control":
-        return CONTROL
-    icon = board.icon_of[province].get(word)
-    if icon is not None:
-        return icon
-    name = board.province_names[province]
-    icons = [other for other in board.icon_of[province] if other.startswith(f"{word}:")]
-    if icons:
-        raise NotationError(
-            "Say which {word} of {province} you mean: {icons}.", word=word, province=name, icons=several(icons)
-        )
-    raise NotationError("{province} has no icon {word}.", province=name, word=quote(word))
-
-
-class IconsKind(IconKind):
-    """Buildings of the province in the field ``of``, as a mask of icons; one at least."""
-
-    lists = True
-
-    def read(self, words: Words, said: Said) -> int:
-        icons = [super().read(words, said)]
-        while words.more():
-            icons.append(super().read(words, said))
-        if CONTROL in icons:
-            raise NotationError("Occupy the control marker or buildings, not both.")
-        if len(set(icons)) < len(icons):
-            raise NotationError("Name each building once.")
-        return sum(1 << icon for icon in icons)
-
-    def text(self, board: Board, value: int, said: Said) -> str:
-        return " ".join(board.icons[said[self.of]][icon].name for icon in bits(value))
-
-    def options(self, board: Board, said: Said) -> Sequence[str]:
-        return list(board.icon_of[said[self.of]])
-
-
-class ThingKind(Kind):
-    """What can be built: a piece, an icon's name or a tile's id."""
-
-    def read(self, words: Words, said: Said) -> str:
-        return words.next(Message("what is built"))
-
-    def text(self, board: Board, value: str, said: Said) -> str:
-        return value
-
-    def options(self, board: Board, said: Said) -> Sequence[str]:
-        icons = dict.fromkeys(icon for icons in board.icon_of for icon in icons)
-        return [*PIECES, *icons, *board.tile_of]
-
-
-class SiteKind(Kind):
-    """Where the thing in the field ``of`` is built: in a province, a trireme in a sea, a tile nowhere (FREE)."""
-
-    def __init__(self, of: str) -> None:
-        self.of = of
-
-    def read(self, words: Words, said: Said) -> int:
-        what: str = said[self.of]
-        if what in words.board.tile_of:
-            return FREE
-        if what == "trireme":
-            return SEA.read(words, said)
-        province = PROVINCE.read(words, said)
-        if what not in PIECES:
-            read_icon(Words(words.board, [what]), province)
-        return province
-
-    def text(self, board: Board, value: int, said: Said) -> str:
-        return "" if value == FREE else self._places(board, said)[value]
-
-    def options(self, board: Board, said: Said) -> Sequence[str]:
-        return () if said[self.of] in board.tile_of else self._places(board, said)
-
-    def _places(self, board: Board, said: Said) -> Sequence[str]:
-        return board.seas if said[self.of] == "trireme" else board.provinces
-
-
-NUMBER = Kind()
-EMPIRE = EmpireKind("empire", lambda board: board.empires, lambda board: board.empire_names)
-OPPONENT = Named("empire", lambda board: board.empires, lambda board: board.empire_names)
-PROVINCE = Named("province", lambda board: board.provinces, lambda board: board.province_names)
-SEA = Named("sea", lambda board: board.seas, lambda board: board.sea_names)
-TILE = Named(
-    "hero or wonder",
-    lambda board: tuple(tile.id for tile in board.tiles),
-    lambda board: tuple(tile.name for tile in board.tiles),
-)
-TRACK = TrackKind("track", lambda board: TRACKS, lambda board: TITLES)
-TOKEN = Named("resource", lambda board: board.tokens)
-TOKENS = TokensKind()
-
-Number: TypeAlias = Annotated[int, NUMBER]
-Empire: TypeAlias = Annotated[int, EMPIRE]
-Province: TypeAlias = Annotated[int, PROVINCE]
-Sea: TypeAlias = Annotated[int, SEA]
-Tile: TypeAlias = Annotated[int, TILE]
-Track: TypeAlias = Annotated[int, TRACK]
-Token: TypeAlias = Annotated[int, TOKEN]
-Tokens: TypeAlias = Annotated[TokenTuple, TOKENS]
-Payment: TypeAlias = Annotated[TokenTuple, PaymentKind()]
 Commodity: TypeAlias = Annotated[int, CommodityKind()]
 CoinOrLegendary: TypeAlias = Annotated[bool, CoinOrLegendaryKind()]
-Icon: TypeAlias = Annotated[int, IconKind("province")]
-IconLeft: TypeAlias = Annotated[int, IconKind("source")]
-Icons: TypeAlias = Annotated[int, IconsKind("province")]
-Thing: TypeAlias = Annotated[str, ThingKind()]
-Site: TypeAlias = Annotated[int, SiteKind("what")]
+Site: TypeAlias = Annotated[int, SiteKind("what", at_sea=("trireme",))]
 
-Opponent: TypeAlias = Annotated[int, OPPONENT]
-Active: TypeAlias = Annotated[int, ActiveKind()]
-EmpireList: TypeAlias = Annotated[tuple[int, ...], Several(OPPONENT)]
-TileList: TypeAlias = Annotated[tuple[int, ...], Several(TILE)]
-ProvinceMask: TypeAlias = Annotated[int, Mask(PROVINCE)]
-SeaMask: TypeAlias = Annotated[int, Mask(SEA)]
-ByProvince: TypeAlias = Annotated[CountBytes, Counts(PROVINCE)]
-BySea: TypeAlias = Annotated[CountBytes, Counts(SEA)]
-NumberByEmpire: TypeAlias = Annotated[tuple[int, ...], Counts(OPPONENT, tuple)]
-TokensByEmpire: TypeAlias = Annotated[tuple[TokenTuple, ...], TokensByEmpireKind()]
-Pair: TypeAlias = Annotated[tuple[int, int], TakeKind()]
-Begun: TypeAlias = Annotated[bool, Flag()]
-PhaseNumber: TypeAlias = Annotated[int, Phase()]
 ChoiceRule: TypeAlias = Annotated[str, ChoiceRuleKind()]

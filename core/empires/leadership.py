@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from core.empires.actions import Award
 from core.empires.events import LeaderChanged
-from core.empires.kinds import EmpireList, Track
-from core.empires.map import TITLES, TRACKS
+from core.empires.map import TITLES
 from core.empires.state import TRADE, State
 from core.empires.victory import VictoryTest
 from core.engine.action import Action
@@ -16,6 +15,7 @@ from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
 from core.engine.state import Frame
+from core.mare.kinds import TRACKS, EmpireList, Track
 
 Levels = tuple[int, int, int]
 

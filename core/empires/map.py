@@ -5,40 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.engine.errors import DataError
+from core.mare.map import ProvinceFacts, SeaFacts
 
-BUILDING_KINDS = ("caravan", "market", "city", "capital", "legendary_city", "temple")
-CARAVAN, MARKET, CITY, CAPITAL, LEGENDARY_CITY, TEMPLE = range(len(BUILDING_KINDS))
-UNIT_KINDS = ("legion", "trireme", "fortress")
-TRACKS = ("trade", "culture", "military")
 TITLES = ("Trade Leader", "Culture Leader", "Military Leader")
 TILE_KINDS = ("starting_hero", "hero", "wonder", "pyramids")
-
-
-@dataclass(frozen=True, slots=True)
-class SeaFacts:
-    """A sea: its name and the seas it borders; ``at`` is longitude and latitude as written, for drawing only."""
-
-    id: str
-    name: str
-    at: tuple[str, str]
-    seas: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ProvinceFacts:
-    """A province: its icons and borders. ``caravans`` has one commodity for each caravan icon."""
-
-    id: str
-    name: str
-    at: tuple[str, str]
-    caravans: tuple[str, ...]
-    market: bool
-    temple: bool
-    city: int
-    capital: str
-    legendary: str
-    land: tuple[str, ...]
-    coast: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,18 +80,3 @@ class Map:
                 return table
         offered = ", ".join(str(number) for number in sorted(dict(self.tables)))
         raise DataError("players", f"{self.title} is for {offered} players, not {players}.")
-
-
-def icon_names(province: ProvinceFacts) -> tuple[str, ...]:
-    """The province's building icons by their names in the notation: ``caravan:grain``, ``market``, ``city`` …
-
-    A second icon of one name is told apart by a number: ``city``, ``city2``.
-    """
-    plain = [f"caravan:{commodity}" for commodity in province.caravans]
-    plain += ["market"] * province.market + ["temple"] * province.temple + ["city"] * province.city
-    plain += ["capital"] * bool(province.capital) + ["legendary_city"] * bool(province.legendary)
-    names: list[str] = []
-    for index, name in enumerate(plain):
-        earlier = plain[:index].count(name)
-        names.append(f"{name}{earlier + 1}" if earlier else name)
-    return tuple(names)

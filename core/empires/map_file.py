@@ -13,22 +13,13 @@ from typing import Any
 
 import msgpack
 
-from core.empires.map import (
-    BUILDING_KINDS,
-    TILE_KINDS,
-    TRACKS,
-    UNIT_KINDS,
-    EmpireFacts,
-    Map,
-    ProvinceFacts,
-    SeaFacts,
-    TableFacts,
-    TileFacts,
-    icon_names,
-)
+from core.empires.map import TILE_KINDS, EmpireFacts, Map, TableFacts, TileFacts
 from core.engine.errors import DataError
 from core.engine.toml import IDENTIFIER, Reader, naming_lines, read_toml
 from core.engine.words import SMALL_WORDS
+from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
+from core.mare.kinds import TRACKS
+from core.mare.map import ProvinceFacts, SeaFacts, icon_names
 
 LEVELS_COUNT = {
     "trade": ("caravan", "market"),

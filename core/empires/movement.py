@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.empires.actions import Attack, Done, Fight, March, Sail
-from core.empires.board import bits, nth_bit
-from core.empires.kinds import CONTROL, FREE, Active, ByProvince, BySea
 from core.empires.state import MARKER, State, land_units
 from core.empires.war_events import Marched, Sailed, StayedPut
 from core.engine.action import Action
@@ -16,6 +14,8 @@ from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NOBODY, Frame
+from core.mare.graph import bits, nth_bit
+from core.mare.kinds import CONTROL, FREE, Active, ByProvince, BySea
 from core.mare.resources import changed
 
 

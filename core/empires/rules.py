@@ -21,7 +21,7 @@ from core.empires import (
     upkeep,
     war,
 )
-from core.empires.board import Board, build_board
+from core.empires.board import Board
 from core.empires.data import empires_toml
 from core.empires.game import Game
 from core.empires.map import Map
@@ -157,7 +157,7 @@ def standard_map() -> Map:
 @cache
 def map_board(game_map: Map, players: int) -> Board:
     """The board of a table on a map; raises DataError where it has none for so many players."""
-    return build_board(game_map, players, _tiles(game_map))
+    return Board(game_map, players, _tiles(game_map))
 
 
 def empires_board(players: int) -> Board:

@@ -16,11 +16,11 @@ from typing import NamedTuple
 import msgpack
 
 from core.empires.board import Board
-from core.empires.map import TRACKS
 from core.empires.tile import TileOf
-from core.empires.worth import Worth
 from core.engine.event import Event
 from core.engine.state import NOBODY, Frame, Result
+from core.mare.buildings import Worth
+from core.mare.kinds import TRACKS
 from core.mare.resources import Counts, Hand, Tokens, changed, is_legendary, kind_of, ordinary
 
 TRADE, CULTURE, MILITARY = range(len(TRACKS))

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from core.empires.actions import Give, Take
 from core.empires.board import Board
 from core.empires.events import Gave, Took, TookLast
-from core.empires.kinds import NO_TAKE, Empire, Opponent, Pair, TokensByEmpire
 from core.empires.state import TRADE, State
 from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField, Listed
@@ -16,6 +15,7 @@ from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NOBODY, Frame
+from core.mare.kinds import NO_TAKE, Empire, Opponent, Pair, TokensByEmpire
 from core.mare.resources import Tokens, changed, plus
 
 

@@ -9,7 +9,6 @@ from core.empires.actions import Announce, Offer
 from core.empires.answers import BoardAnswers
 from core.empires.board import Board
 from core.empires.events import Announced, NoTrade, Offered, OfferedAll
-from core.empires.kinds import NumberByEmpire
 from core.empires.state import TRADE, State
 from core.empires.taking import begin_taking
 from core.engine.action import Action
@@ -18,6 +17,7 @@ from core.engine.errors import RuleError
 from core.engine.flow import Procedure, Prompt, Question, Secret
 from core.engine.message import Message
 from core.engine.state import Frame
+from core.mare.kinds import NumberByEmpire
 from core.mare.resources import Hand, Tokens, holds, minus, spread
 
 

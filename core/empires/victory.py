@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from core.empires.events import NobodyWon, Won
-from core.empires.kinds import PhaseNumber
 from core.empires.state import CULTURE, MILITARY, State, holdings
 from core.engine.flow import Procedure
 from core.engine.state import Result
+from core.mare.kinds import PhaseNumber
 
 TILES_TO_WIN = 5
 CITIES_TO_WIN = 4

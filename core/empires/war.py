@@ -8,7 +8,6 @@ from typing import NamedTuple
 from core.empires.actions import Convert, Done, Remove
 from core.empires.battle import LandBattles, SeaBattles, fields_of_battle, waters_of_battle
 from core.empires.conquest import Conquests, marker_in_reach, provinces_to_conquer
-from core.empires.kinds import Active
 from core.empires.movement import Marching, Sailing
 from core.empires.rounds import push_turns
 from core.empires.state import MARKER, MILITARY, Peace, State
@@ -20,6 +19,7 @@ from core.engine.errors import RuleError
 from core.engine.flow import Procedure, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NOBODY, Frame
+from core.mare.kinds import Active
 
 
 class WarTurn(NamedTuple):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.empires.event_kinds import Dice, IconName, IconNames
-from core.empires.kinds import Empire, Number, Province, Sea, Tile
 from core.engine.event import Event
+from core.mare.event_kinds import Dice, IconName, IconNames
+from core.mare.kinds import Empire, Number, Province, Sea, Tile
 
 BATTLE = ("battle",)
 """The topic of what is done by arms."""

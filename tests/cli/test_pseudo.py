@@ -18,8 +18,9 @@ from cli.lessons.teacher import Teacher
 from cli.ui.screen.face import face
 from cli.ui.screen.rows import Size, plain
 from core.empires.game import Game
-from core.empires.map import BUILDING_KINDS, TRACKS, UNIT_KINDS
 from core.empires.rules import EMPIRES, empires_board
+from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
+from core.mare.kinds import TRACKS
 from tests.cli import pseudo
 from tests.cli.consoles import TypedConsole
 from tests.cli.screen.golden import log

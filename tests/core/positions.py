@@ -20,7 +20,6 @@ import pytest
 from core import EMPIRES, Options, RuleError
 from core.empires.game import Game
 from core.empires.leadership import levels
-from core.empires.map import BUILDING_KINDS, TRACKS
 from core.empires.position.flow import stack_of
 from core.empires.position.supply import count_supplies
 from core.empires.rules import empires_board
@@ -30,6 +29,8 @@ from core.engine.event import message_of
 from core.engine.flow import Chance, Decision, Over, Simultaneous
 from core.engine.state import NOBODY
 from core.engine.toml import Reader
+from core.mare.buildings import BUILDING_KINDS
+from core.mare.kinds import TRACKS
 from core.mare.resources import kind_of, plus, spread
 
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from core.empires.board import Board
-from core.empires.map import BUILDING_KINDS
 from core.empires.state import MARKER, State
 from core.engine.state import NOBODY
+from core.mare.buildings import BUILDING_KINDS
 from core.mare.resources import Tokens
 
 TRADING = ("caravan", "market")

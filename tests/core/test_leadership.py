@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.empires.map import TRACKS
+from core.mare.kinds import TRACKS
 from tests.core.positions import Position, Table
 
 

@@ -33,12 +33,11 @@ from core.empires.actions import (
     Take,
 )
 from core.empires.game import Game
-from core.empires.kinds import CONTROL, FREE
-from core.empires.map import TRACKS
 from core.empires.rules import EMPIRES, empires_board
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.words import SMALL_WORDS
+from core.mare.kinds import CONTROL, FREE, TRACKS
 from tests.core.positions import Position, Table
 
 BOARD = empires_board(5)

@@ -7,9 +7,11 @@ import pytest
 
 from core.empires.battle import FACES
 from core.empires.edition import EMPIRES_EDITION
-from core.empires.map import BUILDING_KINDS, TITLES, TRACKS, TileFacts
+from core.empires.map import TITLES, TileFacts
 from core.empires.rulebook import RULEBOOK
 from core.empires.rules import standard_map
+from core.mare.buildings import BUILDING_KINDS
+from core.mare.kinds import TRACKS
 from tests.core import rule_coverage
 
 ROOT = Path(__file__).resolve().parents[2]

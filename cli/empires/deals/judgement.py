@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cli.empires.deals.sentences import Place
-from core.empires.board import bits
 from core.empires.bots.steward.frontier import Frontier
 from core.empires.bots.steward.view import View
 from core.empires.state import State
 from core.engine.answers import Below
+from core.mare.graph import bits
 
 TRIREME_VALUE = 60
 """What it is worth that a trireme is not disturbed, in hundredths of a resource."""

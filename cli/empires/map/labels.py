@@ -10,8 +10,9 @@ from cli.empires.map.marks import marks_of
 from cli.ui.map import labels
 from cli.ui.map.labels import GOODS, ICONS, SIGNS, WORDS, Label, Line
 from cli.ui.map.look import Look
-from core.empires.map import CAPITAL, CARAVAN, LEGENDARY_CITY, Map
+from core.empires.map import Map
 from core.empires.state import MARKER, Province, land_units
+from core.mare.buildings import CAPITAL, CARAVAN, LEGENDARY_CITY
 
 
 def province_label(shown: Shown, index: int, detail: int, look: Look, selected: bool) -> Label:

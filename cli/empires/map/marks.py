@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cli.i18n.texts import term, tr
 from cli.ui.map.look import Look
-from core.empires.map import BUILDING_KINDS, CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
+from core.mare.buildings import BUILDING_KINDS, CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,14 @@ from typing import Any
 
 from core.empires.board import Board
 from core.empires.building import MOST_TILES
-from core.empires.kinds import read_tokens
-from core.empires.map import CARAVAN
 from core.empires.position.words import NOBODY_WORD, icons_text, posts_text, read_icons, read_posts, tile_names
 from core.empires.state import MARKER, Player, Province, State
 from core.empires.tiles.castor_and_pollux import NEVER_COPIED
 from core.engine.state import NOBODY
 from core.engine.toml import Reader
 from core.engine.word_lists import by_name, counted_text, index_of, indices_of
+from core.mare.buildings import CARAVAN
+from core.mare.kinds import read_tokens
 from core.mare.resources import Counts, plus
 
 PROVINCE_KEYS = ("controller", "buildings", "legions", "fortress", "occupied")

@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any
 
 from core.empires.battle import LandBattles, SeaBattles
-from core.empires.board import mask_of
 from core.empires.building import BuildTurn
 from core.empires.conquest import Conquests
 from core.empires.movement import Marching, Sailing
@@ -29,6 +28,7 @@ from core.engine.kind import Setting
 from core.engine.state import NOBODY, Frame
 from core.engine.toml import Reader
 from core.engine.word_lists import index_of, indices_of, mask_names
+from core.mare.graph import mask_of
 
 KEYS = ("phase", "turn", "stage", "marked", "used", "waiting", "doing")
 

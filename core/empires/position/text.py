@@ -12,7 +12,7 @@ from typing import Any
 
 from core.empires.board import Board
 from core.empires.game import Game
-from core.empires.map import TRACKS, Map
+from core.empires.map import Map
 from core.empires.position.board import (
     empty_province,
     read_empires,
@@ -36,6 +36,7 @@ from core.engine.frames import check_frames
 from core.engine.state import NOBODY, Result
 from core.engine.toml import Reader, naming_lines, read_toml
 from core.engine.word_lists import counted_text, index_of, indices_of, read_counted
+from core.mare.kinds import TRACKS
 
 TABLE_KEYS = ("edition", "players", "seats", "dealt", "display", "max_rounds", "open_hands")
 STATE_KEYS = ("leaders", "exchange", "discard", "face_up", "peace", "winners", "victory")

@@ -11,9 +11,7 @@ from typing import NamedTuple
 
 from core.empires.board import Board
 from core.empires.game import Game
-from core.empires.kinds import counted_tokens, read_tokens
 from core.empires.leadership import levels
-from core.empires.map import BUILDING_KINDS, TRACKS
 from core.empires.position.words import (
     NOBODY_WORD,
     exchange_sides,
@@ -28,6 +26,8 @@ from core.empires.victory import VICTORIES
 from core.engine.flow import Chance, Decision, Node, Over, Simultaneous
 from core.engine.state import NOBODY
 from core.engine.word_lists import Fail, counted_text, index_of, indices_of, read_counted
+from core.mare.buildings import BUILDING_KINDS
+from core.mare.kinds import TRACKS, counted_tokens, read_tokens
 from core.mare.resources import ordinary, spread
 
 NONE = "none"

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from core.empires.actions import Size
 from core.empires.events import SizeNamed
-from core.empires.kinds import Empire
 from core.empires.state import State, Tile
 from core.empires.trade import Offering
 from core.engine.action import Action
@@ -14,6 +13,7 @@ from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
+from core.mare.kinds import Empire
 
 
 class Antigone(Tile):

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.empires.actions import Done, Stand
-from core.empires.board import bits
-from core.empires.kinds import Active
-from core.empires.map import CARAVAN
 from core.empires.state import MARKER, State, Tile, is_held_alone
 from core.empires.war_events import StoodOnIcon
 from core.engine.action import Action
@@ -15,6 +12,9 @@ from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
+from core.mare.buildings import CARAVAN
+from core.mare.graph import bits
+from core.mare.kinds import Active
 
 
 class Circe(Tile):

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from core.empires.actions import Done, Obtain
 from core.empires.events import Obtained
-from core.empires.kinds import Empire
 from core.empires.state import State, Tile
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
+from core.mare.kinds import Empire
 from core.mare.resources import ordinary
 
 

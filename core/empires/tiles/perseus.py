@@ -9,7 +9,6 @@ from core.empires.actions import Build, Done
 from core.empires.answers import BoardAnswers
 from core.empires.build import payment_words, place
 from core.empires.building import payment_form, tile_price
-from core.empires.kinds import FREE, Begun, Empire
 from core.empires.state import State, Tile
 from core.empires.victory import TILES_TO_WIN, end_game
 from core.engine.action import Action
@@ -19,6 +18,7 @@ from core.engine.flow import Prompt, Question
 from core.engine.message import Message
 from core.engine.state import Frame, Result
 from core.mare.budget import can_pay_all
+from core.mare.kinds import FREE, Begun, Empire
 from core.mare.payment import Form, Payments, SetOf
 from core.mare.resources import Hand, Tokens
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires import kinds
 from core.empires.actions import Convert, Done
-from core.empires.board import bits
 from core.empires.conquest import Conquests
 from core.empires.state import MARKER, State, Tile
 from core.empires.war import change_control
@@ -15,6 +13,8 @@ from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
+from core.mare import kinds
+from core.mare.graph import bits
 
 
 class QueenOfSheba(Tile):

@@ -13,8 +13,8 @@ from cli.ui.picture import tags
 from cli.ui.picture.svg import picture, spots
 from core import Options, new_game
 from core.empires.game import Game
-from core.empires.map import CARAVAN
 from core.engine.state import NOBODY
+from core.mare.buildings import CARAVAN
 from tests.cli.map.positions import contested, printed
 from tests.core.test_scenarios import map_named
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.empires.bots.steward.race import great_city_value
 from core.empires.bots.steward.view import COIN_VALUE, GOOD_VALUE, View
-from core.empires.map import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 from core.engine.state import NOBODY
+from core.mare.buildings import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 
 LEVEL_VALUE = 20
 NEW_KIND_VALUE = 15

@@ -5,10 +5,10 @@ from __future__ import annotations
 from core.empires.actions import Attack, Done, Fight, LoseFortress, LoseLegion
 from core.empires.battle import LandBattles, Losses, SeaBattles
 from core.empires.bots.steward.view import View
-from core.empires.kinds import CONTROL, FREE
 from core.empires.state import land_units
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.mare.kinds import CONTROL, FREE
 
 
 def attack(view: View, frame: SeaBattles, answers: Answers) -> Action:

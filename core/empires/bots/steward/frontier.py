@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from core.empires.board import bits
 from core.empires.bots.steward.odds import NOBODY_THERE, Side, side_of
 from core.empires.bots.steward.race import great_city_loss, great_city_value
 from core.empires.bots.steward.view import View
 from core.empires.state import is_held_alone, land_units
 from core.engine.state import NOBODY
+from core.mare.graph import bits
 
 ATTACK_PERCENT = 80
 RAID_PERCENT = 15

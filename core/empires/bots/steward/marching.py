@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from core.empires.actions import Done, MakePeace, March
-from core.empires.board import bits
 from core.empires.bots.steward.frontier import Frontier
 from core.empires.bots.steward.view import View
 from core.empires.movement import Marching, Sailing
 from core.empires.tiles.statue_of_zeus import Declaring
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.mare.graph import bits
 
 EXTRA_LEGION = 40
 """What a legion in an attack must add to it at least: elsewhere it would be of use, too."""

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from core.empires.board import Board
 from core.empires.bots.steward.view import View
-from core.empires.map import TRACKS
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN
 from core.engine.state import NOBODY
+from core.mare.kinds import TRACKS
 from core.mare.payment import Form, most_payable
 from core.mare.resources import Hand, changed
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 
-from core.empires.board import Board, bits, mask_of
+from core.empires.board import Board
 from core.empires.building import payment_form
 from core.empires.leadership import Levels, all_levels
-from core.empires.map import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 from core.empires.state import State
 from core.empires.victory import all_great_cities
 from core.engine.answers import Below
 from core.engine.state import NOBODY
+from core.mare.buildings import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
+from core.mare.graph import bits, mask_of
 from core.mare.payment import Form
 
 COIN_VALUE = 150

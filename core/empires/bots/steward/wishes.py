@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from core.empires.board import bits
 from core.empires.bots.steward.budget import Budget, budget_of
 from core.empires.bots.steward.estate import LEVEL_VALUE, building_value, province_value
 from core.empires.bots.steward.frontier import Frontier
@@ -13,10 +12,11 @@ from core.empires.bots.steward.purse import SMALL_SET, purse_of, small_sets
 from core.empires.bots.steward.race import WIN, level_values, tile_value
 from core.empires.bots.steward.view import View
 from core.empires.building import UNITS, BuildTurn, Prospects, Thing
-from core.empires.kinds import FREE
-from core.empires.map import CARAVAN, MARKET
 from core.empires.state import CULTURE, MILITARY, TRADE, is_held_alone
 from core.engine.state import NOBODY
+from core.mare.buildings import CARAVAN, MARKET
+from core.mare.graph import bits
+from core.mare.kinds import FREE
 from core.mare.payment import SetOf
 
 WHIM = 29

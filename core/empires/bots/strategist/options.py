@@ -13,7 +13,6 @@ from core.empires.bots.steward.view import View
 from core.empires.bots.steward.wishes import Wishes
 from core.empires.building import BuildTurn
 from core.empires.conquest import Conquests
-from core.empires.kinds import FREE
 from core.empires.leadership import Tie
 from core.empires.movement import Marching, Sailing
 from core.empires.rounds import Turns
@@ -26,6 +25,7 @@ from core.empires.trade import Announcing, Offers
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.state import NOBODY
+from core.mare.kinds import FREE
 from core.mare.resources import minus
 
 MOST = 24

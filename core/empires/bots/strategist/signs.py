@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from core.empires.board import bits
 from core.empires.bots.steward.odds import NOBODY_THERE, Side, side_of
 from core.empires.bots.steward.purse import plans, purse_of, small_sets
 from core.empires.bots.strategist.survey import Survey
 from core.empires.building import BuildTurn, payment_form
-from core.empires.map import TRACKS
 from core.empires.rounds import Turns
 from core.empires.state import State, Tile
 from core.empires.upkeep import COINS_KEPT
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN
 from core.empires.war import WarTurn
+from core.mare.graph import bits
+from core.mare.kinds import TRACKS
 from core.mare.payment import most_payable
 
 COLLECT, TRADE, BUILD, WAR, LEADERSHIP = range(1, 6)

@@ -1,10 +1,32 @@
-"""What the buildings of one province are worth to the empire that controls them: income and levels."""
+"""Buildings: their kinds, the icons they stand on, and what they are worth to the empire that controls them.
+
+These are the kinds of all editions; the map of an edition that lacks a kind has no icon for it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.empires.map import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
+from core.mare.graph import bits
+from core.mare.payment import SetOf
+
+BUILDING_KINDS = ("caravan", "market", "city", "capital", "legendary_city", "temple")
+
+
+CARAVAN, MARKET, CITY, CAPITAL, LEGENDARY_CITY, TEMPLE = range(len(BUILDING_KINDS))
+
+
+UNIT_KINDS = ("legion", "trireme", "fortress")
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A place for one building. ``kind`` indexes BUILDING_KINDS; ``commodity`` is a caravan's kind of resource or 0."""
+
+    name: str
+    kind: int
+    commodity: int
+    price: SetOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +60,19 @@ def worth_of(buildings: list[tuple[int, int]]) -> Worth:
         # What is neither a caravan nor a market is a city of some kind or a temple.
         culture=len(kinds) - trade,
     )
+
+
+class Worths(dict[int, Worth]):
+    """By mask of a province's icons, what buildings on them are worth to one empire that controls them all.
+
+    A function of the map alone; what is asked for is worked out once.
+    """
+
+    def __init__(self, icons: tuple[Icon, ...]) -> None:
+        super().__init__()
+        self.icons = icons
+
+    def __missing__(self, mask: int) -> Worth:
+        built = [self.icons[index] for index in bits(mask)]
+        worth = self[mask] = worth_of([(icon.kind, icon.commodity) for icon in built])
+        return worth

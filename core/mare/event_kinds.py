@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, TypeAlias
 
-from core.empires.board import Board
-from core.empires.kinds import EMPIRE, TILE, TOKENS
 from core.engine.kind import Kind
 from core.engine.message import Message, several
+from core.mare.kinds import EMPIRE, TILE, TOKENS, Board
 from core.mare.resources import Tokens
 
 

@@ -1,0 +1,51 @@
+"""The facts of places as map files say them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class SeaFacts:
+    """A sea: its name and the seas it borders; ``at`` is longitude and latitude as written, for drawing only."""
+
+    id: str
+    name: str
+    at: tuple[str, str]
+    seas: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceFacts:
+    """A province: its icons and borders. ``caravans`` has one commodity for each caravan icon.
+
+    ``capital``, ``legendary`` and ``city_name`` are names of cities on the board, empty where it has none.
+    """
+
+    id: str
+    name: str
+    at: tuple[str, str]
+    caravans: tuple[str, ...]
+    market: bool
+    temple: bool
+    city: int
+    capital: str
+    legendary: str
+    land: tuple[str, ...]
+    coast: tuple[str, ...]
+    city_name: str = ""
+
+
+def icon_names(province: ProvinceFacts) -> tuple[str, ...]:
+    """The province's building icons by their names in the notation: ``caravan:grain``, ``market``, ``city`` …
+
+    A second icon of one name is told apart by a number: ``city``, ``city2``.
+    """
+    plain = [f"caravan:{commodity}" for commodity in province.caravans]
+    plain += ["market"] * province.market + ["temple"] * province.temple + ["city"] * province.city
+    plain += ["capital"] * bool(province.capital) + ["legendary_city"] * bool(province.legendary)
+    names: list[str] = []
+    for index, name in enumerate(plain):
+        earlier = plain[:index].count(name)
+        names.append(f"{name}{earlier + 1}" if earlier else name)
+    return tuple(names)
