@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import socket
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cli.storage.profile import HOME
-from tests.cli.processes import finish
+from tests.cli.processes import finish, wait_until
 from tests.cli.typists import Typist, typists
 
 pytest.importorskip("pty", reason="this system has no terminals")
@@ -44,6 +45,22 @@ def leave(*persons: Typist, step: int) -> None:
         assert person.end() == 0
 
 
+def meet(*persons: Typist) -> None:
+    """Wait until each program reaches all others; one that has not yet does not tell that somebody is gone.
+
+    What people say and vote is no sign of that: it may have come by way of others.
+    """
+    for person in persons:
+        assert wait_until(partial(reaches_all, person)), person.name
+
+
+def reaches_all(person: Typist) -> bool:
+    """Whether a program shows that it reaches everybody at its table."""
+    person.type("table")
+    shown = person.until(r"\(person 1\): .* \(person 2\): .* \(person 3\): [^>]*>")
+    return "with nobody" not in " ".join(shown.split())
+
+
 def propose(line: str, by: Typist, *others: Typist, proposal: str, outcome: str) -> None:
     """One proposes, the others agree, and all hear what comes of it."""
     by.type(line)
@@ -64,6 +81,7 @@ def test_three_people_lose_nothing_whatever_happens_to_their_programs(tmp_path: 
             "takeback", cy, ada, bo, proposal="to take the game back to step 1", outcome="Voted: the game goes back"
         )
         # One is killed, declared absent, and plays again as soon as he is back.
+        meet(ada, bo, cy)
         cy.kill()
         ada.until("Cy .* cannot be reached")
         propose("absent cy", ada, bo, proposal="that the autopilot plays for Cy", outcome="Voted: the autopilot plays")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_coming_back import begin, come_back, kept, leave, propose
+from tests.cli.test_coming_back import begin, come_back, kept, leave, meet, propose
 from tests.cli.typists import Typist, typists
 
 pytest.importorskip("pty", reason="this system has no terminals")
@@ -32,10 +32,8 @@ def test_who_lost_his_machine_plays_on_from_another_once_the_others_agree(tmp_pa
         # All have left it for a while.
         leave(cy, ada, bo, step=1)
         come_back(bo, cy, ada, step=1)
-        # Two are enough to go on, so the third may not have heard of the one whose machine is lost.
-        cy.type("say I am here")
-        for person in (ada, bo):
-            person.until("Cy .*: I am here")
+        # Two are enough to go on, so the third may not have met the one whose machine is lost.
+        meet(ada, bo, cy)
         cy.kill()
         for person in (ada, bo):
             person.until("Cy .* cannot be reached")
@@ -58,6 +56,7 @@ def test_who_lost_his_machine_plays_on_from_another_once_the_others_agree(tmp_pa
         cy.until("have given your seat to another key")
         assert cy.end() == 1
         # His new machine keeps the game like any other.
+        meet(ada, bo, new)
         new.kill()
         ada.until("Cy .* cannot be reached")
         new.run("resume")
