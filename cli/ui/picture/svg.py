@@ -96,6 +96,8 @@ def _ground(atlas: Atlas, scene: MapScene) -> str:
             f'<use href="#lands" class="shallow" stroke-width="{width}" stroke-opacity="{opacity}"/>'
             for width, opacity in ((34, 0.1), (22, 0.14), (11, 0.22))
         ]
+    # Below all land: a line between seas goes on beyond an island that lies on it.
+    parts += [_line(line) for line in atlas.lines if line.kind == "strait"]
     parts += [f'<path class="beyond" d="{path(outline)}"/>' for outline in atlas.beyond]
     parts += [f'<path class="closed" d="{path(outline)}"/>' for outline in atlas.closed]
     shown = atlas.places if not atlas.lines else lands
@@ -104,19 +106,19 @@ def _ground(atlas: Atlas, scene: MapScene) -> str:
         f'<path id="ground-{place.id}" class="{land_class(scene, place)}{extra}" d="{path(place.outline)}"/>'
         for place in shown
     ]
-    parts += [f'<path class="{line.kind}" d="{path(line.points, closed=False)}"/>' for line in _sorted_lines(atlas)]
+    for kind in ("edge", "border", "coast"):
+        parts += [_line(line) for line in atlas.lines if line.kind == kind]
     return "".join(parts)
+
+
+def _line(line: Line) -> str:
+    return f'<path class="{line.kind}" d="{path(line.points, closed=False)}"/>'
 
 
 def _lands(atlas: Atlas) -> str:
     """All land, as one path."""
     lands = (place.outline for place in atlas.places if not place.is_sea)
     return "".join(path(outline) for outline in (*atlas.beyond, *atlas.closed, *lands))
-
-
-def _sorted_lines(atlas: Atlas) -> list[Line]:
-    order = ("strait", "edge", "border", "coast")
-    return sorted(atlas.lines, key=lambda line: order.index(line.kind))
 
 
 def path(points: Outline, closed: bool = True) -> str:
