@@ -3,93 +3,172 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cli.empires.map import view as empires_map
-from cli.empires.map.board import mediterranean
-from cli.ui.map.geography import GeographyError, load
+from cli.ui.map.geography import Geography, GeographyError, load
 from cli.ui.map.raster import FIRST, Window, rasterised
-from cli.ui.map.shapes import Site
-from core import standard_map
-from core.empires.rules import empires_board
+from cli.ui.map.shapes import Atlas, Point, Site
+from tests import outlines
 from tests.cli.map.positions import printed
 
-MAP = standard_map()
-GEOGRAPHY = mediterranean()
-LINES = {name: text.split() for lines in GEOGRAPHY.lines.values() for name, text in lines.items()}
+ROOT = Path(__file__).parents[3]
+EDITIONS = ("empires", "classic")
 
 
-def pairs(kind: str) -> set[frozenset[str]]:
-    return {frozenset(name.split("/")) for name in GEOGRAPHY.lines[kind]}
+@cache
+def facts(edition: str) -> Mapping[str, Any]:
+    """What an edition's map says."""
+    return tomllib.loads((ROOT / "core" / edition / "data" / f"{edition}.toml").read_text("utf-8"))
 
 
-def outline(province: str) -> list[tuple[str, list[str]]]:
+@cache
+def geography(edition: str) -> Geography:
+    """What is drawn of it."""
+    return load((ROOT / "cli" / edition / "map" / "mediterranean.toml").read_text("utf-8"))
+
+
+@cache
+def whole(edition: str) -> Atlas:
+    """The shapes of all places of an edition's map."""
+    sites = [
+        Site(place, found["name"], is_sea, index)
+        for is_sea, kind in ((False, "provinces"), (True, "seas"))
+        for index, (place, found) in enumerate(facts(edition)[kind].items())
+    ]
+    return geography(edition).atlas(sites)
+
+
+@cache
+def lines(edition: str) -> Mapping[str, list[str]]:
+    """The points of all lines by name."""
+    return {name: text.split() for found in geography(edition).lines.values() for name, text in found.items()}
+
+
+def pairs(edition: str, kind: str) -> set[frozenset[str]]:
+    return {frozenset(name.split("/")) for name in geography(edition).lines[kind]}
+
+
+def outline(edition: str, province: str) -> list[tuple[str, list[str]]]:
     """The lines and points of an outline, each with its points in the order in which they are passed."""
     parts = []
-    for word in GEOGRAPHY.provinces[province].split():
+    for word in geography(edition).provinces[province].split():
         name = word.removeprefix("-")
         if not word[-1].isalpha():
             parts.append((word, [word]))
         else:
-            parts.append((name, LINES[name][::-1] if word.startswith("-") else LINES[name]))
+            points = lines(edition)[name]
+            parts.append((name, points[::-1] if word.startswith("-") else points))
     return parts
 
 
-def test_provinces_share_a_border_exactly_where_they_are_adjacent() -> None:
-    assert pairs("border") == {frozenset((facts.id, other)) for facts in MAP.provinces for other in facts.land}
+every_edition = pytest.mark.parametrize("edition", EDITIONS)
+every_province = pytest.mark.parametrize(
+    ("edition", "province"), [(edition, province) for edition in EDITIONS for province in geography(edition).provinces]
+)
 
 
-def test_provinces_have_a_coast_exactly_on_their_seas() -> None:
-    assert set(GEOGRAPHY.lines["coast"]) == {f"{facts.id}/{sea}" for facts in MAP.provinces for sea in facts.coast}
+@every_edition
+def test_every_place_is_drawn(edition: str) -> None:
+    drawn, given = geography(edition), facts(edition)
+    assert (drawn.provinces.keys(), drawn.seas.keys()) == (given["provinces"].keys(), given["seas"].keys())
 
 
-def test_seas_meet_exactly_where_they_are_adjacent() -> None:
-    assert pairs("strait") == {frozenset((facts.id, other)) for facts in MAP.seas for other in facts.seas}
+@every_edition
+def test_provinces_share_a_border_exactly_where_they_are_adjacent(edition: str) -> None:
+    provinces = facts(edition)["provinces"]
+    adjacent = {frozenset((one, other)) for one, found in provinces.items() for other in found["land"]}
+    assert pairs(edition, "border") == adjacent
 
 
-@pytest.mark.parametrize("province", GEOGRAPHY.provinces)
-def test_an_outline_has_the_lines_of_its_province_and_no_others(province: str) -> None:
-    named = {name for name, _ in outline(province) if "/" in name}
-    assert named == {name for name in LINES if province in name.split("/")}
+@every_edition
+def test_provinces_have_a_coast_exactly_on_their_seas(edition: str) -> None:
+    provinces = facts(edition)["provinces"]
+    coasts = {f"{province}/{sea}" for province, found in provinces.items() for sea in found["coast"]}
+    assert set(geography(edition).lines["coast"]) == coasts
 
 
-@pytest.mark.parametrize("province", GEOGRAPHY.provinces)
-def test_an_outline_is_closed(province: str) -> None:
+@every_edition
+def test_seas_meet_exactly_where_they_are_adjacent(edition: str) -> None:
+    seas = facts(edition)["seas"]
+    adjacent = {frozenset((one, other)) for one, found in seas.items() for other in found["seas"]}
+    assert pairs(edition, "strait") == adjacent
+
+
+@every_province
+def test_an_outline_has_the_lines_of_its_province_and_no_others(edition: str, province: str) -> None:
+    named = {name for name, _ in outline(edition, province) if "/" in name}
+    assert named == {name for name in lines(edition) if province in name.split("/")}
+
+
+@every_province
+def test_an_outline_is_closed(edition: str, province: str) -> None:
     """Where one line ends the next begins; only along the frame of the drawing points stand alone."""
-    parts = outline(province)
+    parts, drawn = outline(edition, province), geography(edition)
     gaps = [(one[1][-1], other[1][0]) for one, other in zip(parts, [*parts[1:], parts[0]], strict=True)]
     open_ends = {point for gap in gaps if gap[0] != gap[1] for point in gap}
-    longitudes = {GEOGRAPHY.longitudes[0][0], GEOGRAPHY.longitudes[-1][0]}
-    latitudes = {GEOGRAPHY.latitudes[0][0], GEOGRAPHY.latitudes[-1][0]}
+    longitudes = {drawn.longitudes[0][0], drawn.longitudes[-1][0]}
+    latitudes = {drawn.latitudes[0][0], drawn.latitudes[-1][0]}
     for point in open_ends:
         longitude, latitude = map(float, point.split(","))
         assert not (min(longitudes) < longitude < max(longitudes) and min(latitudes) < latitude < max(latitudes)), point
 
 
-def test_no_two_provinces_overlap() -> None:
-    atlas = empires_map.atlas(empires_board(5))
+@every_edition
+def test_no_outline_crosses_itself(edition: str) -> None:
+    def turn(one: Point, other: Point, third: Point) -> float:
+        return (other[0] - one[0]) * (third[1] - one[1]) - (other[1] - one[1]) * (third[0] - one[0])
+
+    def cross(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
+        return turn(*one, other[0]) * turn(*one, other[1]) < 0 and turn(*other, one[0]) * turn(*other, one[1]) < 0
+
+    crossed = [
+        place.id
+        for place in whole(edition).places
+        if not place.is_sea
+        and any(cross(*two) for two in combinations(pairwise((*place.outline, place.outline[0])), 2))
+    ]
+    assert crossed == []
+
+
+@every_edition
+def test_no_two_provinces_overlap(edition: str) -> None:
+    atlas = whole(edition)
     window = Window(0, 0, atlas.width / 200, atlas.height / 80)
     shares = {}
     for place in atlas.places:
         if not place.is_sea:
-            alone = type(atlas)(atlas.width, atlas.height, (place,), (), (), ())
+            alone = Atlas(atlas.width, atlas.height, (place,), (), (), ())
             samples = b"".join(rasterised(alone, window, 200, 80).samples)
             shares[place.id] = {index for index, code in enumerate(samples) if code == FIRST}
     assert [names for names in combinations(shares, 2) if shares[names[0]] & shares[names[1]]] == []
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_every_open_place_is_drawn_and_named_inside(players: int) -> None:
-    board = printed(players).state.board
-    atlas = empires_map.atlas(board)
-    assert [place.id for place in atlas.places] == [*board.seas, *board.provinces]
+@every_edition
+def test_every_place_is_named_inside(edition: str) -> None:
+    atlas = whole(edition)
     window = Window(0, 0, atlas.width / 160, atlas.height / 60)
     raster = rasterised(atlas, window, 160, 60)
     for code, place in enumerate(atlas.places, FIRST):
         column, row = window.cell(*place.anchor)
         assert code in raster.cells[row][column], place.id
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_every_open_place_is_drawn(players: int) -> None:
+    board = printed(players).state.board
+    assert [place.id for place in empires_map.atlas(board).places] == [*board.seas, *board.provinces]
+
+
+def test_the_outlines_of_2003_are_those_that_the_program_makes() -> None:
+    assert outlines.OUTLINES.read_text("utf-8") == outlines.made()
 
 
 FILE = """

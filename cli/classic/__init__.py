@@ -1,0 +1,1 @@
+"""The editions of 2003 on the console."""

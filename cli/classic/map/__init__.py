@@ -1,0 +1,1 @@
+"""The map of the editions of 2003."""
