@@ -29,12 +29,12 @@ from core.empires.game import Game
 from core.empires.movement import MarchAnswers, SailAnswers
 from core.empires.rules import EMPIRES
 from core.empires.tiles.perseus import AmbitionAnswers
-from core.empires.trade import OfferAnswers
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.words import SMALL_WORDS
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.kinds import FREE
+from core.mare.offers import OfferAnswers
 from core.mare.payment import NO_TILE, OneOf, Payments, Price, SetOf
 from core.mare.resources import COIN, Tokens, legendary, minus, ordinary, spread
 

@@ -10,12 +10,13 @@ from cli.i18n.texts import term, tr
 from cli.ui.text.cells import folded
 from cli.ui.text.sides import empires
 from core.empires.board import Board
-from core.empires.events import Built, MarkerBuilt, TileGained, TriremeBuilt
+from core.empires.events import TriremeBuilt
 from core.empires.leadership import levels
 from core.empires.state import State
-from core.empires.war_events import ControlTaken, MarkerOccupied, Occupied, Pillaged
 from core.engine.event import Event
+from core.mare.events import Built, MarkerBuilt, TileGained
 from core.mare.kinds import TRACKS
+from core.mare.war_events import ControlTaken, MarkerOccupied, Occupied, Pillaged
 
 
 class Chronicle:

@@ -8,13 +8,14 @@ from cli.i18n.texts import plural, term, tr
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Row
 from cli.ui.text.sides import empires, side
-from core.empires.actions import Attack, Award, Collect, Done, Fight
+from core.empires.actions import Attack, Collect, Fight
 from core.empires.state import State
-from core.empires.war_events import Rolled
 from core.engine.action import Action
 from core.engine.event import Event
 from core.engine.message import Message
+from core.mare.actions import Award, Done
 from core.mare.kinds import TRACKS
+from core.mare.war_events import Rolled
 
 
 def drawn(event: Event, message: Message, glyphs: Glyphs) -> Row | None:

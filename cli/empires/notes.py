@@ -10,27 +10,11 @@ from cli.empires.describe import MOVING, units_of
 from cli.i18n.counting import count, good
 from cli.i18n.texts import listed, term, tr
 from cli.ui.text.sides import empires
-from core.empires.actions import (
-    Announce,
-    Attack,
-    Award,
-    Done,
-    Fight,
-    Give,
-    MakePeace,
-    March,
-    Name,
-    Obtain,
-    Occupy,
-    OccupyMarker,
-    Offer,
-    Pillage,
-    Sail,
-    Take,
-)
+from core.empires.actions import Attack, Fight, MakePeace, March, Obtain, OccupyMarker, Sail
 from core.empires.map import TITLES
 from core.empires.state import State, land_units
 from core.engine.state import NOBODY
+from core.mare.actions import Announce, Award, Done, Give, Name, Occupy, Offer, Pillage, Take
 from core.mare.resources import ordinary
 
 

@@ -19,10 +19,10 @@ from cli.ui.text.sides import empires
 from core.empires.leadership import all_levels
 from core.empires.map import TITLES
 from core.empires.state import State
-from core.empires.taking import Taking
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, all_great_cities
 from core.mare.kinds import TRACKS
 from core.mare.resources import spread
+from core.mare.taking import Taking
 
 __all__ = ["all_players", "drawn", "facts", "hand", "legend", "on_table", "owned", "players", "rights", "unlisted"]
 

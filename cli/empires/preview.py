@@ -12,7 +12,7 @@ from cli.ui.text.ending import ending
 from cli.ui.text.sides import empires
 from cli.ui.text.staging import Plan, done_alone, same_phase, tried
 from core import Simultaneous
-from core.empires.actions import Attack, Build, Done, Fight, March, Offer, Sail, Take
+from core.empires.actions import Attack, Build, Fight, March, Sail
 from core.empires.battle import fields_of_battle
 from core.empires.bots.steward.purse import purse_of, small_sets
 from core.empires.building import BuildTurn, payment_form
@@ -29,6 +29,7 @@ from core.engine.event import message_of
 from core.engine.flow import Chance, Decision, Over
 from core.engine.rulebook import italics
 from core.engine.state import NOBODY
+from core.mare.actions import Done, Offer, Take
 from core.mare.graph import bits
 from core.mare.kinds import FREE, TRACKS
 from core.mare.resources import is_legendary, minus, ordinary, spread

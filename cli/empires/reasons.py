@@ -7,18 +7,19 @@ from cli.empires.payments import ranked
 from cli.empires.words import CARAVAN, MOVES
 from cli.i18n.texts import begun, term, tr, translated
 from core import NotationError, RuleError
-from core.empires.actions import Announce, Build, Size
+from core.empires.actions import Build, Size
 from core.empires.build import BuildAnswers
 from core.empires.building import Thing, legal_thing
 from core.empires.game import Game
 from core.empires.rules import EMPIRES
 from core.empires.state import State
-from core.empires.taking import TakeAnswers
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.mare.actions import Announce
 from core.mare.graph import nth_bit
 from core.mare.kinds import FREE, tokens_text
 from core.mare.payment import SetOf
+from core.mare.taking import TakeAnswers
 
 NAMELESS = frozenset({"hero", "heroes", "wonder", "wonders", "tile", "tiles"})
 """What people call what has a name of its own in the notation."""

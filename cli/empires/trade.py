@@ -12,11 +12,12 @@ from cli.ui.screen.scene import Scene
 from cli.ui.text.cells import columns
 from cli.ui.text.sides import empires
 from cli.ui.view import Unclear
-from core.empires.events import Took
 from core.empires.state import State
-from core.empires.taking import Compensation, Taking
-from core.empires.trade import Announcing, OfferAnswers, Offers
+from core.empires.trade import Announcing, Offers
+from core.mare.events import Took
+from core.mare.offers import OfferAnswers
 from core.mare.resources import Tokens
+from core.mare.taking import Compensation, Taking
 
 
 def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:

@@ -18,77 +18,13 @@ from core.mare.kinds import (
     Empire,
     Icon,
     IconLeft,
-    Icons,
     Number,
     Payment,
     Province,
     Sea,
     Thing,
     Tile,
-    Token,
-    Tokens,
-    Track,
 )
-
-
-@dataclass(slots=True, unsafe_hash=True)
-class Done(Action):
-    """Nothing more (of this kind) in this turn."""
-
-    form = "done"
-    meaning = "to be done"
-
-
-@dataclass(slots=True, unsafe_hash=True)
-class Announce(Action):
-    """How many resources everybody must offer (2.1)."""
-
-    form = "announce {number}"
-    meaning = "to announce"
-
-    number: Number
-
-
-@dataclass(slots=True, unsafe_hash=True)
-class Offer(Action):
-    """The resources picked in secret, sorted (2.1a)."""
-
-    form = "offer {tokens}"
-    meaning = "to offer"
-
-    tokens: Tokens
-
-
-@dataclass(slots=True, unsafe_hash=True)
-class Take(Action):
-    """A face-up resource taken from another player (2.2)."""
-
-    form = "take {token} from {empire}"
-    meaning = "to take"
-
-    token: Token
-    empire: Empire
-
-
-@dataclass(slots=True, unsafe_hash=True)
-class Give(Action):
-    """The resource that the Trade Leader gives to the player who came one short (2.2.1)."""
-
-    form = "give {token} to {empire}"
-    meaning = "to give"
-
-    token: Token
-    empire: Empire
-
-
-@dataclass(slots=True, unsafe_hash=True)
-class Name(Action):
-    """The next active player (3.0, 4.0)."""
-
-    form = "name {empire}"
-    meaning = "to name"
-
-    empire: Empire
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -186,38 +122,6 @@ class LoseLegion(Action):
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class LoseFortress(Action):
-    """The fortress destroyed by a hit (4.2a)."""
-
-    form = "lose fortress {province}"
-    meaning = "to lose"
-
-    province: Province
-
-
-@dataclass(slots=True, unsafe_hash=True)
-class Pillage(Action):
-    """A building removed by a conqueror (4.3.1)."""
-
-    form = "pillage {province} {icon}"
-    meaning = "to pillage"
-
-    province: Province
-    icon: Icon
-
-
-@dataclass(slots=True, unsafe_hash=True)
-class Occupy(Action):
-    """Buildings occupied, as a mask of icons (4.3.2)."""
-
-    form = "occupy {province} {icons}"
-    meaning = "to occupy"
-
-    province: Province
-    icons: Icons
-
-
-@dataclass(slots=True, unsafe_hash=True)
 class OccupyMarker(Action):
     """The control marker occupied (4.3.3)."""
 
@@ -278,16 +182,6 @@ class Copy(Action):
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Keep(Action):
-    """The commodities that the Hanging Gardens keep, sorted (3.0b)."""
-
-    form = "keep {tokens}"
-    meaning = "to keep"
-
-    tokens: Tokens
-
-
-@dataclass(slots=True, unsafe_hash=True)
 class MakePeace(Action):
     """The opponent with whom the Statue of Zeus declares peace (chapter 4)."""
 
@@ -306,14 +200,3 @@ class Stand(Action):
 
     province: Province
     icon: Icon
-
-
-@dataclass(slots=True, unsafe_hash=True)
-class Award(Action):
-    """Who of the tied players gets the title of a track (5.1)."""
-
-    form = "award {track} to {empire}"
-    meaning = "to award"
-
-    track: Track
-    empire: Empire

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires.actions import Attack, Done, Fight, LoseFortress, LoseLegion
+from core.empires.actions import Attack, Fight, LoseLegion
 from core.empires.movement import kept_by_peace, leave_post
 from core.empires.state import MARKER, Province, State, is_held_alone, land_units
-from core.empires.war_events import (
-    FortressHeld,
-    FortressLost,
-    LegionLost,
-    LegionsLost,
-    RolledAtSea,
-    RolledOnLand,
-    TriremesLost,
-)
+from core.empires.war_events import FortressHeld
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
@@ -23,8 +15,10 @@ from core.engine.flow import Draw, Procedure, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NOBODY, Frame
 from core.mare import kinds
+from core.mare.actions import Done, LoseFortress
 from core.mare.graph import bits
 from core.mare.kinds import CONTROL, FREE
+from core.mare.war_events import FortressLost, LegionLost, LegionsLost, RolledAtSea, RolledOnLand, TriremesLost
 
 FACES = 6
 PIPS_PER_HIT = 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from core.empires.actions import Build, Done
+from core.empires.actions import Build
 from core.empires.answers import BoardAnswers
 from core.empires.board import Board
 from core.empires.building import (
@@ -18,11 +18,10 @@ from core.empires.building import (
     open_offers,
     payment_form,
 )
-from core.empires.events import Built, MarkerBuilt, TileGained, TriremeBuilt
-from core.empires.rounds import push_turns
-from core.empires.state import CULTURE, Province, State
+from core.empires.events import TriremeBuilt
+from core.empires.state import Province, State
 from core.empires.upkeep import BuildEnd
-from core.empires.victory import end_game, pyramids_built
+from core.empires.victory import pyramids_built
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
@@ -30,10 +29,14 @@ from core.engine.event import Event
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message, several
 from core.engine.state import NOBODY
+from core.mare.actions import Done
+from core.mare.events import Built, MarkerBuilt, TileGained
 from core.mare.graph import bits
-from core.mare.kinds import FREE
+from core.mare.kinds import CULTURE, FREE
 from core.mare.payment import NO_TILE, FreeOfCharge, Payments
 from core.mare.resources import changed
+from core.mare.rounds import end_game
+from core.mare.turns import push_turns
 
 
 class BuildAnswers(BoardAnswers):

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.empires.actions import Collect
-from core.empires.events import Collected, CollectedMore, Drew, TookCoin
+from core.empires.events import Drew, TookCoin
 from core.empires.kinds import ChoiceRule
-from core.empires.state import TRADE, State, holdings
+from core.empires.state import State, holdings
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Draw, Procedure, Prompt, Question
 from core.engine.message import Message
 from core.mare.buildings import CARAVAN, MARKET, Worth
+from core.mare.events import Collected, CollectedMore
 from core.mare.graph import bits
-from core.mare.kinds import Empire
+from core.mare.kinds import TRADE, Empire
 from core.mare.resources import changed, legendary, ordinary
 
 Due = dict[int, int]

@@ -6,21 +6,23 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from core.empires.actions import Done, Occupy, OccupyMarker, Pillage, Release
+from core.empires.actions import OccupyMarker, Release
 from core.empires.answers import BoardAnswers
 from core.empires.collect import CoinOrLegendary, LegendaryDraw
 from core.empires.movement import kept_by_peace
 from core.empires.state import MARKER, State, is_held_alone
-from core.empires.war_events import MarkerOccupied, Occupied, Pillaged, Released
+from core.empires.war_events import Released
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message, several
 from core.engine.state import NOBODY, Frame
+from core.mare.actions import Done, Occupy, Pillage
 from core.mare.buildings import CAPITAL, CITY, LEGENDARY_CITY
 from core.mare.graph import bits, nth_bit
 from core.mare.kinds import Active, ProvinceMask, TileList
+from core.mare.war_events import MarkerOccupied, Occupied, Pillaged
 
 
 def provinces_to_conquer(state: State, empire: int) -> int:

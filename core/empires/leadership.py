@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires.actions import Award
-from core.empires.events import LeaderChanged
 from core.empires.map import TITLES
-from core.empires.state import TRADE, State
+from core.empires.state import State
 from core.empires.victory import VictoryTest
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
@@ -15,7 +13,9 @@ from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
 from core.engine.state import Frame
-from core.mare.kinds import TRACKS, EmpireList, Track
+from core.mare.actions import Award
+from core.mare.events import LeaderChanged
+from core.mare.kinds import TRACKS, TRADE, EmpireList, Track
 
 Levels = tuple[int, int, int]
 

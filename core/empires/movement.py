@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from core.empires.actions import Attack, Done, Fight, March, Sail
+from core.empires.actions import Attack, Fight, March, Sail
 from core.empires.state import MARKER, State, land_units
-from core.empires.war_events import Marched, Sailed, StayedPut
 from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NOBODY, Frame
+from core.mare.actions import Done
 from core.mare.graph import bits, nth_bit
 from core.mare.kinds import CONTROL, FREE, Active, ByProvince, BySea
 from core.mare.resources import changed
+from core.mare.war_events import Marched, Sailed, StayedPut
 
 
 class Sailing(NamedTuple):

@@ -14,9 +14,7 @@ from core.empires import (
     conquest,
     leadership,
     movement,
-    rounds,
     setup,
-    taking,
     trade,
     upkeep,
     war,
@@ -26,7 +24,7 @@ from core.empires.data import empires_toml
 from core.empires.game import Game
 from core.empires.map import Map
 from core.empires.map_file import parse_map
-from core.empires.state import CULTURE, MILITARY, Options, Tile
+from core.empires.state import Options, Tile
 from core.empires.tiles import (
     antigone,
     castor_and_pollux,
@@ -42,9 +40,14 @@ from core.empires.tiles import (
 from core.empires.victory import TestVictory, five_tiles, four_cities, three_titles
 from core.engine.errors import DataError
 from core.engine.flow import actions_of, flow_of
+from core.engine.message import Message
 from core.engine.notation import Grammar
 from core.engine.rules import Rules
 from core.engine.toml import naming_lines
+from core.mare.kinds import CULTURE, MILITARY
+from core.mare.rounds import PlayRound
+from core.mare.taking import GiveCompensation, TakeResource
+from core.mare.turns import NextTurn, Order
 
 ABILITIES: dict[str, type[Tile]] = {
     "caesar": starting_heroes.Caesar,
@@ -79,10 +82,15 @@ PHASES = (
     leadership.begin_leadership,
 )
 
+TURNS = {
+    CULTURE: Order(3, "3.0", Message("Name the player who builds next, yourself or another."), build.begin_build_turn),
+    MILITARY: Order(4, "4.0", Message("Name the player who moves next, yourself or another."), war.begin_war_turn),
+}
+
 FLOW = flow_of(
     setup.DealEmpires(),
-    rounds.PlayRound(PHASES),
-    rounds.NextTurn({CULTURE: build.begin_build_turn, MILITARY: war.begin_war_turn}),
+    PlayRound(PHASES),
+    NextTurn(TURNS),
     # 1. Collect resources
     collect.CollectExtraCoins(),
     colossus.ObtainCommodity(),
@@ -94,8 +102,8 @@ FLOW = flow_of(
     antigone.NameSize(),
     trade.AskOffers(),
     trade.MakeOffers(),
-    taking.TakeResource(),
-    taking.GiveCompensation(),
+    TakeResource(2, rule="2.2", barred="2.2a", end="2.2b"),
+    GiveCompensation(2, "2.2.1"),
     # 3. Build
     perseus.FollowAmbition(),
     build.TakeBuildTurn(),

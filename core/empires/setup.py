@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.empires.board import Board
-from core.empires.state import NO_PEACE, Options, Player, Province, Round, State
+from core.empires.state import NO_PEACE, Options, Player, Province, State
 from core.empires.upkeep import Refill
 from core.engine.edition import MOST_ROUNDS, RANDOM
 from core.engine.errors import DataError
 from core.engine.flow import Draw
 from core.engine.message import Message
 from core.engine.state import NOBODY, Frame
+from core.mare.rounds import Round
 
 DISPLAYS = ("open", "short")
 """The highest limit of rounds that a table can have."""

@@ -20,10 +20,8 @@ from core.empires.tile import TileOf
 from core.engine.event import Event
 from core.engine.state import NOBODY, Frame, Result
 from core.mare.buildings import Worth
-from core.mare.kinds import TRACKS
 from core.mare.resources import Counts, Hand, Tokens, changed, is_legendary, kind_of, ordinary
-
-TRADE, CULTURE, MILITARY = range(len(TRACKS))
+from core.mare.rounds import Round
 
 MARKER = 1 << 14
 """Bit in ``Province.posts`` for a legion on the control marker (4.3.3); the lower bits are the icons."""
@@ -122,12 +120,6 @@ class Options(NamedTuple):
     display: str = "open"
     max_rounds: int = 0
     open_hands: bool = False
-
-
-class Round(NamedTuple):
-    """A round; ``phase`` is the number of the phase that is going on, 0 before the first."""
-
-    phase: int
 
 
 _pack = msgpack.Packer(use_bin_type=True).pack
@@ -254,6 +246,11 @@ class State:
     def phase(self) -> int:
         """The number of the phase that is going on, 1 to 5; 0 before the first, and once the game is over."""
         return next((frame.phase for frame in self.stack if isinstance(frame, Round)), 0)
+
+    @property
+    def max_rounds(self) -> int:
+        """Return the number of the last round; 0 for no limit (R2)."""
+        return self.options.max_rounds
 
     def acting(self, empire: int) -> list[Tile]:
         """The tiles whose abilities the empire has."""

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from core.empires.actions import Announce, Offer
-from core.empires.answers import BoardAnswers
-from core.empires.board import Board
-from core.empires.events import Announced, NoTrade, Offered, OfferedAll
-from core.empires.state import TRADE, State
-from core.empires.taking import begin_taking
+from core.empires.state import State
 from core.engine.action import Action
-from core.engine.answers import Answers, Below, Listed
+from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Procedure, Prompt, Question, Secret
 from core.engine.message import Message
 from core.engine.state import Frame
-from core.mare.kinds import NumberByEmpire
-from core.mare.resources import Hand, Tokens, holds, minus, spread
+from core.mare.actions import Announce, Offer
+from core.mare.events import Announced, NoTrade, Offered, OfferedAll
+from core.mare.kinds import TRADE, NumberByEmpire
+from core.mare.offers import OfferAnswers
+from core.mare.resources import Tokens, minus
+from core.mare.taking import begin_taking
 
 
 class Announcing(NamedTuple):
@@ -136,7 +135,7 @@ class MakeOffers(Secret[State, Offers]):
 
     def answers(self, state: State, frame: Offers) -> Mapping[int, Answers]:
         return {
-            empire: OfferAnswers(state.board, state.players[empire].hand, size)
+            empire: OfferAnswers(state.board, state.players[empire].hand, size, "2.1a")
             for empire, size in enumerate(frame.sizes)
             if size
         }
@@ -153,66 +152,6 @@ class MakeOffers(Secret[State, Offers]):
                 event = Offered if legal[empire].sole() is None else OfferedAll
                 state.tell(event(empire, action.tokens))
         begin_taking(state, tuple(offers))
-
-
-class OfferAnswers(BoardAnswers):
-    """All ways to pick so many tokens of a hand."""
-
-    def __init__(self, board: Board, hand: Hand, size: int) -> None:
-        self.board = board
-        self.hand = hand
-        self.size = size
-
-    def check(self, action: Action) -> None:
-        if not isinstance(action, Offer):
-            raise RuleError("2.1a", "Offer resources: “offer RESOURCE …”.")
-        if len(action.tokens) != self.size:
-            raise RuleError(
-                "2.1a",
-                "This offer takes exactly {size}; you named {tokens}.",
-                size=self.size,
-                tokens=len(action.tokens),
-            )
-        if not holds(self.hand, action.tokens):
-            raise RuleError("2.1a", "You do not hold all the resources you named.")
-        if tuple(sorted(action.tokens)) != action.tokens:
-            raise RuleError("2.1a", "Name the resources in their order.")
-
-    def __iter__(self) -> Iterator[Action]:
-        for tokens in self._picks(0, self.size):
-            yield Offer(tokens)
-
-    def _picks(self, token: int, size: int) -> Iterator[Tokens]:
-        if size == 0:
-            yield ()
-        elif token < len(self.hand):
-            for number in range(min(size, self.hand[token]), -1, -1):
-                for rest in self._picks(token + 1, size - number):
-                    yield (token,) * number + rest
-
-    def draw(self, below: Below) -> Action:
-        tokens = list(spread(self.hand))
-        for index in range(self.size):
-            chosen = index + below(len(tokens) - index)
-            tokens[index], tokens[chosen] = tokens[chosen], tokens[index]
-        return Offer(tuple(sorted(tokens[: self.size])))
-
-    def sole(self) -> Action | None:
-        sorts = len(self.hand) - self.hand.count(0)
-        if self.size == sum(self.hand) or sorts == 1:
-            return Offer(spread(self.hand)[: self.size])
-        return None
-
-    def next_words(self, words: list[str]) -> list[str]:
-        names = self.board.tokens
-        if not words:
-            return ["offer"]
-        if words[0] != "offer" or any(word not in names for word in words[1:]):
-            return []
-        picked = tuple(names.index(word) for word in words[1:])
-        if len(picked) >= self.size:
-            return []
-        return [name for token, name in enumerate(names) if holds(self.hand, (*picked, token))]
 
 
 def begin_trade(state: State) -> None:

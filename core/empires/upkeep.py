@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.empires.events import GaveBack, TurnedUp
-from core.empires.state import CULTURE, State
+from core.empires.state import State
 from core.empires.victory import VictoryTest
 from core.engine.flow import Draw, Procedure
 from core.engine.message import Message
 from core.engine.state import Frame
-from core.mare.kinds import TokensByEmpire
+from core.mare.kinds import CULTURE, TokensByEmpire
 from core.mare.resources import COIN, holds, minus, spread
 
 COINS_KEPT = 2

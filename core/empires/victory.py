@@ -5,24 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from core.empires.events import NobodyWon, Won
-from core.empires.state import CULTURE, MILITARY, State, holdings
+from core.empires.state import State, holdings
 from core.engine.flow import Procedure
 from core.engine.state import Result
-from core.mare.kinds import PhaseNumber
+from core.mare.kinds import CULTURE, MILITARY, PhaseNumber
+from core.mare.rounds import end_game
 
 TILES_TO_WIN = 5
 CITIES_TO_WIN = 4
 
 VICTORIES = ("pyramids", "heroes_and_wonders", "capitals_and_legendary_cities", "leadership", "round_limit")
 """How a game can end, by name: 6.1 to 6.4, and with nobody's victory where the table has a limit (R2)."""
-
-
-def end_game(state: State, result: Result) -> None:
-    """The game is over."""
-    state.result = result
-    state.stack.clear()
-    state.tell(Won(result.winners) if result.winners else NobodyWon())
 
 
 class VictoryTest(NamedTuple):

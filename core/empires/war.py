@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from core.empires.actions import Convert, Done, Remove
+from core.empires.actions import Convert, Remove
 from core.empires.battle import LandBattles, SeaBattles, fields_of_battle, waters_of_battle
 from core.empires.conquest import Conquests, marker_in_reach, provinces_to_conquer
 from core.empires.movement import Marching, Sailing
-from core.empires.rounds import push_turns
-from core.empires.state import MARKER, MILITARY, Peace, State
+from core.empires.state import MARKER, Peace, State
 from core.empires.victory import VictoryTest
-from core.empires.war_events import ControlLost, ControlTaken
+from core.empires.war_events import ControlLost
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Procedure, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NOBODY, Frame
-from core.mare.kinds import Active
+from core.mare.actions import Done
+from core.mare.kinds import MILITARY, Active
+from core.mare.turns import push_turns
+from core.mare.war_events import ControlTaken
 
 
 class WarTurn(NamedTuple):

@@ -124,7 +124,7 @@ class Handler(ABC, Generic[S, F]):
     """
 
     accepts: ClassVar[tuple[type[Action], ...]] = ()
-    phases: ClassVar[tuple[int, ...]] = ()
+    phases: tuple[int, ...] = ()
     below: ClassVar[tuple[str, ...]] = ()
 
     def problem(self, state: S, frame: F, below: Any) -> str:

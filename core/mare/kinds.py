@@ -379,3 +379,6 @@ Begun: TypeAlias = Annotated[bool, Flag()]
 
 
 PhaseNumber: TypeAlias = Annotated[int, Phase()]
+
+
+TRADE, CULTURE, MILITARY = range(len(TRACKS))

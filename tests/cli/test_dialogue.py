@@ -13,9 +13,9 @@ from cli.i18n.texts import speaking
 from cli.ui.text.cells import WIDTH
 from cli.ui.text.dialogue import FEW, HELP, MANY, Dialogue, Left
 from core import Options
-from core.empires.victory import end_game
-from core.empires.war_events import StayedPut
 from core.engine.state import Result
+from core.mare.rounds import end_game
+from core.mare.war_events import StayedPut
 from tests.core.positions import Position
 
 

@@ -23,12 +23,12 @@ from cli.bots.minds import (
 from cli.bots.talk import Budget, Said, Unanswered
 from cli.empires.deals.talk import talker
 from cli.ui.view import Talker
-from core.empires.actions import Announce
 from core.empires.bots import STRENGTHS
 from core.empires.game import Game
 from core.empires.position.text import load_position
 from core.engine.action import Action
 from core.engine.answers import Below
+from core.mare.actions import Announce
 from tests.cli.bots.programs import FIRST, program
 
 POSITION = 'start = true\nphase = "trade"\n[empires]\ncarthage = { resources = "2 coin" }\n'

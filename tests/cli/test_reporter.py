@@ -13,8 +13,8 @@ from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.text.dialogue import Dialogue
 from core import Options
-from core.empires.events import LastNext
-from core.empires.war_events import StayedPut
+from core.mare.events import LastNext
+from core.mare.war_events import StayedPut
 from p2p.ballots import ABSENT, BACK, Change
 from p2p.events import (
     CatchingUp,

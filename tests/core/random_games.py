@@ -21,11 +21,12 @@ import pytest
 
 from core import Chance, Decision, Options, Over, RuleError, Simultaneous, new_game
 from core.empires import leadership as engine
-from core.empires.actions import Done, Pillage, Stand
+from core.empires.actions import Stand
 from core.empires.game import Game
 from core.empires.rules import empires_board
 from core.engine.action import Action
 from core.engine.answers import Answers, FieldByField
+from core.mare.actions import Done, Pillage
 from tests.core import recount
 
 MAX_ROUNDS = 12

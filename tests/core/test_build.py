@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import EMPIRES, Decision
-from core.empires.actions import Build, Done
+from core.empires.actions import Build
 from core.empires.building import UNITS, BuildTurn, Prospects
 from core.empires.game import Game
 from core.engine.action import Action
 from core.engine.event import message_of
+from core.mare.actions import Done
 from core.mare.kinds import FREE
 from tests.core.draws import all_draws
 from tests.core.positions import Position, Table

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core import RuleError
-from core.empires.actions import Occupy
 from core.engine.flow import Decision
+from core.mare.actions import Occupy
 from tests.core.positions import Position, Table
 
 

@@ -10,33 +10,24 @@ from hypothesis import strategies as st
 
 from core import Chance, Decision, NotationError, Options, Over, RuleError, Simultaneous, new_game
 from core.empires.actions import (
-    Announce,
     Attack,
-    Award,
     Build,
     Collect,
     Convert,
-    Done,
     Fight,
-    Give,
-    LoseFortress,
     LoseLegion,
     March,
-    Name,
-    Occupy,
     OccupyMarker,
-    Offer,
-    Pillage,
     Release,
     Remove,
     Sail,
-    Take,
 )
 from core.empires.game import Game
 from core.empires.rules import EMPIRES, empires_board
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.words import SMALL_WORDS
+from core.mare.actions import Announce, Award, Done, Give, LoseFortress, Name, Occupy, Offer, Pillage, Take
 from core.mare.kinds import CONTROL, FREE, TRACKS
 from tests.core.positions import Position, Table
 

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Chance
-from core.empires.actions import Announce
 from core.empires.battle import FACES, FORTRESS_BONUS, PIPS_PER_HIT
 from core.empires.bots import RandomPlayer, Steward, questions
 from core.empires.bots.steward import steward
@@ -25,6 +24,7 @@ from core.empires.rules import FLOW, empires_board
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.flow import Question, Secret
+from core.mare.actions import Announce
 from core.mare.budget import can_pay_all
 from core.mare.payment import PLAIN, Form, Sets, most_payable
 from core.mare.resources import Hand, minus

@@ -15,16 +15,16 @@ from core.empires.building import BuildTurn
 from core.empires.game import Game
 from core.empires.position.supply import count_supplies
 from core.empires.position.text import dump_position, load_position, position_differences
-from core.empires.rounds import Turns
 from core.empires.rules import FLOW
 from core.empires.setup import Deal
-from core.empires.state import Round
 from core.empires.upkeep import BuildEnd
 from core.empires.war import WarTurn
 from core.engine.answers import Answers
 from core.engine.frames import written_frames
 from core.engine.kind import kinds_of
 from core.engine.toml import line_of, read_toml
+from core.mare.rounds import Round
+from core.mare.turns import Turns
 from tests.core.position_examples import EXAMPLES
 from tests.core.random_games import options
 from tests.core.recount import problems

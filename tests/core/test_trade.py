@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import RuleError, Simultaneous
-from core.empires.actions import Done, Offer
-from core.empires.trade import OfferAnswers
 from core.engine.action import Action
+from core.mare.actions import Done, Offer
+from core.mare.offers import OfferAnswers
 from core.mare.resources import Hand, plus, spread
 from tests.core.draws import all_draws
 from tests.core.positions import Position, Table
@@ -186,7 +186,7 @@ def test_offers_are_picked_in_secret_and_at_the_same_time_2_1a() -> None:
 def test_who_holds_many_sorts_has_a_choice_even_of_one_2_1a() -> None:
     """2.1a: one of each of fourteen sorts."""
     hand = bytes([1] * 14 + [0] * (len(BOARD.tokens) - 14))
-    assert OfferAnswers(BOARD, hand, 1).sole() is None
+    assert OfferAnswers(BOARD, hand, 1, "2.1a").sole() is None
 
 
 def test_offers_are_told_when_they_are_revealed_2_1a() -> None:
@@ -322,7 +322,7 @@ def test_offers_are_exactly_the_ways_to_pick_from_a_hand(hand: Hand, size: int) 
 @given(hands, st.integers(1, 5), st.lists(st.integers(0, 8), max_size=6))
 def test_an_offer_is_legal_if_and_only_if_it_is_listed(hand: Hand, size: int, tried: list[int]) -> None:
     """2.1a."""
-    answers = OfferAnswers(BOARD, hand, size)
+    answers = OfferAnswers(BOARD, hand, size, "2.1a")
     listed = set(offers(hand, size))
     candidates: list[Action] = [Done(), Offer(tuple(tried)), Offer(tuple(sorted(tried)))]
     candidates += [Offer(offer.tokens[::-1]) for offer in listed]
@@ -335,7 +335,7 @@ def test_an_offer_is_legal_if_and_only_if_it_is_listed(hand: Hand, size: int, tr
 def test_exactly_the_offers_can_be_drawn(hand: Hand, size: int) -> None:
     """2.1a."""
     if size <= sum(hand):
-        assert set(all_draws(OfferAnswers(BOARD, hand, size).draw)) == set(offers(hand, size))
+        assert set(all_draws(OfferAnswers(BOARD, hand, size, "2.1a").draw)) == set(offers(hand, size))
 
 
 @given(hands, st.integers(1, 5))
@@ -343,11 +343,11 @@ def test_a_single_possible_offer_is_known_as_such(hand: Hand, size: int) -> None
     """2.1a."""
     if size <= sum(hand):
         listed = offers(hand, size)
-        assert OfferAnswers(BOARD, hand, size).sole() == (listed[0] if len(listed) == 1 else None)
+        assert OfferAnswers(BOARD, hand, size, "2.1a").sole() == (listed[0] if len(listed) == 1 else None)
 
 
 def offers(hand: Hand, size: int) -> list[Offer]:
     """All offers that are listed."""
-    listed = list(OfferAnswers(BOARD, hand, size))
+    listed = list(OfferAnswers(BOARD, hand, size, "2.1a"))
     assert all(isinstance(action, Offer) for action in listed)
     return [action for action in listed if isinstance(action, Offer)]

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from cli.empires.deals.sentences import Place
-from core.empires.actions import Attack, Done, March, Sail
+from core.empires.actions import Attack, March, Sail
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
+from core.mare.actions import Done
 
 TRIES = 50
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from core.empires.actions import Done, Offer
 from core.empires.bots.steward.odds import side_of
 from core.empires.game import Game
 from core.empires.state import State, land_units
@@ -11,6 +10,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.flow import Decision
 from core.engine.state import NOBODY
+from core.mare.actions import Done, Offer
 from core.mare.resources import Hand, changed, legendary, ordinary
 
 IDEAS = 16

@@ -15,10 +15,9 @@ from core.empires.building import BuildTurn
 from core.empires.conquest import Conquests
 from core.empires.movement import Marching, Sailing
 from core.empires.position.words import tile_names
-from core.empires.rounds import Turns
 from core.empires.rules import EMPIRES
 from core.empires.setup import Deal
-from core.empires.state import CULTURE, MILITARY, Round, State
+from core.empires.state import State
 from core.empires.tiles.circe import Standing
 from core.empires.upkeep import BuildEnd, Refill
 from core.empires.victory import VictoryTest
@@ -29,6 +28,9 @@ from core.engine.state import NOBODY, Frame
 from core.engine.toml import Reader
 from core.engine.word_lists import index_of, indices_of, mask_names
 from core.mare.graph import mask_of
+from core.mare.kinds import CULTURE, MILITARY
+from core.mare.rounds import Round
+from core.mare.turns import Turns
 
 KEYS = ("phase", "turn", "stage", "marked", "used", "waiting", "doing")
 

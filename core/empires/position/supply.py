@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from core.empires.state import State
-from core.empires.taking import Taking
 from core.engine.errors import DataError
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.resources import Counts, is_legendary, kind_of, ordinary, spread
+from core.mare.taking import Taking
 
 
 def count_supplies(state: State) -> None:

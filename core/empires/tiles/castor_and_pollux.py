@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from core.empires.actions import Copy, Done
+from core.empires.actions import Copy
 from core.empires.state import State, Tile
 from core.empires.war_events import Copied
 from core.engine.action import Action
@@ -14,6 +14,7 @@ from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NOBODY, Frame
+from core.mare.actions import Done
 from core.mare.kinds import Empire
 
 NEVER_COPIED = "perseus"

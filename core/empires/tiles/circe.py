@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires.actions import Done, Stand
+from core.empires.actions import Stand
 from core.empires.state import MARKER, State, Tile, is_held_alone
 from core.empires.war_events import StoodOnIcon
 from core.engine.action import Action
@@ -12,6 +12,7 @@ from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
+from core.mare.actions import Done
 from core.mare.buildings import CARAVAN
 from core.mare.graph import bits
 from core.mare.kinds import Active

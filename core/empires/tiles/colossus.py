@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires.actions import Done, Obtain
+from core.empires.actions import Obtain
 from core.empires.events import Obtained
 from core.empires.state import State, Tile
 from core.engine.action import Action
@@ -12,6 +12,7 @@ from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
+from core.mare.actions import Done
 from core.mare.kinds import Empire
 from core.mare.resources import ordinary
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import combinations
 from typing import NamedTuple
 
-from core.empires.actions import Done, Keep
-from core.empires.events import Kept
 from core.empires.state import State, Tile
 from core.empires.upkeep import Discard
 from core.engine.action import Action
@@ -14,6 +12,8 @@ from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
+from core.mare.actions import Done, Keep
+from core.mare.events import Kept
 from core.mare.kinds import Empire
 from core.mare.resources import COIN, kind_of
 

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from core.empires.actions import Build, Done
+from core.empires.actions import Build
 from core.empires.answers import BoardAnswers
 from core.empires.build import payment_words, place
 from core.empires.building import payment_form, tile_price
 from core.empires.state import State, Tile
-from core.empires.victory import TILES_TO_WIN, end_game
+from core.empires.victory import TILES_TO_WIN
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
 from core.engine.state import Frame, Result
+from core.mare.actions import Done
 from core.mare.budget import can_pay_all
 from core.mare.kinds import FREE, Begun, Empire
 from core.mare.payment import Form, Payments, SetOf
 from core.mare.resources import Hand, Tokens
+from core.mare.rounds import end_game
 
 
 class Perseus(Tile):

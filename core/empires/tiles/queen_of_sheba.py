@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires.actions import Convert, Done
+from core.empires.actions import Convert
 from core.empires.conquest import Conquests
 from core.empires.state import MARKER, State, Tile
 from core.empires.war import change_control
@@ -14,6 +14,7 @@ from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
 from core.mare import kinds
+from core.mare.actions import Done
 from core.mare.graph import bits
 
 

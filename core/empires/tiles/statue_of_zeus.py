@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires.actions import Done, MakePeace
+from core.empires.actions import MakePeace
 from core.empires.state import Peace, State, Tile
 from core.empires.war_events import LegionsWentHome, LegionWentHome, PeaceDeclared
 from core.engine.action import Action
@@ -13,6 +13,7 @@ from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NOBODY
+from core.mare.actions import Done
 from core.mare.kinds import Empire
 
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from cli.arena.match import ENGINE_GAMES, Abandoned, places, play, portions
 from cli.bots import chance as chances
 from cli.bots.chance import chance
-from core.empires.actions import Announce
 from core.empires.bots import STRENGTHS
 from core.empires.game import Game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
+from core.mare.actions import Announce
 from tests.cli.arena.matches import match, play_with
 
 

@@ -11,10 +11,11 @@ from cli.empires.deals.promises import Faithful
 from cli.empires.deals.talker import Talker
 from cli.ui.view import Utterance
 from core import RuleError
-from core.empires.actions import Done, March
+from core.empires.actions import March
 from core.empires.bots import questions
 from core.empires.game import Game
 from core.empires.rules import empires_board
+from core.mare.actions import Done
 from p2p.conversation import TalkError
 from p2p.events import Said
 from tests.core.positions import Position

@@ -22,8 +22,8 @@ from cli.ui.screen.conversation import Screen
 from cli.ui.screen.rows import Block, Size, plain
 from cli.ui.screen.scene import Page
 from core import Options
-from core.empires.taking import Taking
-from core.empires.war_events import StayedPut
+from core.mare.taking import Taking
+from core.mare.war_events import StayedPut
 from p2p.ballots import ABSENT, TAKE_BACK, Change
 from p2p.events import Completed, Event, RolledBack
 from p2p.session import Session

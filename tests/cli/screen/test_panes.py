@@ -24,10 +24,11 @@ from cli.ui.screen.story import Story, told
 from cli.ui.text.entries import entry_lines
 from cli.ui.text.staging import Plan
 from core import Options
-from core.empires.events import Built, Won
-from core.empires.war_events import FortressHeld, Marched, RolledOnLand, StayedPut
+from core.empires.war_events import FortressHeld
 from core.engine.event import Event, message_of
 from core.engine.state import NOBODY, Result
+from core.mare.events import Built, Won
+from core.mare.war_events import Marched, RolledOnLand, StayedPut
 from tests.cli.games import sessions
 from tests.cli.screen.golden import table, taking
 from tests.cli.screen.seats import Seat, details

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import Simultaneous
-from core.empires.actions import Offer
+from core.mare.actions import Offer
 from tests.core.positions import Position, Table
 
 HANDS = {

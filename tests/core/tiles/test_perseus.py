@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import Decision
-from core.empires.actions import Done
+from core.mare.actions import Done
 from tests.core.draws import all_draws
 from tests.core.positions import Position, Table
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core import Chance, Decision, Over, Simultaneous
-from core.empires.actions import Done
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.mare.actions import Done
 from tests.core.positions import Position, Table
 
 

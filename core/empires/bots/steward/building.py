@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires.actions import Build, Copy, Done
+from core.empires.actions import Build, Copy
 from core.empires.bots.steward.budget import Budget
 from core.empires.bots.steward.purse import payment, purse_of, spend, ways_to_pay
 from core.empires.bots.steward.view import View
@@ -14,6 +14,7 @@ from core.empires.tiles.castor_and_pollux import Copying
 from core.empires.tiles.perseus import Ambition
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.mare.actions import Done
 from core.mare.resources import Hand, minus
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from core.empires.actions import Collect, Done, Keep, Obtain
+from core.empires.actions import Collect, Obtain
 from core.empires.bots.steward.view import View
 from core.empires.collect import CollectChoice
 from core.empires.tiles.colossus import Obtaining
 from core.empires.tiles.hanging_gardens import Keeping
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.mare.actions import Done, Keep
 from core.mare.resources import legendary, ordinary
 
 

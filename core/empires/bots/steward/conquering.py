@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.empires.actions import Convert, Done, Occupy, OccupyMarker, Stand
+from core.empires.actions import Convert, OccupyMarker, Stand
 from core.empires.bots.steward.frontier import convertible
 from core.empires.bots.steward.view import View
 from core.empires.conquest import Conquests
@@ -13,6 +13,7 @@ from core.empires.victory import CITIES_TO_WIN
 from core.empires.war import Conversions
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.mare.actions import Done, Occupy
 from core.mare.graph import bits
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from core.empires.actions import Attack, Done, Fight, LoseFortress, LoseLegion
+from core.empires.actions import Attack, Fight, LoseLegion
 from core.empires.battle import LandBattles, Losses, SeaBattles
 from core.empires.bots.steward.view import View
 from core.empires.state import land_units
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.mare.actions import Done, LoseFortress
 from core.mare.kinds import CONTROL, FREE
 
 

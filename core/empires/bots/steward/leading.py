@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from core.empires.actions import Award, Name
 from core.empires.bots.steward.view import View
 from core.empires.leadership import Tie
-from core.empires.rounds import Turns
-from core.empires.state import CULTURE
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.mare.actions import Award, Name
+from core.mare.kinds import CULTURE
+from core.mare.turns import Turns
 
 
 def name(view: View, frame: Turns, answers: Answers) -> Action:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from core.empires.actions import Done, MakePeace, March
+from core.empires.actions import MakePeace, March
 from core.empires.bots.steward.frontier import Frontier
 from core.empires.bots.steward.view import View
 from core.empires.movement import Marching, Sailing
 from core.empires.tiles.statue_of_zeus import Declaring
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.mare.actions import Done
 from core.mare.graph import bits
 
 EXTRA_LEGION = 40

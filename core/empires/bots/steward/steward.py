@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from core.empires.actions import Done
 from core.empires.battle import LandBattles, Losses, SeaBattles
 from core.empires.bots.steward import building, collecting, conquering, fighting, leading, marching, trading
 from core.empires.bots.steward.view import View
@@ -15,8 +14,6 @@ from core.empires.conquest import Conquests
 from core.empires.game import Game
 from core.empires.leadership import Tie
 from core.empires.movement import Marching, Sailing
-from core.empires.rounds import Turns
-from core.empires.taking import Compensation, Taking
 from core.empires.tiles.antigone import NamingSize
 from core.empires.tiles.castor_and_pollux import Copying
 from core.empires.tiles.circe import Standing
@@ -29,6 +26,9 @@ from core.empires.trade import Announcing, Offers
 from core.empires.war import Conversions
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
+from core.mare.actions import Done
+from core.mare.taking import Compensation, Taking
+from core.mare.turns import Turns
 
 Decide = Callable[[View, Any, Answers], Action]
 """A decision on a question: the position, the frame that asks, and the legal answers."""

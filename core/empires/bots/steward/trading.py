@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from core.empires.actions import Announce, Give, Offer, Size, Take
+from core.empires.actions import Size
 from core.empires.bots.steward.budget import usual_budget
 from core.empires.bots.steward.race import WIN, nearly_at_pyramids
 from core.empires.bots.steward.view import View
-from core.empires.taking import Compensation, Taking
 from core.empires.tiles.antigone import NamingSize
 from core.empires.trade import Announcing, Offers
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.mare.actions import Announce, Give, Offer, Take
 from core.mare.resources import Hand, changed, minus
+from core.mare.taking import Compensation, Taking
 
 EXCHANGED_VALUE = 180
 DENIAL = 800

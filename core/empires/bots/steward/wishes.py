@@ -12,11 +12,11 @@ from core.empires.bots.steward.purse import SMALL_SET, purse_of, small_sets
 from core.empires.bots.steward.race import WIN, level_values, tile_value
 from core.empires.bots.steward.view import View
 from core.empires.building import UNITS, BuildTurn, Prospects, Thing
-from core.empires.state import CULTURE, MILITARY, TRADE, is_held_alone
+from core.empires.state import is_held_alone
 from core.engine.state import NOBODY
 from core.mare.buildings import CARAVAN, MARKET
 from core.mare.graph import bits
-from core.mare.kinds import FREE
+from core.mare.kinds import CULTURE, FREE, MILITARY, TRADE
 from core.mare.payment import SetOf
 
 WHIM = 29

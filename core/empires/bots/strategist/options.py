@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from core.empires.actions import Build, Done, March, Offer
+from core.empires.actions import Build, March
 from core.empires.battle import LandBattles, Losses, SeaBattles
 from core.empires.bots.steward.building import paid
 from core.empires.bots.steward.view import View
@@ -15,9 +15,7 @@ from core.empires.building import BuildTurn
 from core.empires.conquest import Conquests
 from core.empires.leadership import Tie
 from core.empires.movement import Marching, Sailing
-from core.empires.rounds import Turns
 from core.empires.state import is_held_alone
-from core.empires.taking import Compensation, Taking
 from core.empires.tiles.antigone import NamingSize
 from core.empires.tiles.castor_and_pollux import Copying
 from core.empires.tiles.statue_of_zeus import Declaring
@@ -25,8 +23,11 @@ from core.empires.trade import Announcing, Offers
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.state import NOBODY
+from core.mare.actions import Done, Offer
 from core.mare.kinds import FREE
 from core.mare.resources import minus
+from core.mare.taking import Compensation, Taking
+from core.mare.turns import Turns
 
 MOST = 24
 MOST_TILES, MOST_LARGE, MOST_SMALL = 8, 4, 10

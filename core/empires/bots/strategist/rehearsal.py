@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from core.empires.actions import Done
 from core.empires.bots.steward import Steward
 from core.empires.bots.steward.building import Intent, intent_of, paid
 from core.empires.bots.steward.purse import purse_of, ways_to_pay
@@ -12,6 +11,7 @@ from core.empires.building import BuildTurn
 from core.empires.game import Game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
+from core.mare.actions import Done
 from core.mare.resources import Hand
 
 

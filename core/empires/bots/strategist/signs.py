@@ -6,7 +6,6 @@ from core.empires.bots.steward.odds import NOBODY_THERE, Side, side_of
 from core.empires.bots.steward.purse import plans, purse_of, small_sets
 from core.empires.bots.strategist.survey import Survey
 from core.empires.building import BuildTurn, payment_form
-from core.empires.rounds import Turns
 from core.empires.state import State, Tile
 from core.empires.upkeep import COINS_KEPT
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN
@@ -14,6 +13,7 @@ from core.empires.war import WarTurn
 from core.mare.graph import bits
 from core.mare.kinds import TRACKS
 from core.mare.payment import most_payable
+from core.mare.turns import Turns
 
 COLLECT, TRADE, BUILD, WAR, LEADERSHIP = range(1, 6)
 """The phases, by the number that the frame of the round has while they are played."""

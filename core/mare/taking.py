@@ -1,22 +1,21 @@
-"""Phase 2, trade: the taking round (2.2) and the compensation at its end (2.2.1)."""
+"""The taking round of a trade, and the compensation at its end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 
-from core.empires.actions import Give, Take
-from core.empires.board import Board
-from core.empires.events import Gave, Took, TookLast
-from core.empires.state import TRADE, State
 from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NOBODY, Frame
-from core.mare.kinds import NO_TAKE, Empire, Opponent, Pair, TokensByEmpire
+from core.mare.actions import Give, Take
+from core.mare.events import Gave, Took, TookLast
+from core.mare.kinds import NO_TAKE, TRADE, Board, Empire, Opponent, Pair, TokensByEmpire
 from core.mare.resources import Tokens, changed, plus
+from core.mare.state import State
 
 
 class Taking(NamedTuple):
@@ -31,7 +30,7 @@ class Taking(NamedTuple):
     before: Pair
 
     def barred(self) -> int:
-        """2.2a: the player from whom the taker may not take: they have just taken from each other."""
+        """The player from whom the taker may not take: they have just taken from each other."""
         taker, loser = self.last
         return taker if self.before == (loser, taker) and loser == self.taker else NOBODY
 
@@ -42,25 +41,30 @@ class Taking(NamedTuple):
 
 
 class TakeAnswers(FieldByField):
-    """The takes from everybody who may lose something; each sort of token of a player once."""
+    """The takes from everybody who may lose something; each sort of token of a player once.
 
-    def __init__(self, board: Board, taking: Taking) -> None:
+    ``rule`` is the number of the rule about takes, ``barred`` of that about two players who take from each other.
+    """
+
+    def __init__(self, board: Board, taking: Taking, rule: str, barred: str) -> None:
         self.board = board
         self.taking = taking
+        self.rule = rule
+        self.barred = barred
         self.face_up = taking.face_up
         self.losers = taking.losers()
 
     def check(self, action: Action) -> None:
         if not isinstance(action, Take):
-            raise RuleError("2.2", "Take a resource: “take RESOURCE from EMPIRE”.")
+            raise RuleError(self.rule, "Take a resource: “take RESOURCE from EMPIRE”.")
         if action.empire in self.losers and action.token in self.face_up[action.empire]:
             return
         name = self.board.empire_names[action.empire]
         if action.empire == self.taking.taker:
-            raise RuleError("2.2", "Take from another player, not from yourself.")
+            raise RuleError(self.rule, "Take from another player, not from yourself.")
         if action.empire == self.taking.barred():
-            raise RuleError("2.2a", "You and {name} have just taken from each other.", name=name)
-        raise RuleError("2.2", "{name} has no {token} face up.", name=name, token=self.board.tokens[action.token])
+            raise RuleError(self.barred, "You and {name} have just taken from each other.", name=name)
+        raise RuleError(self.rule, "{name} has no {token} face up.", name=name, token=self.board.tokens[action.token])
 
     def actions(self) -> Iterable[type[Action]]:
         return (Take,)
@@ -89,7 +93,7 @@ class TakeAnswers(FieldByField):
 
 
 def proceed(state: State, taking: Taking) -> None:
-    """2.2b: the next take, or the end of the trade with its compensation (2.2.1)."""
+    """Go on to the next take, or to the end of the trade with its compensation."""
     if taking.losers():
         state.stack.append(taking)
         return
@@ -101,11 +105,21 @@ def proceed(state: State, taking: Taking) -> None:
 
 
 class TakeResource(Question[State, Taking]):
-    """2.2: take one face-up resource from another player."""
+    """Take one face-up resource from another player."""
 
     accepts = (Take,)
-    phases = (2,)
     below = ("Round",)
+
+    def __init__(
+        self, phase: int, *, rule: str, barred: str, end: str, go_on: Callable[[Any, Taking], None] = proceed
+    ) -> None:
+        """Three are numbers of rules: of a take, of two players who take from each other, of the end of the trade.
+
+        ``go_on`` is what follows a take.
+        """
+        self.phases = (phase,)
+        self.rule, self.barred, self.end = rule, barred, end
+        self.go_on = go_on
 
     def problem(self, state: State, frame: Taking, below: Frame) -> str:
         leader = state.leaders[TRADE]
@@ -114,19 +128,19 @@ class TakeResource(Question[State, Taking]):
         else:
             follows = frame.last[1] == frame.taker and frame.before in (NO_TAKE, (frame.before[0], frame.last[0]))
         if not follows:
-            return "the Trade Leader takes first, then always the one who was taken from (2.2)."
+            return f"the Trade Leader takes first, then always the one who was taken from ({self.rule})."
         if frame.last != NO_TAKE and not any(state.players[leader].hand):
-            return "the Trade Leader has taken something, and holds nothing (2.2)."
-        return "" if frame.losers() else "the taker has nothing to take (2.2b)."
+            return f"the Trade Leader has taken something, and holds nothing ({self.rule})."
+        return "" if frame.losers() else f"the taker has nothing to take ({self.end})."
 
     def asked(self, state: State, frame: Taking) -> int:
         return frame.taker
 
     def prompt(self, state: State, frame: Taking) -> Prompt:
-        return Prompt("2.2", Message("Take one face-up resource from another player: “take RESOURCE from EMPIRE”."))
+        return Prompt(self.rule, Message("Take one face-up resource from another player: “take RESOURCE from EMPIRE”."))
 
     def answers(self, state: State, frame: Taking) -> Answers:
-        return TakeAnswers(state.board, frame)
+        return TakeAnswers(state.board, frame, self.rule, self.barred)
 
     def apply(self, state: State, frame: Taking, action: Take) -> None:
         state.stack.pop()
@@ -137,28 +151,31 @@ class TakeResource(Question[State, Taking]):
         player = state.players[frame.taker]
         state.players[frame.taker] = player.holding(changed(player.hand, action.token, 1))
         if state.listener is not None:
-            event = Took if TakeAnswers(state.board, frame).sole() is None else TookLast
+            event = Took if TakeAnswers(state.board, frame, self.rule, self.barred).sole() is None else TookLast
             state.tell(event(frame.taker, action.token, action.empire))
-        proceed(state, Taking(tuple(face_up), action.empire, (frame.taker, action.empire), frame.last))
+        self.go_on(state, Taking(tuple(face_up), action.empire, (frame.taker, action.empire), frame.last))
 
 
 class Compensation(NamedTuple):
-    """A player who came one short; the Trade Leader is one up (2.2.1)."""
+    """A player who came one short; the Trade Leader is one up."""
 
     empire: Empire
 
 
 class GiveCompensation(Question[State, Compensation]):
-    """2.2.1: the Leader gives him one resource of the Leader's choice."""
+    """The Trade Leader gives one resource of their choice to the player who came one short."""
 
     accepts = (Give,)
-    phases = (2,)
     below = ("Round",)
+
+    def __init__(self, phase: int, rule: str) -> None:
+        self.phases = (phase,)
+        self.rule = rule
 
     def problem(self, state: State, frame: Compensation, below: Frame) -> str:
         leader = state.leaders[TRADE]
         if frame.empire == leader or not any(state.players[leader].hand):
-            return "the Trade Leader gives a resource of his to another player (2.2.1)."
+            return f"the Trade Leader gives a resource of his to another player ({self.rule})."
         return ""
 
     def asked(self, state: State, frame: Compensation) -> int:
@@ -167,7 +184,7 @@ class GiveCompensation(Question[State, Compensation]):
     def prompt(self, state: State, frame: Compensation) -> Prompt:
         name = state.board.empire_names[frame.empire]
         return Prompt(
-            "2.2.1", Message("{name} is one resource short and you are one up: give one of yours.", name=name)
+            self.rule, Message("{name} is one resource short and you are one up: give one of yours.", name=name)
         )
 
     def answers(self, state: State, frame: Compensation) -> Answers:
@@ -176,9 +193,9 @@ class GiveCompensation(Question[State, Compensation]):
         def refuse(action: Action) -> RuleError:
             board = state.board
             if isinstance(action, Give) and action.empire == frame.empire:
-                return RuleError("2.2.1", "You have no {token}.", token=board.tokens[action.token])
+                return RuleError(self.rule, "You have no {token}.", token=board.tokens[action.token])
             return RuleError(
-                "2.2.1", "Give a resource: “give RESOURCE to {empire}”.", empire=board.empires[frame.empire]
+                self.rule, "Give a resource: “give RESOURCE to {empire}”.", empire=board.empires[frame.empire]
             )
 
         return Listed(state.board, [Give(token, frame.empire) for token, held in enumerate(hand) if held], refuse)
@@ -193,5 +210,5 @@ class GiveCompensation(Question[State, Compensation]):
 
 
 def begin_taking(state: State, offers: tuple[Tokens, ...]) -> None:
-    """2.2: the Trade Leader takes first."""
+    """Begin the taking round: the Trade Leader takes first."""
     proceed(state, Taking(offers, state.leaders[TRADE], NO_TAKE, NO_TAKE))

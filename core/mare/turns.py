@@ -1,41 +1,20 @@
-"""The round: five phases in order (0.9), and the turns within a phase that a leader gives out (3.0, 4.0)."""
+"""The turns of a phase, which the holder of a title gives out one after another."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
-from core.empires.actions import Name
-from core.empires.board import Board
-from core.empires.events import LastNext, LeaderNext, NextNamed, RoundBegan
-from core.empires.state import CULTURE, Round, State
-from core.empires.victory import end_game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import RuleError
 from core.engine.event import Event
-from core.engine.flow import Procedure, Prompt, Question
+from core.engine.flow import Prompt, Question
 from core.engine.message import Message
-from core.engine.state import Result
-
-
-class PlayRound(Procedure[State, Round]):
-    """Plays the phases of the edition in order, then the next round, up to the table's limit (R2)."""
-
-    def __init__(self, phases: tuple[Callable[[State], None], ...]) -> None:
-        self.begin = phases
-
-    def run(self, state: State, frame: Round) -> None:
-        if frame.phase < len(self.begin):
-            state.stack[-1] = Round(frame.phase + 1)
-            if frame.phase == 0 and state.round > 1:
-                state.tell(RoundBegan(state.round))
-            self.begin[frame.phase](state)
-        elif state.round == state.options.max_rounds:
-            end_game(state, Result((), "round_limit"))
-        else:
-            state.round += 1
-            state.stack[-1] = Round(0)
+from core.mare.actions import Name
+from core.mare.events import LastNext, LeaderNext, NextNamed
+from core.mare.kinds import Board
+from core.mare.state import State
 
 
 class Turns(NamedTuple):
@@ -45,20 +24,29 @@ class Turns(NamedTuple):
     waiting: tuple[int, ...]
 
 
+class Order(NamedTuple):
+    """How a phase, by number, gives out its turns: the rule, what the title's holder is asked, how a turn begins."""
+
+    phase: int
+    rule: str
+    sentence: Message
+    begin: Callable[[Any, int], None]
+
+
 class NameAnswers(FieldByField):
     """The players who have not had their turn."""
 
-    def __init__(self, board: Board, turns: Turns) -> None:
+    def __init__(self, board: Board, waiting: tuple[int, ...], rule: str) -> None:
         self.board = board
-        self.turns = turns
-        self.waiting = turns.waiting
+        self.waiting = waiting
+        self.rule = rule
 
     def check(self, action: Action) -> None:
         if not isinstance(action, Name):
-            raise RuleError(_rule_of(self.turns), "Name the next active player: “name EMPIRE”.")
+            raise RuleError(self.rule, "Name the next active player: “name EMPIRE”.")
         if action.empire not in self.waiting:
             name = self.board.empire_names[action.empire]
-            raise RuleError(_rule_of(self.turns), "{name} has had the turn of this phase.", name=name)
+            raise RuleError(self.rule, "{name} has had the turn of this phase.", name=name)
 
     def actions(self) -> Iterable[type[Action]]:
         return (Name,)
@@ -74,24 +62,24 @@ class NameAnswers(FieldByField):
 
 
 class NextTurn(Question[State, Turns]):
-    """3.0, 4.0: the leader names the active player among those who have not had their turn."""
+    """The leader names the active player among those who have not had their turn."""
 
     accepts = (Name,)
-    phases = (3, 4)
 
-    def __init__(self, begin: dict[int, Callable[[State, int], None]]) -> None:
-        self.begin = begin
+    def __init__(self, orders: Mapping[int, Order]) -> None:
+        """``orders`` by track."""
+        self.orders = orders
+        self.phases = tuple(order.phase for order in orders.values())
 
     def asked(self, state: State, frame: Turns) -> int:
         return state.leaders[frame.track]
 
     def prompt(self, state: State, frame: Turns) -> Prompt:
-        if frame.track == CULTURE:
-            return Prompt(_rule_of(frame), Message("Name the player who builds next, yourself or another."))
-        return Prompt(_rule_of(frame), Message("Name the player who moves next, yourself or another."))
+        order = self.orders[frame.track]
+        return Prompt(order.rule, order.sentence)
 
     def answers(self, state: State, frame: Turns) -> Answers:
-        return NameAnswers(state.board, frame)
+        return NameAnswers(state.board, frame.waiting, self.orders[frame.track].rule)
 
     def apply(self, state: State, frame: Turns, action: Name) -> None:
         named = frame.waiting.index(action.empire)
@@ -100,17 +88,13 @@ class NextTurn(Question[State, Turns]):
         state.stack.pop()
         if waiting:
             state.stack.append(Turns(frame.track, waiting))
-        self.begin[frame.track](state, action.empire)
+        self.orders[frame.track].begin(state, action.empire)
 
     def _event(self, state: State, frame: Turns, empire: int, *, is_last: bool) -> Event:
         if is_last:
             return LastNext(empire)
         leader = self.asked(state, frame)
         return LeaderNext(empire) if empire == leader else NextNamed(leader, empire)
-
-
-def _rule_of(turns: Turns) -> str:
-    return "3.0" if turns.track == CULTURE else "4.0"
 
 
 def push_turns(state: State, track: int) -> None:
