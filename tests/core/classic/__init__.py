@@ -1,0 +1,1 @@
+"""The two editions of 2003: their rules, tested as rules."""
