@@ -29,3 +29,13 @@ def _nobody_s_own_profile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         patch.delenv("MARE_PASSPHRASE", raising=False)
         patch.delenv("MARE_NEW_PASSPHRASE", raising=False)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Programs that tests start do not compile all modules anew, also where Python may not write beside these."""
+    with pytest.MonkeyPatch.context() as patch:
+        if os.environ.get("PYTHONDONTWRITEBYTECODE"):
+            patch.delenv("PYTHONDONTWRITEBYTECODE")
+            patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("compiled")))
+        yield
