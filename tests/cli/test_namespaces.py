@@ -19,14 +19,14 @@ import pytest
 
 from cli.main import main
 from cli.storage.profile import HOME
-from tests.cli.processes import ROOT, finish, wait_until
+from tests.cli.processes import ROOT, wait_until
 
 GUESTS = range(1, 5)
 PORT = 20001
 """Where the guests listen, in vain."""
 
-GAME = 240.0
-"""Seconds for a whole game on a busy machine."""
+GAME = 120.0
+"""Seconds for a game of one round on a busy machine."""
 
 IP = shutil.which("ip") or ""
 
@@ -101,7 +101,9 @@ def networks() -> Iterator[Networks]:
         found.close()
 
 
-def test_one_machine_that_the_others_reach_is_enough_for_a_table(tmp_path: Path, networks: Networks) -> None:
+def test_one_machine_that_the_others_reach_is_enough_for_a_table(
+    tmp_path: Path, networks: Networks, capsys: pytest.CaptureFixture[str]
+) -> None:
     folders = [tmp_path / str(number) for number in range(5)]
     with ExitStack() as stack:
 
@@ -111,7 +113,7 @@ def test_one_machine_that_the_others_reach_is_enough_for_a_table(tmp_path: Path,
             stack.callback(process.kill)
             return process
 
-        host = start(0, "host", "--players", "5", "--autopilot", "--ready")
+        host = start(0, "host", "--players", "5", "--max-rounds", "1", "--autopilot", "--ready")
         said = folders[0] / "said"
         assert wait_until(lambda: "mare://join/" in said.read_text()), said.read_text()
         found = re.search(r"mare://join/\S+", said.read_text())
@@ -127,5 +129,4 @@ def test_one_machine_that_the_others_reach_is_enough_for_a_table(tmp_path: Path,
     records = [next(folder.glob("*.mare")) for folder in folders]
     assert len({record.read_bytes() for record in records}) == 1
     assert main(["verify", str(records[0])]) == 0
-    status, out, _ = finish(folders[0], "verify", str(records[0]), "--json")
-    assert (status, "finished" in out) == (0, True)
+    assert "finished" in capsys.readouterr().out

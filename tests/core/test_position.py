@@ -33,7 +33,7 @@ GAMES = 18
 """Every table with both displays, with empires dealt, chosen and mixed."""
 SHARE = 15
 """One position in so many is looked at."""
-DRAWS = 50
+DRAWS = 20
 
 
 def step(game: Game, chance: random.Random) -> None:
@@ -66,7 +66,7 @@ def check_round_trip(game: Game) -> None:
 
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_every_position_of_a_game_can_be_written_and_read_back(seed: int) -> None:
-    """And in each of them fifty drawn actions print and parse back."""
+    """And in each of them some drawn actions print and parse back."""
     game, chance, curiosity = new_game(options(seed)), random.Random(seed), random.Random(seed)
     while not isinstance(game.node, Over):
         if curiosity.randrange(SHARE) == 0:
