@@ -63,7 +63,11 @@ class Division:
         self._provinces, self._sketch, self._shores = provinces, sketch, shores
         middles = {id_: points_of(text)[0] for id_, text in sketch["middles"].items()}
         self._middles = {id_: middles.get(id_, (facts["at"][0], facts["at"][1])) for id_, facts in provinces.items()}
+        self._meetings = {frozenset(key.split("/")): points_of(text)[0] for key, text in sketch["meetings"].items()}
         self._ends: dict[frozenset[str], list[Point]] = defaultdict(list)
+        unknown = {*sketch["weights"], *middles, *frozenset().union(*self._meetings)} - provinces.keys()
+        if unknown:
+            raise OutlineError(f"no such province: {', '.join(sorted(unknown))}")
 
     def lines(self) -> dict[str, Lines]:
         """Return the points of every line, by its table in the file and its name."""
@@ -153,9 +157,9 @@ class Division:
 
     def _meeting(self, one: str, *others: str) -> Point:
         """Return the point that is equally far from three provinces, or where the sketch lets them meet."""
-        given = self._sketch["meetings"].get("/".join((one, *others)))
+        given = self._meetings.get(frozenset((one, *others)))
         if given is not None:
-            return points_of(given)[0]
+            return given
         zero, (x, y) = (0.0, 0.0), self._middles[one]
         # Two linear equations a x + b y = c: what is squared is the same on both sides.
         (a, b, c), (d, e, f) = (
