@@ -14,6 +14,7 @@ from cli.arena.progress import Progress
 from cli.arena.report import facts, lines
 from cli.arena.schedule import Games, cores, play_here, play_in_processes, play_on_cluster
 from cli.arena.tally import Tally
+from cli.args.declared import line_up_size
 from cli.args.options import (
     add_rules_arguments,
     check_drawn,
@@ -29,7 +30,7 @@ from cli.i18n.counting import count
 from cli.i18n.texts import ENGLISH, marked, speaking
 from cli.output.lines import complain, say
 from cli.storage.maps import map_of
-from core.engine.edition import Edition
+from core.engine.edition import RANDOM, Edition
 from core.engine.policy import NODES
 
 SUMMARY = marked("let bots play many games, and see who wins how often")
@@ -139,11 +140,13 @@ def _match(args: Namespace) -> Match:
     names = _names(args.seats, edition)
     game_map = map_of(map_text, edition)
     tables = edition.tables(game_map)
-    players = max(len(names), min(tables)) if args.players is None else args.players
+    fewest = line_up_size(args, edition, game_map) or min(tables)
+    players = max(len(names), fewest) if args.players is None else args.players
     if players < len(names):
         raise Failure(f"--seats names {count(len(names), 'player')}, and --players says {players}.", status=2)
     check_numbers(tables, game_map.title, players, args.max_rounds)
-    options = checked_options(args, edition, game_map, tables[players])
+    options = checked_options(args, edition, game_map, (RANDOM,) * players)
+    options = options._replace(empires=edition.empires(options, game_map))
     seats = (*names, *[names[-1]] * (players - len(names)))
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     return Match(seats, seed, options, args.nodes, args.think, edition.id, map_text, args.map)

@@ -9,10 +9,11 @@ from typing import Any
 
 from cli.arena.match import Match, Played
 from cli.arena.tally import CONFIDENCE, Share, Tally
-from cli.args.options import option_called, own_options
+from cli.args.declared import option_called, own_options, told_of
 from cli.editions import view_named
 from cli.i18n.counting import count
 from cli.table_game import DEFAULT
+from core.engine.option import Rounds
 
 DIGITS = 6
 """Decimals of the shares in the object."""
@@ -75,8 +76,9 @@ def _fault(match: Match, game: Played) -> dict[str, Any]:
 def command(match: Match, number: int) -> str:
     """What shows one game of a match again."""
     words = ["mare", "arena", "--seats", ",".join(match.seats), "--seed", str(match.seed), "--game", str(number)]
-    for name, value in own_options(match.options).items():
-        words += [option_called(name)] * value if isinstance(value, bool) else [option_called(name), str(value)]
+    for option in match.edition.declared:
+        value, called = getattr(match.options, option.name), option_called(option.name)
+        words += [called] * value if isinstance(value, bool) else [called, option.typed(value)]
     words += ["--nodes", str(match.nodes)]
     words += ["--edition", match.edition.id] if match.edition is not DEFAULT else []
     if match.map_name is not None:
@@ -117,12 +119,12 @@ def _heading(tally: Tally) -> str:
 def _options(match: Match) -> str:
     """``open display, at most 40 rounds, open hands,``."""
     told = ["" if match.edition is DEFAULT else match.edition.title]
-    for name, value in own_options(match.options).items():
-        called = name.replace("_", " ")
-        if name == "max_rounds":
+    for option in match.edition.declared:
+        value = getattr(match.options, option.name)
+        if isinstance(option, Rounds):
             told.append(f"at most {count(value, 'round')}" if value else "")
         else:
-            told.append(called * value if isinstance(value, bool) else f"{value} {called}")
+            told.append(told_of(option, value) if value else "")
     return " ".join(f"{part}," for part in told if part)
 
 

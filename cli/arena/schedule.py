@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 
 from cli.arena.match import Abandoned, Match, Played, play
 from cli.command import Failure
+from cli.play import processes
 from core.editions import EDITIONS
 
 AHEAD = 3
@@ -58,7 +59,7 @@ def play_in_processes(match: Match, portions: Sequence[Portion], jobs: int) -> G
     """
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
-    pool = ProcessPoolExecutor(min(jobs, len(portions)), context, _begin, (stop,))
+    pool = ProcessPoolExecutor(min(jobs, len(portions)), context, _begin, (stop, processes.program))
 
     def submit(portion: Portion) -> Future[list[Played]]:
         with _deaf_to_ctrl_c():
@@ -87,10 +88,14 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin(stop: Event) -> None:
-    """Ctrl-C is the launcher's, who then says that nobody wants more games; without a launcher nobody plays."""
+def _begin(stop: Event, program: str) -> None:
+    """Ctrl-C is the launcher's, who then says that nobody wants more games; without a launcher nobody plays.
+
+    ``program`` is what the launcher runs as: it may have registered editions.
+    """
     global _stop  # noqa: PLW0603 - a pool gives its workers nothing else to keep it in
     _stop = stop
+    importlib.import_module(f"{program}.__main__")
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_launcher, daemon=True).start()
 

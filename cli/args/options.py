@@ -8,13 +8,15 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from cli.args.declared import add_declared_arguments, declared_options, empires_of, line_up_size
 from cli.command import Failure
 from cli.i18n.texts import reason_of, tr
 from cli.storage.maps import read_map_text
 from cli.table_game import DEFAULT
 from core import DataError
 from core.editions import EDITIONS
-from core.engine.edition import MOST_ROUNDS, RANDOM, Edition, Texts
+from core.engine.edition import RANDOM, Edition, Texts
+from core.engine.option import MOST_ROUNDS
 from p2p.record import MAGIC
 
 RECORD = "--record"
@@ -70,20 +72,15 @@ def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:
     """What is played by how many, and by which options; ``max_rounds`` is the limit unless another is given."""
     add_edition_argument(parser)
     add_map_argument(parser)
+    sizes = [size for edition in EDITIONS.values() for size in edition.tables(edition.standard_map())]
+    least, most = min(sizes), max(sizes)
     parser.add_argument(
-        "--players", type=int, metavar="N", help=tr("how many play, 3 to 5 (default: as few as possible)")
+        "--players",
+        type=int,
+        metavar="N",
+        help=tr("how many play, {least} to {most} (default: as few as possible)", least=least, most=most),
     )
-    parser.add_argument(
-        "--display",
-        choices=DEFAULT.words["display"],
-        help=tr("heroes and wonders: open has all of them face up, short five at a time (default: open)"),
-    )
-    parser.add_argument(
-        "--open-hands",
-        action="store_true",
-        default=None,
-        help=tr("show which resources each player holds, not only how many (R3)"),
-    )
+    add_declared_arguments(parser)
     parser.add_argument(
         "--max-rounds",
         type=int,
@@ -91,10 +88,6 @@ def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:
         metavar="N",
         help=tr("end after N rounds, 0 for no limit (default: {most})", most=max_rounds or tr("no limit")),
     )
-
-
-OWN_OPTIONS = ("display", "open_hands")
-"""Arguments that are options of some editions; None where they are not given."""
 
 
 def add_record_argument(parser: ArgumentParser) -> None:
@@ -120,7 +113,7 @@ def options_of(args: Namespace, edition: Edition, game_map: Any, empire: str = R
     Raises Failure where nobody can play like that.
     """
     tables = edition.tables(game_map)
-    known = list(dict.fromkeys(name for empires in tables.values() for name in empires))
+    known = empires_of(edition, game_map)
     if empire not in (RANDOM, *known):
         raise Failure(
             tr(
@@ -132,7 +125,8 @@ def options_of(args: Namespace, edition: Edition, game_map: Any, empire: str = R
             status=2,
         )
     smallest = next((number for number in sorted(tables) if empire in tables[number]), min(tables))
-    players = smallest if args.players is None else args.players
+    fewest = line_up_size(args, edition, game_map) or smallest
+    players = fewest if args.players is None else args.players
     check_numbers(tables, game_map.title, players, args.max_rounds)
     return checked_options(args, edition, game_map, (empire, *[RANDOM] * (players - 1)))
 
@@ -141,33 +135,12 @@ def checked_options(args: Namespace, edition: Edition, game_map: Any, empires: S
     """The options of a table where these are chosen by seat; raises Failure where nobody can play like that."""
     try:
         options = edition.options(
-            players=len(empires), empires=tuple(empires), max_rounds=args.max_rounds, **_own_options(args, edition)
+            players=len(empires), empires=tuple(empires), **declared_options(args, edition, game_map)
         )
         edition.start(options, game_map)
     except DataError as error:
         raise Failure(tr("such a table cannot be: {problem}", problem=error.problem), status=2) from None
     return options
-
-
-def _own_options(args: Namespace, edition: Edition) -> dict[str, Any]:
-    """The options that are given; raises Failure for one that the edition does not have."""
-    given = {name: value for name in OWN_OPTIONS if (value := getattr(args, name)) is not None}
-    for name in given:
-        if name not in edition.options._fields:
-            raise Failure(
-                tr("{option}: {title} has no such option.", option=option_called(name), title=edition.title), status=2
-            )
-    return given
-
-
-def option_called(name: str) -> str:
-    """How an option is typed."""
-    return f"--{name.replace('_', '-')}"
-
-
-def own_options(options: Any) -> dict[str, Any]:
-    """The options that an edition has of its own, by name, the limit of rounds among them."""
-    return {name: value for name, value in options._asdict().items() if name not in ("players", "empires")}
 
 
 def check_numbers(known: Iterable[int], title: str, players: int, max_rounds: int) -> None:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-import core
 from cli.editions import view_of
 from cli.table_game import edition_by
 from core import RuleError
@@ -108,12 +107,11 @@ def game_facts(game: Game[Any], seat: int, seed: int) -> Message:
     game_map: GameMap = state.board.map
     return {
         "type": "game",
-        "rules": core.EMPIRES.engine,
-        "edition": game_map.id,
+        "rules": game.rules.engine,
+        "edition": game.rules.id,
         "data": game_map.digest.hex(),
         "players": state.options.players,
-        "display": state.options.display,
-        "max_rounds": state.options.max_rounds,
+        **{option.name: getattr(state.options, option.name) for option in edition_by(game).declared},
         "seat": seat,
         "seed": seed,
         "board": view_of(game).facts.board_facts(state.board),

@@ -113,7 +113,7 @@ class _Hosting:
             ConnectionFaults("host", console.say),
         )
         setup = charter_setup(options, game_map, edition)
-        choices = edition.tables(game_map)[options.players]
+        choices = edition.empires(options, game_map)
         self._offer = Offer(rules_of(edition, game_map), setup.options, options.players, choices, may_watch)
         self._returning: tuple[Seat, ...] = ()
         self._room: HostRoom | None = None

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from cli.i18n.counting import count
 from cli.i18n.texts import tr
+from cli.play.terms import Terms
 from core.engine.edition import RANDOM
-from crypto import PublicKey, Value, fingerprint
+from crypto import PublicKey, fingerprint
 from p2p.lobby_messages import Member, Picture
-from p2p.text import folded, shown
+from p2p.text import folded
 
 
 def line_of(picture: Picture, index: int, host: PublicKey, me: PublicKey) -> str:
@@ -36,22 +37,7 @@ def is_called(name: str, index: int, member: Member) -> bool:
     return name == str(index + 1) or (folded(name) != "" and folded(member.name).startswith(folded(name)))
 
 
-def terms_told(picture: Picture) -> str:
-    """What a person who is ready agrees to beside the seats: the game's options, and whether guests may watch."""
-    watch = tr("guests may watch") if picture.watch else tr("nobody may watch")
-    return f"{_options_told(picture.options)}, {watch}"
-
-
-def _options_told(options: Value) -> str:
-    match options:
-        case (str(display), int(rounds), bool(open_hands)):
-            limit = tr("it ends after {rounds}", rounds=count(rounds, "round")) if rounds else tr("no limit of rounds")
-            hands = tr("open hands") if open_hands else tr("hidden hands")
-            return tr("{display} display, {limit}, {hands}", display=shown(display), limit=limit, hands=hands)
-    return tr("options that this program cannot play")
-
-
-def changes(old: Picture, new: Picture) -> list[str]:
+def changes(old: Picture, new: Picture, terms: Terms) -> list[str]:
     """What has happened between two pictures, in a sentence each."""
     before = {member.key: member for member in old.members}
     after = {member.key for member in new.members}
@@ -71,7 +57,7 @@ def changes(old: Picture, new: Picture) -> list[str]:
         if member.key not in before:
             told += _namesakes(new, index)
     if (old.options, old.watch) != (new.options, new.watch):
-        told.append(tr("The host has changed the terms of the game: {terms}.", terms=terms_told(new)))
+        told.append(tr("The host has changed the terms of the game: {terms}.", terms=terms.told(new)))
     return told
 
 

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 import trio
 
+from cli.args.declared import empires_of
 from cli.args.options import map_text_of
 from cli.args.strength import add_strength_argument, add_talk_argument, add_think_argument, bot_of
 from cli.bots.minds import Chosen
@@ -21,6 +22,7 @@ from cli.play.console_session import ConsoleSession, CutShort
 from cli.play.lobby import Invitations, LobbyDialogue, Wishes
 from cli.play.network import LOOPBACK, Place
 from cli.play.table_of_people import at_table_of_people
+from cli.play.terms import Terms
 from cli.storage.games import Notes, begin, kept, known_of, open_store
 from cli.storage.keys import fresh_signer
 from cli.storage.profile import Profile
@@ -160,10 +162,10 @@ class Company:
             self._console.say(tr("Back to the lobby, for another game …"))
 
     def _lobby(self, table: Table) -> LobbyDialogue:
-        empires = self._edition.tables(self._map)
+        terms = Terms(self._edition, self._map)
         wishes = self._manner.wishes if self._manner.stays or not self._games else Wishes(bot=self._bot)
         me, players = self._profile.identity.public, self._profile.players
-        return LobbyDialogue(self._console, me, table.host, empires, table.invitations, players, wishes)
+        return LobbyDialogue(self._console, me, table.host, terms, table.invitations, players, wishes)
 
     def _entrant(self, signer: Signer) -> Entrant:
         addresses = tuple((address.host, address.port) for address in self._place.addresses)
@@ -243,8 +245,7 @@ def notes_for(args: Namespace, edition: Edition, keeper: str, player: Chosen | N
 
 def wishes_of(args: Namespace, edition: Edition, game_map: Any) -> Wishes:
     """What the arguments wish for; raises Failure for what no table has."""
-    tables = edition.tables(game_map)
-    known = list(dict.fromkeys(name for empires in tables.values() for name in empires))
+    known = empires_of(edition, game_map)
     if args.empire not in (RANDOM, *known):
         raise Failure(
             tr(
@@ -255,7 +256,7 @@ def wishes_of(args: Namespace, edition: Edition, game_map: Any) -> Wishes:
             ),
             status=2,
         )
-    if not 0 <= args.bots < max(tables):
+    if not 0 <= args.bots < max(edition.tables(game_map)):
         raise Failure(
             tr("--bots {bots}: no table of {title} has seats for so many.", bots=args.bots, title=game_map.title),
             status=2,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 
 import trio
@@ -11,9 +11,9 @@ from cli.bots.minds import STEADILY, Chosen
 from cli.command import Failure
 from cli.i18n.counting import count
 from cli.i18n.texts import marked, tr, translated
-from cli.play.attendance import changes, is_called, line_of, terms_told
+from cli.play.attendance import changes, is_called, line_of
+from cli.play.terms import Terms
 from cli.storage.known_players import KnownPlayers
-from cli.table_game import DEFAULT
 from cli.ui.text.dialogue import Console, Left
 from core.engine.edition import RANDOM
 from core.engine.policy import STEADY
@@ -74,16 +74,15 @@ class LobbyDialogue:
         console: Console,
         me: PublicKey,
         host: PublicKey,
-        empires: Mapping[int, Sequence[str]],
+        terms: Terms,
         invitations: Invitations,
         players: KnownPlayers,
         wishes: Wishes,
     ) -> None:
-        """``empires`` are by the number of seats those that play."""
         self._console = console
         self._me = me
         self._host = host
-        self._playing = empires
+        self._terms = terms
         self._players = players
         self._wishes = wishes
         self.bot = wishes.bot
@@ -135,8 +134,7 @@ class LobbyDialogue:
     @property
     def _empires(self) -> list[str]:
         """What a person can choose: until the table is seen, what plays at any."""
-        seats = self._playing if self._seen is None else [self._seen.seats]
-        return [*dict.fromkeys(empire for number in seats for empire in self._playing.get(number, ())), RANDOM]
+        return [*self._terms.empires(self._seen), RANDOM]
 
     async def _until(
         self, do: Callable[[LobbyRoom], Awaitable[None]], room: LobbyRoom, staying: trio.CancelScope
@@ -219,7 +217,7 @@ class LobbyDialogue:
         if len(words) == 2 and self._command(words[0]) == "choose":
             return [empire for empire in self._empires if empire.startswith(words[1])]
         if len(words) == 3 and self._command(words[0]) == "bots":
-            return [name for name in DEFAULT.strengths if name.startswith(words[2])]
+            return [name for name in self._terms.edition.strengths if name.startswith(words[2])]
         return []
 
     def _choose(self, room: LobbyRoom, rest: str) -> str:
@@ -248,7 +246,8 @@ class LobbyDialogue:
 
     def _bots(self, room: LobbyRoom, rest: str) -> str:
         number, _, strength = rest.partition(" ")
-        begun = [name for name in DEFAULT.strengths if name.startswith(strength.strip().lower())] if strength else []
+        wanted = strength.strip().lower()
+        begun = [name for name in self._terms.edition.strengths if wanted and name.startswith(wanted)]
         if not (number.isascii() and number.isdecimal() and len(number) < 3) or (strength and len(begun) != 1):
             raise Denied(tr("Say how many bots you lend, and how strong: “bots 2”, “bots 2 {steady}”.", steady=STEADY))
         self._asked = True
@@ -354,7 +353,7 @@ class LobbyDialogue:
             "{seats}, {free} of them free; {options}.",
             seats=count(self._seen.seats, "seat"),
             free=free or tr("none"),
-            options=terms_told(self._seen),
+            options=self._terms.told(self._seen),
         )
         return "\n".join([*lines, seats])
 
@@ -367,7 +366,7 @@ class LobbyDialogue:
             self._console.say(tr("You are in the lobby. Type “help” for what you can do.\n{who}", who=self._who()))
             self._ask_whether_ready(new)
             return
-        for change in changes(old, new):
+        for change in changes(old, new, self._terms):
             self._console.say(change)
         was_ready = self._member(old).ready
         if was_ready and not self._member(new).ready:

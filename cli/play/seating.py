@@ -82,8 +82,9 @@ class Seating:
     def from_json(cls, value: dict[str, Any]) -> Seating:
         """The seating that ``to_json`` gave, after its way through JSON."""
         edition = EDITIONS[value["edition"]]
-        options = edition.options(**(value["options"] | {"empires": tuple(value["options"]["empires"])}))
-        return cls(edition, options, tuple(Card(**card) for card in value["cards"]), value["map"])
+        # JSON has lists only.
+        options = {name: tuple(part) if isinstance(part, list) else part for name, part in value["options"].items()}
+        return cls(edition, edition.options(**options), tuple(Card(**card) for card in value["cards"]), value["map"])
 
 
 def card_of(name: str, signer: Signer, port: int) -> Card:

@@ -7,15 +7,16 @@ from typing import NamedTuple
 from core.empires.board import Board
 from core.empires.state import NO_PEACE, Options, Player, Province, State
 from core.empires.upkeep import Refill
-from core.engine.edition import MOST_ROUNDS, RANDOM
+from core.engine.edition import RANDOM
 from core.engine.errors import DataError
 from core.engine.flow import Draw
 from core.engine.message import Message
+from core.engine.option import MOST_ROUNDS
 from core.engine.state import NOBODY, Frame
 from core.mare.rounds import Round
 
 DISPLAYS = ("open", "short")
-"""The highest limit of rounds that a table can have."""
+"""How many heroes and wonders lie face up (0.8)."""
 
 
 def check_options(board: Board, options: Options) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from core.engine.errors import DataError
+from core.engine.option import Option
 from core.engine.policy import More, Policy
 from core.engine.rulebook import Rulebook
 from core.engine.rules import Rules
@@ -13,9 +15,6 @@ from core.engine.state import State
 
 RANDOM = "random"
 """What a seat chooses that has its empire dealt."""
-
-MOST_ROUNDS = 1000
-"""The highest limit of rounds that a table may choose; 0 is none."""
 
 
 class GameMap(Protocol):
@@ -58,13 +57,12 @@ class Edition:
     """An edition of the game.
 
     ``release`` is the first release of the program that plays it by the engine of its rules. ``tables`` has the empires
-    of a map in seat order, by number of players.
+    that a map advises, in seat order, by number of players.
 
-    Options are the edition's own record, with ``players``, ``empires`` by seat and ``max_rounds`` among its fields;
-    ``words`` has, by option, the words that it may be. ``write_options`` makes of them what a charter says beside the
-    choices of the seats, and ``read_options`` reads both; it raises DataError. ``start`` gives the state before the
-    first round, of these options on this map; it raises DataError where they don't fit. ``strengths`` has the built-in
-    players, weakest first; each edition has ``steady``, which is the autopilot.
+    ``declared`` has the options from which a table chooses. ``options`` is the NamedTuple of what it has chosen, with
+    the fields ``players``, ``empires`` by seat, and then one for each declared option, in their order. ``start`` gives
+    the state before the first round, of such options on a map; it raises DataError where the two don't fit.
+    ``strengths`` has the built-in players, weakest first; each edition has ``steady``, which is the autopilot.
     """
 
     rules: Rules
@@ -72,12 +70,10 @@ class Edition:
     release: str
     standard_map: Callable[[], Any]
     load_map: Callable[[str], Any]
+    declared: tuple[Option, ...]
     options: Any
-    words: Mapping[str, tuple[str, ...]]
     tables: Callable[[Any], Mapping[int, tuple[str, ...]]]
     start: Callable[[Any, Any], State]
-    write_options: Callable[[Any], tuple[str | int | bool, ...]]
-    read_options: Callable[[Any, tuple[str, ...]], Any]
     autopilot: Policy
     rulebook: Rulebook
     strengths: Mapping[str, Callable[[int, More], Policy]]
@@ -93,3 +89,20 @@ class Edition:
     def engine(self) -> int:
         """Return the number of the implementation of its rules."""
         return self.rules.engine
+
+    def write_options(self, options: Any) -> tuple[Any, ...]:
+        """Return what a charter says of options beside the choices of the seats."""
+        return tuple(getattr(options, option.name) for option in self.declared)
+
+    def read_options(self, value: Any, choices: tuple[str, ...]) -> Any:
+        """Return the options of a charter; raises DataError where they are none of this edition."""
+        if type(value) is not tuple or len(value) != len(self.declared):
+            raise DataError("options", f"are not {', '.join(option.name for option in self.declared)}.")
+        for option, chosen in zip(self.declared, value, strict=True):
+            if not option.takes(chosen):
+                raise DataError(option.name, f"cannot be {chosen!r}.")
+        return self.options(len(choices), choices, *value)
+
+    def empires(self, options: Any, game_map: Any) -> tuple[str, ...]:
+        """Return the empires that play, in seat order; raises DataError where the options don't fit the map."""
+        return tuple(self.start(options, game_map).board.empires)

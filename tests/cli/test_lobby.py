@@ -12,8 +12,11 @@ import trio.testing
 
 from cli.command import Failure
 from cli.play.lobby import Invitations, LobbyDialogue, Wishes
+from cli.play.terms import Terms
 from cli.storage.known_players import KnownPlayers, Player
+from cli.table_game import DEFAULT
 from cli.ui.text.dialogue import Left
+from core.engine.edition import Edition
 from crypto import Value, fingerprint
 from p2p.charter import Charter
 from p2p.errors import Text
@@ -22,8 +25,9 @@ from p2p.lobby_host import HostLobby
 from p2p.lobby_messages import Choose, Join, Lend, Say, Wish, encode
 from p2p.lobby_room import HostRoom, LobbyEnded
 from tests.cli.consoles import TypedConsole
-from tests.p2p.lobbies import CHOICES, RULES, entrant, offer
+from tests.p2p.lobbies import RULES, entrant, offer
 from tests.p2p.tables import identity
+from tests.pocket.edition import POCKET, Ring
 
 INVITATIONS = Invitations("mare://join/abc", "mare://watch/abc")
 
@@ -35,8 +39,9 @@ class Lobby:
         self.console = TypedConsole()
         self.players = KnownPlayers(folder / "players.json")
         me = identity(0).public
-        self.dialogue = LobbyDialogue(self.console, me, me, {seats: CHOICES}, INVITATIONS, self.players, wishes)
-        self.room = HostRoom(HostLobby(offer(seats), entrant(0)), self.dialogue.show)
+        self.dialogue = LobbyDialogue(self.console, me, me, Terms(POCKET, Ring()), INVITATIONS, self.players, wishes)
+        table = offer(seats)._replace(options=(0, (), "few", False))
+        self.room = HostRoom(HostLobby(table, entrant(0)), self.dialogue.show)
         self.charter: Charter | None = None
         self.reason: Exception | None = None
         self.done = trio.Event()
@@ -76,9 +81,8 @@ async def opened(folder: Path, seats: int = 3, wishes: Wishes | None = None) -> 
 
 async def test_what_can_be_chosen_is_what_plays_at_a_table_of_so_many(tmp_path: Path) -> None:
     async with opened(tmp_path, seats=2) as lobby:
-        lobby.dialogue._playing = {2: ("red", "green"), 3: CHOICES}
-        lobby.console.type("choose blue")
-        await lobby.console.until("There is no empire 'blue' at this table. Choose one of red, green, random.")
+        lobby.console.type("choose green")
+        await lobby.console.until("There is no empire 'green' at this table. Choose one of red, blue, random.")
 
 
 async def test_how_many_seats_a_table_has_is_said_to_be_settled(tmp_path: Path) -> None:
@@ -97,11 +101,11 @@ async def test_what_is_typed_makes_a_table_of_bots(tmp_path: Path) -> None:
 
 async def test_lent_bots_are_as_strong_as_is_typed(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
-        lobby.console.type("bots 2 str")
-        await lobby.console.until("You want to lend 2 bots (strong).")
+        lobby.console.type("bots 2 si")
+        await lobby.console.until("You want to lend 2 bots (simple).")
         lobby.console.type("bots 1")
-        await lobby.console.until("You want to lend 1 bot (strong).")
-        assert lobby.dialogue.bot.name == "strong"
+        await lobby.console.until("You want to lend 1 bot (simple).")
+        assert lobby.dialogue.bot.name == "simple"
 
 
 async def test_what_one_chooses_is_told_once(tmp_path: Path) -> None:
@@ -247,8 +251,8 @@ async def test_a_lobby_that_shows_a_known_key_under_another_name_changes_no_know
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("choose", "Choose one of red, green, blue, random."),
-        ("choose mauve", "There is no empire 'mauve' at this table. Choose one of red, green, blue, random."),
+        ("choose", "Choose one of red, blue, green, random."),
+        ("choose mauve", "There is no empire 'mauve' at this table. Choose one of red, blue, green, random."),
         ("bots", "Say how many bots you lend"),
         ("bots -1", "Say how many bots you lend"),
         ("bots 1 s", "Say how many bots you lend"),
@@ -280,7 +284,7 @@ async def test_completion_knows_the_commands_and_the_empires(tmp_path: Path) -> 
         assert complete("w") == ["who", "watch"]
         assert complete("choose r") == ["red", "random"]
         assert complete("bots ") == complete("choose red ") == []
-        assert complete("bots 1 st") == ["steady", "strong"]
+        assert complete("bots 1 s") == ["simple", "steady"]
 
 
 @pytest.mark.parametrize("last", ["quit", "q", None])
@@ -353,27 +357,38 @@ async def test_who_is_ready_right_after_a_wish_is_so_once_it_is_granted(tmp_path
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("edition", "options", "told"),
     [
+        (DEFAULT, ("open", 0, False), "Mare Nostrum: Empires, open display, no limit of rounds, hidden hands"),
+        (DEFAULT, ("short", 1, True), "Mare Nostrum: Empires, short display, it ends after 1 round, open hands"),
         (
-            ("open", 0, False),
-            "3 seats, 2 of them free; open display, no limit of rounds, hidden hands, guests may watch.",
-        ),
-        (
-            ("short", 1, True),
-            "3 seats, 2 of them free; short display, it ends after 1 round, open hands, guests may watch.",
-        ),
-        (
+            DEFAULT,
             ("\x1b]2;taken over\x07\n", 0, False),
-            "3 seats, 2 of them free; ]2;taken over display, no limit of rounds, hidden hands, guests may watch.",
+            "Mare Nostrum: Empires, options that this program cannot play",
         ),
-        (("short",), "3 seats, 2 of them free; options that this program cannot play, guests may watch."),
+        (DEFAULT, ("open", True, False), "Mare Nostrum: Empires, options that this program cannot play"),
+        (DEFAULT, ("short",), "Mare Nostrum: Empires, options that this program cannot play"),
+        (POCKET, (0, (), "few", False), "Pocket, no limit of rounds, the advised line-up, few coins, free oracle"),
+        (
+            POCKET,
+            (9, ("red", "blue", "green"), "many", True),
+            "Pocket, it ends after 9 rounds, line-up red, blue, green, many coins, owned oracle",
+        ),
+        (POCKET, (0, ("red", "blue"), "few", False), "Pocket, options that this program cannot play"),
     ],
 )
-def test_the_options_are_told_to_which_whoever_is_ready_agrees(tmp_path: Path, options: Value, told: str) -> None:
-    lobby = Lobby(tmp_path, 3, Wishes())
-    lobby.dialogue.show(Changed(lobby.room.picture._replace(options=options)))
-    assert lobby.dialogue._who().endswith(told)
+def test_the_edition_and_its_options_are_told_to_which_a_player_agrees(
+    edition: Edition, options: Value, told: str, tmp_path: Path
+) -> None:
+    picture = Lobby(tmp_path, 3, Wishes()).room.picture._replace(options=options)
+    assert Terms(edition, edition.standard_map()).told(picture) == f"{told}, guests may watch"
+
+
+def test_a_line_up_says_what_can_be_chosen(tmp_path: Path) -> None:
+    picture = Lobby(tmp_path, 2, Wishes()).room.picture
+    terms = Terms(POCKET, Ring())
+    assert terms.empires(picture) == ("red", "blue")
+    assert terms.empires(picture._replace(options=(0, ("green", "red"), "few", False))) == ("red", "green")
 
 
 def test_whether_guests_may_watch_is_among_the_terms_and_no_invitation_is_shown_where_not(tmp_path: Path) -> None:
@@ -381,8 +396,8 @@ def test_whether_guests_may_watch_is_among_the_terms_and_no_invitation_is_shown_
     assert lobby.dialogue._watch(INVITATIONS) == INVITATIONS.watch
     lobby.dialogue.show(Changed(lobby.room.picture._replace(number=2, watch=False)))
     assert (
-        "The host has changed the terms of the game: options that this program cannot play, nobody may watch."
-        in lobby.console.text
+        "The host has changed the terms of the game: Pocket, no limit of rounds, the advised line-up, few coins,"
+        " free oracle, nobody may watch." in lobby.console.text
     )
     assert lobby.dialogue._who().endswith("nobody may watch.")
     assert "Nobody may watch here" in lobby.dialogue._watch(INVITATIONS)

@@ -11,8 +11,9 @@ from core import editions
 from tests.pocket.edition import POCKET
 from tests.pocket.view import POCKET_VIEW
 
+editions.register(POCKET)
+views.register(POCKET.id, POCKET_VIEW)
+processes.program = "tests.pocket"
+
 if __name__ == "__main__":
-    editions.register(POCKET)
-    views.register(POCKET.id, POCKET_VIEW)
-    processes.program = "tests.pocket"
     sys.exit(main())

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.engine.drawing import RandomPlayer
-from core.engine.edition import Edition
+from core.engine.edition import RANDOM, Edition
 from core.engine.errors import DataError
 from core.engine.flow import actions_of, flow_of
+from core.engine.message import Message
 from core.engine.notation import Grammar
+from core.engine.option import ROUNDS, Choice, LineUp, line_up
 from core.engine.rulebook import Rulebook
 from core.engine.rules import Rules
 from core.engine.state import NOBODY
 from tests.pocket import rules
-from tests.pocket.rules import MakeOffers, MarchLegion, PlayRound, Roll
+from tests.pocket.rules import MOST_COINS, MakeOffers, MarchLegion, PlayRound, Roll
 from tests.pocket.state import Board, Options, Round, State
 
 EMPIRES = {"red": "Red", "blue": "Blue", "green": "Green"}
@@ -32,35 +34,47 @@ class Ring(NamedTuple):
 
 
 def tables(ring: Ring) -> Mapping[int, tuple[str, ...]]:
-    """The empires of two and of three players."""
+    """The empires that two and three players are advised to play."""
     return {players: tuple(EMPIRES)[:players] for players in (2, 3)}
 
 
 def start(options: Options, ring: Ring) -> State:
-    """The empires at home, with two legions and three coins each."""
-    if options.players not in tables(ring):
-        raise DataError("players", "two or three play the pocket edition.")
-    names = tables(ring)[options.players]
+    """The empires at home, with two legions each."""
+    names = line_up(tables(ring), options.players, options.line_up)
     legions = tuple(tuple(2 * (empire == place) for empire in range(options.players)) for place in range(4))
     owners = tuple(place if place < options.players else NOBODY for place in range(4))
     board = Board(names, tuple(map(EMPIRES.__getitem__, names)))
+    if strangers := {*options.empires} - {*names, RANDOM}:
+        raise DataError("empires", f"{min(strangers)!r} does not play here.")
     left = [name for name in names if name not in options.empires]
     chosen = [name if name in names else left.pop(0) for name in options.empires]
     seats = tuple(chosen.index(name) for name in names)
-    return State(board, options, seats, (3,) * options.players, owners, legions, stack=[Round(0)])
+    return State(
+        board,
+        options,
+        seats,
+        (MOST_COINS if options.purse == "many" else 3,) * options.players,
+        owners,
+        legions,
+        0 if options.oracle else NOBODY,
+        stack=[Round(0)],
+    )
 
 
-def write_options(options: Options) -> tuple[str | int | bool, ...]:
-    """Return what a charter says of the options."""
-    return (options.max_rounds,)
-
-
-def read_options(value: Any, choices: tuple[str, ...]) -> Options:
-    """Return the options of a charter; raises DataError where they are none."""
-    match value:
-        case (int() as max_rounds,) if type(max_rounds) is int:
-            return Options(len(choices), choices, max_rounds)
-    raise DataError("options", "are not a number of rounds.")
+DECLARED = (
+    ROUNDS,
+    LineUp("line_up", Message("which empires play, with commas")),
+    Choice(
+        "purse",
+        Message("with how many coins each begins: few or many"),
+        {"few": Message("few coins"), "many": Message("many coins")},
+    ),
+    Choice(
+        "oracle",
+        Message("let the first empire begin with the oracle"),
+        {False: Message("free oracle"), True: Message("owned oracle")},
+    ),
+)
 
 
 def load_map(text: str) -> Ring:
@@ -74,13 +88,11 @@ POCKET = Edition(
     release="0.1.0",
     standard_map=Ring,
     load_map=load_map,
+    declared=DECLARED,
     options=Options,
-    words={},
     tables=tables,
     start=start,
-    write_options=write_options,
-    read_options=read_options,
     autopilot=RandomPlayer(),
     rulebook=RULEBOOK,
-    strengths={"steady": lambda nodes, more: RandomPlayer()},
+    strengths=dict.fromkeys(("simple", "steady"), lambda nodes, more: RandomPlayer()),
 )

@@ -25,11 +25,14 @@ class Board:
 
 
 class Options(NamedTuple):
-    """What a table agrees on; ``empires`` by seat, ``max_rounds`` 0 means no limit."""
+    """What a table agrees on; ``empires`` by seat, ``max_rounds`` 0 means no limit, no ``line_up`` the advised one."""
 
     players: int
     empires: tuple[str, ...]
     max_rounds: int = 0
+    line_up: tuple[str, ...] = ()
+    purse: str = "few"
+    oracle: bool = False
 
 
 class Round(NamedTuple):

@@ -12,6 +12,9 @@ import pytest
 
 pytest.importorskip("termios", reason="this system has no terminals")
 
+from cli.main import main
+from core import editions
+from core.editions import EDITIONS
 from core.engine.game import Game
 from tests.cli.screen.seats import SMALL
 from tests.cli.screen.terminals import ENTER, Terminal
@@ -20,6 +23,12 @@ from tests.pocket.edition import POCKET, Ring, start
 from tests.pocket.state import Options
 
 PLAYED = ("--edition", "pocket", "--max-rounds", "5")
+
+
+@pytest.fixture
+def pocket(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have this program play the pocket edition."""
+    monkeypatch.setitem(editions._editions, POCKET.id, POCKET)
 
 
 def mare(folder: Path, *arguments: str, module: str = "tests.pocket") -> subprocess.CompletedProcess[str]:
@@ -49,15 +58,48 @@ def test_who_has_three_provinces_wins() -> None:
 
 def test_the_arena_plays_it(tmp_path: Path) -> None:
     played = mare(
-        tmp_path, "arena", *PLAYED, "--seats", "steady", "--games", "20", "--seed", "1", "--jobs", "1", "--json"
+        tmp_path, "arena", *PLAYED, "--line-up", "red,green", "--seats", "simple,steady", "--jobs", "2", "--json"
     )
     facts = json.loads(played.stdout)
-    assert (facts["edition"], facts["games"], facts["faults"]) == ("pocket", 20, [])
-    assert set(facts["empires"]) == {"red", "blue"}
+    assert (facts["edition"], facts["games"], facts["faults"]) == ("pocket", 100, [])
+    assert set(facts["empires"]) == {"red", "green"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--purse", "empty"), "--purse 'empty': choose few, many."),
+        (("--line-up", "red,mauve"), "--line-up 'red,mauve': choose red, blue, green, advised."),
+        (("--line-up", "red,green", "--players", "3"), "such a table cannot be: 3 players want 3 empires, not 2."),
+        (("--display", "short"), "--display: Pocket has no such option."),
+        (("--line-up", "red,green", "--empire", "blue"), "such a table cannot be: 'blue' does not play here."),
+    ],
+)
+def test_options_that_cannot_be_are_one_sentence(
+    arguments: tuple[str, ...], sentence: str, pocket: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "--edition", "pocket", *arguments]) == 2
+    assert capsys.readouterr().err.split() == f"mare: {sentence}".split()
+
+
+def test_the_help_says_which_editions_have_an_option(pocket: None, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "--line-up EMPIRE,… which empires play, with commas; only in: pocket" in shown
+    assert "--purse {few,many} with how many coins each begins: few or many; only in: pocket" in shown
+    assert "--oracle let the first empire begin with the oracle; only in: pocket" in shown
+    assert "--players N how many play, 2 to 5" in shown
+
+
+def test_every_edition_keeps_what_it_declares() -> None:
+    for edition in (*EDITIONS.values(), POCKET):
+        assert edition.options._fields == ("players", "empires", *(option.name for option in edition.declared))
 
 
 def test_bots_in_processes_play_it_and_its_record_is_verified(tmp_path: Path) -> None:
-    played = mare(tmp_path, "demo", *PLAYED, "--players", "3", "--seed", "3", "--record", "pocket.mare", "--json")
+    chosen = ("--line-up", "green,red", "--purse", "many", "--oracle")
+    played = mare(tmp_path, "demo", *PLAYED, *chosen, "--seed", "3", "--record", "pocket.mare", "--json")
     assert json.loads(played.stdout)["agree"]
     verified = mare(tmp_path, "verify", "pocket.mare")
     assert (verified.returncode, verified.stdout.splitlines()[0].startswith("pocket.mare: finished.")) == (0, True)

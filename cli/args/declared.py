@@ -1,0 +1,99 @@
+"""The options that editions declare: as arguments, and in words."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from typing import Any
+
+from cli.command import Failure
+from cli.i18n.counting import count
+from cli.i18n.texts import tr, translated
+from core.editions import EDITIONS
+from core.engine.edition import Edition
+from core.engine.option import LineUp, Option, Rounds
+
+
+def add_declared_arguments(parser: ArgumentParser) -> None:
+    """All options of all editions, but for the limit of rounds; None where they are not given."""
+    for name, editions in _editions_by_option().items():
+        _add_option(parser, name, editions)
+
+
+def _editions_by_option() -> dict[str, list[Edition]]:
+    """By option beside the limit of rounds, the editions that have it."""
+    found: dict[str, list[Edition]] = {}
+    for edition in EDITIONS.values():
+        for option in edition.declared:
+            if not isinstance(option, Rounds):
+                found.setdefault(option.name, []).append(edition)
+    return found
+
+
+def _add_option(parser: ArgumentParser, name: str, editions: Sequence[Edition]) -> None:
+    """Add what these editions declare by one name, as the first of them explains it."""
+    declared = [option for edition in editions for option in edition.declared if option.name == name]
+    meaning = meaning_of(declared[0])
+    if len(editions) < len(EDITIONS):
+        called = ", ".join(edition.id for edition in editions)
+        meaning = tr("{meaning}; only in: {editions}", meaning=meaning, editions=called)
+    if type(declared[0].usual) is bool:
+        parser.add_argument(option_called(name), action="store_true", default=None, help=meaning)
+        return
+    words = dict.fromkeys(word for option in declared for word in option.words(()))
+    metavar = "EMPIRE,…" if isinstance(declared[0], LineUp) else f"{{{','.join(words)}}}"
+    parser.add_argument(option_called(name), metavar=metavar, help=meaning)
+
+
+def meaning_of(option: Option) -> str:
+    """What an option means, for who chooses."""
+    if isinstance(option, Rounds):
+        return tr("end after N rounds, 0 for no limit (default: {most})", most=tr("no limit"))
+    return translated(option.meaning)
+
+
+def told_of(option: Option, value: Any) -> str:
+    """What a table agrees to that has chosen this."""
+    if isinstance(option, Rounds):
+        return tr("it ends after {rounds}", rounds=count(value, "round")) if value else tr("no limit of rounds")
+    return translated(option.told(value))
+
+
+def empires_of(edition: Edition, game_map: Any) -> tuple[str, ...]:
+    """All empires of a map, in seat order."""
+    tables = edition.tables(game_map)
+    return tuple(dict.fromkeys(name for size in sorted(tables, reverse=True) for name in tables[size]))
+
+
+def line_up_size(args: Namespace, edition: Edition, game_map: Any) -> int:
+    """How many empires the arguments name to play, 0 where they name none; raises Failure."""
+    chosen = declared_options(args, edition, game_map)
+    return next((len(chosen.get(option.name, ())) for option in edition.declared if isinstance(option, LineUp)), 0)
+
+
+def declared_options(args: Namespace, edition: Edition, game_map: Any) -> dict[str, Any]:
+    """The options that are given; raises Failure for one that the edition does not have, or that cannot be so."""
+    declared = {option.name: option for option in edition.declared}
+    given = {name: typed for name in _editions_by_option() if (typed := getattr(args, name)) is not None}
+    chosen: dict[str, Any] = {"max_rounds": args.max_rounds}
+    for name, typed in given.items():
+        called = option_called(name)
+        if name not in declared:
+            raise Failure(tr("{option}: {title} has no such option.", option=called, title=edition.title), status=2)
+        known = empires_of(edition, game_map)
+        value = typed if typed is True else declared[name].read(typed, known)
+        if value is None:
+            words = ", ".join(declared[name].words(known))
+            raise Failure(tr("{option} {typed!r}: choose {known}.", option=called, typed=typed, known=words), status=2)
+        chosen[name] = value
+    return chosen
+
+
+def option_called(name: str) -> str:
+    """How an option is typed."""
+    return f"--{name.replace('_', '-')}"
+
+
+def own_options(options: Any) -> dict[str, Any]:
+    """The options that an edition has of its own, by name, the limit of rounds among them."""
+    return {name: value for name, value in options._asdict().items() if name not in ("players", "empires")}
