@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
 import socket
+from contextlib import redirect_stdout
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cli.main import main
 from cli.storage.profile import HOME
-from tests.cli.processes import finish, wait_until
+from tests.cli.processes import wait_until
 from tests.cli.typists import Typist, typists
 
 pytest.importorskip("pty", reason="this system has no terminals")
@@ -147,9 +150,11 @@ def kept(folder: Path, person: Typist) -> dict[str, Any]:
     home = folder / person.name
 
     def told(*arguments: str) -> str:
-        code, out, err = finish(home, *arguments, env={HOME: str(home / "profile")})
-        assert (code, err) == (0, "")
-        return out
+        with redirect_stdout(io.StringIO()) as out, pytest.MonkeyPatch.context() as patch:
+            patch.setenv(HOME, str(home / "profile"))
+            patch.chdir(home)
+            assert main(list(arguments)) == 0
+        return out.getvalue()
 
     [game] = json.loads(told("games", "--json"))
     told("export", game["game"], "game.mare")

@@ -63,14 +63,22 @@ def test_a_game_is_told_round_by_round_and_its_record_kept(tmp_path: Path) -> No
     assert lines[-1] == f"The record is in {record.name}; check it with `mare verify {record.name}`."
 
 
-def test_bots_of_several_strengths_play_together(tmp_path: Path) -> None:
-    facts = demonstrate(tmp_path, "--max-rounds", "1", "--bots", "novice,steady,strong", "--nodes", "20", "--seed", "1")
+def test_bots_of_several_strengths_play_together_and_the_record_keeps_that_hands_were_open_r3(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = (
+        "--bots",
+        "novice,steady,strong",
+        "--nodes",
+        "20",
+        "--seed",
+        "1",
+        "--open-hands",
+        "--record",
+        "open.mare",
+    )
+    facts = demonstrate(tmp_path, "--max-rounds", "1", *options)
     assert (facts["bots"], facts["agree"]) == (["novice", "steady", "strong"], True)
-
-
-def test_a_record_keeps_that_hands_were_open_r3(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status, _, err = finish(tmp_path, *SHORT, "--open-hands", "--record", "open.mare")
-    assert (status, err) == (0, "")
     assert main(["show", str(tmp_path / "open.mare"), "--at", "2", "--plain"]) == 0
     assert capsys.readouterr().out.count("9 resources: ") == 3
 

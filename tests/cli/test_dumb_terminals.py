@@ -42,7 +42,7 @@ def shown(folder: Path, *arguments: str, typed: str = "", term: str = "dumb") ->
 @pytest.mark.parametrize(
     ("arguments", "typed", "said"),
     [
-        (("play", *SHORT), "quit\n", "You have left the table."),
+        (("play", *SHORT), "say Good evening!\nquit\n", "You: Good evening!"),
         (("learn",), "quit\n", "Until next time"),
         (("host", "--bind", "127.0.0.1"), "quit\n", "You have left the table."),
         (("show", "POSITION"), "", "POSITION: step 0 of 0."),
@@ -55,11 +55,6 @@ def test_no_escape_sequence_is_sent(tmp_path: Path, arguments: tuple[str, ...], 
     assert status == 0
     assert said in text
     assert "\x1b" not in text
-
-
-def test_a_person_there_can_say_something_without_being_asked(tmp_path: Path) -> None:
-    _, text = shown(tmp_path, "play", *SHORT, typed="say Good evening!\nquit\n")
-    assert "You: Good evening!" in text
 
 
 @pytest.mark.parametrize("environ", [{}, {"TERM": ""}, {"TERM": "dumb"}, {"TERM": "unknown"}])

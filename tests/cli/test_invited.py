@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import io
 import os
 import pty
 import select
@@ -57,12 +58,15 @@ def test_guests_come_by_a_file_and_by_standard_input(tmp_path: Path, host: Playe
             cy.until("The last round is over")
 
 
+@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("source", ["INVITATION", "-"])
-def test_every_command_that_takes_an_invitation_takes_it_from_there(folder: Path, command: str, source: str) -> None:
-    status, _, err = finish(folder, command, *AS.get(command, ()), "--invitation", source, typed=NOWHERE)
-    assert status == 1
-    assert "Nobody answers at 127.0.0.1:1" in err
+def test_every_command_that_takes_an_invitation_takes_it_from_there(
+    command: str, source: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(NOWHERE.encode())))
+    assert main([command, *AS.get(command, ()), "--invitation", source]) == 1
+    assert "Nobody answers at 127.0.0.1:1" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["watch", "rejoin"])

@@ -9,6 +9,7 @@ import socket
 import subprocess
 from argparse import ArgumentParser
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -23,75 +24,100 @@ pty = pytest.importorskip("pty", reason="this system has no terminals")
 needs_pgrep = pytest.mark.skipif(not PGREP, reason="this system has no pgrep to find processes with")
 
 
-def test_a_whole_game_can_be_played_through_a_pipe(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    typed = "players\n" + "answers\n1\nanswers offer metal\n1\n" * 200
-    status, out, err = finish(tmp_path, *SHORT, "--empire", "rome", typed=typed)
-    assert (status, err) == (0, "")
-    assert "You are Rome; you hold " in out
-    assert "All 3 peers have the same log." in out
-    (record,) = tmp_path.glob("*.mare")
-    assert f"is in {record.name}; check it with `mare verify {record.name}`." in out
-    assert main(["verify", str(record)]) == 0
-    assert ": finished. " in capsys.readouterr().out
+class Visit(NamedTuple):
+    """A game in a folder that a person has left again: the exit code, the output, the complaints."""
+
+    folder: Path
+    status: int
+    out: str
+    err: str
 
 
-@pytest.mark.parametrize(("options", "shown"), [((), 0), (("--open-hands",), 2)])
-def test_the_resources_of_others_are_shown_at_a_table_with_open_hands_r3(
-    tmp_path: Path, options: tuple[str, ...], shown: int
-) -> None:
+@pytest.fixture(scope="module")
+def visit(tmp_path_factory: pytest.TempPathFactory) -> Visit:
+    """Somebody looks at the players, talks and leaves."""
+    folder = tmp_path_factory.mktemp("visit")
+    said = "say Good evening!\ntell 2 I leave Gallia alone if you stay out of Italia\ntell nobody Psst\n?\n"
+    return Visit(folder, *finish(folder, *SHORT, typed=f"players\n{said}quit\n"))
+
+
+@pytest.fixture(scope="module")
+def open_visit(tmp_path_factory: pytest.TempPathFactory) -> Visit:
+    """Somebody looks at the players of a table with open hands; there his input ends."""
+    folder = tmp_path_factory.mktemp("open")
+    return Visit(folder, *finish(folder, *SHORT, "--open-hands", "--record", "left.mare", typed="players\n"))
+
+
+def hands_told(visit: Visit) -> tuple[int, int]:
+    """How many hands the players show with what is in them, and how many by number only."""
+    told = visit.out.split("\n> players\n")[1]
+    return told.count("9 resources: "), told.count("9 resources; ")
+
+
+def test_the_resources_of_others_are_shown_at_a_table_with_open_hands_r3(visit: Visit, open_visit: Visit) -> None:
     """R3: three empires hold nine resources each after the first collection; one of them is yours."""
-    status, out, err = finish(tmp_path, *SHORT, *options, typed="players\nquit\n")
-    assert (status, err) == (0, "")
-    told = out.split("\n> players\n")[1]
-    assert (told.count("9 resources: "), told.count("9 resources; ")) == (1 + shown, 2 - shown)
+    assert hands_told(visit) == (1, 2)
+    assert hands_told(open_visit) == (3, 0)
 
 
-def test_one_can_talk_with_the_bots(tmp_path: Path) -> None:
-    said = "say Good evening!\ntell 2 I leave Gallia alone if you stay out of Italia\ntell nobody Psst\n?\nquit\n"
-    status, out, err = finish(tmp_path, *SHORT, typed=said)
-    assert (status, err) == (0, "")
-    told = " ".join(out.split())
+def test_one_can_talk_with_the_bots(visit: Visit) -> None:
+    told = " ".join(visit.out.split())
     assert "You: Good evening!" in told
     assert re.search("You, to Bot 1[^:]* alone: I leave Gallia alone if you stay out of Italia ", told)
     assert "“tell” takes a player's name, empire or number" in told
     assert "tell NAME TEXT say something to one player alone" in told
 
 
-def test_who_leaves_finds_no_file_in_his_folder(tmp_path: Path) -> None:
-    status, out, err = finish(tmp_path, *SHORT, typed="quit\n")
-    assert (status, err, [*tmp_path.glob("*.mare")]) == (0, "", [])
-    assert "goes on with it." in out
+def test_who_leaves_finds_no_file_in_his_folder(visit: Visit) -> None:
+    assert (visit.status, visit.err, [*visit.folder.glob("*.mare")]) == (0, "", [])
+    assert "goes on with it." in visit.out
 
 
 def test_who_leaves_is_told_so_and_has_the_record_that_was_asked_for(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    open_visit: Visit, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, out, err = finish(tmp_path, *SHORT, "--record", "left.mare", typed="quit\n")
-    assert (status, err) == (0, "")
-    assert "You have left the table. The game stands at round 1, step " in out
-    assert main(["verify", str(tmp_path / "left.mare")]) == 0
+    assert (open_visit.status, open_visit.err) == (0, "")
+    assert "You have left the table. The game stands at round 1, step " in open_visit.out
+    assert main(["verify", str(open_visit.folder / "left.mare")]) == 0
     assert "open at step" in capsys.readouterr().out
 
 
-def test_who_has_left_goes_on_with_the_same_bots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    home = {HOME: str(tmp_path / "home")}
+def test_answers_that_are_read_from_a_file_stand_in_what_is_printed(visit: Visit) -> None:
+    assert "\n> players\n" in visit.out
+    assert "\n> quit\nYou have left the table." in visit.out
+
+
+def test_the_end_of_input_ends_the_line(open_visit: Visit) -> None:
+    assert "\n> \nYou have left the table." in open_visit.out
+
+
+def test_a_whole_game_can_be_played_through_a_pipe_and_left_and_taken_up_with_the_same_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
     typed = "players\n" + "answers\n1\nanswers offer metal\n1\n" * 200
-    status, out, err = finish(tmp_path, *SHORT, typed="answers\n1\nquit\n", env=home)
+    status, out, err = finish(tmp_path, *SHORT, "--empire", "rome", typed="answers\n1\nquit\n")
     assert (status, err) == (0, "")
+    assert "You are Rome; you hold " in out
     [name] = re.findall("`mare resume ([0-9a-f]{8})` goes on", out)
-    status, out, err = finish(tmp_path, "resume", name, "--record", "whole.mare", typed=typed, env=home)
+    status, out, err = finish(tmp_path, "resume", name, typed=typed)
     assert (status, err) == (0, "")
     assert "All 3 peers have the same log." in out
-    assert main(["verify", str(tmp_path / "whole.mare")]) == 0
+    (record,) = tmp_path.glob("*.mare")
+    assert f"is in {record.name}; check it with `mare verify {record.name}`." in out
+    assert main(["verify", str(record)]) == 0
     assert ": finished. " in capsys.readouterr().out
-    assert finish(tmp_path, "games", env=home)[1].startswith(name)
+    assert main(["games"]) == 0
+    assert capsys.readouterr().out.startswith(name)
 
 
 @pytest.mark.parametrize("lines", [1, 3])
-def test_whose_output_nobody_reads_any_more_ends_quietly_and_can_go_on(tmp_path: Path, lines: int) -> None:
+def test_whose_output_nobody_reads_any_more_ends_quietly_and_can_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: int
+) -> None:
     """As ``mare play </dev/null | head`` does: by the exit code of SIGPIPE."""
-    home = {HOME: str(tmp_path / "home")}
-    with running(tmp_path, *SHORT, stdin=subprocess.DEVNULL, env=home) as process:
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
+    with running(tmp_path, *SHORT, stdin=subprocess.DEVNULL) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         for _ in range(lines):
@@ -99,17 +125,8 @@ def test_whose_output_nobody_reads_any_more_ends_quietly_and_can_go_on(tmp_path:
         process.stdout.close()
         assert process.wait(PATIENCE) == BROKEN_PIPE
         assert process.stderr.read() == ""
-    assert "open, empires" in finish(tmp_path, "games", env=home)[1]
-
-
-def test_answers_that_are_read_from_a_file_stand_in_what_is_printed(tmp_path: Path) -> None:
-    out = finish(tmp_path, *SHORT, typed="players\nquit\n")[1]
-    assert "\n> players\n" in out
-    assert "\n> quit\nYou have left the table." in out
-
-
-def test_the_end_of_input_ends_the_line(tmp_path: Path) -> None:
-    assert "\n> \nYou have left the table." in finish(tmp_path, *SHORT)[1]
+    assert main(["games"]) == 0
+    assert "open, empires" in capsys.readouterr().out
 
 
 def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:

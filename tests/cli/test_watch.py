@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from cli.main import main
 from p2p.address import Address
 from p2p.invitation import Invitation
 from p2p.tls import TableSecret
-from tests.cli.processes import finish
 from tests.cli.test_company import BY_ITSELF, HERE, ONE_ROUND, player, records
 
 
@@ -49,10 +49,13 @@ def test_a_guest_sees_the_game_and_hears_what_is_said_to_all(tmp_path: Path) -> 
     assert records(tmp_path, "eve") == records(tmp_path, "bo")
 
 
-def test_whoever_asks_at_a_table_that_is_no_more_reads_what_an_invitation_is_good_for(tmp_path: Path) -> None:
+def test_whoever_asks_at_a_table_that_is_no_more_reads_what_an_invitation_is_good_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     invitation = Invitation("watch", TableSecret(bytes(16)), None, (Address("127.0.0.1", 1),)).text()
-    status, out, err = finish(tmp_path, "watch", "--plain", invitation)
-    assert (status, out) == (1, "")
+    assert main(["watch", "--plain", invitation]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
     assert err == (
         "mare: Nobody answers at 127.0.0.1:1 (connection refused). "
         "An invitation is good only as long as its table is open.\n"
@@ -68,8 +71,9 @@ def test_whoever_asks_at_a_table_that_is_no_more_reads_what_an_invitation_is_goo
     ],
 )
 def test_what_is_no_invitation_to_watch_is_refused_with_a_sentence(
-    tmp_path: Path, arguments: list[str], sentence: str
+    capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str
 ) -> None:
-    status, out, err = finish(tmp_path, "watch", *arguments)
-    assert (status, out, len(err.splitlines())) == (2, "", 1)
+    assert main(["watch", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert (out, len(err.splitlines())) == ("", 1)
     assert sentence in err

@@ -87,8 +87,10 @@ def test_after_ctrl_c_nothing_of_it_is_left(tmp_path: Path, moment: str) -> None
         assert all_gone(engines)
 
 
-@pytest.mark.parametrize("moment", ["plays", "ends"])
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    ("moment", "number"),
+    [("plays", signal.SIGKILL), ("ends", signal.SIGKILL), ("plays", signal.SIGTERM), ("ends", signal.SIGHUP)],
+)
 def test_it_is_killed_soon_where_its_launcher_can_do_nothing_any_more(
     tmp_path: Path, moment: str, number: signal.Signals
 ) -> None:
