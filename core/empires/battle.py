@@ -288,7 +288,8 @@ class RollOnLand(Draw[State, LandBattle]):
 
 def dice_on_land(state: State, province: Province, empire: int) -> int:
     """How many dice a side with units there rolls: one per legion, and what heroes add (4.2)."""
-    return province.legions[empire] + sum([tile.extra_land_dice for tile in state.acting(empire)])
+    extra: int = sum([tile.extra_land_dice for tile in state.acting(empire)])
+    return province.legions[empire] + extra
 
 
 def land_total(state: State, province: Province, empire: int, dice: list[int], own_turn: bool) -> int:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from core.empires.actions import Collect
 from core.empires.events import Drew, TookCoin
 from core.empires.kinds import ChoiceRule
-from core.empires.state import State, holdings
+from core.empires.state import State
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
@@ -18,6 +18,7 @@ from core.mare.events import Collected, CollectedMore
 from core.mare.graph import bits
 from core.mare.kinds import TRADE, Empire
 from core.mare.resources import changed, legendary, ordinary
+from core.mare.state import holdings
 
 Due = dict[int, int]
 """By kind, how many of it an empire is to collect; kinds of which there is none are left out."""

@@ -13,7 +13,7 @@ from core.engine.flow import Draw
 from core.engine.message import Message
 from core.engine.option import MOST_ROUNDS
 from core.engine.state import NOBODY, Frame
-from core.mare.rounds import Round
+from core.mare.state import Round
 
 DISPLAYS = ("open", "short")
 """How many heroes and wonders lie face up (0.8)."""

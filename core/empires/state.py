@@ -8,8 +8,7 @@ into ``board.empires``; NOBODY stands where no empire does.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -19,9 +18,8 @@ from core.empires.board import Board
 from core.empires.tile import TileOf
 from core.engine.event import Event
 from core.engine.state import NOBODY, Frame, Result
-from core.mare.buildings import Worth
-from core.mare.resources import Counts, Hand, Tokens, changed, is_legendary, kind_of, ordinary
-from core.mare.rounds import Round
+from core.mare import state as mare
+from core.mare.resources import Counts, Tokens, changed, is_legendary, kind_of, ordinary
 
 MARKER = 1 << 14
 """Bit in ``Province.posts`` for a legion on the control marker (4.3.3); the lower bits are the icons."""
@@ -62,35 +60,10 @@ class Province:
 
 
 @dataclass(slots=True)
-class Player:
-    """An empire's side of the table: hand, tiles in the order they came, and what is left in supply.
+class Player(mare.Player):
+    """An empire's side of the table; ``copied`` is the hero whose ability Castor and Pollux copy, or NOBODY."""
 
-    ``copied`` is the hero whose ability Castor and Pollux copy, or NOBODY.
-    """
-
-    hand: Hand
-    tiles: tuple[int, ...]
-    legions: int
-    triremes: int
-    fortresses: int
-    markers: int
     copied: int = NOBODY
-
-    def holding(self, hand: Hand) -> Player:
-        """The player with another hand."""
-        return Player(hand, self.tiles, self.legions, self.triremes, self.fortresses, self.markers, self.copied)
-
-    def change_supply(self, legions: int = 0, triremes: int = 0, fortresses: int = 0, markers: int = 0) -> Player:
-        """The player with so many more of each, or fewer, left in supply."""
-        return Player(
-            self.hand,
-            self.tiles,
-            self.legions + legions,
-            self.triremes + triremes,
-            self.fortresses + fortresses,
-            self.markers + markers,
-            self.copied,
-        )
 
     def abilities(self) -> tuple[int, ...]:
         """The tiles whose abilities the empire has: those on its mat, and the hero it copies."""
@@ -127,30 +100,19 @@ _ARRAY_OF_17 = bytes.fromhex("dc0011")
 """The head of the state's encoding; what follows are its fields. Arrays of fewer than 16 have a head of one byte."""
 
 
-class State:
+class State(mare.State):
     """Everything a game's course has changed so far. Equal states have equal encodings, and only they."""
 
     __slots__ = (
-        "board",
-        "buildings",
         "discard",
         "display",
         "exchange",
         "face_down",
-        "leaders",
-        "listener",
         "options",
         "packed",
         "peace",
         "pile",
-        "players",
-        "provinces",
         "reserve",
-        "result",
-        "round",
-        "seas",
-        "seats",
-        "stack",
     )
 
     board: Board
@@ -236,72 +198,16 @@ class State:
             self.packed = self.provinces.copy(), packed
         return b"".join((_ARRAY_OF_17, before[1:], packed, after[1:]))
 
-    def digest(self) -> bytes:
-        """SHA-256 of the canonical encoding, 32 bytes."""
-        return hashlib.sha256(self.encode()).digest()
-
     # ------------------------------------------------------------------ looking
-
-    @property
-    def phase(self) -> int:
-        """The number of the phase that is going on, 1 to 5; 0 before the first, and once the game is over."""
-        return next((frame.phase for frame in self.stack if isinstance(frame, Round)), 0)
 
     @property
     def max_rounds(self) -> int:
         """Return the number of the last round; 0 for no limit (R2)."""
         return self.options.max_rounds
 
-    def acting(self, empire: int) -> list[Tile]:
-        """The tiles whose abilities the empire has."""
-        tiles = self.board.tiles
-        return [tiles[tile] for tile in self.players[empire].abilities()]
-
-    def all_acting(self, empires: Iterable[int]) -> list[tuple[int, Tile]]:
-        """The same of several empires in this order, each tile with the empire."""
-        tiles, players = self.board.tiles, self.players
-        return [(empire, tiles[tile]) for empire in empires for tile in players[empire].abilities()]
-
     def at_peace(self, one: int, other: int) -> bool:
         """Whether Statue of Zeus keeps the two from fighting each other until the round ends."""
         return self.peace[:2] in ((one, other), (other, one))
-
-    def fleet(self, empire: int) -> int:
-        """The mask of seas that hold at least one trireme of the empire."""
-        mask = 0
-        for sea, triremes in enumerate(self.seas):
-            if triremes[empire]:
-                mask |= 1 << sea
-        return mask
-
-    def controlled(self, empire: int) -> int:
-        """The mask of provinces the empire controls (0.3)."""
-        mask = 0
-        for index, province in enumerate(self.provinces):
-            if province.controller == empire:
-                mask |= 1 << index
-        return mask
-
-    def worths(self) -> list[tuple[int, Worth]]:
-        """Of all buildings of a province that one empire controls (0.3), the empire and their worth, in data order."""
-        found: list[tuple[int, Worth]] = []
-        for province, worths in zip(self.provinces, self.board.worths, strict=True):
-            if province.built:
-                if province.posts:
-                    found += [(empire, worths[buildings]) for empire, buildings in holdings(province)]
-                elif province.controller != NOBODY:
-                    found.append((province.controller, worths[province.built]))
-        return found
-
-    def order_from(self, empire: int) -> tuple[int, ...]:
-        """All empires in seat order, starting from one."""
-        count = len(self.players)
-        return (*range(empire, count), *range(empire))
-
-    def tell(self, event: Event) -> None:
-        """Tell the listener, if there is one, what has happened."""
-        if self.listener is not None:
-            self.listener(event)
 
     # ------------------------------------------------------------------ changing
 
@@ -329,10 +235,6 @@ class State:
             self.players[empire] = player.holding(changed(player.hand, ordinary(kind), number))
         return number
 
-    def change_buildings(self, kind: int, difference: int) -> None:
-        """Take buildings of a kind from supply, or give them back."""
-        self.buildings = changed(self.buildings, kind, difference)
-
 
 Tile = TileOf[State]
 """A hero or wonder of Empires."""
@@ -346,18 +248,3 @@ def land_units(province: Province, empire: int) -> int:
 def is_held_alone(province: Province, empire: int) -> bool:
     """Whether no opponent of the empire has land units in the province."""
     return sum(province.legions) == province.legions[empire] and province.fortress in (NOBODY, empire)
-
-
-def holdings(province: Province) -> tuple[tuple[int, int], ...]:
-    """Who controls which buildings (0.3): pairs of an empire and a mask of icons, none of them empty.
-
-    The province's controller has all but the occupied ones, which are the occupier's; without a controller nobody has
-    any (4.3.3).
-    """
-    if province.controller == NOBODY:
-        return ()
-    occupied = province.built & province.posts
-    if not occupied:
-        return ((province.controller, province.built),) if province.built else ()
-    rest = province.built ^ occupied
-    return ((province.controller, rest), (province.occupier, occupied)) if rest else ((province.occupier, occupied),)

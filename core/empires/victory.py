@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from core.empires.state import State, holdings
+from core.empires.state import State
 from core.engine.flow import Procedure
 from core.engine.state import Result
 from core.mare.kinds import CULTURE, MILITARY, PhaseNumber
 from core.mare.rounds import end_game
+from core.mare.state import holdings
 
 TILES_TO_WIN = 5
 CITIES_TO_WIN = 4

@@ -27,6 +27,8 @@ class Board(Protocol):
 
     empires: tuple[str, ...]
     empire_names: tuple[str, ...]
+    side_names: tuple[str, ...]
+    """The names of empires, and of neutrals where there are some."""
     provinces: tuple[str, ...]
     province_names: tuple[str, ...]
     icons: tuple[tuple[BuildingIcon, ...], ...]
@@ -275,10 +277,10 @@ class SiteKind(Kind):
 NUMBER = Kind()
 
 
-EMPIRE = EmpireKind("empire", lambda board: board.empires, lambda board: board.empire_names)
+EMPIRE = EmpireKind("empire", lambda board: board.empires, lambda board: board.side_names)
 
 
-OPPONENT = Named("empire", lambda board: board.empires, lambda board: board.empire_names)
+OPPONENT = Named("empire", lambda board: board.empires, lambda board: board.side_names)
 
 
 PROVINCE = Named("province", lambda board: board.provinces, lambda board: board.province_names)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from core.engine.flow import Procedure
 from core.engine.state import Result
 from core.mare.events import NobodyWon, RoundBegan, Won
-from core.mare.state import State
+from core.mare.state import Round, State
 
 
 def end_game(state: State, result: Result) -> None:
@@ -16,12 +16,6 @@ def end_game(state: State, result: Result) -> None:
     state.result = result
     state.stack.clear()
     state.tell(Won(result.winners) if result.winners else NobodyWon())
-
-
-class Round(NamedTuple):
-    """A round; ``phase`` is the number of the phase that is going on, 0 before the first."""
-
-    phase: int
 
 
 class PlayRound(Procedure[State, Round]):

@@ -23,7 +23,7 @@ from core.engine.answers import Answers
 from core.engine.frames import written_frames
 from core.engine.kind import kinds_of
 from core.engine.toml import line_of, read_toml
-from core.mare.rounds import Round
+from core.mare.state import Round
 from core.mare.turns import Turns
 from tests.core.position_examples import EXAMPLES
 from tests.core.random_games import options

@@ -8,7 +8,7 @@ import pytest
 
 from core import Chance, Decision, Over, Simultaneous, new_game
 from core.empires.state import State
-from core.mare.rounds import Round
+from core.mare.state import Round
 from tests.core.positions import Position
 from tests.core.random_games import options
 

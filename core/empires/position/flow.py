@@ -29,7 +29,7 @@ from core.engine.toml import Reader
 from core.engine.word_lists import index_of, indices_of, mask_names
 from core.mare.graph import mask_of
 from core.mare.kinds import CULTURE, MILITARY
-from core.mare.rounds import Round
+from core.mare.state import Round
 from core.mare.turns import Turns
 
 KEYS = ("phase", "turn", "stage", "marked", "used", "waiting", "doing")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from core.empires.state import State, holdings
+from core.empires.state import State
 from core.engine.state import NOBODY
+from core.mare.state import holdings
 
 
 class Survey:
