@@ -6,44 +6,29 @@ Other maps and starts are files of the same schema; what is wrong in one is name
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Iterable, Mapping
-from typing import Any
-
-import msgpack
 
 from core.empires.map import TILE_KINDS, EmpireFacts, Map, TableFacts, TileFacts
 from core.engine.errors import DataError
 from core.engine.toml import IDENTIFIER, Reader, naming_lines, read_toml
-from core.engine.words import SMALL_WORDS
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import TRACKS
-from core.mare.map import ProvinceFacts, SeaFacts, icon_names
-
-LEVELS_COUNT = {
-    "trade": ("caravan", "market"),
-    "culture": ("city", "capital", "legendary_city", "temple"),
-    "military": ("legion", "trireme", "fortress"),
-}
-"""0.6: what raises the level of each track; a file may say so, and may not say otherwise."""
-
-RESERVED = SMALL_WORDS | {"coin", "control", "done", "free", "nobody", "none", "random", *UNIT_KINDS, *BUILDING_KINDS}
-"""Words that mean something in the notation, and so can be no place, empire, resource or tile."""
-
-FILE_KEYS = (
-    "edition",
-    "supply",
-    "exchange_markers",
-    "cost",
-    "leadership",
-    "seas",
-    "provinces",
-    "empires",
-    "tables",
-    "tiles",
+from core.mare.map import ProvinceFacts, icon_names
+from core.mare.map_file import (
+    LEVELS_COUNT,
+    MOST_COST,
+    MOST_PLAYERS,
+    cost_of,
+    digest_of,
+    icon_kind,
+    levels_of,
+    named,
+    others,
+    read_provinces,
+    read_seas,
+    title_of,
 )
-SEA_KEYS = ("name", "at", "seas", "certainty")
+
 PROVINCE_KEYS = (
     "name",
     "at",
@@ -57,15 +42,21 @@ PROVINCE_KEYS = (
     "coast",
     "certainty",
 )
+FILE_KEYS = (
+    "edition",
+    "supply",
+    "exchange_markers",
+    "cost",
+    "leadership",
+    "seas",
+    "provinces",
+    "empires",
+    "tables",
+    "tiles",
+)
 EMPIRE_KEYS = ("name", "color", "hero", "capital", "provinces", "levels", "buildings", "units", "certainty")
 TILE_KEYS = ("name", "kind", "bonus", "certainty")
 TABLE_KEYS = ("empires", "closed", "leaders", "certainty")
-
-COORDINATE = re.compile(r"-?[0-9]{1,3}(\.[0-9]{1,6})?")
-MOST_PLACES = 60
-MOST_ICONS = 14
-MOST_PLAYERS = 8
-MOST_COST = 20
 
 
 def parse_map(text: str) -> Map:
@@ -79,21 +70,21 @@ def _read_map(root: Reader) -> Map:
     root.only(FILE_KEYS)
     head = root.sub("edition").only(("id", "title", "rules", "players"))
     supply = root.sub("supply").only(("coins", "commodities", "legendary", "buildings", "per_empire", "dice"))
-    goods = _named(supply, "commodities")
+    goods = named(supply, "commodities")
     commodities = tuple((name, goods.number(name)) for name in goods.table)
     stock = supply.sub("buildings").only(BUILDING_KINDS)
     per_empire = supply.sub("per_empire").only((*UNIT_KINDS, "control_marker"))
     cost = root.sub("cost").only(("control", *BUILDING_KINDS, *UNIT_KINDS, "hero_or_wonder", "pyramids"))
-    seas = _read_seas(_named(root, "seas"))
-    provinces = _read_provinces(_named(root, "provinces"), goods.table, {sea.id for sea in seas})
-    tiles = _read_tiles(_named(root, "tiles"))
-    empires = _read_empires(_named(root, "empires"), {p.id: p for p in provinces}, {t.id: t for t in tiles})
-    _check_levels(root.sub("leadership", {}))
+    seas = read_seas(named(root, "seas"))
+    provinces = read_provinces(named(root, "provinces"), goods.table, {sea.id for sea in seas}, PROVINCE_KEYS)
+    tiles = _read_tiles(named(root, "tiles"))
+    empires = _read_empires(named(root, "empires"), {p.id: p for p in provinces}, {t.id: t for t in tiles})
+    check_levels(root.sub("leadership", {}))
     if not IDENTIFIER.fullmatch(head.text("id")):
         raise head.fail("id", "expected a word of small letters, digits and “_”.")
     game_map = Map(
         id=head.text("id"),
-        title=_title(head, "title"),
+        title=title_of(head, "title"),
         coins=supply.number("coins"),
         commodities=commodities,
         legendary_each=supply.sub("legendary").only(("each_commodity",)).number("each_commodity"),
@@ -103,15 +94,15 @@ def _read_map(root: Reader) -> Map:
         fortresses=per_empire.number("fortress"),
         markers=per_empire.number("control_marker"),
         exchange=_read_exchange(root.sub("exchange_markers").only(("sides",))),
-        costs=tuple((thing, _cost(cost, thing)) for thing in ("control", *BUILDING_KINDS, *UNIT_KINDS)),
+        costs=tuple((thing, cost_of(cost, thing)) for thing in ("control", *BUILDING_KINDS, *UNIT_KINDS)),
         tile_costs=cost.numbers("hero_or_wonder", least=1, most=MOST_COST),
-        pyramids_cost=_cost(cost, "pyramids"),
+        pyramids_cost=cost_of(cost, "pyramids"),
         seas=seas,
         provinces=provinces,
         empires=empires,
         tables=_read_tables(root.sub("tables"), empires, {p.id for p in provinces}),
         tiles=tiles,
-        digest=hashlib.sha256(msgpack.packb(_canonical(root.table))).digest(),
+        digest=digest_of(root.table),
     )
     if head.numbers("players") != tuple(sorted(number for number, _ in game_map.tables)):
         raise head.fail("players", "must list the numbers of players in [tables], smallest first.")
@@ -120,39 +111,7 @@ def _read_map(root: Reader) -> Map:
     return game_map
 
 
-def _canonical(value: Any) -> Any:
-    """Tables as lists of pairs in the order of the file: that order is data order, which some rules follow."""
-    if isinstance(value, dict):
-        return [[key, _canonical(item)] for key, item in value.items()]
-    if isinstance(value, list):
-        return [_canonical(item) for item in value]
-    return value
-
-
-def _named(reader: Reader, key: str) -> Reader:
-    """A table whose keys are words of the notation: places, empires, resources or tiles."""
-    table = reader.sub(key).identifiers()
-    for name in table.table:
-        if name in RESERVED:
-            raise table.fail(name, "this word has another meaning in the notation.")
-    if not 1 <= len(table.table) <= MOST_PLACES:
-        raise reader.fail(key, f"must have from 1 to {MOST_PLACES} entries.")
-    return table
-
-
-def _title(reader: Reader, key: str, default: str | None = None) -> str:
-    """A short text to be shown, without control characters."""
-    text = reader.text(key, default)
-    if len(text) > 60 or re.search("[\x00-\x1f\x7f-\x9f]", text):
-        raise reader.fail(key, "expected a text of at most 60 letters.")
-    return text
-
-
-def _cost(reader: Reader, thing: str) -> int:
-    return reader.number(thing, least=1, most=MOST_COST)
-
-
-def _check_levels(reader: Reader) -> None:
+def check_levels(reader: Reader) -> None:
     for track in reader.only(TRACKS).table:
         if reader.names(track) != LEVELS_COUNT[track]:
             raise reader.fail(track, f"the level of {track} counts {', '.join(LEVELS_COUNT[track])} (0.6).")
@@ -176,75 +135,16 @@ def _read_exchange(reader: Reader) -> tuple[tuple[int, int], ...]:
 # ---------------------------------------------------------------------- the map
 
 
-def _read_seas(reader: Reader) -> tuple[SeaFacts, ...]:
-    seas = tuple(
-        SeaFacts(id=key, name=_title(sea, "name"), at=_coordinates(sea), seas=_others(sea, "seas", key, reader.table))
-        for key, sea in reader.items(SEA_KEYS)
-    )
-    _check_symmetric(reader, "seas", {sea.id: sea.seas for sea in seas})
-    return seas
-
-
-def _coordinates(reader: Reader) -> tuple[str, str]:
-    value = reader.table.get("at")
-    if not isinstance(value, list) or [bool(COORDINATE.fullmatch(str(part))) for part in value] != [True, True]:
-        raise reader.fail("at", "expected longitude and latitude.")
-    return str(value[0]), str(value[1])
-
-
-def _others(reader: Reader, key: str, own: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Neighbours: known, other than the place itself, each named once."""
-    names = reader.names(key, known)
-    if own in names or len(set(names)) < len(names):
-        raise reader.fail(key, "expected other places, each once.")
-    return names
-
-
-def _read_provinces(reader: Reader, goods: Iterable[str], seas: Iterable[str]) -> tuple[ProvinceFacts, ...]:
-    provinces = tuple(
-        ProvinceFacts(
-            id=key,
-            name=_title(province, "name"),
-            at=_coordinates(province),
-            caravans=province.names("caravans", goods),
-            market=province.flag("market"),
-            temple=province.flag("temple"),
-            city=province.number("city", 0),
-            capital=_title(province, "capital", ""),
-            legendary=_title(province, "legendary", ""),
-            land=_others(province, "land", key, reader.table),
-            coast=_others(province, "coast", "", seas),
-        )
-        for key, province in reader.items(PROVINCE_KEYS)
-    )
-    for facts in provinces:
-        if len(icon_names(facts)) > MOST_ICONS:
-            raise reader.fail(facts.id, f"has more than {MOST_ICONS} icons.")
-    _check_symmetric(reader, "land", {province.id: province.land for province in provinces})
-    return provinces
-
-
-def _check_symmetric(reader: Reader, key: str, borders: Mapping[str, tuple[str, ...]]) -> None:
-    for place, neighbours in borders.items():
-        for neighbour in neighbours:
-            if place not in borders[neighbour]:
-                raise reader.fail(f"{place}.{key}", f"{neighbour!r} does not name {place!r} in return.")
-
-
 # ---------------------------------------------------------------------- tiles, empires, tables
 
 
 def _read_tiles(reader: Reader) -> tuple[TileFacts, ...]:
     return tuple(
-        TileFacts(id=key, name=_title(tile, "name"), kind=tile.choice("kind", TILE_KINDS), bonus=_levels(tile, "bonus"))
+        TileFacts(
+            id=key, name=title_of(tile, "name"), kind=tile.choice("kind", TILE_KINDS), bonus=levels_of(tile, "bonus")
+        )
         for key, tile in reader.items(TILE_KEYS)
     )
-
-
-def _levels(reader: Reader, key: str) -> tuple[int, int, int]:
-    levels = reader.sub(key, {}).only(TRACKS)
-    trade, culture, military = (levels.number(track, 0) for track in TRACKS)
-    return trade, culture, military
 
 
 def _read_empires(
@@ -257,14 +157,14 @@ def _read_empires(
         units = empire.sub("units", {})
         facts = EmpireFacts(
             id=key,
-            name=_title(empire, "name"),
-            color=_title(empire, "color"),
+            name=title_of(empire, "name"),
+            color=title_of(empire, "color"),
             hero=empire.choice("hero", tiles),
             capital=empire.choice("capital", provinces),
-            provinces=_others(empire, "provinces", "", provinces),
-            levels=_levels(empire, "levels"),
+            provinces=others(empire, "provinces", "", provinces),
+            levels=levels_of(empire, "levels"),
             buildings=tuple((place, buildings.names(place)) for place in buildings.table),
-            units=tuple((place, _force(force)) for place, force in units.items(("legion", "fortress"))),
+            units=tuple((place, force_of(force)) for place, force in units.items(("legion", "fortress"))),
         )
         if tiles[facts.hero].kind != "starting_hero" or facts.hero in heroes:
             raise empire.fail("hero", "must be a starting hero, and no other empire's.")
@@ -274,7 +174,7 @@ def _read_empires(
     return tuple(empires)
 
 
-def _force(reader: Reader) -> tuple[tuple[str, int], ...]:
+def force_of(reader: Reader) -> tuple[tuple[str, int], ...]:
     kinds = ("legion", "fortress")
     return tuple(
         (kind, reader.number(kind, most=1 if kind == "fortress" else 100)) for kind in reader.only(kinds).table
@@ -307,11 +207,6 @@ def _level(empire: EmpireFacts, track: str) -> int:
     return sum(piece in LEVELS_COUNT[track] for piece in pieces)
 
 
-def icon_kind(name: str) -> str:
-    """The kind of building for which an icon of that name is."""
-    return name.partition(":")[0].rstrip("0123456789")
-
-
 def _read_tables(
     reader: Reader, empires: tuple[EmpireFacts, ...], provinces: Iterable[str]
 ) -> tuple[tuple[int, TableFacts], ...]:
@@ -321,7 +216,7 @@ def _read_tables(
         seated = table.names("empires", known)
         if key != str(len(set(seated))) or not 2 <= len(seated) <= MOST_PLAYERS or len(set(seated)) < len(seated):
             raise reader.fail(key, f"must be the number of its empires, from 2 to {MOST_PLAYERS}.")
-        closed = _others(table, "closed", "", provinces)
+        closed = others(table, "closed", "", provinces)
         for empire in seated:
             if set(known[empire].provinces) & set(closed):
                 raise table.fail("closed", f"closes a province of {empire!r}.")

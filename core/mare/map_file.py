@@ -1,0 +1,160 @@
+"""Reading what the map files of all editions have in common, with everything checked that the rules rely on.
+
+What is wrong in a file is named by its key, such as ``provinces.gallia.land``, and its line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgpack
+
+from core.engine.toml import Reader
+from core.engine.words import SMALL_WORDS
+from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
+from core.mare.kinds import TRACKS
+from core.mare.map import ProvinceFacts, SeaFacts, icon_names
+
+LEVELS_COUNT = {
+    "trade": ("caravan", "market"),
+    "culture": ("city", "capital", "legendary_city", "temple"),
+    "military": ("legion", "trireme", "fortress"),
+}
+"""0.6: what raises the level of each track; a file may say so, and may not say otherwise."""
+
+
+RESERVED = SMALL_WORDS | {"coin", "control", "done", "free", "nobody", "none", "random", *UNIT_KINDS, *BUILDING_KINDS}
+"""Words that mean something in the notation, and so can be no place, empire, resource or tile."""
+
+
+SEA_KEYS = ("name", "at", "seas", "certainty")
+
+
+COORDINATE = re.compile(r"-?[0-9]{1,3}(\.[0-9]{1,6})?")
+
+
+MOST_PLACES = 60
+
+
+MOST_ICONS = 14
+
+
+MOST_PLAYERS = 8
+
+
+MOST_COST = 20
+
+
+def digest_of(table: Mapping[str, Any]) -> bytes:
+    """Return the SHA-256 of a file's canonical content, 32 bytes."""
+    return hashlib.sha256(msgpack.packb(_canonical(table))).digest()
+
+
+def _canonical(value: Any) -> Any:
+    """Tables as lists of pairs in the order of the file: that order is data order, which some rules follow."""
+    if isinstance(value, dict):
+        return [[key, _canonical(item)] for key, item in value.items()]
+    if isinstance(value, list):
+        return [_canonical(item) for item in value]
+    return value
+
+
+def named(reader: Reader, key: str) -> Reader:
+    """A table whose keys are words of the notation: places, empires, resources or tiles."""
+    table = reader.sub(key).identifiers()
+    for name in table.table:
+        if name in RESERVED:
+            raise table.fail(name, "this word has another meaning in the notation.")
+    if not 1 <= len(table.table) <= MOST_PLACES:
+        raise reader.fail(key, f"must have from 1 to {MOST_PLACES} entries.")
+    return table
+
+
+def title_of(reader: Reader, key: str, default: str | None = None) -> str:
+    """A short text to be shown, without control characters."""
+    text = reader.text(key, default)
+    if len(text) > 60 or re.search("[\x00-\x1f\x7f-\x9f]", text):
+        raise reader.fail(key, "expected a text of at most 60 letters.")
+    return text
+
+
+def cost_of(reader: Reader, thing: str) -> int:
+    """A price from the table of prices."""
+    return reader.number(thing, least=1, most=MOST_COST)
+
+
+def read_seas(reader: Reader) -> tuple[SeaFacts, ...]:
+    """The seas, each of which names its neighbours and is named by them."""
+    seas = tuple(
+        SeaFacts(id=key, name=title_of(sea, "name"), at=coordinates(sea), seas=others(sea, "seas", key, reader.table))
+        for key, sea in reader.items(SEA_KEYS)
+    )
+    check_symmetric(reader, "seas", {sea.id: sea.seas for sea in seas})
+    return seas
+
+
+def coordinates(reader: Reader) -> tuple[str, str]:
+    """Longitude and latitude as written."""
+    value = reader.table.get("at")
+    if not isinstance(value, list) or [bool(COORDINATE.fullmatch(str(part))) for part in value] != [True, True]:
+        raise reader.fail("at", "expected longitude and latitude.")
+    return str(value[0]), str(value[1])
+
+
+def others(reader: Reader, key: str, own: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Neighbours: known, other than the place itself, each named once."""
+    names = reader.names(key, known)
+    if own in names or len(set(names)) < len(names):
+        raise reader.fail(key, "expected other places, each once.")
+    return names
+
+
+def read_provinces(
+    reader: Reader, goods: Iterable[str], seas: Iterable[str], keys: Iterable[str]
+) -> tuple[ProvinceFacts, ...]:
+    """The provinces; ``keys`` are those that the edition knows."""
+    provinces = tuple(
+        ProvinceFacts(
+            id=key,
+            name=title_of(province, "name"),
+            at=coordinates(province),
+            caravans=province.names("caravans", goods),
+            market=province.flag("market"),
+            temple=province.flag("temple"),
+            city=province.number("city", 0),
+            capital=title_of(province, "capital", ""),
+            legendary=title_of(province, "legendary", ""),
+            land=others(province, "land", key, reader.table),
+            city_name=title_of(province, "city_name", ""),
+            coast=others(province, "coast", "", seas),
+        )
+        for key, province in reader.items(keys)
+    )
+    for facts in provinces:
+        if len(icon_names(facts)) > MOST_ICONS:
+            raise reader.fail(facts.id, f"has more than {MOST_ICONS} icons.")
+    check_symmetric(reader, "land", {province.id: province.land for province in provinces})
+    return provinces
+
+
+def check_symmetric(reader: Reader, key: str, borders: Mapping[str, tuple[str, ...]]) -> None:
+    """Raises DataError where one place names another that does not name it in return."""
+    for place, neighbours in borders.items():
+        for neighbour in neighbours:
+            if place not in borders[neighbour]:
+                raise reader.fail(f"{place}.{key}", f"{neighbour!r} does not name {place!r} in return.")
+
+
+def levels_of(reader: Reader, key: str) -> tuple[int, int, int]:
+    """Numbers by track; 0 where nothing is said."""
+    levels = reader.sub(key, {}).only(TRACKS)
+    trade, culture, military = (levels.number(track, 0) for track in TRACKS)
+    return trade, culture, military
+
+
+def icon_kind(name: str) -> str:
+    """The kind of building for which an icon of that name is."""
+    return name.partition(":")[0].rstrip("0123456789")
