@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from core.engine.errors import DataError
-
-Fail = Callable[[str], DataError]
+Fail = Callable[[str], Exception]
 
 MOST = 100
 

@@ -1,0 +1,1 @@
+"""The two editions of 2003, original and revised, on one set of modules."""

@@ -1,0 +1,65 @@
+"""The board of one table: its places, its civilizations, and all else that never changes in a game."""
+
+from __future__ import annotations
+
+from core.classic.map import Map
+from core.classic.tile import tile_of
+from core.classic.variant import Variant
+from core.engine.errors import DataError
+from core.mare.graph import mask_of
+from core.mare.payment import SetOf
+from core.mare.places import Places
+from core.mare.resources import COIN
+
+NEUTRAL = "neutral"
+"""The word for the pieces of civilizations that nobody plays."""
+
+
+class Board(Places):
+    """What never changes in a game; tuples are indexed by province, sea, empire, side, tile or token.
+
+    A *side* is an empire or, last, the neutrals. A *token* is a card: 0 is a coin, the others are goods in data order.
+    """
+
+    def __init__(self, game_map: Map, line_up: tuple[str, ...], variant: Variant) -> None:
+        """The board on which these civilizations play, in seat order; raises DataError where they can't."""
+        names = [empire.id for empire in game_map.empires]
+        if list(line_up) != [name for name in names if name in line_up]:
+            raise DataError("line_up", f"expected different ones of {', '.join(names)}, in this order.")
+        table = game_map.table(len(line_up))
+        goods = [name for name, _ in game_map.commodities]
+        self.prices = {thing: SetOf(cost) for thing, cost in game_map.costs}
+        """The printed price of everything but heroes and wonders, by name."""
+        super().__init__(game_map.provinces, game_map.seas, goods, self.prices)
+        facts = {empire.id: empire for empire in game_map.empires}
+        self.map = game_map
+        self.variant = variant
+        self.titles = variant.titles
+        self.supply = table.buildings
+        """By building kind: how many are in play (1.2)."""
+        self.empires = line_up
+        """In seat order, as words."""
+        self.starts = tuple(facts[empire] for empire in line_up)
+        self.empire_names = tuple(start.name for start in self.starts)
+        self.sides = (*line_up, NEUTRAL)
+        self.side_names = (*self.empire_names, "Neutral")
+        self.neutral = len(line_up)
+        """The side of the neutrals."""
+        self.capitals = tuple(self.provinces.index(start.capital) for start in self.starts)
+        """By empire: its capital."""
+        self.capital_mask = mask_of(self.provinces.index(empire.capital) for empire in game_map.empires)
+        """All capitals, those of neutral civilizations too."""
+        self.tiles = tuple(tile_of(index, tile, variant) for index, tile in enumerate(game_map.tiles))
+        self.tile_of = {tile.id: tile.index for tile in self.tiles}
+        self.heroes = tuple(self.tile_of[start.hero] for start in self.starts)
+        """By empire: its civilization's hero."""
+        self.tokens = ("coin", *goods)
+        self.goods = tuple(range(COIN + 1, len(self.tokens)))
+        """All tokens but coins."""
+        self.alps = (self.provinces.index(game_map.alps.source), self.provinces.index(game_map.alps.target))
+        """From where to where the way over the Alps leads (8.2)."""
+
+    def tile_price(self, tile: int) -> SetOf:
+        """4.3c, 4.3d: the price of a hero or wonder, or of the Pyramids."""
+        is_pyramids = self.tiles[tile].kind == "pyramids"
+        return SetOf(self.map.pyramids_cost if is_pyramids else self.map.tile_cost)

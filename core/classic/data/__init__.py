@@ -1,0 +1,13 @@
+"""The files of both editions of 2003, carried inside the package.
+
+Reading it is part of importing the package, like reading a module: the rules themselves do no input or output.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+
+def classic_toml() -> str:
+    """The text of ``classic.toml``: components, map, starts and tiles."""
+    return files(__name__).joinpath("classic.toml").read_text(encoding="utf-8")

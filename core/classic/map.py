@@ -1,0 +1,132 @@
+"""The facts of a map of 2003 for one of its editions. ``core.classic.map_file`` reads them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.engine.errors import DataError
+from core.mare.map import ProvinceFacts, SeaFacts
+
+TILE_KINDS = ("civilization_hero", "hero", "wonder", "pyramids")
+
+
+@dataclass(frozen=True, slots=True)
+class EmpireFacts:
+    """A civilization: its hero, capital and printed start; ``title`` is the track of its first title, or empty.
+
+    ``setup_also`` are provinces in which it may begin, besides its capital and the capital's neighbours (1.4h).
+    """
+
+    id: str
+    name: str
+    color: str
+    hero: str
+    capital: str
+    title: str
+    provinces: tuple[str, ...]
+    buildings: tuple[tuple[str, tuple[str, ...]], ...]
+    units: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+    setup_also: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """A table of so many players: the civilizations advised, in seat order, and its buildings by kind (1.1b, 1.2)."""
+
+    empires: tuple[str, ...]
+    buildings: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TileFacts:
+    """A hero or wonder, with what the data say of it in this edition.
+
+    ``bonus`` is added to the count by track, ``prices`` are what its owner pays instead, ``less`` is off a price,
+    ``free_unit`` is given before the first round, ``free`` when it is bought; ``keep`` are goods kept (4.9),
+    ``pays_for`` the buildings whose pillage pays, ``most_fortresses`` those in one province.
+    """
+
+    id: str
+    name: str
+    kind: str
+    bonus: tuple[int, int, int] = (0, 0, 0)
+    prices: tuple[tuple[str, int], ...] = ()
+    less: tuple[tuple[str, int], ...] = ()
+    free_unit: str = ""
+    free: str = ""
+    keep: int = 0
+    pays_for: tuple[str, ...] = ()
+    most_fortresses: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SetupFacts:
+    """The setup with points (1.4): where units may stand, as words ``capital`` and ``neighbours``.
+
+    ``capital_marker`` is the price of the capital's own marker (K8); ``also`` are the units that may stand in marked
+    provinces of ``setup_also``.
+    """
+
+    points: int
+    capital_marker: int
+    legion: tuple[str, ...]
+    trireme: tuple[str, ...]
+    fortress: tuple[str, ...]
+    also: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """What stands at first in a province of a civilization that nobody plays (1.5a)."""
+
+    legions: int
+    fortresses: int
+
+
+@dataclass(frozen=True, slots=True)
+class Alps:
+    """The crossing of the Alps (8.2): from where to where, and the legions lost on the way."""
+
+    source: str
+    target: str
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """All facts of a map; ``digest`` is the SHA-256 of their canonical content, which a charter names."""
+
+    id: str
+    title: str
+    coins: int
+    commodities: tuple[tuple[str, int], ...]
+    legions: int
+    triremes: int
+    fortresses: int
+    markers: int
+    costs: tuple[tuple[str, int], ...]
+    tile_cost: int
+    pyramids_cost: int
+    coins_kept: int
+    tiles_to_win: int
+    setup: SetupFacts
+    neutral_capital: Pieces
+    neutral_neighbour: Pieces
+    alps: Alps
+    seas: tuple[SeaFacts, ...]
+    provinces: tuple[ProvinceFacts, ...]
+    empires: tuple[EmpireFacts, ...]
+    tables: tuple[tuple[int, TableFacts], ...]
+    tiles: tuple[TileFacts, ...]
+    digest: bytes
+
+    def __hash__(self) -> int:
+        return int.from_bytes(self.digest[:8], "big")
+
+    def table(self, players: int) -> TableFacts:
+        """The table for so many players; raises DataError where the map has none."""
+        for number, table in self.tables:
+            if number == players:
+                return table
+        offered = ", ".join(str(number) for number in sorted(dict(self.tables)))
+        raise DataError("players", f"{self.title} is for {offered} players, not {players}.")

@@ -1,0 +1,217 @@
+"""The state of a game of 2003: records in lists, and a few immutable values.
+
+Whoever changes the state replaces a record, so a copy shares all records with its original. *Empire* is an index into
+``board.empires``; a *side* is an empire or the neutrals, which come last; NOBODY stands where no side does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import msgpack
+
+from core.classic.board import Board
+from core.classic.tile import Tile
+from core.engine.state import NOBODY
+from core.mare import state as mare
+from core.mare.resources import Counts, Hand, Tokens, changed, minus, plus
+from core.mare.state import Player
+
+MARKER = 1 << 14
+"""Bit in ``Province.posts`` for a legion on the control marker (5.8e); the lower bits are the icons."""
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Province:
+    """A province: ``built`` and ``posts`` are masks of icons.
+
+    ``controller`` is the side whose marker lies there, or NOBODY; fortresses are always its own. ``posts`` are the
+    icons (or MARKER) on which legions of ``occupier`` stand, one legion each: occupied buildings (5.8d), or the marker
+    in the course of assimilation (5.8e). ``docks`` has the triremes in dock (0.5); ``pillaged`` says that nothing has
+    been built since the last pillage (5.8c).
+    """
+
+    controller: int
+    built: int
+    legions: Counts  # by side
+    fortresses: int
+    docks: Counts  # by empire
+    occupier: int
+    posts: int
+    pillaged: bool
+
+    def change_legions(self, side: int, difference: int) -> Province:
+        """The province with more or fewer legions of a side."""
+        return replace(self, legions=changed(self.legions, side, difference))
+
+    def change_docks(self, empire: int, difference: int) -> Province:
+        """The province with more or fewer triremes of an empire in dock."""
+        return replace(self, docks=changed(self.docks, empire, difference))
+
+    def occupied(self, occupier: int, posts: int) -> Province:
+        """The province with these posts taken by legions of an empire, and no others; without posts by nobody's."""
+        return replace(self, occupier=occupier if posts else NOBODY, posts=posts)
+
+
+class Options(NamedTuple):
+    """What a table agrees on before it starts.
+
+    ``empires`` names by seat the civilization chosen, or ``random`` to have it dealt (1.1a); ``line_up`` are those that
+    play, none for the advised ones (K5); ``start`` is ``printed`` or ``points``; ``max_rounds`` 0 means no limit (K15).
+    """
+
+    players: int
+    empires: tuple[str, ...]
+    start: str = "printed"
+    line_up: tuple[str, ...] = ()
+    blockade: bool = False
+    alps: bool = False
+    max_rounds: int = 0
+    open_hands: bool = False
+
+
+_pack = msgpack.Packer(use_bin_type=True).pack
+
+
+class State(mare.State):
+    """Everything a game's course has changed so far. Equal states have equal encodings, and only they."""
+
+    __slots__ = ("bank", "contest", "display", "helen_used", "options", "packed", "supported")
+
+    board: Board
+    options: Options
+    bank: Counts  # by token: the cards that no player holds
+    display: tuple[int, ...]  # tiles that can be bought
+    provinces: list[Province]
+    seas: list[Counts]  # by sea, by empire: triremes at sea
+    supported: Counts  # by sea: triremes that have supported a battle on land this round (7.2b)
+    helen_used: bool  # whether Helen has replaced a legion this phase (7.3c)
+    contest: bool  # whether a lead of one is needed to win from now on (6.2c)
+    players: list[Player]
+    packed: tuple[list[Province], bytes]  # the provinces when last encoded, and their encoding; no part of the state
+
+    def copy(self) -> State:
+        """An independent state; nobody listens to the copy."""
+        other = State.__new__(State)
+        other.board = self.board
+        other.options = self.options
+        other.seats = self.seats
+        other.round = self.round
+        other.leaders = self.leaders
+        other.bank = self.bank
+        other.buildings = self.buildings
+        other.display = self.display
+        other.supported = self.supported
+        other.helen_used = self.helen_used
+        other.contest = self.contest
+        other.provinces = self.provinces.copy()
+        other.seas = self.seas.copy()
+        other.players = self.players.copy()
+        other.stack = self.stack.copy()
+        other.result = self.result
+        other.listener = None
+        other.packed = self.packed
+        return other
+
+    def encode(self) -> bytes:
+        """The canonical encoding: msgpack of two arrays and what lies between, the provinces.
+
+        The provinces are encoded again only where one has changed, which few actions do.
+        """
+        before: bytes = _pack(
+            (
+                self.options,
+                self.seats,
+                self.round,
+                self.leaders,
+                self.bank,
+                self.buildings,
+                self.display,
+                self.supported,
+                self.helen_used,
+                self.contest,
+            )
+        )
+        after: bytes = _pack(
+            (
+                self.seas,
+                [(p.hand, p.tiles, p.legions, p.triremes, p.fortresses, p.markers) for p in self.players],
+                [(type(frame).__name__, frame) for frame in self.stack],
+                self.result,
+            )
+        )
+        provinces, packed = self.packed
+        if provinces != self.provinces:
+            packed = _pack(
+                [
+                    (p.controller, p.built, p.legions, p.fortresses, p.docks, p.occupier, p.posts, p.pillaged)
+                    for p in self.provinces
+                ]
+            )
+            self.packed = self.provinces.copy(), packed
+        return b"".join((before, packed, after))
+
+    # ------------------------------------------------------------------ looking
+
+    @property
+    def max_rounds(self) -> int:
+        """The number of the last round; 0 for no limit (K15)."""
+        return self.options.max_rounds
+
+    def acting(self, empire: int) -> list[Tile]:
+        """The tiles of an empire, which have their abilities from the moment they are bought (4.7a)."""
+        tiles = self.board.tiles
+        return [tiles[tile] for tile in self.players[empire].tiles]
+
+    def neighbours_of(self, empire: int) -> tuple[int, ...]:
+        """By province, the mask of provinces adjacent or connected to it for an empire (0.2)."""
+        return self.board.reach(self.fleet(empire))
+
+    def cost(self, empire: int, thing: str) -> int:
+        """What an empire pays for a marker, building or unit (4.3, 7.2, 7.4d): the least that one of its tiles says."""
+        printed = self.board.prices[thing].cost
+        return min([tile.price(thing, printed) for tile in self.acting(empire)], default=printed)
+
+    # ------------------------------------------------------------------ changing
+
+    def pay(self, empire: int, tokens: Tokens) -> None:
+        """Spend cards of a hand, which go back to the bank at once (4.2b)."""
+        player = self.players[empire]
+        self.players[empire] = player.holding(minus(player.hand, tokens))
+        self.bank = plus(self.bank, tokens)
+
+    def gain(self, empire: int, token: int, number: int = 1) -> int:
+        """Take cards of a kind from the bank as far as it has them; returns how many (0.4a)."""
+        number = min(number, self.bank[token])
+        if number:
+            self.bank = changed(self.bank, token, -number)
+            player = self.players[empire]
+            self.players[empire] = player.holding(changed(player.hand, token, number))
+        return number
+
+
+def land_units(province: Province, side: int) -> int:
+    """The legions and fortresses of a side in a province."""
+    return province.legions[side] + (province.fortresses if province.controller == side else 0)
+
+
+def is_held_alone(province: Province, side: int) -> bool:
+    """Whether no other side has land units in the province."""
+    own = province.legions[side]
+    return sum(province.legions) == own and (not province.fortresses or province.controller == side)
+
+
+def is_at_war(province: Province) -> bool:
+    """5.7a: whether land units of two or more sides stand in the province."""
+    return sum([land_units(province, side) > 0 for side in range(len(province.legions))]) > 1
+
+
+def holds_enemies(province: Province, empire: int) -> bool:
+    """K29: whether a legion of another side stands in the province."""
+    return sum(province.legions) > province.legions[empire]
+
+
+def empty_hand(board: Board) -> Hand:
+    """A hand without cards."""
+    return bytes(len(board.tokens))
