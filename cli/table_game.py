@@ -20,6 +20,7 @@ from core.engine.edition import Edition
 from core.engine.flow import Prompt
 from core.engine.game import Game
 from p2p.game import Below, Chance, Decision, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
+from p2p.lobby_messages import Rules
 
 DEFAULT = EDITIONS["empires"]
 """The edition where none is named."""
@@ -178,8 +179,8 @@ def edition_by(game: Game[Any]) -> Edition:
     return EDITIONS[game.rules.id]
 
 
-def edition_of(setup: Setup) -> Edition:
-    """Return the edition that a game is played by; raises SetupError where this program lacks it, or its engine."""
+def edition_of(setup: Setup | Rules) -> Edition:
+    """Return the edition that is played; raises SetupError where this program lacks it, or its engine."""
     edition = EDITIONS.get(setup.edition)
     if edition is None:
         raise SetupError(
@@ -209,6 +210,15 @@ def new_game(setup: Setup, game_map: Any = None) -> TableGame:
     """
     edition = edition_of(setup)
     game_map = game_map or edition.standard_map()
+    check_map(setup, game_map, edition)
+    try:
+        return TableGame(edition, edition.start(edition.read_options(setup.options, setup.choices), game_map))
+    except DataError as error:
+        raise SetupError(tr("The game cannot be started: {error}", error=error)) from None
+
+
+def check_map(setup: Setup | Rules, game_map: Any, edition: Edition) -> None:
+    """Raise SetupError where the game is played on another map of the edition than this."""
     if setup.data != game_map.digest:
         raise SetupError(
             tr(
@@ -219,10 +229,6 @@ def new_game(setup: Setup, game_map: Any = None) -> TableGame:
                 way_to=_way_to(setup.data, edition),
             )
         )
-    try:
-        return TableGame(edition, edition.start(edition.read_options(setup.options, setup.choices), game_map))
-    except DataError as error:
-        raise SetupError(tr("The game cannot be started: {error}", error=error)) from None
 
 
 def _way_to(data: bytes, edition: Edition) -> str:

@@ -18,7 +18,7 @@ from p2p import shapes
 from p2p.errors import TableError, Text
 from p2p.framing import MAX_GREETING
 
-GREETING = 7
+GREETING = 8
 """Raised whenever anything changes that is sent; `charter.PROTOCOL` is that of what is signed and hashed."""
 
 PURPOSES = ("lobby", "game", "watch", "rejoin")

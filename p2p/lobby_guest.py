@@ -42,6 +42,7 @@ class GuestLobby:
     """What a call leads to it returns as outputs, in the order in which they happened."""
 
     def __init__(self, rules: Rules, me: Entrant) -> None:
+        """``rules`` are those that the host has said first, and that this program can play."""
         self._rules = rules
         self._me = me
         self._bots = 0
@@ -53,7 +54,7 @@ class GuestLobby:
     def join(self) -> list[Output]:
         """Come in: the first thing to do."""
         me = self._me
-        return _sending(Join(*self._rules, me.name, me.chat, me.tip, me.addresses))
+        return _sending(Join(me.name, me.chat, me.tip, me.addresses))
 
     def receive(self, data: bytes) -> list[Output]:
         """The host says something; once this has ended, nothing happens."""

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from crypto import canonical
+from crypto.canonical import Value
 from crypto.identity import PublicKey
 from p2p import shapes
 from p2p.allowance import Allowance
@@ -112,6 +114,11 @@ class HostLobby:
         self.picture = Picture(1, offer.seats, offer.options, offer.watch, (self._member(me, ()),))
         self.closed = False
 
+    @property
+    def offer(self) -> Offer:
+        """What the table plays, by the options that stand now."""
+        return self._offer
+
     # ------------------------------------------------------------------ guests
 
     def arrive(self, guest: int, key: PublicKey, now: float) -> list[Output]:
@@ -121,6 +128,8 @@ class HostLobby:
             self._dismiss(guest, CLOSED)
         elif len(self._guests) > MAX_GUESTS:
             self._dismiss(guest, Text(f"The lobby is full: it takes {MAX_GUESTS} connections at once."))
+        else:
+            self._post(guest, self._offer.rules)
         return self._take()
 
     def receive(self, guest: int, data: bytes, now: float) -> list[Output]:
@@ -158,6 +167,18 @@ class HostLobby:
     def ready(self, ready: bool) -> list[Output]:
         """Be ready for a game on the terms as they are, or no longer; raises Denied."""
         self._ready(self._me, self.picture.number if ready else 0)
+        return self._take()
+
+    def change(self, options: Value, choices: tuple[str, ...]) -> list[Output]:
+        """Play by other options, by which one may choose among these; any other choice is left to chance."""
+        self._offer = self._offer._replace(options=options, choices=choices)
+        known = (RANDOM, *choices)
+        members = (
+            member if member.choice in known else member._replace(choice=RANDOM) for member in self.picture.members
+        )
+        if canonical.encode((options,)) != canonical.encode((self.picture.options,)):
+            self.picture = self.picture._replace(options=options)
+            self._change(tuple(members))
         return self._take()
 
     def say(self, text: bytes) -> list[Output]:
@@ -215,7 +236,6 @@ class HostLobby:
 
     def _join(self, who: _Guest, join: Join) -> None:
         who.name = join.name
-        _check_rules(self._offer.rules, Rules(join.engine, join.edition, join.release, join.data))
         if who.key == self._me:
             raise _Unwelcome("You are the host of this table yourself; to sit down twice, use a second profile.")
         for older in list(self._guests.values()):
@@ -344,7 +364,7 @@ class HostLobby:
 
     # ------------------------------------------------------------------ outputs
 
-    def _post(self, guest: int, word: Word) -> None:
+    def _post(self, guest: int, word: Rules | Word) -> None:
         self._outputs.append(Send(guest, encode(word)))
 
     def _post_all(self, word: Word) -> None:
@@ -357,25 +377,6 @@ class HostLobby:
     def _take(self) -> list[Output]:
         outputs, self._outputs = self._outputs, []
         return outputs
-
-
-def _check_rules(ours: Rules, theirs: Rules) -> None:
-    """Raises _Unwelcome, in words for both ends, where a guest's program plays something else."""
-    if theirs.edition != ours.edition:
-        raise _Unwelcome(
-            f"The table plays the edition {ours.edition!r}, the guest {theirs.edition!r}. The guest joins with"
-            f" --edition {ours.edition}; without such an edition, the guest needs mare {ours.release}."
-        )
-    if theirs.engine != ours.engine:
-        raise _Unwelcome(
-            f"One end plays by engine {theirs.engine} of the rules, the other by engine {ours.engine};"
-            f" both need mare {ours.release}."
-        )
-    if theirs.data != ours.data:
-        raise _Unwelcome(
-            f"One end plays with the edition data {theirs.data.hex()[:16]}, the other with {ours.data.hex()[:16]};"
-            " both need the same release, or the same map file."
-        )
 
 
 def _sent(sentence: Text) -> str:

@@ -1,8 +1,9 @@
 """What is said in a lobby: each message is one canonical array that begins with a word.
 
-A guest says *join* first, then what he wishes; the host answers with the whole *lobby* after every change, and in the
-end with the *charter* that is to be signed. ``decode`` takes nothing else: every shape is checked before anything looks
-at the contents. Who a guest is, the connection has proven; no message says it.
+The host says first what the *table* plays. A guest says *join*, then what he wishes; the host answers with the whole
+*lobby* after every change, and in the end with the *charter* that is to be signed. ``decode`` takes nothing else:
+every shape is checked before anything looks at the contents. Who a guest is, the connection has proven; no message
+says it.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ Addresses: TypeAlias = tuple[tuple[str, int], ...]
 class Rules(NamedTuple):
     """What a game is: the number of the rules' implementation, the edition, and the hash of its data (32 bytes).
 
-    ``release`` is the first release of the program that plays the edition by this engine.
+    ``release`` is the first release of the program that plays the edition by this engine. It is the host's first
+    message: whether a guest's program can play that, the guest's program knows.
     """
 
     engine: int
@@ -49,12 +51,8 @@ class Rules(NamedTuple):
 
 
 class Join(NamedTuple):
-    """The guest's first message: what his program plays, and what the charter will say of him."""
+    """The guest's first message: what the charter will say of him."""
 
-    engine: int
-    edition: str
-    release: str
-    data: bytes
     name: bytes
     chat: bytes
     tip: bytes
@@ -161,32 +159,44 @@ Word: TypeAlias = Picture | Said | No | Refused | Proposal | Here
 _FOREIGN = "sent a message that has no place in a lobby"
 
 
-def encode(message: Wish | Word) -> bytes:
+_CALLED: Mapping[type, str] = {
+    Rules: "table",
+    Join: "join",
+    Choose: "choose",
+    Lend: "lend",
+    Ready: "ready",
+    Say: "say",
+    Here: "here",
+    Picture: "lobby",
+    Said: "said",
+    No: "no",
+    Refused: "refused",
+    Proposal: "charter",
+}
+"""The word with which a message of each type begins."""
+
+
+def encode(message: Rules | Wish | Word) -> bytes:
     """The bytes of a message."""
+    fields: tuple[Value, ...]
     match message:
-        case Join():
-            return canonical.encode(("join", *message))
-        case Choose():
-            return canonical.encode(("choose", *message))
-        case Lend():
-            return canonical.encode(("lend", *message))
-        case Ready():
-            return canonical.encode(("ready", *message))
-        case Say():
-            return canonical.encode(("say", *message))
-        case Here():
-            return canonical.encode(("here",))
         case Picture(number, seats, options, watch, members):
             rows = tuple((member.key.raw, *member[1:]) for member in members)
-            return canonical.encode(("lobby", number, seats, options, watch, rows))
-        case Said():
-            return canonical.encode(("said", *message))
-        case No():
-            return canonical.encode(("no", *message))
-        case Refused():
-            return canonical.encode(("refused", *message))
+            fields = number, seats, options, watch, rows
         case Proposal(charter):
-            return canonical.encode(("charter", charter.value))
+            fields = (charter.value,)
+        case _:
+            fields = tuple(message)
+    return canonical.encode((_CALLED[type(message)], *fields))
+
+
+def decode_first(data: bytes) -> Rules | Refused:
+    """What the host says first with these bytes; MessageError for anything else."""
+    word, fields = _parts(data)
+    message = _FIRST[word](fields) if word in _FIRST else None
+    if message is None:
+        raise MessageError(_FOREIGN)
+    return message
 
 
 def decode_wish(data: bytes) -> Wish:
@@ -250,7 +260,8 @@ def _is_seats(value: Value) -> TypeGuard[int]:
     return shapes.positive(value) and value <= MAX_SEATS
 
 
-_JOIN = (shapes.number, is_choice, is_choice, shapes.digest, is_name, shapes.chat_key, shapes.digest, are_addresses)
+_RULES = (shapes.number, is_choice, is_choice, shapes.digest)
+_JOIN = (is_name, shapes.chat_key, shapes.digest, are_addresses)
 _MEMBER = (
     shapes.identity_key,
     is_name,
@@ -263,6 +274,10 @@ _MEMBER = (
 )
 
 Fields: TypeAlias = tuple[Value, ...]
+
+
+def _rules(fields: Fields) -> Rules | None:
+    return Rules._make(fields) if shapes.fits(fields, *_RULES) else None
 
 
 def _join(fields: Fields) -> Join | None:
@@ -324,6 +339,7 @@ def _proposal(fields: Fields) -> Proposal | None:
         raise MessageError(f"sent a charter that nobody may sign: {error}") from None
 
 
+_FIRST: Mapping[Value, Callable[[Fields], Rules | Refused | None]] = {"table": _rules, "refused": _refused}
 _WISHES: Mapping[Value, Callable[[Fields], Wish | None]] = {
     "join": _join,
     "choose": _choose,

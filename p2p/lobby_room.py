@@ -9,15 +9,17 @@ from typing import Protocol, TypeAlias
 
 import trio
 
+from crypto.canonical import Value
 from crypto.identity import PublicKey
 from p2p.charter import Charter
 from p2p.connection import LONGEST_SILENCE, SILENCE, Connection
 from p2p.errors import TableError, Text
 from p2p.framing import FrameError
-from p2p.lobby import Agreed, Denied, Dismissed, Ended, Event, Output, Send
+from p2p.lobby import Agreed, Denied, Dismissed, Ended, Event, Offer, Output, Send
 from p2p.lobby_guest import GONE, GuestLobby
 from p2p.lobby_host import CLOSED, HostLobby
-from p2p.lobby_messages import Here, Picture, encode
+from p2p.lobby_messages import Here, Picture, Rules, decode_first, encode
+from p2p.messages import MessageError
 
 Show: TypeAlias = Callable[[Event], None]
 """Told of every event, in order; must neither block nor wish for anything."""
@@ -36,6 +38,28 @@ class LobbyEnded(TableError):
     """A guest cannot stay, or the host is gone; the message is one sentence or two."""
 
 
+async def table_at(connection: Connection) -> Rules:
+    """Return what is played at the table where a guest has come to the lobby; raises LobbyEnded where it is not said.
+
+    The connection is closed then.
+    """
+    reason: LobbyEnded
+    try:
+        message = None
+        with trio.move_on_after(LONGEST_SILENCE):
+            message = await connection.receive()
+        first = None if message is None else decode_first(message)
+        if isinstance(first, Rules):
+            return first
+        reason = LobbyEnded(GONE if first is None else Text(first.sentence))
+    except (FrameError, trio.BrokenResourceError):
+        reason = LobbyEnded(GONE)
+    except MessageError as error:
+        reason = LobbyEnded(f"The host's program {error}.")
+    await connection.aclose()
+    raise reason
+
+
 class LobbyRoom(Protocol):
     """What somebody has of a lobby, whether he is the host or a guest. Wishes raise Denied."""
 
@@ -51,6 +75,9 @@ class LobbyRoom(Protocol):
 
     def ready(self, ready: bool) -> None:
         """Agree to the terms as they are shown, or take that back."""
+
+    def change(self, options: Value, choices: tuple[str, ...]) -> None:
+        """Play by other options, by which one may choose among these; the host alone can."""
 
     def say(self, text: bytes) -> None:
         """Say something to all."""
@@ -128,6 +155,15 @@ class HostRoom:
     def ready(self, ready: bool) -> None:
         """Agree to the terms as they are, or take that back; raises Denied."""
         self._handle(self._lobby.ready(ready))
+
+    @property
+    def offer(self) -> Offer:
+        """What the table plays, by the options that stand now."""
+        return self._lobby.offer
+
+    def change(self, options: Value, choices: tuple[str, ...]) -> None:
+        """Play by other options, by which one may choose among these."""
+        self._handle(self._lobby.change(options, choices))
 
     def say(self, text: bytes) -> None:
         """Say something to all."""
@@ -239,6 +275,10 @@ class GuestRoom:
     def say(self, text: bytes) -> None:
         """Say something to all."""
         self._handle(self._lobby.say(text))
+
+    def change(self, options: Value, choices: tuple[str, ...]) -> None:
+        """A guest cannot: raises Denied."""
+        raise Denied("Only the host can change the options.")
 
     def dismiss(self, member: int) -> None:
         """A guest cannot: raises Denied."""

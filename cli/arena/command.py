@@ -23,7 +23,7 @@ from cli.args.options import (
     edition_named,
     map_text_of,
 )
-from cli.bots.minds import NAMES, THINK, check_name
+from cli.bots.minds import THINK, check_name, known_strengths
 from cli.bots.talk import Unanswered
 from cli.command import Failure
 from cli.i18n.counting import count
@@ -52,7 +52,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--seats",
         required=True,
         metavar="NAME,…",
-        help=f"who plays: {', '.join(NAMES)} or engine:COMMAND; the last one named takes the seats that are left",
+        help=f"who plays: {', '.join([RANDOM, *known_strengths()])} or engine:COMMAND;"
+        " the last one named takes the seats that are left",
     )
     parser.add_argument("--seed", type=int, metavar="S", help="play the games that S stands for (default: any)")
     parser.add_argument("--jobs", type=int, metavar="J", help="processes that play (default: one for each core)")

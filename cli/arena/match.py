@@ -133,7 +133,7 @@ def _innermost(error: BaseException) -> BaseException:
 async def _play_all(match: Match, numbers: Sequence[int], stopped: Stopped) -> list[Played]:
     async with AsyncExitStack() as stack:
         budget = Budget(match.think, match.nodes)
-        minds = [await stack.enter_async_context(mind_of(name, budget, edition=match.edition)) for name in match.seats]
+        minds = [await stack.enter_async_context(mind_of(name, budget, match.edition)) for name in match.seats]
         return [await _play(match, number, minds, stopped) for number in numbers]
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from cli.bots.minds import SEARCHING, Chosen
+from cli.bots.minds import SEARCHING, Chosen, known_strengths
 from cli.command import Failure
 from cli.i18n.texts import marked, tr
-from cli.table_game import DEFAULT
 from core.engine.edition import Edition
 from core.engine.policy import NODES, STEADY
 
@@ -23,7 +22,7 @@ LONGEST = 600.0
 
 def add_bots_argument(parser: ArgumentParser) -> None:
     """How strong the bots of a table are."""
-    names = ", ".join(DEFAULT.strengths)
+    names = ", ".join(known_strengths())
     parser.add_argument(
         "--bots",
         default=STEADY,
@@ -40,7 +39,7 @@ def add_strength_argument(parser: ArgumentParser) -> None:
     """How strong one's own bots are."""
     parser.add_argument(
         "--strength",
-        choices=list(DEFAULT.strengths),
+        choices=known_strengths(),
         default=STEADY,
         help=tr("how strong a bot plays (default: {steady})", steady=STEADY),
     )

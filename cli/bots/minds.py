@@ -18,7 +18,6 @@ import trio
 from cli.bots.process import Engine, Tell, engine_of, words_of
 from cli.bots.talk import Budget, Said, Unanswered, excerpt
 from cli.i18n.texts import tr
-from cli.table_game import DEFAULT
 from cli.ui.view import Talker
 from core.editions import EDITIONS
 from core.engine.action import Action
@@ -33,9 +32,6 @@ ENGINE = "engine:"
 
 RANDOM = "random"
 """The name of who leaves everything to chance."""
-
-NAMES = (RANDOM, *DEFAULT.strengths)
-"""The policies by name, the weakest first."""
 
 THINK = 10.0
 """Seconds that an answer may take unless another number is given."""
@@ -256,7 +252,12 @@ def policy_of(edition: str, name: str, nodes: int, more: More) -> Policy:
     return strengths[name](nodes, more)
 
 
-def check_name(name: str, edition: Edition = DEFAULT) -> None:
+def known_strengths() -> tuple[str, ...]:
+    """Return the names of the built-in players of all editions, the weakest first."""
+    return tuple(dict.fromkeys(name for edition in EDITIONS.values() for name in edition.strengths))
+
+
+def check_name(name: str, edition: Edition) -> None:
     """Raise Unanswered for what is no name of a player of the edition."""
     known = (RANDOM, *edition.strengths)
     if name.startswith(ENGINE):
@@ -292,7 +293,7 @@ STEADILY = Chosen()
 
 
 def built_in(chosen: Chosen) -> BuiltIn:
-    """The mind of a policy in NAMES."""
+    """The mind of a policy."""
     if chosen.name == SEARCHING and not chosen.nodes:
         return Pondering(chosen.name, chosen.think)
     return BuiltIn(chosen.name, chosen.nodes or NODES)
@@ -302,9 +303,9 @@ def built_in(chosen: Chosen) -> BuiltIn:
 async def mind_of(
     name: str,
     budget: Budget,
+    edition: Edition,
     tell: Tell = lambda sentence: None,
     log: BinaryIO | None = None,
-    edition: Edition = DEFAULT,
 ) -> AsyncIterator[Mind]:
     """The mind of that name, until the block ends; raises Unanswered where there is none."""
     check_name(name, edition)
@@ -316,17 +317,17 @@ async def mind_of(
 
 
 @asynccontextmanager
-async def reliable_mind(chosen: Chosen, tell: Tell) -> AsyncIterator[Mind]:
+async def reliable_mind(chosen: Chosen, edition: Edition, tell: Tell) -> AsyncIterator[Mind]:
     """A mind for a table of people, until the block ends: it always answers, and what goes wrong is told.
 
     Raises Unanswered where there is none of that name.
     """
-    check_name(chosen.name)
+    check_name(chosen.name, edition)
     if not chosen.name.startswith(ENGINE):
         yield Understudied(built_in(chosen), tell)
         return
     with nullcontext() if chosen.log is None else chosen.log.open("ab") as log:
-        async with mind_of(chosen.name, Budget(chosen.think, NODES), tell, log) as mind:
+        async with mind_of(chosen.name, Budget(chosen.think, NODES), edition, tell, log) as mind:
             yield Understudied(mind, tell)
 
 

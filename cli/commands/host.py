@@ -16,6 +16,7 @@ from cli.play.company import (
     Manner,
     add_manner_arguments,
     autopilot_of,
+    check_manner,
     name_of,
     notes_for,
     rules_of,
@@ -40,6 +41,7 @@ from p2p.invitation import Invitation
 from p2p.lobby import Changed, Entrant, Offer, turned
 from p2p.lobby import Place as Seat
 from p2p.lobby_host import HostLobby
+from p2p.lobby_messages import Rules
 from p2p.lobby_room import HostRoom, Show
 from p2p.tls import Credentials, TableSecret
 
@@ -62,7 +64,10 @@ def run(args: Namespace) -> int:
     edition = edition_named(args)
     game_map = map_of(map_text_of(args, edition), edition)
     options = options_of(args, edition, game_map, args.empire)
-    wishes = wishes_of(args, edition, game_map)
+    wishes = wishes_of(args)
+    notes = notes_for(args, MYSELF, autopilot_of(args), edition)
+    manner = Manner(wishes, notes, record=args.record)
+    check_manner(manner, edition, game_map)
     if 1 + wishes.bots > options.players:
         raise Failure(
             tr(
@@ -75,12 +80,10 @@ def run(args: Namespace) -> int:
     check_record(args.record)
     profile = open_profile()
     name = name_of(args, profile)
-    notes = notes_for(args, edition, MYSELF, autopilot_of(args))
-    manner = Manner(wishes, notes, record=args.record)
 
     async def open_table(console: Console) -> None:
         async with place_of(args, console.say) as place:
-            company = Company(console, profile, name, edition, game_map, manner, place)
+            company = Company(console, profile, name, manner, place)
             await _Hosting(console, profile, name, edition, game_map, options, place, not args.no_watch).open(company)
 
     converse(open_table, manners_of(args))
@@ -145,8 +148,9 @@ class _Hosting:
         except DiscoveryError as error:
             self._console.say(tr("Nobody will find the table by its words alone: {error}", error=translated(error)))
 
-    async def approach(self) -> None:
+    async def approach(self) -> Rules:
         """The host is there already."""
+        return self._offer.rules
 
     async def enter(self, entrant: Entrant, show: Show) -> HostRoom:
         """Open the lobby, in which the host is the first; the first time, invite to it."""
@@ -166,7 +170,9 @@ class _Hosting:
             await self._room.close()
 
     def begin(self, charter: Charter) -> None:
-        """Nobody comes in any more but those who play."""
+        """Nobody comes in any more but those who play; the next game is by the same options."""
+        if self._room is not None:
+            self._offer = self._room.offer
         self._door.close_room("lobby")
 
     def finish(self, charter: Charter, played: tuple[str, ...]) -> None:

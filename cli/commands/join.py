@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import trio
 
 from cli.app.crash_report import ConnectionFaults
 from cli.args.invited import add_invitation_arguments, address_of, asked, given, given_or_asked, seat_of
 from cli.args.options import (
-    add_edition_argument,
     add_map_argument,
     add_record_argument,
     check_record,
-    edition_named,
-    map_text_of,
 )
 from cli.command import Failure
 from cli.commands.host import invitations
@@ -29,17 +25,14 @@ from cli.play.company import (
     autopilot_of,
     name_of,
     notes_for,
-    rules_of,
     wishes_of,
 )
 from cli.play.lobby import Invitations
 from cli.play.network import LOOPBACK, add_network_arguments, are_loopback, place_of
 from cli.storage.games import MYSELF
-from cli.storage.maps import map_of
 from cli.storage.profile import Profile, open_profile
 from cli.ui.terminal import Manners, add_console_arguments, converse, manners_of
 from cli.ui.text.dialogue import Console
-from core.engine.edition import Edition
 from crypto import PublicKey
 from p2p.address import Address
 from p2p.charter import Charter
@@ -51,7 +44,7 @@ from p2p.invitation import Invitation
 from p2p.lobby import Entrant
 from p2p.lobby_guest import GuestLobby
 from p2p.lobby_messages import Rules
-from p2p.lobby_room import GuestRoom, Show
+from p2p.lobby_room import GuestRoom, Show, table_at
 from p2p.tls import Credentials
 
 SUMMARY = marked("sit down at a friend's table, by the invitation that you were given")
@@ -73,7 +66,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_guest_arguments(parser)
     add_manner_arguments(parser)
     add_console_arguments(parser)
-    add_edition_argument(parser)
     add_map_argument(parser)
     add_record_argument(parser)
 
@@ -90,12 +82,9 @@ def add_guest_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """0 when the guest has left the table; raises Failure where he cannot come in or no game came about."""
-    edition = edition_named(args)
-    game_map = map_of(map_text_of(args, edition), edition)
     check_record(args.record)
-    notes = notes_for(args, edition, MYSELF, autopilot_of(args))
-    manner = Manner(wishes_of(args, edition, game_map), notes, record=args.record)
-    return sit_down(args, edition, game_map, manner, _myself, manners_of(args))
+    manner = Manner(wishes_of(args), notes_for(args, MYSELF, autopilot_of(args)), record=args.record)
+    return sit_down(args, manner, _myself, manners_of(args))
 
 
 def _myself(args: Namespace) -> tuple[Profile, str]:
@@ -105,8 +94,6 @@ def _myself(args: Namespace) -> tuple[Profile, str]:
 
 def sit_down(
     args: Namespace,
-    edition: Edition,
-    game_map: Any,
     manner: Manner,
     who: Callable[[Namespace], tuple[Profile, str]],
     manners: Manners,
@@ -122,13 +109,13 @@ def sit_down(
     async def visit(console: Console) -> None:
         found, nearby = (invitation, ()) if invitation is not None else await _look_around(console)
         addresses = (at,) if at is not None else found.addresses or nearby or await _find(console, found)
-        guest = _Guest(profile, rules_of(edition, game_map), found, addresses)
+        guest = _Guest(profile, found, addresses)
         near = LOOPBACK if are_loopback(addresses) else None
         async with place_of(args, console.say, near) as place, trio.open_nursery() as nursery:
             faults = ConnectionFaults("join", console.say)
             door = Door(place.listeners, guest.credentials, lambda line: None, faults)
             nursery.start_soon(door.serve)
-            await Company(console, profile, name, edition, game_map, manner, place).sit(guest, door, guest.credentials)
+            await Company(console, profile, name, manner, place).sit(guest, door, guest.credentials)
             nursery.cancel_scope.cancel()
 
     converse(visit, manners)
@@ -138,8 +125,8 @@ def sit_down(
 class _Guest:
     """The table that a guest visits."""
 
-    def __init__(self, profile: Profile, rules: Rules, invitation: Invitation, addresses: tuple[Address, ...]) -> None:
-        self._rules = rules
+    def __init__(self, profile: Profile, invitation: Invitation, addresses: tuple[Address, ...]) -> None:
+        self._rules: Rules | None = None
         self._invitation = invitation
         self._addresses = addresses
         self._key = invitation.key
@@ -167,15 +154,19 @@ class _Guest:
             raise RuntimeError("nobody has opened yet")
         return self._reached[0]
 
-    async def approach(self) -> None:
-        """Dial the host; after a game, until he has opened his lobby again. Raises Failure."""
+    async def approach(self) -> Rules:
+        """Dial the host, who says what is played; after a game, until he has opened his lobby again.
+
+        Raises Failure and LobbyEnded.
+        """
         again = self._reached is not None
         deadline = trio.current_time() + (AGAIN if again else 0)
         while True:
             try:
                 self._reached = await _dial_any(self._addresses, self.credentials, self._key)
                 self._key = self.host
-                return
+                self._rules = await table_at(self._connection)
+                return self._rules
             except DialError as error:
                 if trio.current_time() >= deadline:
                     raise Failure(translated(error)) from None
@@ -183,6 +174,8 @@ class _Guest:
 
     async def enter(self, entrant: Entrant, show: Show) -> GuestRoom:
         """Come into the lobby."""
+        if self._rules is None:
+            raise RuntimeError("nobody has said what is played")
         return GuestRoom(GuestLobby(self._rules, entrant), self._connection, show)
 
     async def leave(self) -> None:

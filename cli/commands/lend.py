@@ -8,12 +8,9 @@ from pathlib import Path
 import trio
 
 from cli.args.options import (
-    add_edition_argument,
     add_map_argument,
     add_record_argument,
     check_record,
-    edition_named,
-    map_text_of,
 )
 from cli.args.strength import THINK as MOST_SECONDS
 from cli.args.strength import add_strength_argument, add_talk_argument, bot_of, seconds_of
@@ -25,7 +22,6 @@ from cli.i18n.texts import marked, reason_of, tr
 from cli.play.company import Manner, name_of, notes_for
 from cli.play.lobby import Wishes
 from cli.storage.games import LENT
-from cli.storage.maps import map_of
 from cli.storage.profile import Profile, open_bot, open_profile
 from cli.ui.terminal import Manners
 from p2p.charter import MAX_NAME
@@ -60,19 +56,16 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="FILE",
         help=tr("add all that the program says and is told to this file"),
     )
-    add_edition_argument(parser)
     add_map_argument(parser)
     add_record_argument(parser)
 
 
 def run(args: Namespace) -> int:
     """0 when the table is no more; raises Failure where the bot cannot come in or no game came about."""
-    edition = edition_named(args)
-    game_map = map_of(map_text_of(args, edition), edition)
     check_record(args.record)
-    notes = notes_for(args, edition, LENT, _player(args))
+    notes = notes_for(args, LENT, _player(args))
     manner = Manner(Wishes(ready=True), notes, stays=True, record=args.record)
-    return sit_down(args, edition, game_map, manner, _bot, Manners(plain=True))
+    return sit_down(args, manner, _bot, Manners(plain=True))
 
 
 def _player(args: Namespace) -> Chosen:

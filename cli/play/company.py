@@ -14,7 +14,7 @@ import trio
 from cli.args.declared import empires_of
 from cli.args.options import map_text_of
 from cli.args.strength import add_strength_argument, add_talk_argument, add_think_argument, bot_of
-from cli.bots.minds import Chosen
+from cli.bots.minds import ENGINE, Chosen
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import tr, translated
@@ -25,10 +25,12 @@ from cli.play.table_of_people import at_table_of_people
 from cli.play.terms import Terms
 from cli.storage.games import Notes, begin, kept, known_of, open_store
 from cli.storage.keys import fresh_signer
+from cli.storage.maps import map_of
 from cli.storage.profile import Profile
-from cli.table_game import new_game
+from cli.table_game import check_map, edition_of, new_game
 from cli.ui.terminal import full_screen
 from cli.ui.text.dialogue import Console, Left
+from core import DataError
 from core.engine.edition import RANDOM, Edition
 from core.engine.game import Game
 from crypto import PublicKey
@@ -81,8 +83,11 @@ class Table(Protocol):
     def invitations(self) -> Invitations:
         """How others can be invited to it."""
 
-    async def approach(self) -> None:
-        """Get as far as the lobby's door; raises Failure. Now ``host`` and ``invitations`` are known."""
+    async def approach(self) -> Rules:
+        """Get as far as the lobby's door; returns what is played there. Raises Failure and LobbyEnded.
+
+        Now ``host`` and ``invitations`` are known.
+        """
 
     async def enter(self, entrant: Entrant, show: Show) -> LobbyRoom:
         """Come into the lobby."""
@@ -105,16 +110,12 @@ class Company:
         console: Console,
         profile: Profile,
         name: str,
-        edition: Edition,
-        game_map: Any,
         manner: Manner,
         place: Place,
     ) -> None:
         self._console = console
         self._profile = profile
         self._name = name
-        self._edition = edition
-        self._map = game_map
         self._manner = manner
         self._place = place
         self._games = 0
@@ -126,8 +127,9 @@ class Company:
         while True:
             signer = await trio.to_thread.run_sync(fresh_signer, self._profile.identity)
             try:
-                await table.approach()
-                lobby = self._lobby(table)
+                edition, game_map = played(await table.approach(), self._manner.notes.map_text)
+                check_manner(self._manner, edition, game_map)
+                lobby = self._lobby(table, Terms(edition, game_map))
                 room = await table.enter(self._entrant(signer), lobby.show)
                 charter = await lobby.stay(room)
             except Left:
@@ -136,7 +138,7 @@ class Company:
                 return
             except (Failure, LobbyEnded) as reason:
                 if not self._games:
-                    raise Failure(translated(reason)) from None
+                    raise reason if isinstance(reason, Failure) else Failure(translated(reason)) from None
                 self._console.say(translated(reason))
                 return
             self._bot = lobby.bot
@@ -144,8 +146,8 @@ class Company:
             addresses = self._addresses(room, table)
             journal = self._begin(charter, signer, table.secret, addresses)
             with kept(self._console, charter, journal):
-                async with full_screen(self._console, board := self._board(charter), view_of(board)):
-                    seat = self._sit_down(charter, signer, journal, table.secret)
+                async with full_screen(self._console, board := self._board(charter, game_map), view_of(board)):
+                    seat = self._sit_down(charter, game_map, signer, journal, table.secret)
                     session, here = seat.game.session, self._place.on_loopback
                     await seat.play(Mesh(session, door, credentials, addresses, on_loopback=here), LINGERING)
             is_last = lobby.is_deaf and not self._manner.stays
@@ -161,8 +163,7 @@ class Company:
             table.finish(charter, seat.game.played())
             self._console.say(tr("Back to the lobby, for another game …"))
 
-    def _lobby(self, table: Table) -> LobbyDialogue:
-        terms = Terms(self._edition, self._map)
+    def _lobby(self, table: Table, terms: Terms) -> LobbyDialogue:
         wishes = self._manner.wishes if self._manner.stays or not self._games else Wishes(bot=self._bot)
         me, players = self._profile.identity.public, self._profile.players
         return LobbyDialogue(self._console, me, table.host, terms, table.invitations, players, wishes)
@@ -172,10 +173,10 @@ class Company:
         name = self._name.encode("utf-8")
         return Entrant(signer.identity.public, name, signer.chat.public, signer.chain.tip, addresses)
 
-    def _board(self, charter: Charter) -> Game[Any]:
+    def _board(self, charter: Charter, game_map: Any) -> Game[Any]:
         """The board of a charter's game, to be looked at before it begins; raises Failure."""
         try:
-            return new_game(charter.setup, self._map).rules
+            return new_game(charter.setup, game_map).rules
         except SetupError as error:
             raise Failure(str(error)) from None
 
@@ -193,8 +194,10 @@ class Company:
         notes = replace(notes, name=self._name, secret=table, network=network, known=known, bots=(self._bot,))
         return begin(self._store, charter, signer, notes)
 
-    def _sit_down(self, charter: Charter, signer: Signer, journal: Journal, secret: TableSecret) -> ConsoleSession:
-        player, own = self._manner.notes.player, (self._map, signer, journal, self._place, secret)
+    def _sit_down(
+        self, charter: Charter, game_map: Any, signer: Signer, journal: Journal, secret: TableSecret
+    ) -> ConsoleSession:
+        player, own = self._manner.notes.player, (game_map, signer, journal, self._place, secret)
         try:
             seat = at_table_of_people(self._console, charter, *own, player=player, bot=self._bot)
         except (CharterError, SetupError) as error:
@@ -237,41 +240,50 @@ def add_manner_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def notes_for(args: Namespace, edition: Edition, keeper: str, player: Chosen | None) -> Notes:
-    """What the arguments say of how to sit down again; the table adds the rest."""
+def notes_for(args: Namespace, keeper: str, player: Chosen | None, edition: Edition | None = None) -> Notes:
+    """What the arguments say of how to sit down again; the table adds the rest.
+
+    A guest's map is of any edition: which one is played, the host says.
+    """
     network = {"bind": args.bind, "advertise": args.advertise, "map_port": args.map_port}
     return Notes(keeper, map_text=map_text_of(args, edition), network=network, player=player)
 
 
-def wishes_of(args: Namespace, edition: Edition, game_map: Any) -> Wishes:
-    """What the arguments wish for; raises Failure for what no table has."""
+def wishes_of(args: Namespace) -> Wishes:
+    """What the arguments wish for; raises Failure for what cannot be. Whether a table has it, ``check_manner`` says."""
+    return Wishes(args.empire, args.bots, args.ready, bot_of(args))
+
+
+def check_manner(manner: Manner, edition: Edition, game_map: Any) -> None:
+    """Raise Failure for what no table of the edition has on this map."""
+    wishes = manner.wishes
     known = empires_of(edition, game_map)
-    if args.empire not in (RANDOM, *known):
+    if wishes.empire not in (RANDOM, *known):
         raise Failure(
             tr(
                 "there is no empire {empire!r} in {title}; there are {known}.",
-                empire=args.empire,
+                empire=wishes.empire,
                 title=game_map.title,
                 known=", ".join(known),
             ),
             status=2,
         )
-    if not 0 <= args.bots < max(edition.tables(game_map)):
+    if not 0 <= wishes.bots < max(edition.tables(game_map)):
         raise Failure(
-            tr("--bots {bots}: no table of {title} has seats for so many.", bots=args.bots, title=game_map.title),
+            tr("--bots {bots}: no table of {title} has seats for so many.", bots=wishes.bots, title=game_map.title),
             status=2,
         )
-    if args.strength not in edition.strengths:
-        raise Failure(
-            tr(
-                "--strength {strength}: {title} has no such bots; there are {known}.",
-                strength=args.strength,
-                title=edition.title,
-                known=", ".join(edition.strengths),
-            ),
-            status=2,
-        )
-    return Wishes(args.empire, args.bots, args.ready, bot_of(args))
+    for chosen in filter(None, (wishes.bot, manner.notes.player)):
+        if not chosen.name.startswith(ENGINE) and chosen.name not in edition.strengths:
+            raise Failure(
+                tr(
+                    "--strength {strength}: {title} has no such bots; there are {known}.",
+                    strength=chosen.name,
+                    title=edition.title,
+                    known=", ".join(edition.strengths),
+                ),
+                status=2,
+            )
 
 
 def autopilot_of(args: Namespace) -> Chosen | None:
@@ -294,3 +306,16 @@ def name_of(args: Namespace, profile: Profile) -> str:
 def rules_of(edition: Edition, game_map: Any) -> Rules:
     """What two programs must have in common to play together."""
     return Rules(edition.engine, edition.id, edition.release, game_map.digest)
+
+
+def played(rules: Rules, map_text: str | None) -> tuple[Edition, Any]:
+    """The edition and the map by which a table plays; raises Failure where this program has another, or none."""
+    try:
+        edition = edition_of(rules)
+        game_map = map_of(map_text, edition)
+        check_map(rules, game_map, edition)
+    except SetupError as error:
+        raise Failure(str(error)) from None
+    except DataError as error:
+        raise Failure(tr("--map: {error}", error=error), status=2) from None
+    return edition, game_map

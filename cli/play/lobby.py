@@ -29,7 +29,9 @@ HELP = marked("""\
   choose EMPIRE   play this empire; “choose random” leaves it to chance
   bots N          lend N bots, which play free seats from here; 0 takes them back
                   those of the host make way for people who come
-  bots N STRENGTH the same, and say how strong they are: novice, steady or strong
+  bots N STRENGTH the same, and say how strong they are: {strengths}
+  set             the options of the game, and what they mean
+  set NAME VALUE  as the host: change an option, for example “set max-rounds 20”
   ready           agree to the table as it is; the game begins when all have
   unready         take that back
   say TEXT        say something to all
@@ -102,14 +104,15 @@ class LobbyDialogue:
             "who": lambda room, rest: self._who(),
             "choose": self._choose,
             "bots": self._bots,
+            "set": self._set,
             "ready": lambda room, rest: self._ready(room, True),
             "unready": lambda room, rest: self._ready(room, False),
             "say": self._say,
             "dismiss": self._dismiss,
             "invite": lambda room, rest: invitations.join,
             "watch": lambda room, rest: self._watch(invitations),
-            "help": lambda room, rest: tr(HELP),
-            "?": lambda room, rest: tr(HELP),
+            "help": lambda room, rest: self._help(),
+            "?": lambda room, rest: self._help(),
         }
 
     async def stay(self, room: LobbyRoom) -> Charter:
@@ -216,6 +219,8 @@ class LobbyDialogue:
             return [name for name in (*self._commands, "quit") if name.startswith(words[0]) and name != "?"]
         if len(words) == 2 and self._command(words[0]) == "choose":
             return [empire for empire in self._empires if empire.startswith(words[1])]
+        if self._command(words[0]) == "set":
+            return self._terms.completed(words[1:])
         if len(words) == 3 and self._command(words[0]) == "bots":
             return [name for name in self._terms.edition.strengths if name.startswith(words[2])]
         return []
@@ -254,6 +259,17 @@ class LobbyDialogue:
         room.lend(int(number))
         self.bot = replace(self.bot, name=begun[0]) if begun else self.bot
         return tr("You want to lend {bots} ({strength}).", bots=count(int(number), "bot"), strength=self.bot.name)
+
+    def _set(self, room: LobbyRoom, rest: str) -> str:
+        picture = self._seen
+        if not rest or picture is None:
+            return self._terms.listed()
+        room.change(*self._terms.changed(picture, rest))
+        # What is new everybody is told.
+        return f"{self._terms.told(picture)}." if self._seen is picture else ""
+
+    def _help(self) -> str:
+        return tr(HELP, strengths=", ".join(self._terms.edition.strengths))
 
     def _ready(self, room: LobbyRoom, ready: bool) -> str:
         self._promised = ready and self._asked

@@ -10,7 +10,7 @@ from cli.play.console_session import ConsoleSession
 from cli.play.game_session import GameSession
 from cli.play.network import Place
 from cli.play.people import OtherPeople
-from cli.table_game import new_game
+from cli.table_game import edition_of, new_game
 from cli.ui.text.dialogue import Console
 from core.engine.edition import GameMap
 from p2p.charter import Charter
@@ -45,7 +45,8 @@ def at_table_of_people(
     session = Session(charter, partial(new_game, game_map=game_map), signer, person, agreeable=player is not None)
     own, *lent = charter.seats_of(session.me or 0)
     chosen = dict.fromkeys(lent, bot) | ({} if player is None else {own: player})
-    game = GameSession(session, BotSeats(chosen, partial(reliable_mind, tell=console.say)), journal, patience)
+    minds = partial(reliable_mind, edition=edition_of(charter.setup), tell=console.say)
+    game = GameSession(session, BotSeats(chosen, minds), journal, patience)
     people = OtherPeople(game.table)
     people.new_keys.invitation = Invitation("table", secret, signer.identity.public, place.addresses)
     session.listen_at(tuple((address.host, address.port) for address in place.addresses))

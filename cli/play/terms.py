@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from cli.args.declared import empires_of, told_of
+from cli.args.declared import empires_of, meaning_of, option_called, told_of
+from cli.i18n.texts import begun as begin_sentence
 from cli.i18n.texts import tr
 from core import DataError
 from core.engine.edition import RANDOM, Edition
+from core.engine.option import ADVISED, LineUp, Option
+from crypto import Value
+from p2p.lobby import Denied
 from p2p.lobby_messages import Picture
 
 
@@ -33,6 +37,38 @@ class Terms:
         options = self._options(picture)
         return () if options is None else self.edition.empires(options, self._map)
 
+    def listed(self) -> str:
+        """The options, one a line, as the host types them, with what they mean."""
+        return "\n".join(
+            f"  set {_called(option)} {_values(option)}: {meaning_of(option)}" for option in self._declared
+        )
+
+    def completed(self, words: list[str]) -> list[str]:
+        """What the last of the words behind ``set`` can be."""
+        if len(words) == 1:
+            return [_called(option) for option in self._declared if _called(option).startswith(words[0])]
+        named = [option for option in self._declared if _called(option) == words[0]]
+        known = [word for option in named for word in option.words(empires_of(self.edition, self._map))]
+        done, comma, begun = words[-1].rpartition(",")
+        return [f"{done}{comma}{word}" for word in known if word.startswith(begun)] if len(words) == 2 else []
+
+    def changed(self, picture: Picture, typed: str) -> tuple[Value, tuple[str, ...]]:
+        """The options after ``set``, as a charter says them, and what can be chosen then; raises Denied."""
+        name, _, text = typed.partition(" ")
+        begun = [option for option in self._declared if _called(option).startswith(name.lower().replace("_", "-"))]
+        value = begun[0].read(text.strip(), empires_of(self.edition, self._map)) if len(begun) == 1 else None
+        if value is None:
+            raise Denied(tr("Say which option, and what it is to be; “set” alone lists what there is."))
+        try:
+            options = self._read(picture)._replace(**{begun[0].name: value})
+            return self.edition.write_options(options), self.edition.empires(options, self._map)
+        except DataError as error:
+            raise Denied(begin_sentence(tr("such a table cannot be: {problem}", problem=error.problem))) from None
+
+    @property
+    def _declared(self) -> tuple[Option, ...]:
+        return self.edition.declared
+
     def _options_told(self, picture: Picture) -> list[str]:
         options = self._options(picture)
         if options is None:
@@ -42,8 +78,23 @@ class Terms:
     def _options(self, picture: Picture) -> Any:
         """The options of a table; None where this program cannot play them."""
         try:
-            options = self.edition.read_options(picture.options, (RANDOM,) * picture.seats)
+            options = self._read(picture)
             self.edition.start(options, self._map)
         except DataError:
             return None
         return options
+
+    def _read(self, picture: Picture) -> Any:
+        return self.edition.read_options(picture.options, (RANDOM,) * picture.seats)
+
+
+def _called(option: Option) -> str:
+    """How an option is typed in the lobby."""
+    return option_called(option.name).removeprefix("--")
+
+
+def _values(option: Option) -> str:
+    """What can be typed behind it."""
+    if isinstance(option, LineUp):
+        return f"EMPIRE,…|{ADVISED}"
+    return "|".join(option.words(())) or "N"

@@ -83,11 +83,13 @@ class Player:
 
 
 @contextmanager
-def player(folder: Path, name: str, *arguments: str, profile: str | None = None) -> Iterator[Player]:
+def player(
+    folder: Path, name: str, *arguments: str, profile: str | None = None, module: str = "cli"
+) -> Iterator[Player]:
     """Somebody with a folder of his own, and a profile, which may be somebody else's."""
     own = folder / name
     own.mkdir(exist_ok=True)
-    with running(own, *arguments, env={HOME: str(folder / (profile or name) / "profile")}) as process:
+    with running(own, *arguments, env={HOME: str(folder / (profile or name) / "profile")}, module=module) as process:
         somebody = Player(process)
         try:
             yield somebody
@@ -223,8 +225,8 @@ WATCHING = Invitation("watch", TableSecret(bytes(16)), identity(0).public, (Addr
         (["join", *["zoo"] * 11], 2, "The secret is 12 words, and here are 11."),
         (["join", WATCHING], 2, "this invitation is to watch only; `mare watch` takes it."),
         (["join", NOWHERE, "--at", "nowhere"], 2, "--at: 'nowhere' is no address with a port"),
-        (["join", NOWHERE, "--empire", "sparta"], 2, "there is no empire 'sparta' in Mare Nostrum"),
-        (["join", NOWHERE, "--bots", "9"], 2, "--bots 9: no table of "),
+        (["host", "--empire", "sparta"], 2, "there is no empire 'sparta' in Mare Nostrum"),
+        (["host", "--bots", "9"], 2, "--bots 9: no table of "),
         (["join", NOWHERE, "--name", "\x1b[2J"], 2, "--name: a name has 1 to 64 bytes"),
         (["join", NOWHERE], 1, "Nobody answers at 127.0.0.1:1 (connection refused)."),
         (["bot", "hello"], 2, "This is no invitation"),

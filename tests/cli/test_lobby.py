@@ -25,7 +25,7 @@ from p2p.lobby_host import HostLobby
 from p2p.lobby_messages import Choose, Join, Lend, Say, Wish, encode
 from p2p.lobby_room import HostRoom, LobbyEnded
 from tests.cli.consoles import TypedConsole
-from tests.p2p.lobbies import RULES, entrant, offer
+from tests.p2p.lobbies import entrant, offer
 from tests.p2p.tables import identity
 from tests.pocket.edition import POCKET, Ring
 
@@ -60,7 +60,7 @@ class Lobby:
         if number not in lobby._guests:
             me = entrant(number, name)
             self.room._handle(lobby.arrive(number, me.key, 0))
-            wishes = (Join(*RULES, me.name, me.chat, me.tip, me.addresses), *wishes)
+            wishes = (Join(me.name, me.chat, me.tip, me.addresses), *wishes)
         for wish in wishes:
             self.room._handle(lobby.receive(number, encode(wish), 0))
 
@@ -334,6 +334,9 @@ class FarRoom:
 
     def say(self, text: bytes) -> None:
         self.wished.append(f"say {text!r}")
+
+    def change(self, options: Value, choices: tuple[str, ...]) -> None:
+        self.wished.append(f"change {options!r} {choices}")
 
     def dismiss(self, member: int) -> None:
         self.wished.append(f"dismiss {member}")

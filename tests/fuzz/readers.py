@@ -98,6 +98,10 @@ def read_wish(data: bytes) -> None:
     assert lobby_messages.encode(lobby_messages.decode_wish(data)) == data
 
 
+def read_first(data: bytes) -> None:
+    assert lobby_messages.encode(lobby_messages.decode_first(data)) == data
+
+
 def read_word(data: bytes) -> None:
     assert lobby_messages.encode(lobby_messages.decode_word(data)) == data
 

@@ -18,7 +18,7 @@ from p2p.errors import JournalError, Text
 from p2p.framing import LAST, FrameError, frame
 from p2p.hello import Unwelcome
 from p2p.invitation import Invitation, InvitationError
-from p2p.lobby_messages import Choose, Join, Lend, Member, No, Picture, Proposal, Ready, Refused, Said, Say
+from p2p.lobby_messages import Choose, Join, Lend, Member, No, Picture, Proposal, Ready, Refused, Rules, Said, Say
 from p2p.messages import MessageError
 from p2p.record import MAGIC, RecordError
 from p2p.tls import TableSecret
@@ -85,8 +85,12 @@ def _contents() -> bytes:
 
 
 def _wishes() -> list[bytes]:
-    join = Join(1, "edition", "1.0.0", HASH, b"Bo", HASH, HASH, DIALLED)
+    join = Join(b"Bo", HASH, HASH, DIALLED)
     return [lobby_messages.encode(wish) for wish in (join, Choose("rome"), Lend(2), Ready(7), Say(b"hello"))]
+
+
+def _first() -> list[bytes]:
+    return [lobby_messages.encode(said) for said in (Rules(1, "edition", "1.0.0", HASH), Refused("Because."))]
 
 
 def _words() -> list[bytes]:
@@ -150,6 +154,7 @@ TARGETS = {
             "answer", readers.read_answer, (Unwelcome,), lambda: [hello.welcome(), hello.refusal(Text("No."))], 1200
         ),
         Target("wish", readers.read_wish, (MessageError,), _wishes),
+        Target("first", readers.read_first, (MessageError,), _first),
         Target("word", readers.read_word, (MessageError,), _words),
         Target(
             "invitation",

@@ -15,9 +15,7 @@ from random import Random
 import trio
 
 from cli.app.crash_report import FOLDER
-from cli.play.company import rules_of
-from cli.storage.maps import map_of
-from cli.table_game import DEFAULT, new_game, question
+from cli.table_game import new_game, question
 from cli.table_game import rules_of as rules_in
 from p2p.address import Address
 from p2p.charter import Charter
@@ -26,7 +24,7 @@ from p2p.invitation import Invitation, parse
 from p2p.lobby import Changed, Entrant, Event
 from p2p.lobby_guest import GuestLobby
 from p2p.lobby_messages import Picture
-from p2p.lobby_room import GuestRoom
+from p2p.lobby_room import GuestRoom, table_at
 from p2p.session import Session
 from p2p.tls import Credentials
 from tests.cli.processes import PATIENCE, wait_until
@@ -55,7 +53,6 @@ class _Siege:
         self._folder = folder
         self._stack = stack
         self._random = Random(f"consoles {number}")
-        self._rules = rules_of(DEFAULT, map_of(None))
 
     def _sit_down(self, name: str, *arguments: str) -> Player:
         somebody = self._stack.enter_context(player(self._folder, name.lower(), *arguments, "--name", name))
@@ -67,7 +64,7 @@ class _Siege:
         ada = self._sit_down("Ada", "host", *HERE, *ONE_ROUND, "--players", "4", "--ready")
         invitation = parse(await _said(ada, r"mare://join/\S+"))
         stranger = Stranger(invitation.addresses[0], invitation.secret, self._random, self.tally)
-        await stranger.join(MESSAGES // 10, Liar(self._random, Hall(), self._rules))
+        await stranger.join(MESSAGES // 10, Liar(self._random, Hall()))
         self._sit_down("Bo", "join", invitation.text(), *BY_ITSELF)
         [di] = self._stack.enter_context(typists(self._folder, "di"))
         di.run("join", invitation.text(), *BY_ITSELF, "--name", "Di", plain=False)
@@ -104,7 +101,7 @@ class _Siege:
                 if event.picture.taken == event.picture.seats:
                     room.ready(True)
 
-        room = GuestRoom(GuestLobby(self._rules, me), connection, show)
+        room = GuestRoom(GuestLobby(await table_at(connection), me), connection, show)
         with trio.fail_after(PATIENCE):
             return await room.run(), pictures[-1]
 

@@ -20,7 +20,6 @@ from p2p.lobby_messages import (
     Proposal,
     Ready,
     Refused,
-    Rules,
     Said,
     Say,
     Wish,
@@ -47,10 +46,9 @@ WORDS = tuple(sorted(map(str, lobby_messages._WORDS)))
 class Liar:
     """Drafts what is said in lobbies, and changes it."""
 
-    def __init__(self, random: Random, hall: Hall, rules: Rules = RULES) -> None:
+    def __init__(self, random: Random, hall: Hall) -> None:
         self._random = random
         self._hall = hall
-        self._rules = rules
 
     def say(self, draft: Wish | Word) -> bytes:
         """A message that begins as a draft, mostly changed, and mostly of the right shape."""
@@ -91,7 +89,7 @@ class Liar:
 
     def _join(self) -> Join:
         me = entrant(self._random.randrange(5))
-        return Join(*self._rules, me.name, me.chat, me.tip, me.addresses)
+        return Join(me.name, me.chat, me.tip, me.addresses)
 
     def _charter(self) -> Charter:
         return self._random.choice((charter(SEATS), charter(2)))
@@ -153,7 +151,7 @@ class Lobby:
         me = entrant(4)
         self._hall.connect(number, me)
         if self._random.random() < 0.9:
-            self._hall.say(number, Join(*RULES, me.name, me.chat, me.tip, me.addresses))
+            self._hall.say(number, Join(me.name, me.chat, me.tip, me.addresses))
             self._hall.hear(number)
 
     def besiege_guest(self) -> None:

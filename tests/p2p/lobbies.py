@@ -43,11 +43,11 @@ class Hall:
         self.down: dict[int, deque[bytes]] = {}
         self.now = 0.0
 
-    def come(self, number: int, who: Entrant | None = None, rules: Rules = RULES) -> GuestLobby:
+    def come(self, number: int, who: Entrant | None = None) -> GuestLobby:
         """A guest dials in and joins, as the person with his number unless told otherwise."""
         who = who or entrant(number)
         self.connect(number, who)
-        guest = self.guests[number] = GuestLobby(rules, who)
+        guest = self.guests[number] = GuestLobby(RULES, who)
         self.take(number, guest.join())
         return guest
 
@@ -94,7 +94,8 @@ class Hall:
         if not self.down.get(number):
             return False
         data = self.down[number].popleft()
-        if number in self.guests:
+        # What the table plays is read before there is a guest's side.
+        if number in self.guests and data != encode(RULES):
             self.take(number, self.guests[number].receive(data))
         return True
 

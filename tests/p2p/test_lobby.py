@@ -16,10 +16,10 @@ from p2p.lobby_messages import (
     Picture,
     Proposal,
     Ready,
-    Rules,
     Said,
     Say,
     Word,
+    decode_first,
     encode,
 )
 from tests.p2p.lobbies import RULES, Hall, entrant
@@ -79,19 +79,10 @@ def test_the_host_takes_no_more_connections_than_he_can_look_after() -> None:
     assert [event.guest for event in hall.of(0, Dismissed)] == [MAX_GUESTS + 1]
 
 
-@pytest.mark.parametrize(
-    ("theirs", "sentence"),
-    [
-        (RULES._replace(engine=99), "One end plays by engine 99 of the rules, the other by engine"),
-        (RULES._replace(edition="other"), "The table plays the edition 'wager', the guest 'other'. The guest joins "),
-        (RULES._replace(data=bytes(32)), "One end plays with the edition data 0000000000000000, the other with "),
-    ],
-)
-def test_a_program_that_plays_something_else_is_refused_in_words_for_both_ends(theirs: Rules, sentence: str) -> None:
+def test_the_host_says_first_what_the_table_plays() -> None:
     hall = Hall()
-    hall.come(1, rules=theirs)
-    hall.settle()
-    assert hall.refusal(1).startswith(sentence)
+    hall.connect(1, entrant(1))
+    assert decode_first(hall.down[1][0]) == RULES
 
 
 def test_one_key_sits_down_once_and_by_its_newest_connection() -> None:

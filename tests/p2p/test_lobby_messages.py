@@ -30,6 +30,7 @@ from p2p.lobby_messages import (
     Say,
     Wish,
     Word,
+    decode_first,
     decode_wish,
     decode_word,
     encode,
@@ -46,7 +47,7 @@ MEMBERS = tuple(
     for person in range(2)
 )
 PICTURE = Picture(7, 5, ("open", 0, True), False, MEMBERS)
-JOIN = Join(1, "edition", "1.0.0", H, b"Bo", H, H, ADDRESSES)
+JOIN = Join(b"Bo", H, H, ADDRESSES)
 WISHES: list[Wish] = [JOIN, Choose("red"), Lend(2), Ready(7), Say(b"hello"), Here()]
 WORDS: list[Word] = [
     PICTURE,
@@ -99,26 +100,32 @@ def test_a_message_with_a_field_of_another_shape_is_a_message_or_refused(
 
 
 @pytest.mark.parametrize(
+    ("place", "value"), [(1, True), (1, -1), (2, ""), (2, "x" * 65), (3, ""), (4, bytes(31)), (0, "join")]
+)
+def test_what_the_table_plays_keeps_its_limits(place: int, value: Value) -> None:
+    fields: list[Value] = ["table", *RULES]
+    assert decode_first(canonical.encode(tuple(fields))) == RULES
+    fields[place] = value
+    with pytest.raises(MessageError):
+        decode_first(canonical.encode(tuple(fields)))
+
+
+@pytest.mark.parametrize(
     ("place", "value"),
     [
-        (1, True),
-        (1, -1),
-        (2, ""),
-        (2, "x" * 65),
-        (4, bytes(31)),
-        (5, "Bo"),
-        (5, bytes(65)),
-        (6, bytes(33)),
-        (6, bytes(32)),
-        (7, None),
-        (8, None),
-        (8, (("192.0.2.7", 4000),) * 9),
-        (8, (("192.0.2.7", 0),)),
-        (8, (("192.0.2.7", 65536),)),
-        (8, (("", 4000),)),
-        (8, (("x" * 65, 4000),)),
-        (8, (("\x1b[2J", 4000),)),
-        (8, (("192.0.2.7", 4000, 1),)),
+        (1, "Bo"),
+        (1, bytes(65)),
+        (2, bytes(33)),
+        (2, bytes(32)),
+        (3, None),
+        (4, None),
+        (4, (("192.0.2.7", 4000),) * 9),
+        (4, (("192.0.2.7", 0),)),
+        (4, (("192.0.2.7", 65536),)),
+        (4, (("", 4000),)),
+        (4, (("x" * 65, 4000),)),
+        (4, (("\x1b[2J", 4000),)),
+        (4, (("192.0.2.7", 4000, 1),)),
     ],
 )
 def test_a_guest_who_joins_with_a_field_beyond_its_limits_is_refused(place: int, value: Value) -> None:
@@ -229,5 +236,5 @@ def test_the_document_s_example_is_what_a_guest_says() -> None:
     page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
     example = page.partition("## The lobby")[2].partition("**Example.**")[2].partition("## Record")[0]
     data = bytes.fromhex("".join(re.findall(r"^    ([0-9a-f]+)$", example, re.MULTILINE)))
-    join = Join(1, "empires", "0.1.0", H, b"Bo", b"\x09" * 32, b"\x01" * 32, (("192.168.0.7", 4242),))
+    join = Join(b"Bo", b"\x09" * 32, b"\x01" * 32, (("192.168.0.7", 4242),))
     assert decode_wish(data) == join

@@ -13,7 +13,7 @@ from p2p.lobby import Agreed, Denied, Dismissed, Ended
 from p2p.lobby_guest import GuestLobby
 from p2p.lobby_host import SUPERSEDED, HostLobby
 from p2p.lobby_messages import RANDOM, Choose, Join, Lend, Picture, Ready, Say, Wish, encode
-from tests.p2p.lobbies import CHOICES, RULES, Hall, entrant
+from tests.p2p.lobbies import CHOICES, Hall, entrant
 
 SEATS = 4
 PEOPLE = 4
@@ -25,7 +25,7 @@ wishes: st.SearchStrategy[Wish] = st.one_of(
     st.integers(0, 4).map(Lend),
     st.integers(0, 20).map(Ready),
     st.binary(min_size=1, max_size=8).map(Say),
-    st.integers(0, 1).map(lambda person: Join(*RULES, b"x", bytes([person]) * 32, bytes([person]) * 32, ())),
+    st.integers(0, 1).map(lambda person: Join(b"x", bytes([person]) * 32, bytes([person]) * 32, ())),
 )
 
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 import trio
 
-from p2p import lobby_room
+from p2p import lobby_host, lobby_room
 from p2p.address import Address, listen
 from p2p.charter import Charter
 from p2p.connection import Connection
@@ -17,8 +17,8 @@ from p2p.errors import Text
 from p2p.lobby import Denied
 from p2p.lobby_guest import GONE, GuestLobby
 from p2p.lobby_host import SENT_AWAY, HostLobby
-from p2p.lobby_messages import Join, Rules, encode
-from p2p.lobby_room import GuestRoom, HostRoom, LobbyEnded
+from p2p.lobby_messages import Join, encode
+from p2p.lobby_room import GuestRoom, HostRoom, LobbyEnded, table_at
 from p2p.tls import Credentials, TableSecret
 from tests.p2p.lobbies import RULES, entrant, offer
 from tests.p2p.tables import identity, raised
@@ -79,14 +79,16 @@ async def table(seats: int = 3) -> AsyncIterator[Table]:
 class Guest:
     """A guest in the lobby, and how his time there ended."""
 
-    def __init__(self, person: int, connection: Connection, rules: Rules = RULES) -> None:
+    def __init__(self, person: int, connection: Connection) -> None:
         self.bell = Bell()
-        self.room = GuestRoom(GuestLobby(rules, entrant(person)), connection, lambda event: self.bell.ring())
+        self._connection = connection
+        self.room = GuestRoom(GuestLobby(RULES, entrant(person)), connection, lambda event: self.bell.ring())
         self.charter: Charter | None = None
         self.sentence = ""
 
     async def run(self) -> None:
         try:
+            assert await table_at(self._connection) == RULES
             self.charter = await self.room.run()
         except LobbyEnded as ended:
             self.sentence = str(ended)
@@ -170,13 +172,12 @@ async def test_a_guest_sends_nobody_away() -> None:
         nursery.cancel_scope.cancel()
 
 
-async def test_a_guest_who_plays_something_else_hears_why_he_is_refused() -> None:
+async def test_a_guest_for_whom_there_is_no_place_hears_why_before_they_join(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_host, "MAX_GUESTS", 0)
     async with table() as host:
-        guest = Guest(1, await host.dial(1), RULES._replace(engine=99))
-        with trio.fail_after(5):
-            await guest.run()
-        assert guest.sentence.startswith("One end plays by engine 99 of the rules")
-        await host.until_there_are(1)
+        connection = await host.dial(1)
+        with pytest.raises(LobbyEnded, match="The lobby is full"), trio.fail_after(5):
+            await table_at(connection)
 
 
 async def test_a_lobby_that_is_over_lets_nobody_in() -> None:
@@ -191,6 +192,7 @@ async def test_who_says_nothing_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -
     async with table() as host:
         connection = await host.dial(1)
         with trio.fail_after(5):
+            await table_at(connection)
             assert await connection.receive() is None
         await connection.aclose()
 
@@ -233,7 +235,7 @@ async def test_who_says_nothing_for_long_gives_a_sign_of_life(monkeypatch: pytes
 async def join_by_hand(host: Table) -> Connection:
     """The connection of a guest who has joined and does nothing by himself."""
     connection, me = await host.dial(1), entrant(1)
-    await connection.send(encode(Join(*RULES, me.name, me.chat, me.tip, me.addresses)))
+    await connection.send(encode(Join(me.name, me.chat, me.tip, me.addresses)))
     await host.until_there_are(2)
     return connection
 

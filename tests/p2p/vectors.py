@@ -245,8 +245,8 @@ def make_vectors() -> dict[str, Any]:
             "frame": frame(("chunk", 1, log.term, log.height, tuple(map(encode, log.messages)))),
         },
         "greeting": [
-            *(frame(("hello", 7, purpose, log.game)) for purpose in ("game", "rejoin")),
-            frame(("welcome", 7)),
+            *(frame(("hello", 8, purpose, log.game)) for purpose in ("game", "rejoin")),
+            frame(("welcome", 8)),
             frame(("refused", "No.")),
         ],
         "new_key": _new_key(log),

@@ -12,12 +12,15 @@ import pytest
 
 pytest.importorskip("termios", reason="this system has no terminals")
 
+from contextlib import ExitStack
+
 from cli.main import main
 from core import editions
 from core.editions import EDITIONS
 from core.engine.game import Game
 from tests.cli.screen.seats import SMALL
 from tests.cli.screen.terminals import ENTER, Terminal
+from tests.cli.test_company import HERE, Player, player
 from tests.pocket import rules
 from tests.pocket.edition import POCKET, Ring, start
 from tests.pocket.state import Options
@@ -106,6 +109,36 @@ def test_bots_in_processes_play_it_and_its_record_is_verified(tmp_path: Path) ->
     without = mare(tmp_path, "verify", "pocket.mare", module="cli")
     assert without.returncode == 1
     assert "the edition 'pocket', which this program lacks. You need mare 0.1.0." in without.stderr
+
+
+def test_a_guest_plays_the_host_s_edition_and_agrees_to_its_options(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+
+        def sit(name: str, *arguments: str) -> Player:
+            return stack.enter_context(player(tmp_path, name, *arguments, "--name", name, module="tests.pocket"))
+
+        host = sit(
+            "ada", "host", *PLAYED, *HERE, "--purse", "many", "--bots", "1", "--strength", "simple", "--autopilot"
+        )
+        invitation = host.until(r"mare://join/\S+")
+        host.until("Pocket, it ends after 5 rounds, the advised line-up, many coins, free oracle")
+        host.type("set line-up green,blue", "set oracle y", "set purse")
+        host.until("line-up green, blue, many coins, owned oracle")
+        host.until("Say which option, and what it is to be")
+        bo = sit("bo", "join", invitation, "--empire", "green", "--autopilot")
+        bo.until("line-up green, blue, many coins, owned oracle")
+        for somebody in (host, bo):
+            somebody.until("bo .* wants to play green")
+            somebody.type("ready")
+        for somebody in (host, bo):
+            somebody.until("The record ")
+        host.type("set")
+        host.until("  set purse few|many: with how many coins each begins: few or many")
+        status, complaint = stack.enter_context(player(tmp_path, "cy", "join", invitation)).end()
+        assert (status, "the edition 'pocket', which this program lacks. You need mare 0.1.0." in complaint) == (
+            1,
+            True,
+        )
 
 
 def test_a_person_plays_it_on_the_full_screen(tmp_path: Path) -> None:
