@@ -20,7 +20,7 @@ class _Hashed(RandomGame):
         super().__init__(seed, share=0)
         self._positions = positions
 
-    def _check_position(self) -> None:
+    def check_position(self) -> None:
         self._positions.update(self.game.digest())
 
 
