@@ -40,7 +40,7 @@ from tests.p2p.tables import signer
 INSIDER = 2
 """Whose keys of the tests the insider has."""
 
-MESSAGES = 1200
+MESSAGES = 800
 """Of the insider with a seat; a guest and a claimant say a tenth of that each, and so do guests of the lobby."""
 
 

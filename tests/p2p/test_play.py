@@ -38,7 +38,7 @@ from p2p.game import IllegalAction
 from p2p.guest import Window
 from p2p.log import AGREEMENT
 from p2p.mesh import Mesh
-from p2p.messages import Fetch, Have
+from p2p.messages import Have
 from p2p.play import Table
 from p2p.presence import Standing
 from p2p.session import Session
@@ -507,24 +507,6 @@ async def test_a_player_s_program_that_floods_is_disconnected_and_may_come_back(
     (refused,) = table.ada.of(Refused)
     assert isinstance(refused, Refused)
     assert refused.reason.startswith(f"sent more than {FRAMES_PER_SECOND} frames")
-
-
-async def test_a_player_s_program_that_reads_nothing_is_disconnected_and_may_come_back(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("p2p.link.QUEUE", 8)
-
-    async def be_deaf(where: Address, credentials: Credentials, subject: bytes) -> None:
-        connection = await dial(where, credentials, "game", subject, None)
-        with suppress(trio.BrokenResourceError):
-            for _ in range(3_000):
-                await connection.send(messages.encode(Fetch(1)))
-        await drained(connection)
-
-    table = Beside()
-    await table.play(be_deaf, 1)
-    met = [event for event in table.ada.events if isinstance(event, Missed | Reached)]
-    assert met[:3] == [Reached(1), Missed(1), Reached(1)]
 
 
 async def test_a_player_s_program_that_says_nothing_for_long_is_disconnected_and_may_come_back(
