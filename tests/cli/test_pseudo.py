@@ -160,7 +160,7 @@ def test_an_evening_of_three_terminals_comes_to_the_same_position(tmp_path: Path
 
     def look(name: str, evening: Evening, terminal: Terminal) -> None:
         if "lobby" not in name and terminal.screen.columns == LARGE.width:
-            terminal.settle()
+            terminal.settle(quiet=0.1)
             shown.append(terminal.shown)
 
     with ExitStack() as stack:

@@ -20,7 +20,7 @@ from tests.p2p.tables import Liar, Table, charter, identity
 from tests.p2p.votes import away
 from tests.p2p.wager import new_wager
 
-SEEDS = range(5)
+SEEDS = range(3)
 
 
 def play(liar: type[Liar], run: int) -> Table:

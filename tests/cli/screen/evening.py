@@ -198,7 +198,8 @@ class Evening:
         self.until(lambda: player.question is not None and player.question[0] == rule and text in player.shown)
 
     def _give(self, player: Terminal, line: str) -> None:
-        player.press(*line, ENTER)
+        """Give an answer as one that is pasted comes: at once."""
+        player.press(line, ENTER)
 
     def _at(self, name: str, player: Terminal, rule: str, *keys: str) -> None:
         """Look at the screen on which the player is asked by a rule, after he has pressed some keys."""

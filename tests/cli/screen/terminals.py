@@ -119,9 +119,9 @@ class Terminal:
         self._stream.feed(received)
         return True
 
-    def settle(self) -> None:
-        """Read until nothing more has come for a while."""
-        while self.read(QUIET):
+    def settle(self, quiet: float = QUIET) -> None:
+        """Read until nothing more has come for so many seconds."""
+        while self.read(quiet):
             pass
 
     def await_text(self, *texts: str) -> None:
