@@ -308,6 +308,31 @@ def test_nobody_is_ready_any_more_when_the_terms_change(change: Choose | Lend | 
     assert not any(member.ready for member in hall.host.picture.members)
 
 
+def test_other_options_are_terms_to_agree_to_anew_and_to_choose_by() -> None:
+    hall = full(1, 2)
+    hall.take(1, hall.guests[1].choose("red"))
+    hall.take(2, hall.guests[2].choose("blue"))
+    hall.settle()
+    hall.ready(1)
+    hall.take(0, hall.host.change(3, ("blue", "green")))
+    hall.settle()
+    picture = hall.guests[1].picture
+    assert picture is not None
+    assert (picture.options, hall.host.offer.options) == (3, 3)
+    assert [(member.choice, member.ready) for member in picture.members] == [
+        ("random", False),
+        ("random", False),
+        ("blue", False),
+    ]
+    hall.take(0, hall.host.change(3, ("blue", "green")))
+    assert hall.host.picture.number == picture.number
+    hall.take(1, hall.guests[1].choose("red"))
+    hall.settle()
+    assert hall.denials(1) == ["'red' cannot be chosen at this table; choose blue, green or random."]
+    hall.ready(0, 1, 2)
+    assert {hall.charter(number).options for number in (0, 1, 2)} == {3}
+
+
 def test_who_was_ready_for_other_terms_is_not_ready() -> None:
     hall = full(1)
     old = hall.host.picture.number

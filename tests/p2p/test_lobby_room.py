@@ -169,6 +169,8 @@ async def test_a_guest_sends_nobody_away() -> None:
         await host.until_there_are(2)
         with pytest.raises(Denied, match="Only the host"):
             guest.room.dismiss(0)
+        with pytest.raises(Denied, match="Only the host"):
+            guest.room.change(3, ())
         nursery.cancel_scope.cancel()
 
 
