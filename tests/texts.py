@@ -24,6 +24,8 @@ from core.empires.map import TITLES
 from core.empires.rulebook import RULEBOOK
 from core.empires.rules import EMPIRES, map_board, standard_map
 from core.engine.event import Event
+from core.mare import events as shared_events
+from core.mare import war_events as shared_war_events
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import TRACKS
 
@@ -111,7 +113,7 @@ def terms() -> Iterator[str]:
 
 def happenings() -> Iterator[tuple[str, str]]:
     """What is said of the events of a game, each with the module that says it."""
-    for module in (events, war_events):
+    for module in (shared_events, shared_war_events, events, war_events):
         for value in vars(module).values():
             if isinstance(value, type) and issubclass(value, Event) and value is not Event:
                 yield value.template, f"{module.__name__.replace('.', '/')}.py"
