@@ -9,7 +9,7 @@ from typing import Any
 
 from cli.arena.match import Match, Played
 from cli.arena.tally import CONFIDENCE, Share, Tally
-from cli.args.declared import option_called, own_options, told_of
+from cli.args.declared import option_called, told_of
 from cli.editions import view_named
 from cli.i18n.counting import count
 from cli.table_game import DEFAULT
@@ -29,7 +29,7 @@ def facts(tally: Tally, asked: int) -> dict[str, Any]:
         "seats": list(match.seats),
         "players": len(match.seats),
         "seed": match.seed,
-        **own_options(match.options),
+        **{option.name: getattr(match.options, option.name) for option in match.edition.declared},
         "nodes": match.nodes,
         "edition": match.edition.id,
         "map": match.map.id,

@@ -92,8 +92,3 @@ def declared_options(args: Namespace, edition: Edition, game_map: Any) -> dict[s
 def option_called(name: str) -> str:
     """How an option is typed."""
     return f"--{name.replace('_', '-')}"
-
-
-def own_options(options: Any) -> dict[str, Any]:
-    """The options that an edition has of its own, by name, the limit of rounds among them."""
-    return {name: value for name, value in options._asdict().items() if name not in ("players", "empires")}

@@ -59,9 +59,9 @@ class Edition:
     ``release`` is the first release of the program that plays it by the engine of its rules. ``tables`` has the empires
     that a map advises, in seat order, by number of players.
 
-    ``declared`` has the options from which a table chooses. ``options`` is the NamedTuple of what it has chosen, with
-    the fields ``players``, ``empires`` by seat, and then one for each declared option, in their order. ``start`` gives
-    the state before the first round, of such options on a map; it raises DataError where the two don't fit.
+    ``declared`` has the options from which a table chooses. ``options`` is the NamedTuple of what it has chosen: its
+    fields are ``players``, ``empires`` by seat, and the declared options by name. ``start`` gives the state before the
+    first round, of such options on a map; it raises DataError where the two don't fit.
     ``strengths`` has the built-in players, weakest first; each edition has ``steady``, which is the autopilot.
     """
 
@@ -98,10 +98,11 @@ class Edition:
         """Return the options of a charter; raises DataError where they are none of this edition."""
         if type(value) is not tuple or len(value) != len(self.declared):
             raise DataError("options", f"are not {', '.join(option.name for option in self.declared)}.")
-        for option, chosen in zip(self.declared, value, strict=True):
-            if not option.takes(chosen):
-                raise DataError(option.name, f"cannot be {chosen!r}.")
-        return self.options(len(choices), choices, *value)
+        named = {option.name: chosen for option, chosen in zip(self.declared, value, strict=True)}
+        for option in self.declared:
+            if not option.takes(named[option.name]):
+                raise DataError(option.name, f"cannot be {named[option.name]!r}.")
+        return self.options(players=len(choices), empires=choices, **named)
 
     def empires(self, options: Any, game_map: Any) -> tuple[str, ...]:
         """Return the empires that play, in seat order; raises DataError where the options don't fit the map."""

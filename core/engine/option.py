@@ -85,11 +85,15 @@ class LineUp:
         return ",".join(value) or ADVISED
 
     def read(self, text: str, empires: Sequence[str]) -> tuple[str, ...] | None:
-        """Return the empires that were typed with commas, perhaps cut short; None where some are none, or not clear."""
+        """Return the empires that were typed with commas, perhaps cut short, in seat order.
+
+        None where some are none of these, or not clear.
+        """
         meant = [_meant(word.strip(), self.words(empires)) for word in text.split(",")]
         if meant == [ADVISED]:
             return ()
-        return tuple(meant) if set(meant) <= set(empires) and len(set(meant)) == len(meant) else None
+        chosen = tuple(empire for empire in empires if empire in meant)
+        return chosen if len(chosen) == len(meant) else None
 
     def told(self, value: Any) -> Message:
         """Return what the table agrees to."""

@@ -95,9 +95,11 @@ def test_the_help_says_which_editions_have_an_option(pocket: None, capsys: pytes
     assert "--players N how many play, 2 to 5" in shown
 
 
-def test_every_edition_keeps_what_it_declares() -> None:
+def test_what_a_charter_says_of_the_options_that_an_edition_declares_is_read_again() -> None:
     for edition in (*EDITIONS.values(), POCKET):
-        assert edition.options._fields == ("players", "empires", *(option.name for option in edition.declared))
+        usual = edition.options(players=2, empires=("random",) * 2)
+        assert edition.write_options(usual) == tuple(option.usual for option in edition.declared)
+        assert edition.read_options(edition.write_options(usual), usual.empires) == usual
 
 
 def test_bots_in_processes_play_it_and_its_record_is_verified(tmp_path: Path) -> None:
@@ -123,10 +125,10 @@ def test_a_guest_plays_the_host_s_edition_and_agrees_to_its_options(tmp_path: Pa
         invitation = host.until(r"mare://join/\S+")
         host.until("Pocket, it ends after 5 rounds, the advised line-up, many coins, free oracle")
         host.type("set line-up green,blue", "set oracle y", "set purse")
-        host.until("line-up green, blue, many coins, owned oracle")
+        host.until("line-up blue, green, many coins, owned oracle")
         host.until("Say which option, and what it is to be")
         bo = sit("bo", "join", invitation, "--empire", "green", "--autopilot")
-        bo.until("line-up green, blue, many coins, owned oracle")
+        bo.until("line-up blue, green, many coins, owned oracle")
         for somebody in (host, bo):
             somebody.until("bo .* wants to play green")
             somebody.type("ready")
