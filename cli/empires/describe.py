@@ -12,7 +12,7 @@ from core.empires.board import Board
 from core.empires.building import BuildTurn, tile_price
 from core.empires.leadership import all_levels, levels
 from core.empires.map import TITLES
-from core.empires.state import MARKER, Province, State, Tile
+from core.empires.state import Province, State, Tile
 from core.empires.upkeep import COINS_KEPT
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities
 from core.engine.state import NOBODY
@@ -20,6 +20,7 @@ from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.graph import bits
 from core.mare.kinds import TRACKS
 from core.mare.resources import COIN, spread
+from core.mare.state import MARKER
 
 PHASES = (
     marked("Collect resources"),

@@ -15,12 +15,12 @@ from core.empires.build import BuildAnswers
 from core.empires.building import BuildTurn, legal_thing, may_build_in
 from core.empires.conquest import Conquests, marker_in_reach
 from core.empires.movement import MarchAnswers, Marching, closed_by_peace
-from core.empires.state import MARKER, State, is_held_alone, land_units
+from core.empires.state import State, is_held_alone, land_units
 from core.engine.errors import RuleError
 from core.engine.state import NOBODY
 from core.mare.graph import bits
 from core.mare.resources import ordinary
-from core.mare.state import holdings
+from core.mare.state import MARKER, holdings
 
 INDENT = 2
 

@@ -11,14 +11,15 @@ from typing import Any
 
 from core.empires.board import Board
 from core.empires.leadership import all_levels
-from core.empires.position.words import exchange_sides
-from core.empires.state import MARKER, Player, Province, State
+from core.empires.position.exchange import exchange_sides
+from core.empires.state import Player, Province, State
 from core.empires.victory import all_great_cities
 from core.engine.state import NOBODY
 from core.engine.word_lists import by_name
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.graph import bits
 from core.mare.kinds import TRACKS
+from core.mare.state import MARKER
 
 Facts = dict[str, Any]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cli.i18n.texts import tr
-from core.empires.battle import PIPS_PER_HIT, dice_on_land, land_total
+from core.empires.battle import dice_on_land, land_total
 from core.empires.bots.steward.odds import totals
 from core.empires.state import State, land_units
+from core.mare.dice import PIPS_PER_HIT
 
 Ways = tuple[int, ...]
 """By number of units lost, in how many ways the enemy's dice fall so; the last is the loss of all."""

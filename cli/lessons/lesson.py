@@ -22,9 +22,11 @@ from typing import NamedTuple
 
 from core import Decision, Simultaneous
 from core.empires.game import Game
-from core.empires.scenario.course import Course
-from core.empires.scenario.scenario import Scenario, parse_scenarios
-from core.empires.scenario.steps import Say, Step
+from core.empires.scenario.scenario import parse_scenarios
+from core.mare.scenario.course import Course
+from core.mare.scenario.language import Language
+from core.mare.scenario.scenario import Scenario
+from core.mare.scenario.steps import Say, Step
 
 PUPIL = 0
 """The pupil's seat."""
@@ -61,6 +63,7 @@ class Lesson:
     number: int
     title: str
     pages: tuple[tuple[str, ...], ...]
+    language: Language
     game: Game
     steps: tuple[Step, ...]
     tasks: tuple[Task, ...]
@@ -111,7 +114,7 @@ def _read(number: int, text: str) -> Lesson:
     )
     closing = tuple(part for one in words if one[:2] == (":", 0) for part in one.paragraphs)
     pages = tuple(one.paragraphs for one in words if one.kind == "!")
-    return Lesson(number, scenario.title, pages, scenario.game, scenario.steps, tasks, closing)
+    return Lesson(number, scenario.title, pages, scenario.language, scenario.game, scenario.steps, tasks, closing)
 
 
 def _pupil(game: Game) -> int:
@@ -149,7 +152,7 @@ def _words(text: str, asked: list[int]) -> Iterator[_Words]:
 def _asked(scenario: Scenario) -> Mapping[int, tuple[str, tuple[int, int]]]:
     """By the line of each thing that is said, the rule, the round and the phase of the question that it answers."""
     asked: dict[int, tuple[str, tuple[int, int]]] = {}
-    course = Course(scenario.game.copy())
+    course = Course(scenario.language, scenario.game.copy())
     for step in scenario.steps:
         node = course.game.node
         if isinstance(step, Say) and isinstance(node, Decision | Simultaneous):

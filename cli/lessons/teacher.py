@@ -14,15 +14,14 @@ from core.empires.actions import Build
 from core.empires.battle import LandBattle, SeaBattle
 from core.empires.bots.strengths import player
 from core.empires.build import BuildAnswers
-from core.empires.scenario.course import Course
-from core.empires.scenario.steps import Deal, Dice, Draw, Say, TurnUp
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import ScenarioFailure
 from core.engine.policy import STEADY, questions
+from core.mare.scenario.course import Course
+from core.mare.scenario.steps import ChanceStep, Say, Step
 
 DONE = "done"
-Chances = Dice | Draw | TurnUp | Deal
 
 ANOTHER_WAY = marked(
     "The game goes another way now than the lesson's, which does no harm. “{answer}” is what the lesson would have you"
@@ -206,12 +205,12 @@ class Teacher:
                     break
         return found
 
-    def _drawn(self) -> Chances | None:
+    def _drawn(self) -> Step | None:
         """What the scenario draws or rolls next, where that fits."""
         for step in self._script:
-            if isinstance(step, Chances):
+            if isinstance(step, ChanceStep):
                 try:
-                    step.run(Course(self.game.copy()))
+                    step.run(Course(self.lesson.language, self.game.copy()))
                 except ScenarioFailure:
                     continue
                 return step
@@ -223,7 +222,7 @@ class Teacher:
             self.game.settle(tuple(self._below(bound) for bound in node.bounds))
         else:
             self._script.remove(step)
-            step.run(Course(self.game))
+            step.run(Course(self.lesson.language, self.game))
 
 
 def _is_legal(answers: Answers, action: Action) -> bool:

@@ -18,9 +18,6 @@ from core.mare import state as mare
 from core.mare.resources import Counts, Hand, Tokens, changed, minus, plus
 from core.mare.state import Player
 
-MARKER = 1 << 14
-"""Bit in ``Province.posts`` for a legion on the control marker (5.8e); the lower bits are the icons."""
-
 
 @dataclass(slots=True, unsafe_hash=True)
 class Province:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from core.empires.actions import Attack, Fight, LoseLegion
 from core.empires.movement import kept_by_peace, leave_post
-from core.empires.state import MARKER, Province, State, is_held_alone, land_units
+from core.empires.state import Province, State, is_held_alone, land_units
 from core.empires.war_events import FortressHeld
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
@@ -16,12 +16,12 @@ from core.engine.message import Message
 from core.engine.state import NOBODY, Frame
 from core.mare import kinds
 from core.mare.actions import Done, LoseFortress
+from core.mare.dice import FACES, PIPS_PER_HIT
 from core.mare.graph import bits
 from core.mare.kinds import CONTROL, FREE
+from core.mare.state import MARKER
 from core.mare.war_events import FortressLost, LegionLost, LegionsLost, RolledAtSea, RolledOnLand, TriremesLost
 
-FACES = 6
-PIPS_PER_HIT = 5
 FORTRESS_BONUS = 5
 
 # ---------------------------------------------------------------------- which battles

@@ -37,7 +37,7 @@ class Board(Places):
         """In seat order, as words."""
         self.starts = tuple(facts[empire] for empire in table.empires)
         self.empire_names = tuple(start.name for start in self.starts)
-        self.side_names = self.empire_names
+        self.sides, self.side_names = self.empires, self.empire_names
         self.capitals = tuple(self.provinces.index(start.capital) for start in self.starts)
         """By empire: its capital's province."""
         self.capital_mask = mask_of(self.capitals)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.empires.actions import Attack, Fight, March, Sail
-from core.empires.state import MARKER, State, land_units
+from core.empires.state import State, land_units
 from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import RuleError
@@ -17,6 +17,7 @@ from core.mare.actions import Done
 from core.mare.graph import bits, nth_bit
 from core.mare.kinds import CONTROL, FREE, Active, ByProvince, BySea
 from core.mare.resources import changed
+from core.mare.state import MARKER
 from core.mare.war_events import Marched, Sailed, StayedPut
 
 

@@ -21,9 +21,6 @@ from core.engine.state import NOBODY, Frame, Result
 from core.mare import state as mare
 from core.mare.resources import Counts, Tokens, changed, is_legendary, kind_of, ordinary
 
-MARKER = 1 << 14
-"""Bit in ``Province.posts`` for a legion on the control marker (4.3.3); the lower bits are the icons."""
-
 
 @dataclass(slots=True, unsafe_hash=True)
 class Province:

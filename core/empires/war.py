@@ -9,7 +9,7 @@ from core.empires.actions import Convert, Remove
 from core.empires.battle import LandBattles, SeaBattles, fields_of_battle, waters_of_battle
 from core.empires.conquest import Conquests, marker_in_reach, provinces_to_conquer
 from core.empires.movement import Marching, Sailing
-from core.empires.state import MARKER, Peace, State
+from core.empires.state import Peace, State
 from core.empires.victory import VictoryTest
 from core.empires.war_events import ControlLost
 from core.engine.action import Action
@@ -20,6 +20,7 @@ from core.engine.message import Message
 from core.engine.state import NOBODY, Frame
 from core.mare.actions import Done
 from core.mare.kinds import MILITARY, Active
+from core.mare.state import MARKER
 from core.mare.turns import push_turns
 from core.mare.war_events import ControlTaken
 

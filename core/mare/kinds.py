@@ -27,6 +27,7 @@ class Board(Protocol):
 
     empires: tuple[str, ...]
     empire_names: tuple[str, ...]
+    sides: tuple[str, ...]
     side_names: tuple[str, ...]
     """The names of empires, and of neutrals where there are some."""
     provinces: tuple[str, ...]

@@ -16,6 +16,9 @@ from core.engine.state import NOBODY, Frame, Result
 from core.mare.buildings import Worth
 from core.mare.resources import Counts, Hand, changed
 
+MARKER = 1 << 14
+"""Bit in a province's ``posts`` for a legion on the control marker; the lower bits are the icons."""
+
 
 class Round(NamedTuple):
     """A round; ``phase`` is the number of the phase that is going on, 0 before the first."""

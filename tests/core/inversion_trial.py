@@ -12,7 +12,7 @@ import sys
 
 import pytest
 
-from core.empires.scenario.scenario import Scenario
+from core.mare.scenario.scenario import Scenario
 from tests.core.test_scenarios import SCENARIOS
 
 SCENARIO = ".scenario: "

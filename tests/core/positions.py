@@ -24,7 +24,7 @@ from core.empires.position.flow import stack_of
 from core.empires.position.supply import count_supplies
 from core.empires.rules import empires_board
 from core.empires.setup import starting_state
-from core.empires.state import MARKER, Peace
+from core.empires.state import Peace
 from core.engine.event import message_of
 from core.engine.flow import Chance, Decision, Over, Simultaneous
 from core.engine.state import NOBODY
@@ -32,6 +32,7 @@ from core.engine.toml import Reader
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.kinds import TRACKS
 from core.mare.resources import kind_of, plus, spread
+from core.mare.state import MARKER
 
 
 class Position:

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from core.empires.board import Board
-from core.empires.state import MARKER, State
+from core.empires.state import State
 from core.engine.state import NOBODY
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.resources import Tokens
+from core.mare.state import MARKER
 
 TRADING = ("caravan", "market")
 

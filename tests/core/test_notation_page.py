@@ -12,10 +12,10 @@ from core.empires.position.flow import END_OF_BUILD, END_OF_WAR, OVER, PHASES, S
 from core.empires.position.text import KEYS, dump_position, load_position
 from core.empires.rules import EMPIRES, empires_board
 from core.empires.scenario.facts import EMPIRE_FACTS, PROVINCE_FACTS, SEA_FACTS, TABLE_FACTS
-from core.empires.scenario.scenario import parse_scenarios
-from core.empires.scenario.steps import read_step
+from core.empires.scenario.scenario import LANGUAGE, parse_scenarios
 from core.engine.frames import keys_of, written_frames
 from core.engine.words import SMALL_WORDS
+from core.mare.scenario.steps import read_step
 
 PAGE = (Path(__file__).parents[2] / "docs/notation.md").read_text("utf-8")
 PROSE = re.sub(r"^```.*?^```\n", "", PAGE, flags=re.MULTILINE | re.DOTALL)
@@ -115,11 +115,11 @@ STEPS, FACTS = tables(section("## Scenarios"))
 @pytest.mark.parametrize("step", [quoted(row[0])[0] for row in STEPS])
 def test_a_step_can_be_read(step: str) -> None:
     board = empires_board(3) if step.startswith("deal") else BOARD
-    assert read_step(board, 7, step).line == 7
+    assert read_step(LANGUAGE, board, 7, step).line == 7
 
 
 def test_all_facts_stand_there_and_can_be_read() -> None:
     facts = [fact for row in FACTS for fact in quoted(row[1]) if ":" in fact]
-    assert all(read_step(BOARD, 7, f"expect {fact}").line == 7 for fact in facts)
+    assert all(read_step(LANGUAGE, BOARD, 7, f"expect {fact}").line == 7 for fact in facts)
     named = {fact.partition(":")[0].split()[-1] for fact in facts}
     assert named == {*EMPIRE_FACTS, *PROVINCE_FACTS, *SEA_FACTS, *TABLE_FACTS}

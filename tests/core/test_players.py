@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Chance
-from core.empires.battle import FACES, FORTRESS_BONUS, PIPS_PER_HIT
+from core.empires.battle import FORTRESS_BONUS
 from core.empires.bots import RandomPlayer, Steward, questions
 from core.empires.bots.steward import steward
 from core.empires.bots.steward.frontier import Frontier
@@ -26,6 +26,7 @@ from core.engine.answers import Answers, Below
 from core.engine.flow import Question, Secret
 from core.mare.actions import Announce
 from core.mare.budget import can_pay_all
+from core.mare.dice import FACES, PIPS_PER_HIT
 from core.mare.payment import PLAIN, Form, Sets, most_payable
 from core.mare.resources import Hand, minus
 from tests.core.play_off import against_random, among_stewards, play

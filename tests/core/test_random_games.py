@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from core.empires.state import MARKER, State
+from core.empires.state import State
 from core.engine.state import NOBODY
 from core.mare.resources import changed
+from core.mare.state import MARKER
 from tests.core.positions import Position
 from tests.core.random_games import RandomGame, options
 from tests.core.recount import levels, problems

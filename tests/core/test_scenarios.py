@@ -10,8 +10,9 @@ import pytest
 from core import load_map
 from core.empires.map import Map
 from core.empires.rules import EMPIRES
-from core.empires.scenario.scenario import Scenario, parse_scenarios
-from core.empires.scenario.steps import Illegal, Legal, Say
+from core.empires.scenario.scenario import parse_scenarios
+from core.mare.scenario.scenario import Scenario
+from core.mare.scenario.steps import Illegal, Legal, Say
 
 FOLDER = Path(__file__).parent / "scenarios"
 FILES = sorted(FOLDER.glob("*.scenario"))

@@ -13,9 +13,10 @@ from cli.ui.map.plan import plan_of
 from cli.ui.map.shapes import Atlas, Site
 from core.empires.board import Board
 from core.empires.map import Map
-from core.empires.state import MARKER, Province, land_units
+from core.empires.state import Province, land_units
 from core.engine.state import NOBODY
 from core.mare.resources import Counts
+from core.mare.state import MARKER
 
 
 class Shown(NamedTuple):

@@ -11,8 +11,9 @@ from cli.ui.map import labels
 from cli.ui.map.labels import GOODS, ICONS, SIGNS, WORDS, Label, Line
 from cli.ui.map.look import Look
 from core.empires.map import Map
-from core.empires.state import MARKER, Province, land_units
+from core.empires.state import Province, land_units
 from core.mare.buildings import CAPITAL, CARAVAN, LEGENDARY_CITY
+from core.mare.state import MARKER
 
 
 def province_label(shown: Shown, index: int, detail: int, look: Look, selected: bool) -> Label:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from cli.empires.map.board import Shown, is_at_war, sides
 from cli.ui.picture import tags
 from cli.ui.picture.tags import Piece, Row
-from core.empires.state import MARKER
 from core.mare.buildings import BUILDING_KINDS, CAPITAL, CARAVAN, LEGENDARY_CITY
+from core.mare.state import MARKER
 
 
 def province_rows(shown: Shown, index: int) -> list[Row]:

@@ -9,37 +9,22 @@ from typing import Any
 
 from core.empires.board import Board
 from core.empires.building import MOST_TILES
-from core.empires.position.words import NOBODY_WORD, icons_text, posts_text, read_icons, read_posts, tile_names
-from core.empires.state import MARKER, Player, Province, State
+from core.empires.state import Player, Province, State
 from core.empires.tiles.castor_and_pollux import NEVER_COPIED
 from core.engine.state import NOBODY
 from core.engine.toml import Reader
 from core.engine.word_lists import by_name, counted_text, index_of, indices_of
 from core.mare.buildings import CARAVAN
 from core.mare.kinds import read_tokens
-from core.mare.resources import Counts, plus
+from core.mare.position.pieces import read_counts, read_side
+from core.mare.position.words import icons_text, posts_text, read_icons, read_posts, tile_names
+from core.mare.resources import plus
+from core.mare.state import MARKER
 
 PROVINCE_KEYS = ("controller", "buildings", "legions", "fortress", "occupied")
 COPYING_HERO = "castor_and_pollux"
 
 EMPIRE_KEYS = ("resources", "tiles", "copied")
-
-
-def read_counts(reader: Reader, key: str, names: tuple[str, ...], most: int) -> Counts | None:
-    """A table of numbers by name; None where there is none."""
-    if key not in reader.table:
-        return None
-    counts = reader.sub(key).only(names)
-    return bytes(counts.number(name, 0, most=most) for name in names)
-
-
-def read_empire(reader: Reader, key: str, board: Board, default: int | None = None) -> int:
-    """An empire, or ``nobody``; the default stands where nothing is said."""
-    if key not in reader.table and default is not None:
-        return default
-    word = reader.text(key)
-    fail = partial(reader.fail, key)
-    return NOBODY if word == NOBODY_WORD else index_of(word, board.empires, "empire", fail)
 
 
 # ---------------------------------------------------------------------- provinces
@@ -61,7 +46,7 @@ def read_provinces(reader: Reader, state: State) -> None:
 
 def _read_province(reader: Reader, board: Board, index: int, province: Province) -> Province:
     reader.only(PROVINCE_KEYS)
-    controller = read_empire(reader, "controller", board, province.controller)
+    controller = read_side(reader, "controller", board, province.controller)
     if index in board.capitals and controller != board.capitals.index(index):
         raise reader.fail("controller", "a capital's province is always its own empire's (4.3.5).")
     buildings = reader.words("buildings")
@@ -71,7 +56,7 @@ def _read_province(reader: Reader, board: Board, index: int, province: Province)
     legions = read_counts(reader, "legions", board.empires, board.map.legions)
     if legions is not None:
         province = replace(province, legions=legions)
-    fortress = read_empire(reader, "fortress", board, province.fortress)
+    fortress = read_side(reader, "fortress", board, province.fortress)
     occupier, posts = _read_occupation(reader, board, index)
     province = replace(province, controller=controller, fortress=fortress, occupier=occupier, posts=posts)
     problem = occupation_problem(board, index, province)

@@ -14,7 +14,6 @@ from core.empires.battle import LandBattles, SeaBattles
 from core.empires.building import BuildTurn
 from core.empires.conquest import Conquests
 from core.empires.movement import Marching, Sailing
-from core.empires.position.words import tile_names
 from core.empires.rules import EMPIRES
 from core.empires.setup import Deal
 from core.empires.state import State
@@ -29,6 +28,7 @@ from core.engine.toml import Reader
 from core.engine.word_lists import index_of, indices_of, mask_names
 from core.mare.graph import mask_of
 from core.mare.kinds import CULTURE, MILITARY
+from core.mare.position.words import tile_names
 from core.mare.state import Round
 from core.mare.turns import Turns
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from core.empires.state import State
-from core.engine.errors import DataError
 from core.mare.buildings import BUILDING_KINDS
-from core.mare.resources import Counts, is_legendary, kind_of, ordinary, spread
+from core.mare.position.pieces import left_of
+from core.mare.resources import is_legendary, kind_of, ordinary, spread
 from core.mare.taking import Taking
 
 
@@ -32,8 +31,8 @@ def _count_resources(state: State) -> None:
                 pile[kind_of(token) - 1] -= 1
             else:
                 reserve[kind_of(token)] -= 1
-    state.reserve = _left("empires", reserve, [board.tokens[ordinary(kind)] for kind in range(len(reserve))])
-    state.pile = _left("discard", pile, board.tokens[2::2])
+    state.reserve = left_of("0.5", "empires", reserve, [board.tokens[ordinary(kind)] for kind in range(len(reserve))])
+    state.pile = left_of("0.5", "discard", pile, board.tokens[2::2])
 
 
 def _count_buildings(state: State) -> None:
@@ -41,14 +40,15 @@ def _count_buildings(state: State) -> None:
     for province, icons in zip(state.provinces, state.board.icons, strict=True):
         for index, icon in enumerate(icons):
             left[icon.kind] -= province.built >> index & 1
-    state.buildings = _left("provinces", left, [kind.replace("_", " ") for kind in BUILDING_KINDS])
+    state.buildings = left_of("0.5", "provinces", left, [kind.replace("_", " ") for kind in BUILDING_KINDS])
 
 
 def _count_pieces(state: State, empire: int) -> None:
     game_map = state.board.map
     name = state.board.empire_names[empire]
     capital = state.board.capitals[empire]
-    legions, fortresses, markers = _left(
+    legions, fortresses, markers = left_of(
+        "0.5",
         "provinces",
         [
             game_map.legions - sum(province.legions[empire] for province in state.provinces),
@@ -59,15 +59,9 @@ def _count_pieces(state: State, empire: int) -> None:
         ],
         [f"{piece} of {name}" for piece in ("legion", "fortress", "control marker")],
     )
-    (triremes,) = _left("seas", [game_map.triremes - sum(sea[empire] for sea in state.seas)], [f"trireme of {name}"])
+    (triremes,) = left_of(
+        "0.5", "seas", [game_map.triremes - sum(sea[empire] for sea in state.seas)], [f"trireme of {name}"]
+    )
     state.players[empire] = replace(
         state.players[empire], legions=legions, triremes=triremes, fortresses=fortresses, markers=markers
     )
-
-
-def _left(key: str, counts: Sequence[int], pieces: Iterable[str]) -> Counts:
-    """The counts, none of which may be below nothing."""
-    for count, piece in zip(counts, pieces, strict=True):
-        if count < 0:
-            raise DataError(key, f"the box holds {-count} {piece} too few for this (0.5).")
-    return bytes(counts)

@@ -6,7 +6,6 @@ what follows from the rest (supply, reserve, levels) is never written. ``docs/no
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -22,10 +21,10 @@ from core.empires.position.board import (
     write_provinces,
     write_seas,
 )
+from core.empires.position.exchange import exchange_sides
 from core.empires.position.flow import KEYS as FLOW_KEYS
 from core.empires.position.flow import OVER, PHASES, full_form, short_forms, stack_of
 from core.empires.position.supply import count_supplies
-from core.empires.position.words import exchange_sides, tile_names
 from core.empires.rules import EMPIRES, map_board, standard_map
 from core.empires.setup import check_options, starting_state
 from core.empires.state import Options, Peace, State
@@ -37,6 +36,8 @@ from core.engine.state import NOBODY, Result
 from core.engine.toml import Reader, naming_lines, read_toml
 from core.engine.word_lists import counted_text, index_of, indices_of, read_counted
 from core.mare.kinds import TRACKS
+from core.mare.position.text import differences, toml_of
+from core.mare.position.words import tile_names
 
 TABLE_KEYS = ("edition", "players", "seats", "dealt", "display", "max_rounds", "open_hands")
 STATE_KEYS = ("leaders", "exchange", "discard", "face_up", "peace", "winners", "victory")
@@ -205,7 +206,7 @@ def _read_result(root: Reader, state: State) -> None:
 
 def dump_position(game: Game) -> str:
     """The position of a game, which ``load_position`` reads back to the same digest."""
-    return _toml(_tables(game.state))
+    return toml_of(_tables(game.state))
 
 
 def _tables(state: State) -> dict[str, Any]:
@@ -278,27 +279,6 @@ def _result(state: State) -> dict[str, Any]:
     return {"winners": winners, "victory": state.result.victory} if winners else {"victory": state.result.victory}
 
 
-def _toml(tables: Mapping[str, Any]) -> str:
-    """Tables as TOML: everything on a line of its own, the pieces under headings."""
-    headings = ("empires", "provinces", "seas")
-    lines = [f"{key} = {_value(value)}" for key, value in tables.items() if key not in (*headings, "doing")]
-    if "doing" in tables:
-        lines += ["doing = [", *(f"  {_value(frame)}," for frame in tables["doing"]), "]"]
-    for heading in headings:
-        if heading in tables:
-            lines += ["", f"[{heading}]", *(f"{key} = {_value(value)}" for key, value in tables[heading].items())]
-    return "\n".join(lines) + "\n"
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, dict):
-        inside = ", ".join(f"{key} = {_value(item)}" for key, item in value.items())
-        return f"{{ {inside} }}" if inside else "{}"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value) if isinstance(value, int) else f'"{value}"'
-
-
 # ---------------------------------------------------------------------- comparing
 
 
@@ -307,17 +287,4 @@ def position_differences(first: Game, second: Game) -> list[str]:
 
     What only one of them says stands against ``-``. Empty where the positions are the same.
     """
-    one, other = dict(_leaves("", _tables(first.state))), dict(_leaves("", _tables(second.state)))
-    keys = [*one, *(key for key in other if key not in one)]
-    return [f"{key}: {one.get(key, '-')} / {other.get(key, '-')}" for key in keys if one.get(key) != other.get(key)]
-
-
-def _leaves(where: str, value: Any) -> Iterator[tuple[str, str]]:
-    if isinstance(value, dict):
-        for key, item in value.items():
-            yield from _leaves(f"{where}.{key}" if where else key, item)
-    elif isinstance(value, list):
-        for index, item in enumerate(value):
-            yield from _leaves(f"{where}[{index}]", item)
-    else:
-        yield where, _value(value)
+    return differences(_tables(first.state), _tables(second.state))

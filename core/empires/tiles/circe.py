@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.empires.actions import Stand
-from core.empires.state import MARKER, State, Tile, is_held_alone
+from core.empires.state import State, Tile, is_held_alone
 from core.empires.war_events import StoodOnIcon
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
@@ -16,6 +16,7 @@ from core.mare.actions import Done
 from core.mare.buildings import CARAVAN
 from core.mare.graph import bits
 from core.mare.kinds import Active
+from core.mare.state import MARKER
 
 
 class Circe(Tile):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from core.empires.actions import Convert
 from core.empires.conquest import Conquests
-from core.empires.state import MARKER, State, Tile
+from core.empires.state import State, Tile
 from core.empires.war import change_control
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
@@ -16,6 +16,7 @@ from core.engine.message import Message
 from core.mare import kinds
 from core.mare.actions import Done
 from core.mare.graph import bits
+from core.mare.state import MARKER
 
 
 class QueenOfSheba(Tile):

@@ -6,7 +6,6 @@ from core.empires.actions import Convert, OccupyMarker, Stand
 from core.empires.bots.steward.frontier import convertible
 from core.empires.bots.steward.view import View
 from core.empires.conquest import Conquests
-from core.empires.state import MARKER
 from core.empires.tiles.circe import Standing
 from core.empires.tiles.queen_of_sheba import GivingUp
 from core.empires.victory import CITIES_TO_WIN
@@ -15,6 +14,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.mare.actions import Done, Occupy
 from core.mare.graph import bits
+from core.mare.state import MARKER
 
 
 def convert(view: View, frame: Conversions | GivingUp, answers: Answers) -> Action:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.empires.battle import FACES, FORTRESS_BONUS, PIPS_PER_HIT
+from core.empires.battle import FORTRESS_BONUS
 from core.empires.state import Tile
+from core.mare.dice import FACES, PIPS_PER_HIT
 
 
 class Side(NamedTuple):

@@ -6,14 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from core.empires.game import Game
-from core.empires.rules import EMPIRES
-from core.empires.scenario.facts import awaited
-from core.empires.state import State
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.flow import Chance, Decision, Flow, Handler, Node, Over, Question, Secret
+from core.engine.game import Game
 from core.engine.state import Frame
+from core.mare.scenario.language import Language
 
 
 class Forced(NamedTuple):
@@ -31,20 +29,34 @@ class Course:
     ``forced`` has what was answered without asking since the game was last carried on.
     """
 
-    game: Game
+    language: Language
+    game: Game[Any]
     secrets: dict[int, Action] = field(default_factory=dict)
     forced: list[Forced] = field(default_factory=list)
 
     @classmethod
-    def at(cls, state: State) -> Course:
+    def at(cls, language: Language, state: Any) -> Course:
         """A course from a position on, which notes what is forced."""
         forced: list[Forced] = []
-        return cls(Game(replace(EMPIRES, flow=noting(EMPIRES.flow, forced)), state), forced=forced)
+        rules = replace(language.rules, flow=noting(language.rules.flow, forced))
+        return cls(language, Game(rules, state), forced=forced)
 
-    def carry_on(self) -> Game:
+    def carry_on(self) -> Game[Any]:
         """Return the game, which is about to go on to its next node."""
         self.forced.clear()
         return self.game
+
+    def now(self) -> str:
+        """Where the game waits, as part of a sentence."""
+        node = self.game.node
+        if isinstance(node, Over):
+            return "the game over"
+        if isinstance(node, Chance):
+            return f"chance awaited for {node.meaning} ({self.language.awaited(self.game)})"
+        names = self.game.state.board.empire_names
+        asked = [node.empire] if isinstance(node, Decision) else sorted(node.empires.values())
+        sentence = str(node.prompt.sentence).rstrip(".")
+        return f"{' and '.join(names[empire] for empire in asked)} asked ({node.prompt.rule}: {sentence})"
 
     def not_asked(self, empire: int, like: type[Any] = object) -> str:
         """Say, as the end of a sentence, which answers ``like`` this an empire was not asked for; often nothing."""
@@ -57,23 +69,23 @@ class Course:
         return f"; {name} was not asked where only one answer was legal: {', '.join(given)}" if given else ""
 
 
-class _Noting(Handler[State, Any]):
+class _Noting(Handler[Any, Any]):
     """Handles a frame as another handler does, and notes the answers that it will not ask for."""
 
-    def __init__(self, asking: Question[State, Any] | Secret[State, Any], forced: list[Forced]) -> None:
+    def __init__(self, asking: Question[Any, Any] | Secret[Any, Any], forced: list[Forced]) -> None:
         self._asking = asking
         self._forced = forced
 
-    def advance(self, state: State, frame: Frame) -> Node | None:
+    def advance(self, state: Any, frame: Frame) -> Node | None:
         self._forced += self._sole_answers(state, frame)
         return self._asking.advance(state, frame)
 
-    def _sole_answers(self, state: State, frame: Frame) -> Iterator[Forced]:
+    def _sole_answers(self, state: Any, frame: Frame) -> Iterator[Forced]:
         for empire, answers in self._answers(state, frame).items():
             if (action := answers.sole()) is not None:
                 yield Forced(empire, self._asking.prompt(state, frame).rule, action)
 
-    def _answers(self, state: State, frame: Frame) -> Mapping[int, Answers]:
+    def _answers(self, state: Any, frame: Frame) -> Mapping[int, Answers]:
         if isinstance(self._asking, Secret):
             return self._asking.answers(state, frame)
         return {self._asking.asked(state, frame): self._asking.answers(state, frame)}
@@ -85,16 +97,3 @@ def noting(flow: Flow, forced: list[Forced]) -> Flow:
         frame: _Noting(handler, forced) if isinstance(handler, Question | Secret) else handler
         for frame, handler in flow.items()
     }
-
-
-def now(game: Game) -> str:
-    """Where a game waits, as part of a sentence."""
-    node = game.node
-    if isinstance(node, Over):
-        return "the game over"
-    if isinstance(node, Chance):
-        return f"chance awaited for {node.meaning} ({awaited(game)})"
-    names = game.state.board.empire_names
-    asked = [node.empire] if isinstance(node, Decision) else sorted(node.empires.values())
-    sentence = str(node.prompt.sentence).rstrip(".")
-    return f"{' and '.join(names[empire] for empire in asked)} asked ({node.prompt.rule}: {sentence})"

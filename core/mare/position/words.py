@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from core.empires.board import Board
-from core.empires.state import MARKER
 from core.engine.word_lists import Fail, mask_names
+from core.mare.kinds import Board
+from core.mare.state import MARKER
 
 NOBODY_WORD = "nobody"
 MARKER_WORD = "control"
@@ -18,11 +18,6 @@ MARKER_WORD = "control"
 def tile_names(board: Board) -> tuple[str, ...]:
     """The ids of all tiles, by index."""
     return tuple(tile.id for tile in board.tiles)
-
-
-def exchange_sides(board: Board) -> tuple[str, ...]:
-    """The exchange markers as they are written: ``5/0``."""
-    return tuple("/".join(map(str, pair)) for pair in board.map.exchange)
 
 
 # ---------------------------------------------------------------------- posts

@@ -1,0 +1,1 @@
+"""What positions of all editions, as short texts, have in common."""

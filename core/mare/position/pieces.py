@@ -1,0 +1,39 @@
+"""Pieces of a position as words: numbers by name, sides, and what is left in supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from core.engine.errors import DataError
+from core.engine.state import NOBODY
+from core.engine.toml import Reader
+from core.engine.word_lists import index_of
+from core.mare.kinds import Board
+from core.mare.position.words import NOBODY_WORD
+from core.mare.resources import Counts
+
+
+def read_counts(reader: Reader, key: str, names: tuple[str, ...], most: int) -> Counts | None:
+    """A table of numbers by name; None where there is none."""
+    if key not in reader.table:
+        return None
+    counts = reader.sub(key).only(names)
+    return bytes(counts.number(name, 0, most=most) for name in names)
+
+
+def read_side(reader: Reader, key: str, board: Board, default: int | None = None) -> int:
+    """A side, or ``nobody``; the default stands where nothing is said."""
+    if key not in reader.table and default is not None:
+        return default
+    word = reader.text(key)
+    fail = partial(reader.fail, key)
+    return NOBODY if word == NOBODY_WORD else index_of(word, board.sides, "empire", fail)
+
+
+def left_of(rule: str, key: str, counts: Sequence[int], pieces: Iterable[str]) -> Counts:
+    """The counts, none of which may be below nothing."""
+    for count, piece in zip(counts, pieces, strict=True):
+        if count < 0:
+            raise DataError(key, f"the box holds {-count} {piece} too few for this ({rule}).")
+    return bytes(counts)

@@ -1,0 +1,276 @@
+"""What a scenario may expect of a position: facts such as ``cyrenaica legions: rome 2``.
+
+A fact is kept as the text expected and a look at the game that gives the text found, both spelled the same way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from core.engine.flow import Decision, Simultaneous
+from core.engine.game import Game
+from core.engine.state import NOBODY
+from core.engine.word_lists import Fail, index_of, indices_of
+from core.mare.kinds import TRACKS, Board, counted_tokens, read_tokens
+from core.mare.position.words import NOBODY_WORD, icons_text, posts_text, read_icons, read_posts, tile_names
+from core.mare.resources import spread
+from core.mare.scenario.language import Fact, Facts, Reader, awaited_at
+
+NONE = "none"
+
+RULE = re.compile(r"[KR][0-9]{1,3}|[0-9](\.[0-9]{1,2}){0,3}[a-z]?")
+"""A rule's number: ``3.1.1``, ``2.2a``, ``R17``, ``K3``, ``7``."""
+
+
+# ---------------------------------------------------------------------- spelling
+
+
+def or_none(text: str) -> str:
+    return text or NONE
+
+
+def without_none(words: Sequence[str]) -> Sequence[str]:
+    return () if tuple(words) == (NONE,) else words
+
+
+def one_word(words: Sequence[str], fail: Fail) -> str:
+    if len(words) != 1:
+        raise fail("expected one word.")
+    return words[0]
+
+
+def _pairs(words: Sequence[str], names: Sequence[str], sort: str, fail: Fail) -> dict[int, int]:
+    """Numbers after names: ``rome 2 egypt 1``."""
+    words = without_none(words)
+    indices = indices_of(words[::2], names, sort, fail)
+    numbers = words[1::2]
+    if len(numbers) < len(indices) or any(not (n.isascii() and n.isdigit() and len(n) < 4) for n in numbers):
+        raise fail(f"expected a number after each {sort}, as in “{names[0]} 2”.")
+    return {index: int(number) for index, number in zip(indices, numbers, strict=True)}
+
+
+def _pairs_text(numbers: Mapping[int, int], names: Sequence[str]) -> str:
+    return or_none(", ".join(f"{names[index]} {numbers[index]}" for index in sorted(numbers)))
+
+
+def all_pairs(
+    names: Callable[[Any], Sequence[str]], sort: str, now: Callable[[Game[Any], int], Sequence[int]]
+) -> Reader:
+    """All numbers that are not 0."""
+
+    def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+        wanted = {key: number for key, number in _pairs(words, names(board), sort, fail).items() if number}
+
+        def look(game: Game[Any]) -> str:
+            return _pairs_text({key: number for key, number in enumerate(now(game, index)) if number}, names(board))
+
+        return Fact(_pairs_text(wanted, names(board)), look)
+
+    return read
+
+
+def some_pairs(
+    names: Callable[[Any], Sequence[str]], sort: str, now: Callable[[Game[Any], int], Sequence[int]]
+) -> Reader:
+    """The numbers of those that are named."""
+
+    def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+        wanted = _pairs(words, names(board), sort, fail)
+
+        def look(game: Game[Any]) -> str:
+            found = now(game, index)
+            return _pairs_text({key: found[key] for key in wanted}, names(board))
+
+        return Fact(_pairs_text(wanted, names(board)), look)
+
+    return read
+
+
+def side_or_nobody(now: Callable[[Game[Any], int], int]) -> Reader:
+    def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+        word = one_word(words, fail)
+        if word != NOBODY_WORD:
+            index_of(word, board.sides, "empire", fail)
+
+        def look(game: Game[Any]) -> str:
+            empire = now(game, index)
+            return NOBODY_WORD if empire == NOBODY else board.sides[empire]
+
+        return Fact(word, look)
+
+    return read
+
+
+# ---------------------------------------------------------------------- empires
+
+
+def resources(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+    wanted = read_tokens(without_none(words), board, fail)
+    return Fact(
+        or_none(counted_tokens(wanted, board)),
+        lambda game: or_none(counted_tokens(spread(game.state.players[index].hand), board)),
+    )
+
+
+def tiles(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+    names = tile_names(board)
+    wanted = indices_of(without_none(words), names, "hero or wonder", fail)
+    return Fact(
+        or_none(" ".join(names[tile] for tile in wanted)),
+        lambda game: or_none(" ".join(names[tile] for tile in game.state.players[index].tiles)),
+    )
+
+
+PIECES = ("legion", "trireme", "fortress", "control")
+
+
+def pieces(game: Game[Any], index: int) -> Sequence[int]:
+    player = game.state.players[index]
+    return (player.legions, player.triremes, player.fortresses, player.markers)
+
+
+# ---------------------------------------------------------------------- places
+
+
+def buildings(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+    wanted = read_icons(without_none(words), board, index, fail)
+    return Fact(
+        or_none(icons_text(wanted, board, index)),
+        lambda game: or_none(icons_text(game.state.provinces[index].built, board, index)),
+    )
+
+
+def occupied(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+    """By whom and what: ``rome market city``, or ``none``."""
+    empire, *names = without_none(words) or (NONE,)
+    expected = NONE
+    if empire != NONE:
+        index_of(empire, board.empires, "empire", fail)
+        posts = read_posts(names, board, index, fail)
+        if not posts:
+            raise fail(f"expected what is occupied after “{empire}”.")
+        expected = f"{empire} {posts_text(posts, board, index)}"
+
+    def look(game: Game[Any]) -> str:
+        province = game.state.provinces[index]
+        occupied = posts_text(province.posts, board, index)
+        return f"{board.empires[province.occupier]} {occupied}" if province.posts else NONE
+
+    return Fact(expected, look)
+
+
+# ---------------------------------------------------------------------- the table
+
+
+def round_number(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+    word = one_word(words, fail)
+    if not (word.isascii() and word.isdigit() and len(word) < 6):
+        raise fail("expected a number.")
+    return Fact(str(int(word)), lambda game: str(game.state.round))
+
+
+def leaders(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+    """Titles after tracks: ``trade rome military egypt``; those that are named."""
+    tracks = indices_of(words[::2], TRACKS, "track", fail)
+    holders = [index_of(word, board.empires, "empire", fail) for word in words[1::2]]
+    if len(holders) < len(tracks):
+        raise fail("expected an empire after each track.")
+    titles = sorted(zip(tracks, holders, strict=True))
+
+    def spell(leaders: Mapping[int, int]) -> str:
+        return ", ".join(f"{TRACKS[track]} {board.empires[leaders[track]]}" for track, _ in titles)
+
+    return Fact(spell(dict(titles)), lambda game: spell(dict(enumerate(game.state.leaders))))
+
+
+def listed(names: Callable[[Any], Sequence[str]], sort: str, now: Callable[[Game[Any]], Sequence[int]]) -> Reader:
+    """Everything of a sort, by name, in any order."""
+
+    def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+        def spell(indices: Sequence[int]) -> str:
+            return or_none(" ".join(names(board)[index] for index in sorted(indices)))
+
+        wanted = indices_of(without_none(words), names(board), sort, fail)
+        return Fact(spell(wanted), lambda game: spell(now(game)))
+
+    return read
+
+
+def asked(chances: Mapping[str, str]) -> Reader:
+    """Return the reader of who is asked, perhaps by which rule (``egypt 4.2b``), or of the chance awaited."""
+
+    def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+        empires = [word for word in words if word in board.empires]
+        text = " ".join(words)
+        rule = ""
+        if empires:
+            *named, rule = words if words[-1] not in board.empires else (*words, "")
+            if rule and not RULE.fullmatch(rule):
+                raise fail(f"“{rule}” is no number of a rule.")
+            text = " ".join(
+                board.empires[empire] for empire in sorted(indices_of(named, board.empires, "empire", fail))
+            )
+        elif text not in (*chances.values(), NOBODY_WORD):
+            raise fail(
+                f"expected empires and perhaps a rule, {', '.join(dict.fromkeys(chances.values()))} or “{NOBODY_WORD}”."
+            )
+
+        def look(game: Game[Any]) -> str:
+            node = game.node
+            if rule and isinstance(node, Decision | Simultaneous):
+                return f"{awaited_at(game, node, chances)} {node.prompt.rule}"
+            return awaited_at(game, node, chances)
+
+        return Fact(f"{text} {rule}".rstrip(), look)
+
+    return read
+
+
+def winners(victories: Sequence[str]) -> Reader:
+    """Return the reader of who has won and how: ``rome by pyramids``, ``nobody by round_limit``, or ``none`` yet."""
+
+    def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+        expected = NONE
+        if tuple(words) != (NONE,):
+            if len(words) < 3 or words[-2] != "by" or words[-1] not in victories:
+                raise fail(f"expected “EMPIRE by VICTORY”, where the victories are {', '.join(victories)}.")
+            named = [] if words[0] == NOBODY_WORD else words[:-2]
+            empires = sorted(indices_of(named, board.empires, "empire", fail))
+            expected = f"{' '.join(board.empires[empire] for empire in empires) or NOBODY_WORD} by {words[-1]}"
+
+        def look(game: Game[Any]) -> str:
+            result = game.state.result
+            if result is None:
+                return NONE
+            return f"{' '.join(board.empires[empire] for empire in result.winners) or NOBODY_WORD} by {result.victory}"
+
+        return Fact(expected, look)
+
+    return read
+
+
+def read_fact(facts: Facts, board: Board, subject: Sequence[str], words: Sequence[str], fail: Fail) -> Fact:
+    """The fact that ``subject: words`` states."""
+    if len(subject) == 1:
+        name, readers, index = subject[0], facts.table, 0
+    elif len(subject) == 2:
+        place, name = subject
+        for names, sorted_facts in (
+            (board.empires, facts.empire),
+            (board.provinces, facts.province),
+            (board.seas, facts.sea),
+        ):
+            if place in names:
+                readers, index = sorted_facts, list(names).index(place)
+                break
+        else:
+            raise fail(f"there is no empire, province or sea “{place}” in this game.")
+    else:
+        raise fail("expected a fact such as “rome resources: 3 coin” or “asked: rome”.")
+    if name not in readers:
+        raise fail(f"“{name}” is no fact here; there are {', '.join(readers)}.")
+    if not words:
+        raise fail("expected a value after the colon.")
+    return readers[name](board, index, words, fail)
