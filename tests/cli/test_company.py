@@ -8,13 +8,17 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trio
 
+from cli.command import Failure
 from cli.main import main
+from cli.play.company import played, rules_of
 from cli.storage.known_players import KnownPlayers
 from cli.storage.profile import HOME
+from cli.table_game import DEFAULT
 from crypto import to_words
 from p2p.address import Address
 from p2p.door import dial
@@ -140,6 +144,26 @@ def test_players_know_each_other_once_they_have_signed_the_charter(tmp_path: Pat
         host.until("the game begins")
         host.until("The record ")
     assert [[each.name for each in players.load()] for players in known] == [["Bo"], ["Ada"]]
+
+
+@pytest.mark.parametrize(
+    ("theirs", "sentence"),
+    [
+        ({"edition": "other", "release": "9.0"}, "edition 'other', which this program lacks. You need mare 9.0."),
+        (
+            {"engine": 99, "release": "9.0"},
+            "played by engine 99 of the rules; this program has engine 2. You need mare 9.0",
+        ),
+        ({"data": bytes(32)}, f"on the map with the data {bytes(32).hex()}; this program has "),
+    ],
+)
+def test_a_guest_whose_program_cannot_play_what_the_host_says_is_told_why(
+    theirs: dict[str, Any], sentence: str
+) -> None:
+    rules = rules_of(DEFAULT, DEFAULT.standard_map())
+    assert played(rules, None) == (DEFAULT, DEFAULT.standard_map())
+    with pytest.raises(Failure, match=re.escape(sentence)):
+        played(rules._replace(**theirs), None)
 
 
 async def test_the_table_takes_guests_from_the_moment_on_at_which_it_shows_its_invitation(tmp_path: Path) -> None:
