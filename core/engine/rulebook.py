@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from string import ascii_lowercase
 from typing import NamedTuple
 
 from core.engine.word_forms import stem, words
 
-NUMBER = re.compile(r"\*\*(R\d+|\d+(?:\.\d+)*[a-z]?)\*\*")
+NUMBER = re.compile(r"\*\*([A-Z]\d+|\d+(?:\.\d+)*[a-z]?)\*\*")
 """A number where a rule or ruling is stated; elsewhere numbers stand in plain type."""
 
 ITALICS = re.compile(r"\*([^*]+)\*")
@@ -83,16 +84,17 @@ class Rulebook:
     def about(self, topic: str, told: Callable[[str], str] = str) -> tuple[Paragraph, ...]:
         """Return what the rules say on a topic: a rule's number, a chapter by number or name, or any words.
 
-        A rule found by its number brings the list that follows it. English words are found whole, in their forms, and
+        A rule found by its number brings the list that follows it; where no rule has just this number, those of its
+        letters are found, such as 4.5a and 4.5b by 4.5. English words are found whole, in their forms, and
         names by what people type, too (``queen_of_sheba``). Where English knows nothing of the topic, it is
         looked for in what the reader is ``told``, which gives a text of the rules in their language.
         """
         wanted = " ".join(topic.lower().replace("_", " ").split())
-        by_number = [
-            index for index, p in enumerate(self._paragraphs) if wanted in [number.lower() for number in p.numbers]
-        ]
+        by_number = self._numbered(lambda number: number == wanted) or self._numbered(
+            lambda number: number.rstrip(ascii_lowercase) == wanted
+        )
         if by_number:
-            return tuple(p for index in by_number for p in self._with_list(index))
+            return by_number
         number = self._chapters.get(wanted, wanted)
         chapter = tuple(
             p for p in self._paragraphs if number == p.chapter.partition(".")[0] or wanted == _title(p.chapter)
@@ -140,6 +142,11 @@ class Rulebook:
         if len(titles) == 1:
             return tuple(p for p in self._paragraphs if p.chapter == titles[0])
         return tuple(p for p in self._paragraphs if _occurs(words(wanted), words(told(p.text)), str.startswith))
+
+    def _numbered(self, fits: Callable[[str], bool]) -> tuple[Paragraph, ...]:
+        """The paragraphs that state a number that fits, in lower case, with the lists that follow them."""
+        found = [index for index, p in enumerate(self._paragraphs) if any(fits(number.lower()) for number in p.numbers)]
+        return tuple(p for index in found for p in self._with_list(index))
 
     def _with_list(self, index: int) -> tuple[Paragraph, ...]:
         end = index + 1
