@@ -17,11 +17,14 @@ from core.empires.scenario.scenario import parse_scenarios
 from tests.core.test_scenarios import FILES, map_named
 
 ROOT = Path(__file__).resolve().parents[2]
-CITED = re.compile(r"(?<![\w.*=])(R\d{1,2}|\d\.\d{1,2}(?:\.\d)*[a-z]?|(?<=Rule )\d)(?![\w=]|\.\d)")
+CITED = re.compile(r"(?<![\w.*=])([RK]\d{1,2}|\d\.\d{1,2}(?:\.\d)*[a-z]?|(?<=Rule )\d)(?![\w=]|\.\d)")
 """A rule's number in text. That of a rule without a dot, such as 7, is read as one only after “Rule”."""
 
 TEST_NO_RULE = ("test_rulebook.py", "test_inversions.py")
 """The tests of this list, and of what is made of it: they mention rules, and test none."""
+
+OF_2003 = ROOT / "tests" / "core" / "classic"
+"""The tests of the editions of 2003, whose rules have numbers of their own."""
 
 
 def numbers_in(text: str) -> list[str]:
@@ -43,7 +46,7 @@ def citations() -> dict[str, list[str]]:
     """The tests and scenarios of the rules, as ``file: name``, by every number that they cite."""
     found: dict[str, list[str]] = {}
     for path in sorted((ROOT / "tests" / "core").rglob("test_*.py")):
-        if path.name in TEST_NO_RULE:
+        if path.name in TEST_NO_RULE or OF_2003 in path.parents:
             continue
         for name, text in tests_of(path):
             for number in dict.fromkeys(numbers_in(text)):

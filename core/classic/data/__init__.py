@@ -11,3 +11,8 @@ from importlib.resources import files
 def classic_toml() -> str:
     """The text of ``classic.toml``: components, map, starts and tiles."""
     return files(__name__).joinpath("classic.toml").read_text(encoding="utf-8")
+
+
+def rules_md() -> str:
+    """The text of ``rules.md``: the rules for players, with marks where the editions differ."""
+    return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")

@@ -1,0 +1,80 @@
+"""The rules of 2003 in words, for each edition; ``docs/rules-2003.md`` prints both.
+
+One text has the rules of both editions. A paragraph or list item that begins with ``[O]`` is played in the original
+edition only, one with ``[R]`` in the revised edition only. The text has the original edition's names of the titles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from core.classic.data import classic_toml, rules_md
+from core.classic.map import Map
+from core.classic.map_file import parse_map
+from core.classic.original import ORIGINAL
+from core.classic.revised import REVISED
+from core.classic.variant import Variant
+from core.engine.rulebook import Rulebook
+from core.mare.rulebook import chapters, kinds_of, topics
+
+MARKS: Mapping[str, str] = {ORIGINAL.id: "O", REVISED.id: "R"}
+"""By edition, the letter that marks what only it plays."""
+
+MARKED = re.compile(r"(- )?\[(\w)\] ")
+"""How a paragraph or list item begins that only one edition plays: perhaps the dash of the item, and the mark."""
+
+CHAPTERS: Mapping[str, str] = chapters(
+    {
+        "1": ("set-up", "start"),
+        "2": ("title", "titles", "leader", "leaders", "round"),
+        "3": ("commerce", "collect", "collecting", "income", "tax", "taxes"),
+        "4": ("build", "buy", "buying"),
+        "5": ("military",),
+        "6": ("winning", "win"),
+        "7": ("heroes", "hero", "wonders", "wonder"),
+        "8": ("option",),
+    }
+)
+"""By what people call a phase otherwise, the number of its chapter."""
+
+TOPICS = topics(
+    battle=("5.1d", "5.4a", "5.4b", "5.5a", "5.5b", "5.5c", "5.6a", "5.6b"),
+    price=("4.2a", "4.3a", "4.3b", "4.3c", "4.3d"),
+    move=("5.1c", "5.2a", "5.3a", "5.3c", "5.3d", "5.3e"),
+)
+"""Topics that are more than a word to look for."""
+
+
+def text_of(variant: Variant) -> str:
+    """Return the rules of one edition in Markdown, without marks and with its names of the titles."""
+    mark = MARKS[variant.id]
+    text = "\n\n".join(block for block in (_played(block, mark) for block in rules_md().split("\n\n")) if block)
+    for original, own in zip(ORIGINAL.titles, variant.titles, strict=True):
+        text = re.sub(r"\s+".join(original.split()), own, text)
+    return text
+
+
+def _played(block: str, mark: str) -> str:
+    """What an edition plays of a paragraph or list, without the marks."""
+    parts = ((MARKED.match(part), part) for part in re.split(r"\n(?=- )", block.strip()))
+    return "\n".join(MARKED.sub(r"\1", part, count=1) for found, part in parts if not found or found[2] == mark)
+
+
+def rulebook_of(variant: Variant) -> Rulebook:
+    """Return the rules of one edition."""
+
+    def game_map() -> Map:
+        return parse_map(classic_toml(), variant)
+
+    def named() -> Iterator[str]:
+        return (tile.name for tile in game_map().tiles)
+
+    def goods() -> Iterator[str]:
+        return (name for name, _ in game_map().commodities)
+
+    return Rulebook(lambda: text_of(variant), named, CHAPTERS, TOPICS, kinds_of(goods, "good"))
+
+
+ORIGINAL_RULEBOOK = rulebook_of(ORIGINAL)
+REVISED_RULEBOOK = rulebook_of(REVISED)
