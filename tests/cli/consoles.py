@@ -41,7 +41,7 @@ class TypedConsole:
 
     async def until(self, text: str) -> None:
         """Wait until a text has been said, and forget everything up to it; that must be in good time."""
-        with trio.fail_after(5):
+        with trio.fail_after(60):
             while text not in self.text:
                 await self._said.wait()
         self.text = self.text.partition(text)[2]

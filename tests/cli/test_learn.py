@@ -397,7 +397,7 @@ def test_the_help_in_a_lesson_speaks_of_nothing_that_there_is_at_a_table_only() 
 async def test_a_lesson_is_taught_line_by_line() -> None:
     console = TypedConsole()
     lesson = LESSONS[5]
-    with trio.fail_after(10):
+    with trio.fail_after(60):
         async with trio.open_nursery() as nursery:
 
             def open_desk(teacher: Teacher) -> LinesDesk:
@@ -430,7 +430,7 @@ async def test_enter_goes_on_also_with_something_left_in_the_line() -> None:
     desk = screen_desk(Teacher(LESSONS[0]))
     console = TypedConsole()
     console.type("march")
-    with trio.fail_after(10):
+    with trio.fail_after(60):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(desk.pause)
             await trio.testing.wait_all_tasks_blocked()

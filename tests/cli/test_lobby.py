@@ -74,7 +74,7 @@ async def opened(folder: Path, seats: int = 3, wishes: Wishes | None = None) -> 
     lobby = Lobby(folder, seats, wishes or Wishes())
     async with trio.open_nursery() as nursery:
         nursery.start_soon(lobby.stay)
-        with trio.fail_after(5):
+        with trio.fail_after(60):
             yield lobby
         nursery.cancel_scope.cancel()
 
@@ -311,7 +311,7 @@ async def test_who_cannot_have_what_he_wished_for_and_says_nothing_gives_up(tmp_
     lobby = Lobby(tmp_path, 3, Wishes("red", ready=True))
     lobby.guest(1, Choose("red"))
     lobby.console.end()
-    with trio.fail_after(5):
+    with trio.fail_after(60):
         await lobby.stay()
     assert str(lobby.reason) == "you cannot be ready by yourself: red is taken: Bo (person 2) was first."
 

@@ -35,7 +35,7 @@ LOST = 1
 
 async def until(condition: Callable[[], object]) -> None:
     """Wait for what happens in another task."""
-    with trio.fail_after(5):
+    with trio.fail_after(60):
         while True:
             if condition():
                 return
@@ -72,7 +72,7 @@ async def played() -> AsyncIterator[Played]:
     listeners = await bound(2)
     where = addresses(listeners)
     ada, bo = Thinker(of, 0), Thinker(of, 1)
-    with trio.fail_after(20):
+    with trio.fail_after(60):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(ada.play, listeners[0], {1: [where[1]]})
             nursery.start_soon(bo.play, listeners[1], {0: [where[0]]})
@@ -202,7 +202,7 @@ async def test_of_two_connections_of_one_key_the_newer_counts() -> None:
 
 async def until_over(connection: Connection) -> None:
     """Read until the other end has hung up."""
-    with trio.fail_after(5), suppress(trio.BrokenResourceError):
+    with trio.fail_after(60), suppress(trio.BrokenResourceError):
         while await connection.receive() is not None:
             pass
 

@@ -68,7 +68,7 @@ async def test_a_table_that_is_announced_is_found_with_all_it_says() -> None:
     async with trio.open_nursery() as nursery:
         nursery.start_soon(browse, send.send_nowait)
         async with announce(table):
-            with trio.fail_after(20):
+            with trio.fail_after(60):
                 async for found in receive:
                     if found.table == table.table:
                         break

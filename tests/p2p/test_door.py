@@ -36,7 +36,7 @@ STRANGER = Credentials(OTHER_SECRET, identity(9))
 WATCHER = WatchCredentials(SECRET.watch(), identity(2))
 LOCALHOST = Address("127.0.0.1", 0)
 
-SOON = 5.0
+SOON = 30.0
 """Seconds after which what has not happened never will."""
 
 

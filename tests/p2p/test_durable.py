@@ -110,7 +110,7 @@ async def test_a_peer_that_is_killed_comes_back_into_the_running_game() -> None:
             first.scope.cancel()
 
     first.table._show = die
-    with trio.fail_after(30):
+    with trio.fail_after(60):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(others[0].play, listeners[0], everybody[0])
             nursery.start_soon(others[1].play, listeners[2], everybody[2])
@@ -130,7 +130,7 @@ async def test_who_comes_back_waits_for_the_others_beyond_all_patience() -> None
     alone = Peer(of, 0, patience=0.1)
     alone.session.restore([])
     other = Peer(of, 1, patience=20)
-    with trio.fail_after(30):
+    with trio.fail_after(60):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(alone.play, listeners[0], {})
             await trio.sleep(0.6)

@@ -123,7 +123,7 @@ async def run(*peers: Peer, graph: Graph | None = None) -> None:
     where = addresses(listeners)
     everybody = range(len(peers))
     graph = graph or {person: [other for other in everybody if other != person] for person in everybody}
-    with trio.fail_after(30):
+    with trio.fail_after(60):
         async with trio.open_nursery() as nursery:
             for person, peer in enumerate(peers):
                 known = {other: [where[other]] for other in graph.get(person, [])}
@@ -441,7 +441,7 @@ class Beside:
         listeners = await bound(2)
         where = addresses(listeners)
         credentials = Credentials(secret, identity(person))
-        with trio.fail_after(30):
+        with trio.fail_after(60):
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self.ada.play, listeners[0], {})
                 await stranger(where[0], credentials, self.charter.id)
@@ -593,7 +593,7 @@ async def test_a_guest_sees_the_whole_game_and_has_its_record() -> None:
     listeners = await bound(2)
     where = addresses(listeners)
     guest = Spectator(of, where[0], bo)
-    with trio.fail_after(30):
+    with trio.fail_after(60):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(ada.play, listeners[0], {})
             nursery.start_soon(bo.play, listeners[1], {0: [where[0]]})
@@ -610,7 +610,7 @@ async def test_no_player_s_program_lets_anybody_watch_where_the_charter_does_not
     peers = [Thinker(of, 0), Thinker(of, 1)]
     listeners = await bound(2)
     where = addresses(listeners)
-    with trio.fail_after(30):
+    with trio.fail_after(60):
         async with trio.open_nursery() as nursery:
             for number, peer in enumerate(peers):
                 nursery.start_soon(peer.play, listeners[number], {1 - number: [where[1 - number]]})

@@ -35,7 +35,7 @@ def sockets() -> tuple[trio.SocketStream, trio.SocketStream]:
 async def connected() -> AsyncIterator[tuple[TlsStream, TlsStream]]:
     """Two ends that have proven to each other who they are."""
     near, far = sockets()
-    with trio.fail_after(10):
+    with trio.fail_after(60):
         async with GUEST.client(near) as client, HOST.server(far) as server:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(client.do_handshake)
@@ -86,7 +86,7 @@ async def test_the_other_end_may_be_a_stream_of_trio(ours_listens: bool) -> None
     else:
         ours = GUEST.client(near)
         theirs = trio.SSLStream(far, HOST._table, server_side=True)
-    with trio.fail_after(10):
+    with trio.fail_after(60):
         async with ours, theirs, trio.open_nursery() as nursery:
             nursery.start_soon(ours.send_all, MUCH)
             assert await exactly(theirs, len(MUCH)) == MUCH

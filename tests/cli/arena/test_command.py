@@ -193,7 +193,7 @@ def test_ctrl_c_ends_the_processes_that_play(tmp_path: Path) -> None:
     with running(tmp_path, *QUICK, "--games", "100000", "--jobs", "2", start_new_session=True) as process:
         playing = bots_of(process, 3)  # two that play, and one that Python itself keeps
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=30)
+        _, err = process.communicate(timeout=60)
         assert process.returncode == 130
         assert err.startswith("mare: interrupted; the figures are of ")
         assert all_gone(playing)

@@ -14,7 +14,7 @@ pytest.importorskip("termios", reason="this system has no terminals")
 from cli.ui.screen.rows import Size
 from tests.cli.processes import finish
 from tests.cli.screen.hostile import DRIVING, MARK
-from tests.cli.screen.terminals import Terminal
+from tests.cli.screen.terminals import PATIENCE, Terminal
 
 SIZE = Size(200, 60)
 
@@ -39,7 +39,7 @@ def driven(raw: bytes) -> list[str]:
 def test_no_text_of_a_lobby_drives_the_guests_terminal(tmp_path: Path, invitation: str, manner: list[str]) -> None:
     with Terminal(tmp_path, SIZE, "join", invitation, *manner) as terminal:
         terminal.await_text("That was all.")
-        terminal.process.wait(30)
+        terminal.process.wait(PATIENCE)
         terminal.settle()
     assert "You are in the lobby" in terminal.shown
     assert "]2;taken over" in terminal.shown

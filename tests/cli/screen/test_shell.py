@@ -35,6 +35,9 @@ class Keyboard:
         for text in texts:
             self._keys.send_text(text)
             await asyncio.sleep(0.15)
+            # Where the machine was busy until now, what the keys lead to is due only after that.
+            for _ in range(20):
+                await asyncio.sleep(0)
 
     async def paste(self, text: str) -> None:
         """Paste a text, as a terminal does it that says so."""

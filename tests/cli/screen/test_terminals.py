@@ -10,7 +10,7 @@ pytest.importorskip("termios", reason="this system has no terminals")
 
 from tests.cli.screen.screenshot import FILE, taken
 from tests.cli.screen.seats import LARGE, SMALL
-from tests.cli.screen.terminals import DOWN, ENTER, INTERRUPT, LEFT, Terminal
+from tests.cli.screen.terminals import DOWN, ENTER, INTERRUPT, LEFT, PATIENCE, Terminal
 
 
 def test_a_person_at_a_terminal_has_the_whole_screen(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_whoever_has_enough_while_the_table_is_set_up_has_the_terminal_again_at_
     with Terminal(tmp_path, SMALL, "play") as terminal:
         terminal.await_text("setting up the table")
         terminal.press(INTERRUPT)
-        terminal.process.wait(2)
+        terminal.process.wait(PATIENCE)
         terminal.settle()
         assert terminal.process.returncode == 0
         assert "You have left before the game began." in terminal.shown
