@@ -11,6 +11,7 @@ import io
 import runpy
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from itertools import chain, takewhile
 from pathlib import Path
 
@@ -19,13 +20,19 @@ from babel.messages.pofile import read_po, write_po
 
 from cli.i18n.texts import DOMAIN, LOCALE
 from cli.lessons.lesson import lessons
-from core.empires import events, war_events
+from core.classic import actions
+from core.classic.board import Board
+from core.classic.data import classic_toml
+from core.classic.map_file import parse_map
+from core.classic.original import ORIGINAL
+from core.classic.revised import REVISED
+from core.classic.rulebook import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
 from core.empires.map import TITLES
 from core.empires.rulebook import RULEBOOK
 from core.empires.rules import EMPIRES, map_board, standard_map
+from core.engine.action import Action
 from core.engine.event import Event
-from core.mare import events as shared_events
-from core.mare import war_events as shared_war_events
+from core.engine.rulebook import Rulebook
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import TRACKS
 
@@ -111,17 +118,29 @@ def terms() -> Iterator[str]:
     yield from EMPIRES.notation.verbs.values()
 
 
+def terms_of_2003() -> Iterator[str]:
+    """The same of the editions of 2003."""
+    for variant in (ORIGINAL, REVISED):
+        game_map = parse_map(classic_toml(), variant)
+        board = Board(game_map, tuple(empire.id for empire in game_map.empires), variant)
+        yield from (*board.side_names, *(tile.name for tile in board.tiles), *board.tokens, *board.titles)
+    for value in vars(actions).values():
+        if isinstance(value, type) and issubclass(value, Action) and value is not Action:
+            yield value.meaning
+
+
 def happenings() -> Iterator[tuple[str, str]]:
     """What is said of the events of a game, each with the module that says it."""
-    for module in (shared_events, shared_war_events, events, war_events):
+    for path in sorted((ROOT / "core").glob("*/*events.py")):
+        module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
         for value in vars(module).values():
             if isinstance(value, type) and issubclass(value, Event) and value is not Event:
                 yield value.template, f"{module.__name__.replace('.', '/')}.py"
 
 
-def rules() -> Iterator[str]:
-    """The chapters and paragraphs of the rules."""
-    for paragraph in RULEBOOK.paragraphs():
+def rules(*books: Rulebook) -> Iterator[str]:
+    """The chapters and paragraphs of rules in words."""
+    for paragraph in chain.from_iterable(book.paragraphs() for book in books):
         yield paragraph.chapter
         yield paragraph.text
 
@@ -179,8 +198,10 @@ def template() -> Catalog:
                 found.add(texts if len(texts) > 1 else texts[0], None, where, auto_comments=comments)
     for text, module in happenings():
         found.add(text, None, [(module, 0)])
-    for text in chain(terms(), rules()):
+    for text in chain(terms(), rules(RULEBOOK)):
         found.add(text, None, [("core/empires/data", 0)])
+    for text in chain(terms_of_2003(), rules(ORIGINAL_RULEBOOK, REVISED_RULEBOOK)):
+        found.add(text, None, [("core/classic/data", 0)])
     for text in taught():
         found.add(text, None, [("cli/lessons", 0)])
     return found
