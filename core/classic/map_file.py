@@ -14,13 +14,12 @@ from core.engine.errors import DataError
 from core.engine.toml import IDENTIFIER, Reader, naming_lines, read_toml
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import TRACKS
-from core.mare.map import ProvinceFacts, icon_names
+from core.mare.map import ProvinceFacts, icon_kind, icon_names
 from core.mare.map_file import (
     LEVELS_COUNT,
     MOST_COST,
     cost_of,
     digest_of,
-    icon_kind,
     levels_of,
     named,
     others,

@@ -49,3 +49,8 @@ def icon_names(province: ProvinceFacts) -> tuple[str, ...]:
         earlier = plain[:index].count(name)
         names.append(f"{name}{earlier + 1}" if earlier else name)
     return tuple(names)
+
+
+def icon_kind(name: str) -> str:
+    """The kind of building for which an icon of that name is."""
+    return name.partition(":")[0].rstrip("0123456789")

@@ -153,8 +153,3 @@ def levels_of(reader: Reader, key: str) -> tuple[int, int, int]:
     levels = reader.sub(key, {}).only(TRACKS)
     trade, culture, military = (levels.number(track, 0) for track in TRACKS)
     return trade, culture, military
-
-
-def icon_kind(name: str) -> str:
-    """The kind of building for which an icon of that name is."""
-    return name.partition(":")[0].rstrip("0123456789")
