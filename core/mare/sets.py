@@ -72,3 +72,14 @@ class PlainSets(Payments):
         if not tokens:
             return self.possible()
         return len(dict.fromkeys(tokens)) == len(tokens) and len(self.goods) >= self.cost
+
+
+def number_of_sets(hand: Hand, size: int) -> int:
+    """The number of sets of one size into which a hand can be divided.
+
+    Goods make so many sets as soon as no kind, counted at most once for each set, leaves them short of that.
+    """
+    number = 0
+    while sum([min(count, number + 1) for count in hand[1:]]) >= size * (number + 1):
+        number += 1
+    return hand[COIN] // size + number

@@ -1,0 +1,320 @@
+"""What can be built where and at which price (4.3 to 4.8); paying for it is in ``core.mare.sets``."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from core.classic.pieces import supply_of
+from core.classic.state import State, holds_enemies, is_at_war
+from core.classic.tile import Tile
+from core.engine.errors import RuleError
+from core.engine.state import NOBODY
+from core.mare.buildings import BUILDING_KINDS, CARAVAN, CITY, UNIT_KINDS
+from core.mare.graph import bits, mask_of
+from core.mare.kinds import FREE, PIECES, Active, ProvinceMask, TileList
+from core.mare.map import icon_kind
+from core.mare.resources import COIN
+from core.mare.sets import PlainSets, largest_set
+from core.mare.state import MARKER, Player
+
+
+class BuildTurn(NamedTuple):
+    """A building turn: the mask of provinces marked in it, and the tiles whose ability is used up for it."""
+
+    empire: Active
+    marked: ProvinceMask = 0
+    used: TileList = ()
+
+
+class Prospects:
+    """What the active player of a building turn can build and convert, and what they can pay for it.
+
+    Masks are of provinces. They say where a rule allows something; whether the hand pays for it is asked apart.
+    """
+
+    def __init__(self, state: State, turn: BuildTurn) -> None:
+        self.state = state
+        self.board = state.board
+        self.turn = turn
+        self.empire = turn.empire
+        self.player: Player = state.players[turn.empire]
+        self.tiles = state.acting(turn.empire)
+        self.hand = self.player.hand
+        self.most = largest_set(self.hand)
+        """The size of the largest set that the player can pay."""
+
+    # ------------------------------------------------------------------ prices
+
+    def cost(self, what: str) -> int:
+        """4.3: the player's price of a marker, unit, icon's building or tile."""
+        tile = self.board.tile_of.get(what)
+        if tile is not None:
+            return self.board.tile_price(tile).cost
+        return self.state.cost(self.empire, what if what in PIECES else icon_kind(what))
+
+    def payable(self, what: str) -> bool:
+        """Whether the hand can pay the price."""
+        return self.cost(what) <= self.most
+
+    def payments(self, what: str) -> PlainSets:
+        """4.2a: the sets that pay the price."""
+        return PlainSets(self.hand, self.cost(what), "4.2a")
+
+    # ------------------------------------------------------------------ markers
+
+    @cached_property
+    def unclaimed(self) -> int:
+        """4.4b: where no marker lies."""
+        return mask_of(index for index, record in enumerate(self.state.provinces) if record.controller == NOBODY)
+
+    @cached_property
+    def reached(self) -> int:
+        """4.4a, 4.4c: what is adjacent or connected to a province that the player owned when the turn began."""
+        neighbours = self.state.neighbours_of(self.empire)
+        mask = 0
+        for source in bits(self.state.controlled(self.empire) & ~self.turn.marked):
+            mask |= neighbours[source]
+        return mask
+
+    @property
+    def markable(self) -> int:
+        """4.4: where the player may place a marker."""
+        if not self.player.markers:
+            return 0
+        if any(tile.marks_anywhere for tile in self.tiles):
+            return self.unclaimed
+        return self.unclaimed & self.reached
+
+    @property
+    def convertible(self) -> int:
+        """4.8: where the player may replace a marker by their own."""
+        if not self.player.markers:
+            return 0
+        return mask_of(
+            index
+            for index, record in enumerate(self.state.provinces)
+            if record.occupier == self.empire and record.posts and _refuse_conversion(self, index) is None
+        )
+
+    @cached_property
+    def giver(self) -> Tile | None:
+        """The tile that still gives a marker free in this turn (7.2c)."""
+        return next((tile for tile in self.tiles if tile.gives_marker and tile.index not in self.turn.used), None)
+
+    @property
+    def free_markers(self) -> int:
+        """7.2c: where that marker may be placed."""
+        if self.giver is None:
+            return 0
+        return self.markable if self.board.variant.marker_for_exchange else self.markable & self.reached
+
+    @property
+    def converts_free(self) -> bool:
+        """K48: whether that marker may replace another one."""
+        return self.giver is not None and self.board.variant.marker_for_exchange
+
+    # ------------------------------------------------------------------ buildings and units
+
+    @cached_property
+    def sites(self) -> int:
+        """4.4d, 4.5a, 4.6: where the player may build and raise."""
+        empire, capital, marked = self.empire, self.board.capitals[self.empire], self.turn.marked
+        return mask_of(
+            index
+            for index, record in enumerate(self.state.provinces)
+            if record.controller == empire
+            and not marked >> index & 1
+            and (index == capital or not holds_enemies(record, empire))
+        )
+
+    @cached_property
+    def most_fortresses(self) -> int:
+        """4.5c, 7.4e: how many fortresses may stand in one province of the player."""
+        return max([tile.most_fortresses for tile in self.tiles], default=1)
+
+    def unit_places(self, unit: str) -> int:
+        """4.5: where the player may raise a unit."""
+        if not supply_of(self.player, unit):
+            return 0
+        if unit == "legion":
+            return self.sites
+        if unit == "trireme":
+            return mask_of(site for site in bits(self.sites) if self.board.coast[site])
+        records = self.state.provinces
+        return mask_of(site for site in bits(self.sites) if records[site].fortresses < self.most_fortresses)
+
+    def building_places(self) -> dict[str, int]:
+        """4.5b, 4.5c: by icon name, where the player may build on such an icon."""
+        found: dict[str, int] = {}
+        for site in bits(self.sites):
+            built = self.state.provinces[site].built
+            for index, icon in enumerate(self.board.icons[site]):
+                if not built >> index & 1 and self.state.buildings[icon.kind]:
+                    found[icon.name] = found.get(icon.name, 0) | 1 << site
+        return found
+
+    # ------------------------------------------------------------------ heroes and wonders
+
+    def purchasable(self) -> list[str]:
+        """4.7: the heroes and wonders that the player may buy."""
+        tiles = self.board.tiles
+        return [tiles[tile].id for tile in self.state.display if may_buy(self.state, self.empire, tile)]
+
+    # ------------------------------------------------------------------ all of it
+
+    def payable_things(self) -> list[dict[str, int]]:
+        """All that the player can build and pay for, sort by sort: where, by what it is; of a tile the place is 0."""
+        markers = self.markable if self.payable("control") else self.free_markers
+        units = {unit: self.unit_places(unit) for unit in UNIT_KINDS if self.payable(unit)}
+        buildings = {name: places for name, places in self.building_places().items() if self.payable(name)}
+        tiles = {name: 0 for name in self.purchasable() if self.payable(name)}
+        sorts = [{"control": markers}, units, buildings]
+        return [{what: places for what, places in sort.items() if places} for sort in sorts] + [tiles]
+
+    def payable_conversions(self) -> int:
+        """Where the player may replace a marker and can pay for it."""
+        return self.convertible if self.converts_free or self.payable("control") else 0
+
+    # ------------------------------------------------------------------ Cleopatra
+
+    @cached_property
+    def trader(self) -> Tile | None:
+        """The tile by which the player may still exchange a card in this turn (7.2d)."""
+        return next((tile for tile in self.tiles if tile.trades_in and tile.index not in self.turn.used), None)
+
+    def given(self) -> list[int]:
+        """7.2d: the cards that the player may exchange."""
+        if self.trader is None:
+            return []
+        return [token for token, count in enumerate(self.hand) if count and self.gained(token)]
+
+    def gained(self, given: int) -> list[int]:
+        """K49: the cards that the bank has for one."""
+        bank = self.state.bank
+        if given == COIN:
+            return [token for token in self.board.goods if bank[token]]
+        return [COIN] if bank[COIN] else []
+
+
+def may_buy(state: State, empire: int, tile: int) -> bool:
+    """4.7b: whether a hero or wonder is for sale to an empire."""
+    is_others = state.board.tiles[tile].kind == "civilization_hero" and tile != state.board.heroes[empire]
+    return tile in state.display and not is_others
+
+
+# ---------------------------------------------------------------------- refusals
+
+
+def check_thing(prospects: Prospects, what: str, where: int) -> None:
+    """Raises RuleError with the rule by which the player may not build something there, whatever they pay."""
+    if where == FREE:
+        refusal = _refuse_tile(prospects, prospects.board.tile_of[what])
+    elif what == "control":
+        refusal = _refuse_marker(prospects, where)
+    else:
+        refusal = _refuse_site(prospects, where)
+        if refusal is None and what in UNIT_KINDS:
+            refusal = _refuse_unit(prospects, what, where)
+        elif refusal is None:
+            refusal = _refuse_building(prospects, where, prospects.board.icon_of[where][what])
+    if refusal is None and what in PIECES and not supply_of(prospects.player, what):
+        refusal = _none_left(what)
+    if refusal is not None:
+        raise refusal
+
+
+def check_conversion(prospects: Prospects, where: int) -> None:
+    """Raises RuleError with the rule by which the player may not replace a marker there."""
+    refusal = _refuse_conversion(prospects, where)
+    if refusal is None and not prospects.player.markers:
+        refusal = _none_left("control")
+    if refusal is not None:
+        raise refusal
+
+
+def _none_left(piece: str) -> RuleError:
+    return RuleError("0.4a", "You have no more {what} in supply.", what=piece)
+
+
+def _refuse_marker(prospects: Prospects, where: int) -> RuleError | None:
+    name = prospects.board.province_names[where]
+    owner = prospects.state.provinces[where].controller
+    if owner == prospects.empire:
+        return RuleError("4.4b", "You control {name} already.", name=name)
+    if owner != NOBODY:
+        return _refuse_foreign(prospects, "4.4b", where)
+    if prospects.reached >> where & 1 or any(tile.marks_anywhere for tile in prospects.tiles):
+        return None
+    neighbours = prospects.state.neighbours_of(prospects.empire)
+    if neighbours[where] & prospects.turn.marked:
+        return RuleError("4.4c", "{name} is in reach only of provinces that you marked this turn.", name=name)
+    return RuleError(
+        "4.4a", "{name} is neither adjacent nor connected to a province you controlled when your turn began.", name=name
+    )
+
+
+def _refuse_site(prospects: Prospects, where: int) -> RuleError | None:
+    if prospects.sites >> where & 1:
+        return None
+    name = prospects.board.province_names[where]
+    owner = prospects.state.provinces[where].controller
+    if owner == NOBODY:
+        return RuleError("4.5a", "{name} is uncontrolled; build only in provinces you control.", name=name)
+    if owner != prospects.empire:
+        return _refuse_foreign(prospects, "4.5a", where)
+    if prospects.turn.marked >> where & 1:
+        return RuleError("4.4d", "You marked {name} this turn; build there from the next round on.", name=name)
+    return RuleError("4.6a", "{name} holds an opponent's units.", name=name)
+
+
+def _refuse_unit(prospects: Prospects, unit: str, where: int) -> RuleError | None:
+    name = prospects.board.province_names[where]
+    if unit == "trireme" and not prospects.board.coast[where]:
+        return RuleError("4.5d", "{name} has no coast.", name=name)
+    if unit == "fortress" and prospects.state.provinces[where].fortresses >= prospects.most_fortresses:
+        return RuleError("4.5c", "{name} can hold no more fortresses.", name=name)
+    return None
+
+
+def _refuse_building(prospects: Prospects, where: int, index: int) -> RuleError | None:
+    icon = prospects.board.icons[where][index]
+    if prospects.state.provinces[where].built >> index & 1:
+        name = prospects.board.province_names[where]
+        rule = "4.5b" if icon.kind in (CARAVAN, CITY) else "4.5c"
+        return RuleError(rule, "The icon {icon} in {name} is built on already.", icon=icon.name, name=name)
+    if not prospects.state.buildings[icon.kind]:
+        return RuleError("0.4a", "No {thing} is left in supply.", thing=BUILDING_KINDS[icon.kind])
+    return None
+
+
+def _refuse_tile(prospects: Prospects, tile: int) -> RuleError | None:
+    if may_buy(prospects.state, prospects.empire, tile):
+        return None
+    name = prospects.board.tiles[tile].name
+    for owner, player in enumerate(prospects.state.players):
+        if tile in player.tiles:
+            return RuleError("4.7a", "{name} is {empire}'s.", name=name, empire=prospects.board.empire_names[owner])
+    return RuleError("4.7b", "Only its own civilization can buy {name}.", name=name)
+
+
+def _refuse_conversion(prospects: Prospects, where: int) -> RuleError | None:
+    record = prospects.state.provinces[where]
+    name = prospects.board.province_names[where]
+    if record.controller == prospects.empire:
+        return RuleError("4.8a", "You control {name} already.", name=name)
+    if record.occupier != prospects.empire or not record.posts & MARKER:
+        return RuleError("4.8a", "No legion of yours stands on the control marker in {name}.", name=name)
+    if prospects.board.capital_mask >> where & 1:
+        return RuleError("4.8b", "{name} is a capital; its control marker stays.", name=name)
+    if is_at_war(record):
+        return RuleError("5.7b", "{name} is at war.", name=name)
+    return None
+
+
+def _refuse_foreign(prospects: Prospects, rule: str, where: int) -> RuleError:
+    name = prospects.board.province_names[where]
+    owner = prospects.state.provinces[where].controller
+    if owner == prospects.board.neutral:
+        return RuleError(rule, "{name} is neutral.", name=name)
+    return RuleError(rule, "{name} is controlled by {empire}.", name=name, empire=prospects.board.empire_names[owner])

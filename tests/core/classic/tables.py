@@ -1,0 +1,246 @@
+"""Positions for the tests of the rules of 2003, and tables at which they are played on.
+
+A ``Position`` begins bare: every player controls their capital, and nothing else is on the map. What is in supply and
+in the bank is counted when the table is made.
+
+    position = Position("greece babylon carthage").control("greece", "creta").give("greece", "coin coin coin")
+    table = position.at_build_turn("greece").table()
+    table.say("greece", "build legion creta with coin coin coin")
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any, cast
+
+from core.classic import build, upkeep, victory
+from core.classic.board import Board
+from core.classic.building import BuildTurn
+from core.classic.data import classic_toml
+from core.classic.map_file import parse_map
+from core.classic.original import ORIGINAL
+from core.classic.revised import REVISED
+from core.classic.state import Options, Province, State, empty_hand
+from core.classic.variant import Variant
+from core.engine.flow import actions_of, flow_of
+from core.engine.game import Game
+from core.engine.message import Message
+from core.engine.notation import Grammar
+from core.engine.rules import Rules
+from core.engine.state import NOBODY
+from core.mare.buildings import BUILDING_KINDS
+from core.mare.graph import bits, mask_of
+from core.mare.kinds import CULTURE, TRACKS
+from core.mare.resources import plus
+from core.mare.rounds import PlayRound
+from core.mare.state import MARKER, Player, Round
+from core.mare.turns import NextTurn, Order, Turns
+from tests.core import positions
+
+VARIANTS = (ORIGINAL, REVISED)
+FIVE = "rome greece babylon egypt carthage"
+
+
+def stop(state: Any) -> None:
+    """A phase in which nothing happens."""
+
+
+BUILDING = flow_of(
+    PlayRound((stop, build.begin_building, stop)),
+    NextTurn({CULTURE: Order(2, "4.1a", Message("Name the player who builds next."), build.begin_build_turn)}),
+    build.TakeBuildTurn(),
+    build.PlaceGift(),
+    upkeep.EndBuilding(),
+    upkeep.KeepCards(),
+    victory.JudgeContest(),
+)
+RULES = Rules("classic", 1, BUILDING, Grammar(actions_of(BUILDING)))
+
+
+@cache
+def board_of(line_up: str, variant: Variant) -> Board:
+    """The board of a table."""
+    return Board(parse_map(classic_toml(), variant), tuple(line_up.split()), variant)
+
+
+class Table(positions.Table):
+    """A game of 2003 and what is said at it, in action notation, by empires."""
+
+    @property
+    def state(self) -> State:
+        """The state of the game."""
+        state: Any = self.game.state
+        return cast(State, state)
+
+    def legions(self, province: str) -> dict[str, int]:
+        """The legions in a province, by side."""
+        return self._named(self._province(province).legions)
+
+    def docked(self, province: str) -> dict[str, int]:
+        """The triremes in dock in a province, by empire."""
+        return self._named(self._province(province).docks)
+
+    def fortresses(self, province: str) -> int:
+        """The fortresses in a province."""
+        return self._province(province).fortresses
+
+    def banked(self, card: str) -> int:
+        """How many cards of a kind the bank has."""
+        return self.state.bank[self.board.tokens.index(card)]
+
+    def _province(self, name: str) -> Province:
+        return self.state.provinces[self.board.provinces.index(name)]
+
+    def _named(self, counts: bytes) -> dict[str, int]:
+        return {side: number for side, number in zip(self.state.board.sides, counts, strict=False) if number}
+
+
+class Position:
+    """A position being set up; every method but ``table`` changes it and returns it."""
+
+    def __init__(self, line_up: str = FIVE, variant: Variant = REVISED) -> None:
+        self.board = board_of(line_up, variant)
+        players = len(self.board.empires)
+        state = self.state = State()
+        state.board = self.board
+        state.options = Options(players, self.board.empires)
+        state.seats = tuple(range(players))
+        state.round = 1
+        state.leaders = (0, 0, 0)
+        state.display = tuple(range(len(self.board.tiles)))
+        state.buildings = bytes(len(BUILDING_KINDS))
+        state.bank = empty_hand(self.board)
+        bare = Province(NOBODY, 0, bytes(players + 1), 0, bytes(players), NOBODY, 0, False)
+        state.provinces = [bare for _ in self.board.provinces]
+        state.seas = [bytes(players) for _ in self.board.seas]
+        state.supported = bytes(len(self.board.seas))
+        state.helen_used = state.contest = False
+        state.players = [Player(empty_hand(self.board), (), 0, 0, 0, 0) for _ in self.board.empires]
+        state.stack = [Round(0)]
+        state.result = state.listener = None
+        state.packed = ([], b"")
+        for empire, capital in enumerate(self.board.capitals):
+            state.provinces[capital] = replace(bare, controller=empire)
+
+    # ------------------------------------------------------------------ players
+
+    def give(self, empire: str, tokens: str) -> Position:
+        """Cards from the bank into a hand: ``coin coin grain``."""
+        index = self.board.empires.index(empire)
+        player = self.state.players[index]
+        cards = [self.board.tokens.index(word) for word in tokens.split()]
+        self.state.players[index] = player.holding(plus(player.hand, cards))
+        return self
+
+    def tiles(self, empire: str, *names: str) -> Position:
+        """Heroes and wonders for an empire."""
+        index = self.board.empires.index(empire)
+        tiles = tuple(self.board.tile_of[name] for name in names)
+        player = self.state.players[index]
+        self.state.players[index] = replace(player, tiles=(*player.tiles, *tiles))
+        self.state.display = tuple(tile for tile in self.state.display if tile not in tiles)
+        return self
+
+    def leaders(self, **titles: str) -> Position:
+        """Holders of titles: ``trade="rome"``, ``culture=…``, ``military=…``."""
+        held = list(self.state.leaders)
+        for track, empire in titles.items():
+            held[TRACKS.index(track)] = self.board.empires.index(empire)
+        self.state.leaders = (held[0], held[1], held[2])
+        return self
+
+    # ------------------------------------------------------------------ the map
+
+    def _change(self, province: str, **fields: Any) -> Position:
+        index = self.board.provinces.index(province)
+        self.state.provinces[index] = replace(self.state.provinces[index], **fields)
+        return self
+
+    def _counts(self, numbers: dict[str, int]) -> bytes:
+        sides = self.board.sides if "neutral" in numbers else self.board.empires
+        return bytes(numbers.get(side, 0) for side in sides)
+
+    def control(self, side: str, *provinces: str) -> Position:
+        """Markers of an empire, or of the neutrals."""
+        for province in provinces:
+            self._change(province, controller=self.board.sides.index(side))
+        return self
+
+    def build(self, province: str, *icons: str) -> Position:
+        """Buildings on icons, by the icons' names: ``caravan:grain``, ``market``, ``city`` …"""
+        index = self.board.provinces.index(province)
+        mask = mask_of(self.board.icon_of[index][icon] for icon in icons)
+        return self._change(province, built=self.state.provinces[index].built | mask)
+
+    def units(self, province: str, **legions: int) -> Position:
+        """As many legions of the sides named stand in a province."""
+        return self._change(province, legions=bytes(legions.get(side, 0) for side in self.board.sides))
+
+    def fortress(self, province: str, number: int = 1) -> Position:
+        """Fortresses of the one who controls a province."""
+        return self._change(province, fortresses=number)
+
+    def dock(self, province: str, **triremes: int) -> Position:
+        """Triremes in dock in a province."""
+        return self._change(province, docks=self._counts(triremes))
+
+    def fleet(self, sea: str, **triremes: int) -> Position:
+        """Triremes in a sea."""
+        self.state.seas[self.board.seas.index(sea)] = self._counts(triremes)
+        return self
+
+    def occupy(self, province: str, empire: str, *icons: str) -> Position:
+        """Legions of an empire, which must be there, stand on icons, or on ``control``."""
+        index = self.board.provinces.index(province)
+        posts = mask_of(self.board.icon_of[index][icon] for icon in icons if icon != "control")
+        posts |= MARKER if "control" in icons else 0
+        return self._change(province, occupier=self.board.empires.index(empire), posts=posts)
+
+    # ------------------------------------------------------------------ time
+
+    def at(self, phase: int, *frames: Any) -> Position:
+        """These frames are going on in a phase, the topmost last."""
+        self.state.stack = [Round(phase), *frames]
+        return self
+
+    def at_build(self) -> Position:
+        """The building phase begins."""
+        return self.at(1)
+
+    def at_build_turn(self, empire: str, *waiting: str) -> Position:
+        """An empire's building turn; those named after it are still to have theirs."""
+        index = self.board.empires.index
+        others = [Turns(CULTURE, tuple(map(index, waiting)))] if waiting else []
+        return self.at(2, upkeep.BuildEnd(), *others, BuildTurn(index(empire)))
+
+    # ------------------------------------------------------------------ out of the box
+
+    def table(self, rules: Rules = RULES) -> Table:
+        """A table at which this position is played on."""
+        self._count_supplies()
+        game: Any = Game(rules, self.state.copy())
+        return Table(game)
+
+    def _count_supplies(self) -> None:
+        state, game_map = self.state, self.board.map
+        buildings = list(self.board.supply)
+        for icons, province in zip(self.board.icons, state.provinces, strict=True):
+            for icon in bits(province.built):
+                buildings[icons[icon].kind] -= 1
+        state.buildings = bytes(buildings)
+        cards = [game_map.coins, *(number for _, number in game_map.commodities)]
+        state.bank = bytes(
+            number - sum(player.hand[token] for player in state.players) for token, number in enumerate(cards)
+        )
+        for empire, player in enumerate(state.players):
+            own = [province for province in state.provinces if province.controller == empire]
+            state.players[empire] = replace(
+                player,
+                markers=game_map.markers - len(own),
+                legions=game_map.legions - sum(province.legions[empire] for province in state.provinces),
+                fortresses=game_map.fortresses - sum(province.fortresses for province in own),
+                triremes=game_map.triremes
+                - sum(province.docks[empire] for province in state.provinces)
+                - sum(sea[empire] for sea in state.seas),
+            )
