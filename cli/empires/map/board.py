@@ -4,33 +4,19 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import NamedTuple
 
+from cli.i18n.texts import tr
+from cli.mare.map import marks
+from cli.mare.map.atlas import atlas_of
+from cli.mare.map.scene import Shown, Standing, usual_of
 from cli.ui.map.geography import Geography, load
-from cli.ui.map.look import Side
+from cli.ui.map.look import Look, Side
 from cli.ui.map.look import sides as sides_of
-from cli.ui.map.plan import plan_of
-from cli.ui.map.shapes import Atlas, Site
+from cli.ui.map.shapes import Atlas
 from core.empires.board import Board
-from core.empires.map import Map
-from core.empires.state import Province, land_units
-from core.engine.state import NOBODY
-from core.mare.resources import Counts
+from core.empires.state import Province, State
+from core.mare.buildings import BUILDING_KINDS
 from core.mare.state import MARKER
-
-
-class Shown(NamedTuple):
-    """All of a position that the map shows."""
-
-    board: Board
-    provinces: tuple[Province, ...]
-    seas: tuple[Counts, ...]
-
-    def holders(self, index: int) -> tuple[Side | None, Side | None]:
-        """Return whose a province is, and who stands on the control marker there."""
-        province, all_sides = self.provinces[index], sides(self.board)
-        controller = None if province.controller == NOBODY else all_sides[province.controller]
-        return controller, all_sides[province.occupier] if province.posts == MARKER else None
 
 
 @cache
@@ -39,24 +25,9 @@ def mediterranean() -> Geography:
     return load(files(__package__ or "").joinpath("mediterranean.toml").read_text("utf-8"))
 
 
-@lru_cache(maxsize=16)
 def atlas(board: Board) -> Atlas:
-    """Return the shapes of all places that are open on a board: a plan, if the Mediterranean lacks some of its map."""
-    facts = board.map
-    spots = {id_: (float(at[0]), float(at[1])) for id_, at in _places(facts)}
-    named = (
-        (False, enumerate(zip(board.provinces, board.province_names, strict=True))),
-        (True, enumerate(zip(board.seas, board.sea_names, strict=True))),
-    )
-    sites = [
-        Site(place, name, is_sea, index, spots[place]) for is_sea, places in named for index, (place, name) in places
-    ]
-    return mediterranean().atlas(sites) if mediterranean().has(spots) else plan_of(sites)
-
-
-def _places(facts: Map) -> list[tuple[str, tuple[str, str]]]:
-    """All places of a map, closed ones too, with longitude and latitude."""
-    return [(place.id, place.at) for place in facts.provinces] + [(sea.id, sea.at) for sea in facts.seas]
+    """Return the shapes of all places that are open on a board."""
+    return atlas_of(board, mediterranean())
 
 
 @lru_cache(maxsize=16)
@@ -65,6 +36,31 @@ def sides(board: Board) -> tuple[Side, ...]:
     return sides_of(board.empire_names, [start.color for start in board.starts])
 
 
-def is_at_war(province: Province) -> bool:
-    """Return whether land units of two or more players stand there (4.2.1)."""
-    return sum([land_units(province, empire) > 0 for empire in range(len(province.legions))]) > 1
+def scene(state: State) -> Shown:
+    """Return what the map shows of a state."""
+    board = state.board
+    return Shown(board, atlas(board), sides(board), tuple(map(_standing, state.provinces)), tuple(state.seas))
+
+
+def usual(board: Board) -> Shown:
+    """Return a position with units of two empires everywhere."""
+    return usual_of(board, atlas(board), sides(board))
+
+
+def _standing(province: Province) -> Standing:
+    on_marker = province.posts == MARKER
+    land = tuple([(legions, int(province.fortress == empire)) for empire, legions in enumerate(province.legions)])
+    posts = 0 if on_marker else province.posts
+    return Standing(province.controller, province.built, province.occupier, on_marker, posts, land)
+
+
+def legend(look: Look) -> list[str]:
+    """Return what the marks on the map mean, in lines of 72 columns at most."""
+    known = marks.marks_of(look)
+    units = tr(
+        "R{legion}2{fortress}: two legions and the fortress of Rome; R{trireme}2: two triremes",
+        legion=known.legion,
+        fortress=known.fortress,
+        trireme=known.trireme,
+    )
+    return marks.legend(look, range(len(BUILDING_KINDS)), [units])

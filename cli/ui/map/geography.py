@@ -49,6 +49,10 @@ class Geography:
         """Return whether all these places can be drawn."""
         return self.anchors.keys() >= set(places)
 
+    def has_lines(self, kind: str, pairs: Iterable[tuple[str, str]]) -> bool:
+        """Return whether the lines of a kind run between just these pairs of places, in either order."""
+        return {frozenset(name.split(SEPARATOR)) for name in self.lines[kind]} == set(map(frozenset, pairs))
+
     def atlas(self, sites: Iterable[Site]) -> Atlas:
         """Return the shapes of a board whose open places these are."""
         return _Drafting(self).atlas(sites)

@@ -11,7 +11,7 @@ from prompt_toolkit.styles import Style
 from prompt_toolkit.utils import get_cwidth
 
 from cli.empires.map import view as empires_map
-from cli.empires.map.marks import legend, marks_of
+from cli.mare.map.marks import marks_of
 from cli.ui.map.look import STYLES
 from cli.ui.map.textmap import MOST_ZOOM, Direction, Look, View, draw, neighbour_towards, place_at
 from core import Options, load_map, new_game
@@ -87,7 +87,7 @@ def test_fleets_stand_below_their_sea() -> None:
 
 @pytest.mark.parametrize("look", [Look(), Look(unicode=False)])
 def test_every_mark_is_explained(look: Look) -> None:
-    explained = " ".join(legend(look))
+    explained = " ".join(empires_map.legend(look))
     marks, glyphs = marks_of(look), look.glyphs
     shown = (
         *marks.built,
@@ -100,7 +100,7 @@ def test_every_mark_is_explained(look: Look) -> None:
         glyphs.wave,
     )
     assert [mark for mark in shown if mark not in explained] == []
-    assert max(map(get_cwidth, legend(look))) <= 72
+    assert max(map(get_cwidth, empires_map.legend(look))) <= 72
 
 
 def test_ascii_is_enough() -> None:

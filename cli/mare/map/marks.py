@@ -19,7 +19,9 @@ class Marks:
     legion: str
     fortress: str
     trireme: str
+    dock: str  # a trireme in dock
     war: str
+    pillaged: str
 
 
 def _by_kind(marks: Mapping[int, str]) -> tuple[str, ...]:
@@ -32,7 +34,9 @@ UNICODE = Marks(
     legion="⚑",
     fortress="♜",
     trireme="◢",
+    dock="◿",
     war="✕",
+    pillaged="†",
 )
 ASCII = Marks(
     built=_by_kind({CARAVAN: "+", MARKET: "M", CITY: "C", CAPITAL: "K", LEGENDARY_CITY: "L", TEMPLE: "T"}),
@@ -40,7 +44,9 @@ ASCII = Marks(
     legion="!",
     fortress="#",
     trireme="^",
+    dock="v",
     war="X",
+    pillaged="%",
 )
 
 
@@ -49,12 +55,15 @@ def marks_of(look: Look) -> Marks:
     return UNICODE if look.unicode else ASCII
 
 
-def legend(look: Look) -> list[str]:
-    """Return what the marks on the map mean, in lines of 72 columns at most."""
+def legend(look: Look, kinds: Sequence[int], units: Sequence[str]) -> list[str]:
+    """Return what the marks on a map mean, in lines of 72 columns at most.
+
+    ``kinds`` are the buildings of an edition, ``units`` its lines about units.
+    """
     glyphs, marks = look.glyphs, marks_of(look)
     pairs = [
-        f"{marks.built[kind]}{marks.free[kind]} {term(name.replace('_', ' '))}"
-        for kind, name in enumerate(BUILDING_KINDS)
+        f"{marks.built[kind]}{marks.free[kind]} {term(BUILDING_KINDS[kind].replace('_', ' '))}"
+        for kind in kinds
         if kind != CARAVAN
     ]
     caravan, market = (marks.built[kind] for kind in (CARAVAN, MARKET))
@@ -68,11 +77,6 @@ def legend(look: Look) -> list[str]:
         tr("{caravan}oil: a caravan stands; {free}oil: its icon is free", caravan=caravan, free=marks.free[CARAVAN]),
         tr("likewise {buildings}", buildings=", ".join(pairs)),
         tr("{market}R: that building is held, or that icon taken, by a legion of Rome", market=market),
-        tr(
-            "R{legion}2{fortress}: two legions and the fortress of Rome; R{trireme}2: two triremes",
-            legion=marks.legion,
-            fortress=marks.fortress,
-            trireme=marks.trireme,
-        ),
+        *units,
         tr("{wave}: water", wave=glyphs.wave),
     ]

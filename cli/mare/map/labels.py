@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
-from cli.empires.map.board import Shown, is_at_war, sides
-from cli.empires.map.marks import marks_of
+from cli.mare.map.marks import marks_of
 from cli.ui.map import labels
 from cli.ui.map.labels import GOODS, ICONS, SIGNS, WORDS, Label, Line
 from cli.ui.map.look import Look
-from core.empires.map import Map
-from core.empires.state import Province, land_units
-from core.mare.buildings import CAPITAL, CARAVAN, LEGENDARY_CITY
-from core.mare.state import MARKER
+from core.mare.buildings import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY
+from core.mare.map import ProvinceFacts
+
+if TYPE_CHECKING:
+    from cli.mare.map.scene import Shown, Standing
 
 
 def province_label(shown: Shown, index: int, detail: int, look: Look, selected: bool) -> Label:
     """Return the label of a province."""
     province = shown.provinces[index]
     held = labels.holder(look, *shown.holders(index))
-    units = _land_units(shown, province, look)
+    units = _units(shown, province, look)
     if detail == SIGNS and not selected:
-        return labels.signs(held, units, alone=_is_told_by_units(province))
+        return labels.signs(held, units, alone=province.present == [province.controller] and not province.on_marker)
     head = labels.heading(held, shown.board.province_names[index], detail, look, selected)
-    if is_at_war(province):
+    if province.is_at_war:
         head += [("", " "), ("class:map-war", marks_of(look).war)]
+    if province.pillaged:
+        head += [("", " "), ("class:map-units", marks_of(look).pillaged)]
     icons = list(_icons(shown, index, detail, look)) if detail >= ICONS else []
     return labels.land_label(head, icons, units, detail)
 
@@ -33,41 +36,37 @@ def province_label(shown: Shown, index: int, detail: int, look: Look, selected: 
 def sea_label(shown: Shown, index: int, detail: int, look: Look, selected: bool) -> Label:
     """Return the label of a sea."""
     mark = marks_of(look).trireme
-    fleets = zip(sides(shown.board), shown.seas[index], strict=True)
+    fleets = zip(shown.sides, shown.seas[index], strict=False)
     units = labels.units_of([(side, f"{mark}{triremes}") for side, triremes in fleets if triremes])
     return labels.sea_label(shown.board.sea_names[index], units, detail, look, selected)
 
 
-def _is_told_by_units(province: Province) -> bool:
-    """Whether the units by themselves tell whose a province is."""
-    holders = [empire for empire in range(len(province.legions)) if land_units(province, empire)]
-    return holders == [province.controller] and province.posts != MARKER
-
-
 def _icons(shown: Shown, index: int, detail: int, look: Look) -> Iterator[Line]:
     board, province, marks = shown.board, shown.provinces[index], marks_of(look)
-    facts = next(facts for facts in board.map.provinces if facts.id == board.provinces[index])
+    cities = city_names(board.map.provinces, board.provinces[index])
     for number, icon in enumerate(board.icons[index]):
         built = province.built >> number & 1
         mark = (marks.built if built else marks.free)[icon.kind]
         if detail >= GOODS and icon.kind == CARAVAN:
-            mark += (
-                goods(board.map)[icon.commodity - 1]
-                if detail == GOODS
-                else board.map.commodities[icon.commodity - 1][0]
-            )
-        elif detail == WORDS and icon.kind in (CAPITAL, LEGENDARY_CITY):
-            mark += facts.capital if icon.kind == CAPITAL else facts.legendary
+            names = [name for name, _ in board.map.commodities]
+            mark += (goods(tuple(names)) if detail == GOODS else names)[icon.commodity - 1]
+        elif detail == WORDS:
+            mark += cities.get(icon.kind, "")
         group: Line = [("class:map-built" if built else "class:map-free", mark)]
-        if province.posts != MARKER and province.posts >> number & 1:
-            group.append(labels.badge(sides(board)[province.occupier]))
+        if province.on_icons >> number & 1:
+            group.append(labels.badge(shown.sides[province.occupier]))
         yield group
 
 
+def city_names(provinces: Sequence[ProvinceFacts], province: str) -> dict[int, str]:
+    """Return the names of a province's cities that have one on the board, by kind."""
+    facts = next(facts for facts in provinces if facts.id == province)
+    return {CAPITAL: facts.capital, LEGENDARY_CITY: facts.legendary, CITY: facts.city_name}
+
+
 @cache
-def goods(game_map: Map) -> tuple[str, ...]:
+def goods(names: Sequence[str]) -> tuple[str, ...]:
     """Return the commodities cut as short as they can be told apart, but to two letters at least."""
-    names = [name for name, _ in game_map.commodities]
     return tuple(
         next(
             name[:length]
@@ -78,10 +77,12 @@ def goods(game_map: Map) -> tuple[str, ...]:
     )
 
 
-def _land_units(shown: Shown, province: Province, look: Look) -> Line:
+def _units(shown: Shown, province: Standing, look: Look) -> Line:
+    """The units of every side in a province, triremes in dock last."""
     marks, groups = marks_of(look), []
-    for empire, (side, legions) in enumerate(zip(sides(shown.board), province.legions, strict=True)):
-        fortress = marks.fortress * (province.fortress == empire)
-        if legions or fortress:
-            groups.append((side, f"{marks.legion}{legions}{fortress}" if legions else fortress))
+    for side in province.present:
+        legions, fortresses = province.land[side]
+        ships = province.docks[side] if side < len(province.docks) else 0
+        text = f"{marks.legion}{legions}" * bool(legions) + marks.fortress * fortresses
+        groups.append((shown.sides[side], text + f"{marks.dock}{ships}" * bool(ships)))
     return labels.units_of(groups)

@@ -1,0 +1,1 @@
+"""What the maps of all editions of Mare Nostrum share: how provinces and seas are drawn."""

@@ -1,0 +1,98 @@
+"""A position as maps show it, whatever the edition: what stands in each province and sea, and whose it is."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from cli.mare.map import labels, tags
+from cli.ui.map.labels import Label
+from cli.ui.map.look import OPEN, Look, Side
+from cli.ui.map.shapes import Atlas, Place
+from cli.ui.picture.tags import Row
+from core.engine.state import NOBODY
+from core.mare.resources import Counts
+
+
+class Standing(NamedTuple):
+    """What stands in a province; an edition makes it of its own record."""
+
+    controller: int
+    """The side whose control marker lies there, or NOBODY."""
+
+    built: int
+    """The mask of icons on which buildings stand."""
+
+    occupier: int
+    """The side whose legions stand on the marker or on icons, or NOBODY."""
+
+    on_marker: bool
+    on_icons: int
+    """The mask of icons on which its legions stand."""
+
+    land: tuple[tuple[int, int], ...]
+    """By side: its legions and fortresses."""
+
+    docks: Counts = b""
+    """By empire: its triremes in dock, in editions that have any."""
+
+    pillaged: bool = False
+
+    @property
+    def is_at_war(self) -> bool:
+        """Whether land units of two or more sides stand there."""
+        return sum([units != (0, 0) for units in self.land]) > 1
+
+    @property
+    def present(self) -> list[int]:
+        """The sides that have units there."""
+        fleets = [*self.docks, *([0] * (len(self.land) - len(self.docks)))]
+        return [side for side, (units, ships) in enumerate(zip(self.land, fleets, strict=True)) if any(units) or ships]
+
+
+class Shown(NamedTuple):
+    """All of a position that a map shows; ``sides`` are all that may hold something, players or not."""
+
+    board: Any
+    atlas: Atlas
+    sides: tuple[Side, ...]
+    provinces: tuple[Standing, ...]
+    seas: tuple[Counts, ...]
+
+    def holders(self, index: int) -> tuple[Side | None, Side | None]:
+        """Return whose a province is, and who stands on the control marker there."""
+        province = self.provinces[index]
+        controller = None if province.controller == NOBODY else self.sides[province.controller]
+        return controller, self.sides[province.occupier] if province.on_marker else None
+
+    def ink(self, place: Place) -> str:
+        """Return the colour of a province's controller."""
+        controller, _ = self.holders(place.index)
+        return controller.ink if controller is not None else OPEN
+
+    def record(self, place: Place) -> object:
+        """Return a province, or the fleets of a sea."""
+        return self.seas[place.index] if place.is_sea else self.provinces[place.index]
+
+    def is_held(self, place: Place) -> bool:
+        """Return whether units or an occupation stand in a place."""
+        if place.is_sea:
+            return any(self.seas[place.index])
+        province = self.provinces[place.index]
+        return province.occupier != NOBODY or bool(province.present)
+
+    def label(self, place: Place, detail: int, look: Look, selected: bool) -> Label:
+        """Return the label of a province or sea."""
+        write = labels.sea_label if place.is_sea else labels.province_label
+        return write(self, place.index, detail, look, selected)
+
+    def tag(self, place: Place) -> list[Row]:
+        """Return the rows of a province's or sea's tag."""
+        return (tags.sea_rows if place.is_sea else tags.province_rows)(self, place.index)
+
+
+def usual_of(board: Any, atlas: Atlas, sides: tuple[Side, ...]) -> Shown:
+    """Return a position with units of two sides everywhere, for as much room as most tags need."""
+    two = bytes(side < 2 for side in range(len(board.empires)))
+    land = tuple((int(side < 2), 0) for side in range(len(sides)))
+    province = Standing(0, 0, NOBODY, False, 0, land)
+    return Shown(board, atlas, sides, (province,) * len(board.provinces), (two,) * len(board.seas))
