@@ -37,7 +37,7 @@ class Look:
 
 # ---------------------------------------------------------------------- colours
 
-INKS = ("red", "green", "purple", "yellow", "black")
+INKS = ("red", "green", "purple", "yellow", "black", "blue", "grey")
 """The colours that sides can have."""
 
 
@@ -78,6 +78,8 @@ _GROUNDS = {
     "purple": "#563575",
     "yellow": "#7d651a",
     "black": "#26282f",
+    "blue": "#2f52ad",
+    "grey": "#6d7277",
 }
 _BADGES = {
     "red": "bg:#e0463a #ffffff",
@@ -85,6 +87,8 @@ _BADGES = {
     "purple": "bg:#b07fe6 #16061f",
     "yellow": "bg:#f0cd48 #221a00",
     "black": "bg:#08090b #f4f4f4",
+    "blue": "bg:#6f9bff #04122e",
+    "grey": "bg:#c9ced2 #16191c",
 }
 _RICH_TEXT = {
     "map-name": "#ffffff bold",
@@ -117,6 +121,8 @@ _BASIC_GROUNDS = {
     "purple": ("ansimagenta", "ansiwhite"),
     "yellow": ("ansiyellow", "ansiblack"),
     "black": ("ansibrightblack", "ansiwhite"),
+    "blue": ("ansibrightblue", "ansiblack"),
+    "grey": ("ansiwhite", "ansiblack"),
 }
 
 BASIC: dict[str, str] = {

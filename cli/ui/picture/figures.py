@@ -12,6 +12,8 @@ INKS = {
     "purple": ("#b99fce", "#5d3285", "#ffffff"),
     "yellow": ("#ecd077", "#8f6b00", "#ffffff"),
     "black": ("#a09c96", "#1d1b19", "#ffffff"),
+    "blue": ("#8ea6d8", "#1f449c", "#ffffff"),
+    "grey": ("#c6c6c2", "#62625f", "#ffffff"),
 }
 """By colour of a side: its land, its badge, and the letter on that."""
 
