@@ -40,33 +40,28 @@ def test_all_finish_with_the_same_record_however_they_are_connected(
 @pytest.mark.parametrize("graph", GRAPHS, ids=["chain", "star", "ring"])
 @pytest.mark.parametrize("liar", [liars.ActsIllegally, liars.OpensWrongly, liars.RevealsALaterLink])
 def test_a_proof_of_a_breach_reaches_everybody(graph: tuple[tuple[int, int], ...], liar: type[liars.LiesOnce]) -> None:
-    for table in tables_with_a_lie(graph, liar):
-        assert_all_convict_the_last(table)
+    assert_all_convict_the_last(table_with_a_lie(graph, liar))
 
 
 @pytest.mark.parametrize("liar", [liars.TwoActions, liars.TwoCommitments, liars.TwoLinks, liars.TwoLogs])
 def test_two_versions_that_go_round_a_ring_in_two_directions_meet(liar: type[liars.LiesOnce]) -> None:
-    for table in tables_with_a_lie(RING, liar):
-        assert_all_convict_the_last(table)
+    assert_all_convict_the_last(table_with_a_lie(RING, liar))
 
 
-def tables_with_a_lie(graph: tuple[tuple[int, int], ...], liar: type[liars.LiesOnce]) -> list[Table]:
-    """Return the first two tables whose last person lies while the game goes on, after their play.
+def table_with_a_lie(graph: tuple[tuple[int, int], ...], liar: type[liars.LiesOnce]) -> Table:
+    """Return the first table whose last person lies while the game goes on, after its play.
 
     The liar cuts nobody off. A relay that censors cannot be convicted, only gone round. With another seed they may
     have no turn in which to lie, or only the last: a lie there may leave two halves of a table with two ends.
     """
-    found: list[Table] = []
     for seed in range(50):
         table = Table(charter(5, rounds=4), seed, seed, graph)
         lie = table.lie(liar, 4)
         table.play()
         assert isinstance(lie, liars.LiesOnce)
         if lie.truth is not None and goes_on_after(table, lie.truth):
-            found.append(table)
-        if len(found) == 2:
-            return found
-    raise AssertionError("At fewer than two of 50 tables the last person lies while the game goes on.")
+            return table
+    raise AssertionError("At none of 50 tables the last person lies while the game goes on.")
 
 
 def goes_on_after(table: Table, truth: messages.Message) -> bool:

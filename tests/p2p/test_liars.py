@@ -181,7 +181,7 @@ def test_another_state_at_the_closing_leaves_that_closing_out(run: int) -> None:
         assert table.sessions[person].proofs == {}
 
 
-@pytest.mark.parametrize("run", range(12))
+@pytest.mark.parametrize("run", range(8))
 def test_who_was_shown_another_end_of_the_game_is_not_waited_for_without_end(run: int) -> None:
     """A lie about the last action may end the game for one honest person at another height than for the others.
 

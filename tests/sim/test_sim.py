@@ -24,7 +24,7 @@ def test_empires_from_the_start_and_from_late_positions_come_to_their_end_too(se
         assert World(seed, Plan(rounds=1, real=True, empires=True)).run().events > 0
 
 
-@pytest.mark.parametrize("seed", [5, 37, 46, 62, 85])
+@pytest.mark.parametrize("seed", [5, 46, 62])
 def test_who_loses_his_machine_plays_on_with_another_key_and_the_game_comes_to_its_end(seed: int) -> None:
     with keys.playing(real=True):
         counts = World(seed, Plan(rounds=2, real=True, empires=False, lost=True)).run().counts
