@@ -113,7 +113,7 @@ class Sail(Action):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Attack(Action):
-    """A sea battle (5.2c), with all triremes that can attack or with a force (K37)."""
+    """A sea battle (5.2c), with all triremes that can attack, or against several opponents with some (K37)."""
 
     form = "attack {empire} in {sea} [with {force}]"
     meaning = "to attack"
@@ -149,7 +149,7 @@ class Cross(Action):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Fight(Action):
-    """A land battle against one side (5.4), with all units that can attack or with a force (K37)."""
+    """A land battle against one side (5.4), with all units that can attack, or against several with some (K37)."""
 
     form = "fight {side} in {province} [with {force}]"
     meaning = "to fight"
@@ -195,11 +195,12 @@ class LoseTrireme(Action):
 class Support(Action):
     """Triremes that support a battle on land (7.2b)."""
 
-    form = "support {sea} {number}"
+    form = "support {sea} {number} [from {which}]"
     meaning = "to support"
 
     sea: Sea
     number: Number
+    which: WhichShips = FREE
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, NamedTuple, TypeAlias
+from functools import partial
+from itertools import chain
+from typing import Annotated, TypeAlias
 
 from core.classic.board import Board
 from core.engine.errors import NotationError
-from core.engine.kind import Kind, Named, Said
-from core.engine.message import Message
+from core.engine.kind import Kind, Named, Said, Setting, Several
+from core.engine.message import Message, several
+from core.engine.toml import Reader
 from core.engine.word_lists import counted_text, read_counted
 from core.engine.words import Words, quote
-from core.mare.kinds import CONTROL, SEA, TOKEN, SiteKind, read_icon
+from core.mare.kinds import CONTROL, OPPONENT, PROVINCE, SEA, TOKEN, SiteKind, read_icon
 
 MOVED, ATTACKED, SUPPORTED = 1, 2, 4
 """Bits of what a unit did this turn: its *deeds*, from 0 to 7. Only triremes support (7.2b)."""
@@ -55,7 +58,7 @@ class WhichKind(Kind):
     def text(self, board: Board, value: int, said: Said) -> str:
         if value <= which_of(0):
             return DEED_WORDS[deeds_of(value)]
-        return "control" if value == CONTROL else board.icons[said[self.province]][value].name
+        return icon_word(board, said[self.province], value)
 
     def options(self, board: Board, said: Said) -> Sequence[str]:
         icons = ["control", *board.icon_of[said[self.province]]] if self.province else []
@@ -89,40 +92,119 @@ def dock_of(place: int) -> int:
     return -1 - place
 
 
-class Force(NamedTuple):
-    """The units that attack one of several opponents in a place (K37): legions or triremes, and fortresses.
+Counted = tuple[int, ...]
+"""Numbers of units, by the words of a ``CountedKind``; ALL where nothing is said."""
 
-    Of ``units`` those that have moved go first; ``fresh`` ones go besides, though some that have moved are left out.
-    """
+ALL: Counted = ()
+"""All units there that can do it."""
 
-    units: int
-    fresh: int = 0
-    fortresses: int = 0
+LAND_FORCE = ("fresh", "moved", "fortress")
+"""The words for units that can attack on land."""
 
-
-ALL = Force(-1)
-"""All units there that can attack."""
+SEA_FORCE = ("fresh", "moved", "supporting_fresh", "supporting_moved")
+"""The words for units that can attack at sea."""
 
 
-class ForceKind(Kind):
-    """A force: ``2 legion fresh fortress``."""
+class CountedKind(Kind):
+    """Numbers of units by words: ``2 fresh fortress`` (K37); ALL where nothing is said."""
 
-    def __init__(self, unit: str) -> None:
-        self.names = (unit, "fresh", "fortress") if unit == "legion" else (unit, "fresh")
+    lists = True
 
-    def read(self, words: Words, said: Said) -> Force:
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = names
+
+    def read(self, words: Words, said: Said) -> Counted:
         left = words.left()
         if not left:
-            words.next(Message("the units that attack"))
+            words.next(Message("which units"))
         for _ in left:
             words.next(self.names[0])
-        return Force(*read_counted(left, self.names, "unit", NotationError))
+        return tuple(read_counted(left, self.names, "unit", NotationError))
 
-    def text(self, board: Board, value: Force, said: Said) -> str:
-        return counted_text(value[: len(self.names)], self.names)
+    def text(self, board: Board, value: Counted, said: Said) -> str:
+        return counted_text(value, self.names)
 
     def options(self, board: Board, said: Said) -> Sequence[str]:
         return self.names
+
+    def load(self, reader: Reader, key: str, at: Setting) -> Counted:
+        words = reader.words(key)
+        return ALL if words is None else tuple(read_counted(words, self.names, "unit", partial(reader.fail, key)))
+
+    def dump(self, value: Counted, at: Setting) -> str | None:
+        return None if value == ALL else counted_text(value, self.names)
+
+
+class DeedsKind(Kind):
+    """What units did, by place: ``{ latium = "2 moved spent" }`` for (place, deeds, number), fresh ones left out."""
+
+    def __init__(self, of: Named) -> None:
+        self.of = of
+
+    def load(self, reader: Reader, key: str, at: Setting) -> tuple[tuple[int, int, int], ...]:
+        places = self.of.words(at.board)
+        table = reader.sub(key, {}).only(places)
+        found = []
+        for place, name in enumerate(places):
+            counts = read_counted(table.words(name) or (), DEED_WORDS, "unit", partial(table.fail, name))
+            found += [(place, deeds, number) for deeds, number in enumerate(counts) if deeds and number]
+        return tuple(found)
+
+    def dump(self, value: Sequence[tuple[int, int, int]], at: Setting) -> dict[str, str] | None:
+        found: dict[str, list[int]] = {}
+        for place, deeds, number in value:
+            found.setdefault(self.of.words(at.board)[place], [0] * len(DEED_WORDS))[deeds] = number
+        return {name: counted_text(counts, DEED_WORDS) for name, counts in found.items()} or None
+
+
+class PostDeedsKind(Kind):
+    """What legions on posts did: ``{ syria = { control = "moved" } }`` for (province, icon or CONTROL, deeds)."""
+
+    def load(self, reader: Reader, key: str, at: Setting) -> tuple[tuple[int, int, int], ...]:
+        board: Board = at.board
+        found: list[tuple[int, int, int]] = []
+        for name, table in reader.sub(key, {}).items(("control", *dict.fromkeys(chain(*board.icon_of)))):
+            if name not in board.provinces:
+                raise reader.fail(key, f"there is no province “{name}” in this game.")
+            province = board.provinces.index(name)
+            icons = {"control": CONTROL, **board.icon_of[province]}
+            named = table.only(icons)
+            found += [(province, icons[icon], DEEDS.index(named.choice(icon, DEEDS[1:]))) for icon in named.table]
+        return tuple(sorted(found))
+
+    def dump(self, value: Sequence[tuple[int, int, int]], at: Setting) -> dict[str, dict[str, str]] | None:
+        found: dict[str, dict[str, str]] = {}
+        for province, icon, deeds in value:
+            found.setdefault(at.board.provinces[province], {})[icon_word(at.board, province, icon)] = DEEDS[deeds]
+        return found or None
+
+
+class WordKind(Kind):
+    """A word of an order that has been given, such as which legions are on their way; empty where nothing was said."""
+
+    def load(self, reader: Reader, key: str, at: Setting) -> str:
+        return reader.text(key, "")
+
+    def dump(self, value: str, at: Setting) -> str | None:
+        return value or None
+
+
+class SeaBattlesKind(Kind):
+    """By sea, who fights there: pairs of a sea and an empire."""
+
+    def load(self, reader: Reader, key: str, at: Setting) -> tuple[tuple[int, int], ...]:
+        table = reader.sub(key, {}).only(at.board.seas)
+        return tuple(
+            (sea, OPPONENT.load(table, name, at)) for sea, name in enumerate(at.board.seas) if name in table.table
+        )
+
+    def dump(self, value: Sequence[tuple[int, int]], at: Setting) -> dict[str, str] | None:
+        return {at.board.seas[sea]: at.board.empires[empire] for sea, empire in value} or None
+
+
+def icon_word(board: Board, province: int, icon: int) -> str:
+    """Return the word for an icon of a province, or for CONTROL."""
+    return "control" if icon == CONTROL else board.icons[province][icon].name
 
 
 class SeasKind(Kind):
@@ -144,6 +226,15 @@ class SeasKind(Kind):
     def options(self, board: Board, said: Said) -> Sequence[str]:
         return board.seas
 
+    def shown(self, board: Board, value: tuple[int, ...]) -> Message:
+        return several(board.sea_names[sea] for sea in value)
+
+    def load(self, reader: Reader, key: str, at: Setting) -> tuple[int, ...]:
+        return Several(SEA).load(reader, key, at)
+
+    def dump(self, value: tuple[int, ...], at: Setting) -> str | None:
+        return Several(SEA).dump(value, at)
+
 
 SIDE = Named("side", lambda board: board.sides, lambda board: board.side_names)
 
@@ -154,6 +245,12 @@ Good: TypeAlias = Annotated[int, TOKEN]
 WhichShips: TypeAlias = Annotated[int, WhichKind()]
 WhichHere: TypeAlias = Annotated[int, WhichKind("province")]
 WhichThere: TypeAlias = Annotated[int, WhichKind("source")]
-LandForce: TypeAlias = Annotated[Force, ForceKind("legion")]
-SeaForce: TypeAlias = Annotated[Force, ForceKind("trireme")]
+LandForce: TypeAlias = Annotated[Counted, CountedKind(LAND_FORCE)]
+SeaForce: TypeAlias = Annotated[Counted, CountedKind(SEA_FORCE)]
+Coming: TypeAlias = Annotated[Counted, CountedKind(DEEDS)]
+ShipDeeds: TypeAlias = Annotated[tuple[tuple[int, int, int], ...], DeedsKind(SEA)]
+LegionDeeds: TypeAlias = Annotated[tuple[tuple[int, int, int], ...], DeedsKind(PROVINCE)]
+PostDeeds: TypeAlias = Annotated[tuple[tuple[int, int, int], ...], PostDeedsKind()]
+WhichWord: TypeAlias = Annotated[str, WordKind()]
+SeaBattles: TypeAlias = Annotated[tuple[tuple[int, int], ...], SeaBattlesKind()]
 Chain: TypeAlias = Annotated[tuple[int, ...], SeasKind()]

@@ -95,6 +95,16 @@ class FieldByField(Answers):
             for chosen in self._filled(action, len(names), ()):
                 yield action(**dict(zip(names, chosen, strict=True)))
 
+    def draw(self, below: Below) -> Action:
+        actions = list(self.actions())
+        action = actions[below(len(actions))]
+        chosen: tuple[Any, ...] = ()
+        names = form_of(action).names
+        for _ in names:
+            values = list(self.values(action, chosen))
+            chosen = (*chosen, values[below(len(values))])
+        return action(**dict(zip(names, chosen, strict=True)))
+
     def _filled(self, action: type[Action], number: int, chosen: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
         """Return the slots of every answer of a type that begins so."""
         if len(chosen) == number:

@@ -1,0 +1,149 @@
+"""Phase 5: which battles a player may start, and with what (5.4, K37)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+from core.classic.actions import Attack, Fight
+from core.classic.battle_frames import LandBattle, SeaDice
+from core.classic.deeds import WarTurn, can_attack, ships_in, without
+from core.classic.helen import ask_helen
+from core.classic.kinds import ALL, ATTACKED, Counted
+from core.classic.orders import Orders
+from core.classic.state import State, land_units
+from core.engine.errors import RuleError
+
+
+def forces(most: Sequence[int]) -> list[Counted]:
+    """Return ALL, and every force that leaves units out of so many of each sort."""
+    some = [force for force in product(*[range(number + 1) for number in most]) if any(force)]
+    return [ALL, *some[:-1]]
+
+
+def check_force(force: Counted, most: Sequence[int], opponents: int) -> None:
+    """Raise RuleError where a force can't attack (K37)."""
+    if force == ALL:
+        return
+    if opponents == 1:
+        raise RuleError("K37", "Against one opponent all units take part that can attack: say no force.")
+    if not any(force) or any(number > there for number, there in zip(force, most, strict=True)):
+        raise RuleError("K37", "You have no such units there that can attack.")
+    if list(force) == list(most):
+        raise RuleError("K37", "These are all that can attack: say no force.")
+
+
+class SeaAttacks(Orders):
+    """5.2c: battles with triremes in the same sea."""
+
+    action = Attack
+
+    def ready(self, sea: int) -> list[int]:
+        """Return how many triremes can attack in a sea, in the order of the words for a force."""
+        groups = without(ships_in(self.state, self.empire, sea), ATTACKED)
+        return [groups[0], groups[1], groups[4], groups[5]]
+
+    def opponents(self, sea: int) -> list[int]:
+        """Return the others with triremes in a sea."""
+        return [other for other, ships in enumerate(self.state.seas[sea]) if ships and other != self.empire]
+
+    def too_late(self) -> bool:
+        """Return whether a march has ended all sea battles of the turn (K36)."""
+        return self.turn.marched and self.board.variant.attacks_at_sea_first
+
+    def values(self, chosen: tuple[Any, ...]) -> Sequence[Any]:
+        match chosen:
+            case ():
+                if self.too_late():
+                    return []
+                seas = [sea for sea, ships in enumerate(self.state.seas) if ships[self.empire] and any(self.ready(sea))]
+                found = {other: None for sea in seas for other in self.opponents(sea)}
+                return sorted(found)
+            case (other,):
+                return [
+                    sea
+                    for sea, ships in enumerate(self.state.seas)
+                    if ships[other] and ships[self.empire] and any(self.ready(sea))
+                ]
+        sea = chosen[1]
+        return [ALL] if len(self.opponents(sea)) == 1 else forces(self.ready(sea))
+
+    def check(self, action: Attack) -> None:
+        if self.too_late():
+            raise RuleError("K36", "You have moved legions: no more sea battles this turn.")
+        name, ready = self.board.sea_names[action.sea], self.ready(action.sea)
+        opponents = self.opponents(action.sea)
+        if action.empire not in opponents:
+            names = self.board.empire_names
+            raise RuleError("5.2c", "{empire} is no opponent in {name}.", empire=names[action.empire], name=name)
+        if not any(ready):
+            raise RuleError("5.1c", "You have no triremes in {name} that can attack.", name=name)
+        check_force(action.force, ready, len(opponents))
+
+    def apply(self, action: Attack) -> None:
+        self.state.stack.append(SeaDice(action.sea, self.empire, action.empire, action.force))
+
+
+class LandAttacks(Orders):
+    """5.4b: battles with land units in the same province."""
+
+    action = Fight
+
+    def opponents(self, index: int) -> list[int]:
+        """Return the other sides with land units in a province."""
+        return opponents_in(self.state, self.empire, index)
+
+    def values(self, chosen: tuple[Any, ...]) -> Sequence[Any]:
+        match chosen:
+            case ():
+                found = {side: None for index in self.fields for side in self.opponents(index)}
+                return sorted(found)
+            case (side,):
+                return [index for index in self.fields if side in self.opponents(index)]
+        index = chosen[1]
+        return [ALL] if len(self.opponents(index)) == 1 else forces(self.ready(index))
+
+    def ready(self, index: int) -> list[int]:
+        """Return how many units can attack in a province, in the order of the words for a force."""
+        army = can_attack(self.state, index)
+        return [*army.by_deeds()[:2], army.fortresses]
+
+    @cached_property
+    def fields(self) -> list[int]:
+        """The provinces in which a battle can be started."""
+        return fields_of_battle(self.state, self.turn)
+
+    def check(self, action: Fight) -> None:
+        index = action.province
+        name = self.board.province_names[index]
+        opponents = self.opponents(index)
+        if not land_units(self.state.provinces[index], self.empire):
+            raise RuleError("5.4b", "You have no land units in {name}.", name=name)
+        if action.side not in opponents:
+            names = self.board.side_names
+            raise RuleError("5.4b", "{empire} is no opponent in {name}.", empire=names[action.side], name=name)
+        if index not in self.fields:
+            raise RuleError("5.1c", "You have no land units in {name} that can attack.", name=name)
+        check_force(action.force, self.ready(index), len(opponents))
+
+    def apply(self, action: Fight) -> None:
+        self.state.stack.append(LandBattle(action.province, self.empire, action.side, action.force))
+        ask_helen(self.state, action.province, None)
+
+
+def opponents_in(state: State, empire: int, index: int) -> list[int]:
+    """Return the other sides with land units in a province."""
+    province = state.provinces[index]
+    return [side for side in range(len(province.legions)) if side != empire and land_units(province, side)]
+
+
+def fields_of_battle(state: State, turn: WarTurn) -> list[int]:
+    """Return the provinces in which units of the player that can attack stand beside land units of others."""
+    found = []
+    for index, province in enumerate(state.provinces):
+        stands = land_units(province, turn.empire) and opponents_in(state, turn.empire, index)
+        if stands and can_attack(state, index).size:
+            found.append(index)
+    return found

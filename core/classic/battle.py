@@ -1,0 +1,205 @@
+"""Phase 5, battle: dice and totals on land and at sea, and what follows for occupiers (5.5, 5.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.classic.battle_frames import (
+    AfterLandBattle,
+    AfterSeaBattle,
+    LandBattle,
+    LandDice,
+    SeaDice,
+    Supporting,
+)
+from core.classic.deeds import (
+    Army,
+    all_moved,
+    army_in,
+    attacking_army,
+    end_occupation,
+    fighting_ships,
+    mark_attacked,
+    set_turn,
+    turn_of,
+)
+from core.classic.kinds import ATTACKED
+from core.classic.losses import hit_at_sea, hit_on_land
+from core.classic.state import State, is_held_alone, land_units
+from core.classic.tile import Tile
+from core.classic.war_events import OccupationEnded
+from core.engine.flow import Draw, Procedure
+from core.engine.message import Message
+from core.engine.state import NOBODY, Frame
+from core.mare.war_events import RolledAtSea, RolledOnLand
+
+FACES = 6
+POINTS_PER_LOSS = 5
+FORTRESS_POINTS = 6
+
+# ---------------------------------------------------------------------- on land
+
+
+def tiles_of(state: State, side: int) -> list[Tile]:
+    """Return the tiles of a side; neutrals have none."""
+    return [] if side == state.board.neutral else state.acting(side)
+
+
+class PrepareLandBattle(Procedure[State, LandBattle]):
+    """7.3c, 5.6b, 7.2b: without attackers there is no battle; with a third side all occupation ends; ships support."""
+
+    phases = (3,)
+    below = ("WarTurn",)
+
+    def problem(self, state: State, frame: LandBattle, below: Frame) -> str:
+        return _problem_on_land(state, frame)
+
+    def run(self, state: State, frame: LandBattle) -> None:
+        state.stack.pop()
+        if not attacking_army(state, frame.province, frame.force).size:
+            return
+        province = state.provinces[frame.province]
+        sides = [side for side in range(len(province.legions)) if land_units(province, side)]
+        if province.occupier != NOBODY and len(sides) > 2:
+            # Others remain whatever the dice say, so these legions have nothing to lose but themselves.
+            _stop_occupying(state, frame.province)
+        state.stack.append(LandDice(*frame, support=0))
+        armies = _armies(state, state.stack[-1])
+        for side, army in zip((frame.attacker, frame.defender), armies, strict=True):
+            if army.all_legions and any(tile.supports for tile in tiles_of(state, side)):
+                state.stack.append(Supporting(frame.province, side))
+
+
+def _armies(state: State, frame: LandDice | Frame) -> tuple[Army, Army]:
+    """Return what takes part, of the attacker and of the defender (K37)."""
+    province, _, defender, force, *_ = frame
+    return attacking_army(state, province, force), army_in(state, defender, province)
+
+
+def _problem_on_land(state: State, frame: LandBattle | LandDice) -> str:
+    if frame.attacker == frame.defender:
+        return "nobody fights their own units (5.4)."
+    if all(army.size for army in _armies(state, frame)):
+        return ""
+    return "both must be there to fight, the attacker with units that have not attacked (5.1c, 5.4)."
+
+
+def _meaning(state: State, attacker: int, defender: int) -> Message:
+    names = state.board.side_names
+    return Message("the battle of {attacker} against {defender}", attacker=names[attacker], defender=names[defender])
+
+
+class RollOnLand(Draw[State, LandDice]):
+    """5.5a, 5.5b: one die for each legion, 6 for each fortress, and what heroes add."""
+
+    phases = (3,)
+    below = ("WarTurn",)
+
+    def problem(self, state: State, frame: LandDice, below: Frame) -> str:
+        return _problem_on_land(state, frame)
+
+    def meaning(self, state: State, frame: LandDice) -> Message:
+        return _meaning(state, frame.attacker, frame.defender)
+
+    def bounds(self, state: State, frame: LandDice) -> tuple[int, ...]:
+        return (FACES,) * sum([army.all_legions for army in _armies(state, frame)])
+
+    def settle(self, state: State, frame: LandDice, outcome: tuple[int, ...]) -> None:
+        sides, armies = (frame.attacker, frame.defender), _armies(state, frame)
+        attacking = armies[0].all_legions
+        faces = [face + 1 for face in outcome]
+        hits = []
+        for side, army, dice in zip(sides, armies, (faces[:attacking], faces[attacking:]), strict=True):
+            total = land_total(state, side, army, dice)
+            if any(tile.supports for tile in tiles_of(state, side)):
+                total += frame.support
+            hits.append(total // POINTS_PER_LOSS)
+            state.tell(RolledOnLand(side, tuple(dice), total, hits[-1], frame.province))
+        turn = turn_of(state)
+        set_turn(state, turn._replace(fought=turn.fought | 1 << frame.province))
+        state.stack[-1] = AfterLandBattle(frame.province, frame.attacker, frame.force)
+        # K39: the defender picks first, so their question lies on top.
+        hit_on_land(state, frame.province, frame.attacker, hits[1])
+        hit_on_land(state, frame.province, frame.defender, hits[0])
+
+
+def land_total(state: State, side: int, army: Army, dice: Sequence[int]) -> int:
+    """Return a side's total on land without what ships add."""
+    bonus: int = sum([tile.legion_bonus for tile in tiles_of(state, side)])
+    return sum(dice) + army.all_legions * bonus + army.fortresses * FORTRESS_POINTS
+
+
+class EndLandBattle(Procedure[State, AfterLandBattle]):
+    """5.1c, 5.6b: who took part has attacked; an occupier goes on only where nobody else is left."""
+
+    phases = (3,)
+    below = ("WarTurn",)
+
+    def run(self, state: State, frame: AfterLandBattle) -> None:
+        state.stack.pop()
+        mark_attacked(state, frame.province, attacking_army(state, frame.province, frame.force))
+        province = state.provinces[frame.province]
+        if province.occupier != NOBODY and not is_held_alone(province, province.occupier):
+            _stop_occupying(state, frame.province)
+
+
+def _stop_occupying(state: State, index: int) -> None:
+    state.tell(OccupationEnded(state.provinces[index].occupier, index))
+    end_occupation(state, index)
+
+
+# ---------------------------------------------------------------------- at sea
+
+
+class RollAtSea(Draw[State, SeaDice]):
+    """5.5a: one die for each trireme, and what heroes add."""
+
+    phases = (3,)
+    below = ("WarTurn", "Shipping")
+
+    def problem(self, state: State, frame: SeaDice, below: Frame) -> str:
+        if frame.attacker == frame.defender:
+            return "nobody fights their own units (5.4)."
+        if all(sum(ships) for ships in _fleets(state, frame)):
+            return ""
+        return "both must be there to fight, the attacker with units that have not attacked (5.1c, 5.4)."
+
+    def meaning(self, state: State, frame: SeaDice) -> Message:
+        return _meaning(state, frame.attacker, frame.defender)
+
+    def bounds(self, state: State, frame: SeaDice) -> tuple[int, ...]:
+        return (FACES,) * sum([sum(ships) for ships in _fleets(state, frame)])
+
+    def settle(self, state: State, frame: SeaDice, outcome: tuple[int, ...]) -> None:
+        attacking = sum(_fleets(state, frame)[0])
+        faces = [face + 1 for face in outcome]
+        hits = []
+        for empire, dice in ((frame.attacker, faces[:attacking]), (frame.defender, faces[attacking:])):
+            total = sum(dice) + len(dice) * sum([tile.ship_bonus for tile in state.acting(empire)])
+            hits.append(total // POINTS_PER_LOSS)
+            state.tell(RolledAtSea(empire, tuple(dice), total, hits[-1], frame.sea))
+        state.stack[-1] = AfterSeaBattle(frame.sea, frame.attacker, frame.force)
+        hit_at_sea(state, frame.sea, frame.attacker, hits[1])
+        hit_at_sea(state, frame.sea, frame.defender, hits[0])
+
+
+def _fleets(state: State, frame: SeaDice) -> tuple[list[int], list[int]]:
+    return (
+        fighting_ships(state, frame.attacker, frame.sea, frame.attacker, frame.force),
+        fighting_ships(state, frame.defender, frame.sea, frame.attacker, frame.force),
+    )
+
+
+class EndSeaBattle(Procedure[State, AfterSeaBattle]):
+    """5.1c: triremes that took part have attacked; those of a blockade have not (K53)."""
+
+    phases = (3,)
+    below = ("WarTurn", "Shipping")
+
+    def run(self, state: State, frame: AfterSeaBattle) -> None:
+        state.stack.pop()
+        turn = turn_of(state)
+        if frame.attacker == turn.empire:
+            fought = fighting_ships(state, frame.attacker, frame.sea, frame.attacker, frame.force)
+            left = all_moved(turn.ships, frame.sea, fought, -1)
+            set_turn(state, turn._replace(ships=all_moved(left, frame.sea, fought, adding=ATTACKED)))

@@ -1,0 +1,212 @@
+"""Phase 5, conquest: pillage, occupation, assimilation (5.8), and what a pillage pays (7.3d)."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from core.classic.actions import Assimilate, Obtain
+from core.classic.deeds import set_turn, stand_on, turn_of
+from core.classic.orders import Orders
+from core.classic.state import State, is_held_alone
+from core.classic.war_events import PillagePaid
+from core.engine.action import Action
+from core.engine.answers import Answers, Listed
+from core.engine.errors import RuleError
+from core.engine.flow import Prompt, Question
+from core.engine.message import Message
+from core.engine.state import NOBODY, Frame
+from core.mare.actions import Occupy, Pillage
+from core.mare.buildings import BUILDING_KINDS, CARAVAN, MARKET
+from core.mare.graph import bits
+from core.mare.kinds import Active, Province
+from core.mare.resources import COIN
+from core.mare.state import MARKER
+from core.mare.war_events import MarkerOccupied, Occupied, Pillaged
+
+
+class Conquests(Orders):
+    """5.8a: one of three, once a turn (K41), in another's province in which only the player's land units stand."""
+
+    def can_decide(self, index: int) -> bool:
+        """Return whether the player may decide in a province."""
+        province = self.state.provinces[index]
+        return (
+            province.legions[self.empire] > 0
+            and province.controller not in (NOBODY, self.empire)
+            and is_held_alone(province, self.empire)
+            and not self.turn.decided >> index & 1
+        )
+
+    @abstractmethod
+    def choices(self, index: int) -> Sequence[Any]:
+        """Return what the player may choose there; empty for nothing."""
+
+    def provinces(self) -> list[int]:
+        """Return the provinces in which the player may choose so."""
+        return [index for index in range(len(self.state.provinces)) if self.can_decide(index) and self.choices(index)]
+
+    def values(self, chosen: tuple[Any, ...]) -> Sequence[Any]:
+        return self.choices(chosen[0]) if chosen else self.provinces()
+
+    def check_province(self, index: int) -> None:
+        """Raise RuleError where the player may decide nothing in a province."""
+        province, name = self.state.provinces[index], self.board.province_names[index]
+        if self.turn.decided >> index & 1:
+            raise RuleError("K41", "You have decided what becomes of {name} this turn.", name=name)
+        if not province.legions[self.empire]:
+            raise RuleError("5.8a", "You have no legion in {name}.", name=name)
+        if province.controller in (NOBODY, self.empire):
+            raise RuleError("5.8a", "No other civilization's marker lies in {name}.", name=name)
+        if not is_held_alone(province, self.empire):
+            raise RuleError("5.7b", "Land units of others stand in {name}.", name=name)
+
+    def decide(self, index: int, posts: int) -> None:
+        """K41: the new decision replaces the old one."""
+        turn = turn_of(self.state)
+        set_turn(self.state, turn._replace(decided=turn.decided | 1 << index))
+        stand_on(self.state, index, posts)
+
+
+class Pillages(Conquests):
+    """5.8c: a building is removed."""
+
+    action = Pillage
+
+    def choices(self, index: int) -> Sequence[int]:
+        province = self.state.provinces[index]
+        return [] if province.pillaged else list(bits(province.built))
+
+    def check(self, action: Pillage) -> None:
+        self.check_province(action.province)
+        province, name = self.state.provinces[action.province], self.board.province_names[action.province]
+        if province.pillaged:
+            raise RuleError("K42", "{name} has been pillaged and not restored since.", name=name)
+        if action.icon < 0 or not province.built >> action.icon & 1:
+            raise RuleError("5.8c", "There is no such building in {name} to pillage.", name=name)
+
+    def apply(self, action: Pillage) -> None:
+        state, index = self.state, action.province
+        icon = self.board.icons[index][action.icon]
+        self.decide(index, 0)
+        province = state.provinces[index]
+        state.provinces[index] = replace(province, built=province.built & ~(1 << action.icon), pillaged=True)
+        state.change_buildings(icon.kind, 1)
+        state.tell(Pillaged(self.empire, icon.name, index))
+        pays = any(BUILDING_KINDS[icon.kind] in tile.pays_for for tile in state.acting(self.empire))
+        if not pays:
+            return
+        if icon.kind == MARKET:
+            goods = market_goods(state, index)
+            if len(goods) > 1:
+                state.stack.append(MarketGood(self.empire, index))
+                return
+            cards = goods
+        else:
+            cards = [icon.commodity if icon.kind == CARAVAN else COIN]
+        for card in cards:
+            pay_pillage(state, self.empire, card, index)
+
+
+class Occupations(Conquests):
+    """5.8d: one legion on each of some buildings (K43)."""
+
+    action = Occupy
+
+    def choices(self, index: int) -> Sequence[int]:
+        province = self.state.provinces[index]
+        legions, icons = province.legions[self.empire], province.built
+        found = []
+        while icons:
+            if icons.bit_count() <= legions:
+                found.append(icons)
+            icons = (icons - 1) & province.built
+        return found
+
+    def check(self, action: Occupy) -> None:
+        self.check_province(action.province)
+        province, name = self.state.provinces[action.province], self.board.province_names[action.province]
+        if not action.icons:
+            raise RuleError("5.8d", "Name the buildings you occupy in {name}.", name=name)
+        if action.icons & ~province.built:
+            raise RuleError("5.8d", "Not all those buildings stand in {name}.", name=name)
+        if action.icons.bit_count() > province.legions[self.empire]:
+            raise RuleError("5.8d", "You need one legion for each building you occupy in {name}.", name=name)
+
+    def apply(self, action: Occupy) -> None:
+        icons = self.board.icons[action.province]
+        self.decide(action.province, action.icons)
+        names = tuple([icons[icon].name for icon in bits(action.icons)])
+        self.state.tell(Occupied(self.empire, names, action.province))
+
+
+class Assimilations(Conquests):
+    """5.8e: a legion on the marker, never in a capital (5.8f)."""
+
+    action = Assimilate
+
+    def choices(self, index: int) -> Sequence[bool]:
+        return [] if self.board.capital_mask >> index & 1 else [True]
+
+    def check(self, action: Assimilate) -> None:
+        self.check_province(action.province)
+        if self.board.capital_mask >> action.province & 1:
+            name = self.board.province_names[action.province]
+            raise RuleError("5.8f", "{name} is a capital and is never assimilated.", name=name)
+
+    def apply(self, action: Assimilate) -> None:
+        self.decide(action.province, MARKER)
+        self.state.tell(MarkerOccupied(self.empire, action.province))
+
+
+# ---------------------------------------------------------------------- what a pillage pays
+
+
+class MarketGood(NamedTuple):
+    """The good that the bank pays for a market pillaged in a province."""
+
+    empire: Active
+    province: Province
+
+
+def market_goods(state: State, index: int) -> list[int]:
+    """K51: the goods of caravans in a province that the bank has."""
+    built = state.provinces[index].built
+    goods = {icon.commodity: None for number, icon in enumerate(state.board.icons[index]) if built >> number & 1}
+    return [good for good in goods if good != COIN and state.bank[good]]
+
+
+def pay_pillage(state: State, empire: int, card: int, index: int) -> None:
+    """7.3d: the bank pays for a pillage, as far as it has the card."""
+    if state.gain(empire, card):
+        state.tell(PillagePaid(empire, card, index))
+
+
+class ChooseMarketGood(Question[State, MarketGood]):
+    """K51: the pillager chooses a good of a caravan that stands there."""
+
+    accepts = (Obtain,)
+    phases = (3,)
+    below = ("WarTurn",)
+
+    def problem(self, state: State, frame: MarketGood, below: Frame) -> str:
+        return "" if len(market_goods(state, frame.province)) > 1 else "there is nothing to choose between (7.3d)."
+
+    def asked(self, state: State, frame: MarketGood) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: MarketGood) -> Prompt:
+        name = state.board.province_names[frame.province]
+        return Prompt("7.3d", Message("Choose the good that the market of {name} pays: “obtain GOOD”.", name=name))
+
+    def answers(self, state: State, frame: MarketGood) -> Answers:
+        def refuse(action: Action) -> RuleError:
+            return RuleError("7.3d", "Choose the good of a caravan there that the bank has: “obtain GOOD”.")
+
+        return Listed(state.board, [Obtain(good) for good in market_goods(state, frame.province)], refuse)
+
+    def apply(self, state: State, frame: MarketGood, action: Obtain) -> None:
+        state.stack.pop()
+        pay_pillage(state, frame.empire, action.good, frame.province)

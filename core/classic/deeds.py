@@ -1,0 +1,352 @@
+"""What the units of the player whose turn it is did in it (5.1c, K34), and which of them an order or a loss means.
+
+*Groups* are numbers of units by deeds: eight of them, for every sum of MOVED, ATTACKED and SUPPORTED.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from core.classic.kinds import (
+    ALL,
+    ATTACKED,
+    DEED_ORDER,
+    DEED_WORDS,
+    SUPPORTED,
+    Counted,
+    LegionDeeds,
+    PostDeeds,
+    ShipDeeds,
+    deeds_of,
+    which_of,
+)
+from core.classic.state import State
+from core.engine.errors import RuleError
+from core.mare.graph import bits
+from core.mare.kinds import CONTROL, FREE, Active, Begun, ByProvince, ProvinceMask
+from core.mare.resources import changed
+from core.mare.state import MARKER
+
+Groups = Sequence[int]
+Entries = tuple[tuple[int, int, int], ...]
+
+
+class WarTurn(NamedTuple):
+    """A player's turn of the phase, and what their units did in it; units of which nothing is said are fresh.
+
+    ``ships`` has deeds by sea, ``legions`` by province those that stand on nothing, ``posts`` those that stand on an
+    icon or the marker, ``fortresses`` how many have attacked. While it lasts, its ``ships`` say which of the player's
+    triremes have supported, and ``State.supported`` nothing. In the provinces of ``fought`` the player has fought
+    (K38), in those of ``decided`` made a conquest (K41); ``marched`` says that a legion has moved (K36).
+    """
+
+    empire: Active
+    ships: ShipDeeds
+    legions: LegionDeeds
+    posts: PostDeeds
+    fortresses: ByProvince
+    fought: ProvinceMask
+    decided: ProvinceMask
+    marched: Begun
+
+
+def turn_of(state: State) -> WarTurn:
+    """Return the turn that is going on."""
+    return next(frame for frame in reversed(state.stack) if isinstance(frame, WarTurn))
+
+
+def set_turn(state: State, turn: WarTurn) -> None:
+    """Put another record in the place of the turn that is going on."""
+    for index in range(len(state.stack) - 1, -1, -1):
+        if isinstance(state.stack[index], WarTurn):
+            state.stack[index] = turn
+            return
+
+
+# ---------------------------------------------------------------------- groups
+
+
+def without(groups: Groups, deeds: int) -> list[int]:
+    """Return the groups of which none has done any of these deeds."""
+    return [0 if index & deeds else number for index, number in enumerate(groups)]
+
+
+def at_most(groups: Groups, limits: Groups) -> list[int]:
+    """Return of each group no more than its limit."""
+    return [min(number, limit) for number, limit in zip(groups, limits, strict=True)]
+
+
+def in_order(groups: Groups, number: int) -> list[int]:
+    """Return so many of the units as go where nothing is said, by K34."""
+    found = [0] * len(groups)
+    for deeds in DEED_ORDER:
+        found[deeds] = min(number, groups[deeds])
+        number -= found[deeds]
+    return found
+
+
+def picked(groups: Groups, number: int, which: int) -> list[int]:
+    """Return the units that an order for so many names."""
+    if which == FREE:
+        return in_order(groups, number)
+    return [number if deeds == deeds_of(which) else 0 for deeds in range(len(groups))]
+
+
+def whichs(groups: Groups, number: int) -> list[int]:
+    """Return what can be said of so many units; deeds only where they would not be picked anyway."""
+    if number > sum(groups):
+        return []
+    first = in_order(groups, number)
+    others = [deeds for deeds in DEED_ORDER if groups[deeds] >= number and first[deeds] < number]
+    return [FREE, *map(which_of, others)]
+
+
+def check_which(groups: Groups, number: int, which: int) -> None:
+    """Raise RuleError where these are not among the units that can be meant, or need not be named (K34)."""
+    deeds = deeds_of(which)
+    if which == FREE:
+        return
+    if deeds < 0 or groups[deeds] < number:
+        raise RuleError("K34", "You have no such units there for this.")
+    if in_order(groups, number)[deeds] == number:
+        raise RuleError("K34", "These are meant anyway: leave “from {word}” out.", word=DEED_WORDS[deeds])
+
+
+def moved(entries: Entries, place: int, deeds: int, number: int) -> Entries:
+    """Return what units did with so many more of them, or fewer, in a place; fresh ones are not counted."""
+    if not deeds or not number:
+        return entries
+    found = {(at, done): count for at, done, count in entries}
+    found[place, deeds] = found.get((place, deeds), 0) + number
+    return tuple(sorted([(at, done, count) for (at, done), count in found.items() if count]))
+
+
+def all_moved(entries: Entries, place: int, groups: Groups, sign: int = 1, adding: int = 0) -> Entries:
+    """Return what units did once these have come to a place or, with sign -1, left it; ``adding`` are new deeds."""
+    for deeds, number in enumerate(groups):
+        entries = moved(entries, place, deeds | adding, sign * number)
+    return entries
+
+
+def _groups(entries: Entries, place: int, total: int) -> list[int]:
+    found = [0] * len(DEED_WORDS)
+    for at, deeds, number in entries:
+        if at == place:
+            found[deeds] = number
+            total -= number
+    found[0] = total
+    return found
+
+
+# ---------------------------------------------------------------------- where units are
+
+
+def ships_in(state: State, empire: int, sea: int) -> list[int]:
+    """Return the triremes of an empire in a sea, by deeds; others than the active player's may have supported."""
+    turn = turn_of(state)
+    total = state.seas[sea][empire]
+    if empire == turn.empire:
+        return _groups(turn.ships, sea, total)
+    supported = state.supported[sea] if any(tile.supports for tile in state.acting(empire)) else 0
+    return _groups(((sea, SUPPORTED, supported),), sea, total)
+
+
+def free_legions(state: State, side: int, index: int) -> list[int]:
+    """Return the legions of a side in a province that stand on nothing, by deeds."""
+    turn = turn_of(state)
+    province = state.provinces[index]
+    total = province.legions[side]
+    if province.occupier == side:
+        total -= province.posts.bit_count()
+    return _groups(turn.legions if side == turn.empire else (), index, total)
+
+
+def posted_legions(state: State, side: int, index: int) -> dict[int, int]:
+    """Return the deeds of the legions of a side that stand on something, by icon or CONTROL."""
+    province = state.provinces[index]
+    if province.occupier != side:
+        return {}
+    turn = turn_of(state)
+    known = {icon: deeds for at, icon, deeds in turn.posts if at == index} if side == turn.empire else {}
+    return {icon: known.get(icon, 0) for icon in posts_on(province.posts)}
+
+
+def posts_on(posts: int) -> list[int]:
+    """Return the icons of a mask of posts, CONTROL for MARKER."""
+    return [CONTROL if 1 << post == MARKER else post for post in bits(posts)]
+
+
+def post_bit(icon: int) -> int:
+    """Return the bit in ``Province.posts`` of an icon or of CONTROL."""
+    return MARKER if icon == CONTROL else 1 << icon
+
+
+class Army(NamedTuple):
+    """Land units of a side in a province: free legions by deeds, those on posts by icon with theirs, fortresses."""
+
+    legions: list[int]
+    posts: dict[int, int]
+    fortresses: int
+
+    @property
+    def all_legions(self) -> int:
+        """The legions, free or not."""
+        return sum(self.legions) + len(self.posts)
+
+    @property
+    def size(self) -> int:
+        """All units."""
+        return self.all_legions + self.fortresses
+
+    @property
+    def kinds(self) -> int:
+        """How many sorts of units there are between which an owner can choose."""
+        return sum(map(bool, self.legions)) + len(self.posts) + (self.fortresses > 0)
+
+    def by_deeds(self) -> list[int]:
+        """Return the legions by deeds, whatever they stand on."""
+        return [number + [*self.posts.values()].count(deeds) for deeds, number in enumerate(self.legions)]
+
+
+def army_in(state: State, side: int, index: int) -> Army:
+    """Return all land units of a side in a province."""
+    province = state.provinces[index]
+    fortresses = province.fortresses if province.controller == side else 0
+    return Army(free_legions(state, side, index), posted_legions(state, side, index), fortresses)
+
+
+def can_attack(state: State, index: int) -> Army:
+    """Return the active player's land units in a province that have not attacked this turn (5.1c)."""
+    turn = turn_of(state)
+    army = army_in(state, turn.empire, index)
+    return Army(
+        without(army.legions, ATTACKED),
+        {icon: deeds for icon, deeds in army.posts.items() if not deeds & ATTACKED},
+        army.fortresses - turn.fortresses[index] if army.fortresses else 0,
+    )
+
+
+# ---------------------------------------------------------------------- changes
+
+
+def remove_ships(state: State, empire: int, sea: int, groups: Groups) -> None:
+    """Put triremes of an empire that are lost in a sea back into its supply."""
+    number = sum(groups)
+    turn = turn_of(state)
+    if empire == turn.empire:
+        set_turn(state, turn._replace(ships=all_moved(turn.ships, sea, groups, -1)))
+    elif groups[SUPPORTED]:
+        state.supported = changed(state.supported, sea, -groups[SUPPORTED])
+    state.seas[sea] = changed(state.seas[sea], empire, -number)
+    state.players[empire] = state.players[empire].change_supply(triremes=number)
+
+
+def take_legions(state: State, side: int, index: int, groups: Groups) -> None:
+    """Take free legions of a side out of a province."""
+    turn = turn_of(state)
+    if side == turn.empire:
+        set_turn(state, turn._replace(legions=all_moved(turn.legions, index, groups, -1)))
+    state.provinces[index] = state.provinces[index].change_legions(side, -sum(groups))
+
+
+def put_legions(state: State, index: int, groups: Groups) -> None:
+    """Put legions of the active player, which stand on nothing, into a province."""
+    turn = turn_of(state)
+    set_turn(state, turn._replace(legions=all_moved(turn.legions, index, groups)))
+    state.provinces[index] = state.provinces[index].change_legions(turn.empire, sum(groups))
+
+
+def take_posted(state: State, index: int, icon: int) -> int:
+    """Take the occupier's legion off an icon or CONTROL and out of the province; return its deeds."""
+    province = state.provinces[index]
+    deeds = posted_legions(state, province.occupier, index)[icon]
+    turn = turn_of(state)
+    if province.occupier == turn.empire:
+        set_turn(state, turn._replace(posts=tuple([post for post in turn.posts if post[:2] != (index, icon)])))
+    left = province.change_legions(province.occupier, -1)
+    state.provinces[index] = left.occupied(left.occupier, left.posts & ~post_bit(icon))
+    return deeds
+
+
+def stand_on(state: State, index: int, posts: int) -> None:
+    """Put legions of the active player on these posts and on no others.
+
+    The posts are taken in the order of their icons, by the player's legions there in K34's order: those go first that
+    can do least this turn.
+    """
+    turn = turn_of(state)
+    army = army_in(state, turn.empire, index)
+    groups = army.by_deeds()
+    standing = in_order(groups, posts.bit_count())
+    deeds = [deeds for deeds in DEED_ORDER for _ in range(standing[deeds])]
+    taken = [(index, icon, done) for icon, done in zip(posts_on(posts), deeds, strict=True) if done]
+    free = [number - posted for number, posted in zip(groups, standing, strict=True)]
+    others = tuple([entry for entry in turn.legions if entry[0] != index])
+    elsewhere = [post for post in turn.posts if post[0] != index]
+    legions = all_moved(others, index, free)
+    set_turn(state, turn._replace(legions=legions, posts=tuple(sorted([*elsewhere, *taken]))))
+    state.provinces[index] = state.provinces[index].occupied(turn.empire, posts)
+
+
+def end_occupation(state: State, index: int) -> None:
+    """All that an occupier does in a province ends; the legions stay."""
+    province = state.provinces[index]
+    if province.occupier == turn_of(state).empire:
+        stand_on(state, index, 0)
+    else:
+        state.provinces[index] = province.occupied(province.occupier, 0)
+
+
+def mark_attacked(state: State, index: int, army: Army) -> None:
+    """Note that these land units of the active player have attacked (5.1c)."""
+    turn = turn_of(state)
+    legions = all_moved(turn.legions, index, army.legions, -1)
+    legions = all_moved(legions, index, army.legions, adding=ATTACKED)
+    attacked = {(index, icon): deeds | ATTACKED for icon, deeds in army.posts.items()}
+    known = {(at, icon): deeds for at, icon, deeds in turn.posts}
+    posts = tuple(sorted([(*where, deeds) for where, deeds in {**known, **attacked}.items()]))
+    fortresses = changed(turn.fortresses, index, army.fortresses) if army.fortresses else turn.fortresses
+    set_turn(state, turn._replace(legions=legions, posts=posts, fortresses=fortresses))
+
+
+def supporting(turn: WarTurn, seas: int) -> bytes:
+    """Return by sea the triremes of a turn that have supported a battle on land this round."""
+    return bytes([sum(_supported(turn.ships, sea)) for sea in range(seas)])
+
+
+def _supported(ships: Entries, sea: int) -> Iterable[int]:
+    return [number for at, deeds, number in ships if at == sea and deeds & SUPPORTED]
+
+
+# ---------------------------------------------------------------------- forces
+
+
+def land_limits(force: Counted) -> list[int]:
+    """Return of a force on land the most legions by deeds."""
+    return [*force[:2], *[0] * 6]
+
+
+def sea_limits(force: Counted) -> list[int]:
+    """Return of a force at sea the most triremes by deeds."""
+    fresh, moved_ones, supporting, supporting_moved = force
+    return [fresh, moved_ones, 0, 0, supporting, supporting_moved, 0, 0]
+
+
+def attacking_army(state: State, index: int, force: Counted) -> Army:
+    """Return the active player's land units that attack in a province, with a force or ALL (K37)."""
+    army = can_attack(state, index)
+    if force == ALL:
+        return army
+    limits = land_limits(force)
+    standing = {icon: deeds for icon, deeds in army.posts.items() if limits[deeds] > army.legions[deeds]}
+    return Army(at_most(army.legions, limits), standing, min(army.fortresses, force[2]))
+
+
+def fighting_ships(state: State, empire: int, sea: int, attacker: int, force: Counted) -> list[int]:
+    """Return the triremes of an empire that fight in a sea; in a blockade all of them do (K53)."""
+    ships = ships_in(state, empire, sea)
+    if empire != attacker or empire != turn_of(state).empire:
+        return ships
+    ready = without(ships, ATTACKED)
+    return ready if force == ALL else at_most(ready, sea_limits(force))

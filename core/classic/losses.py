@@ -1,0 +1,214 @@
+"""Losses in battle (5.5c): who is asked what, and what goes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.classic.actions import LoseLegion, LoseTrireme
+from core.classic.battle_frames import AfterLandBattle, AfterSeaBattle, LandLosses, SeaLosses
+from core.classic.deeds import (
+    Army,
+    Groups,
+    army_in,
+    attacking_army,
+    check_which,
+    fighting_ships,
+    in_order,
+    picked,
+    remove_ships,
+    take_legions,
+    take_posted,
+    turn_of,
+    whichs,
+)
+from core.classic.kinds import ALL, deeds_of
+from core.classic.state import State
+from core.engine.action import Action
+from core.engine.answers import Answers, Listed
+from core.engine.errors import RuleError
+from core.engine.flow import Prompt, Question
+from core.engine.message import Message
+from core.engine.state import Frame
+from core.mare.actions import LoseFortress
+from core.mare.kinds import CONTROL, FREE
+from core.mare.war_events import FortressLost, LegionLost, LegionsLost, TriremesLost
+
+NONE = [0] * 8
+
+# ---------------------------------------------------------------------- on land
+
+
+def hit_on_land(state: State, index: int, side: int, hits: int) -> None:
+    """A side loses so many units in the battle that is going on, at most all that take part."""
+    army = _army(state, index, side)
+    if hits >= army.size:
+        _lose(state, index, side, army)
+    elif side == state.board.neutral:
+        # K13: neutrals lose legions before a fortress.
+        legions = min(hits, army.all_legions)
+        _lose(state, index, side, Army(in_order(army.legions, legions), {}, hits - legions))
+    elif hits and army.kinds == 1:
+        _lose(state, index, side, Army(in_order(army.legions, hits), {}, hits if army.fortresses else 0))
+    elif hits:
+        state.stack.append(LandLosses(index, side, hits))
+
+
+def _army(state: State, index: int, side: int) -> Army:
+    """Return what takes part of a side in the battle that is going on in a province."""
+    battle = _battle(state)
+    return attacking_army(state, index, battle.force) if side == battle.attacker else army_in(state, side, index)
+
+
+def _battle(state: State) -> AfterLandBattle:
+    return next(frame for frame in reversed(state.stack) if isinstance(frame, AfterLandBattle))
+
+
+def _lose(state: State, index: int, side: int, army: Army) -> None:
+    """These units of a side go back to its supply."""
+    battle, number = _battle(state), army.all_legions
+    by_deeds = army.by_deeds()
+    for icon in army.posts:
+        take_posted(state, index, icon)
+    if sum(army.legions):
+        take_legions(state, side, index, army.legions)
+    if army.fortresses:
+        province = state.provinces[index]
+        state.provinces[index] = replace(province, fortresses=province.fortresses - army.fortresses)
+    if side != state.board.neutral:
+        state.players[side] = state.players[side].change_supply(legions=number, fortresses=army.fortresses)
+    if number:
+        state.tell((LegionLost if number == 1 else LegionsLost)(side, number, index))
+    for _ in range(army.fortresses):
+        state.tell(FortressLost(side, index))
+    if side == battle.attacker and battle.force != ALL:
+        fresh, moved, fortresses = battle.force
+        left = (fresh - by_deeds[0], moved - by_deeds[1], fortresses - army.fortresses)
+        state.stack[state.stack.index(battle)] = battle._replace(force=left)
+
+
+class PickLandLosses(Question[State, LandLosses]):
+    """5.5c: the owner picks, unit by unit; legions that stand on nothing go first unless they say otherwise (K34)."""
+
+    accepts = (LoseLegion, LoseFortress)
+    phases = (3,)
+    below = ("AfterLandBattle", "LandLosses")
+
+    def problem(self, state: State, frame: LandLosses, below: Frame) -> str:
+        if frame.province != below[0] or (isinstance(below, LandLosses) and below.empire == frame.empire):
+            return "each side of one battle takes its losses once (5.5c)."
+        size = _army(state, frame.province, frame.empire).size
+        return "" if 0 < frame.hits < size else "nothing is asked unless some units, and not all, are lost (5.5c)."
+
+    def asked(self, state: State, frame: LandLosses) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: LandLosses) -> Prompt:
+        name = state.board.province_names[frame.province]
+        return Prompt("5.5c", Message("Choose your loss in {name} ({hits} to take).", name=name, hits=frame.hits))
+
+    def answers(self, state: State, frame: LandLosses) -> Answers:
+        index = frame.province
+        army = _army(state, index, frame.empire)
+        actions: list[Action] = [LoseLegion(index, which) for which in whichs(army.legions, 1)]
+        actions += [LoseLegion(index, icon) for icon in army.posts]
+        if army.fortresses:
+            actions.append(LoseFortress(index))
+
+        def refuse(action: Action) -> RuleError:
+            name = state.board.provinces[index]
+            if not isinstance(action, LoseLegion | LoseFortress):
+                return RuleError(
+                    "5.5c", "Choose what is lost: “lose legion {name}” or “lose fortress {name}”.", name=name
+                )
+            if isinstance(action, LoseLegion) and action.province == index and deeds_of(action.which) >= 0:
+                try:
+                    check_which(army.legions, 1, action.which)
+                except RuleError as refusal:
+                    return refusal
+            return RuleError("5.5c", "You have no such unit in this battle.")
+
+        return Listed(state.board, actions, refuse)
+
+    def apply(self, state: State, frame: LandLosses, action: Action) -> None:
+        state.stack.pop()
+        army = _army(state, frame.province, frame.empire)
+        lost = Army(NONE, {}, 1)
+        if isinstance(action, LoseLegion):
+            if action.which >= 0 or action.which == CONTROL:
+                lost = Army(NONE, {action.which: army.posts[action.which]}, 0)
+            else:
+                lost = Army(picked(army.legions, 1, action.which), {}, 0)
+        _lose(state, frame.province, frame.empire, lost)
+        hit_on_land(state, frame.province, frame.empire, frame.hits - 1)
+
+
+# ---------------------------------------------------------------------- at sea
+
+
+def hit_at_sea(state: State, sea: int, empire: int, hits: int) -> None:
+    """An empire loses so many triremes in the battle that is going on, at most all that take part."""
+    ships = _ships(state, sea, empire)
+    hits = min(hits, sum(ships))
+    if hits and (hits == sum(ships) or sum(map(bool, ships)) == 1):
+        _sink(state, sea, empire, in_order(ships, hits))
+    elif hits:
+        state.stack.append(SeaLosses(sea, empire, hits))
+
+
+def _ships(state: State, sea: int, empire: int) -> list[int]:
+    battle = _sea_battle(state)
+    return fighting_ships(state, empire, sea, battle.attacker, battle.force)
+
+
+def _sea_battle(state: State) -> AfterSeaBattle:
+    return next(frame for frame in reversed(state.stack) if isinstance(frame, AfterSeaBattle))
+
+
+def _sink(state: State, sea: int, empire: int, ships: Groups) -> None:
+    battle = _sea_battle(state)
+    remove_ships(state, empire, sea, ships)
+    state.tell(TriremesLost(empire, sum(ships)))
+    if empire == battle.attacker == turn_of(state).empire and battle.force != ALL:
+        lost = (ships[0], ships[1], ships[4], ships[5])
+        left = tuple([number - gone for number, gone in zip(battle.force, lost, strict=True)])
+        state.stack[state.stack.index(battle)] = battle._replace(force=left)
+
+
+class PickSeaLosses(Question[State, SeaLosses]):
+    """5.5c: the owner picks, trireme by trireme, where they differ in what they did (K34)."""
+
+    accepts = (LoseTrireme,)
+    phases = (3,)
+    below = ("AfterSeaBattle", "SeaLosses")
+
+    def problem(self, state: State, frame: SeaLosses, below: Frame) -> str:
+        if frame.sea != below[0] or (isinstance(below, SeaLosses) and below.empire == frame.empire):
+            return "each side of one battle takes its losses once (5.5c)."
+        number = sum(_ships(state, frame.sea, frame.empire))
+        return "" if 0 < frame.hits < number else "nothing is asked unless some triremes, and not all, are lost (5.5c)."
+
+    def asked(self, state: State, frame: SeaLosses) -> int:
+        return frame.empire
+
+    def prompt(self, state: State, frame: SeaLosses) -> Prompt:
+        name = state.board.sea_names[frame.sea]
+        return Prompt("5.5c", Message("Choose your loss in {name} ({hits} to take).", name=name, hits=frame.hits))
+
+    def answers(self, state: State, frame: SeaLosses) -> Answers:
+        ships = _ships(state, frame.sea, frame.empire)
+
+        def refuse(action: Action) -> RuleError:
+            if isinstance(action, LoseTrireme) and action.sea == frame.sea and action.which != FREE:
+                try:
+                    check_which(ships, 1, action.which)
+                except RuleError as refusal:
+                    return refusal
+            name = state.board.seas[frame.sea]
+            return RuleError("5.5c", "Choose what is lost: “lose trireme {name}”.", name=name)
+
+        return Listed(state.board, [LoseTrireme(frame.sea, which) for which in whichs(ships, 1)], refuse)
+
+    def apply(self, state: State, frame: SeaLosses, action: LoseTrireme) -> None:
+        state.stack.pop()
+        _sink(state, frame.sea, frame.empire, picked(_ships(state, frame.sea, frame.empire), 1, action.which))
+        hit_at_sea(state, frame.sea, frame.empire, frame.hits - 1)

@@ -1,0 +1,98 @@
+"""What happens in the wars of 2003 only (chapter 5, 7.2, 7.3, 8), a record for each kind of event."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.classic.kinds import Chain
+from core.engine.event import Event
+from core.mare.kinds import Empire, Number, Province, Sea, Token
+from core.mare.war_events import BATTLE, Sailed
+
+
+@dataclass(slots=True)
+class SailedFromDock(Sailed):
+    """Triremes put out to sea (5.2a)."""
+
+    source: Province
+
+
+@dataclass(slots=True)
+class LostInAlps(Event):
+    """Legions are lost on the way over the Alps (8.2b)."""
+
+    template = "{empire} loses {number} on the way over the Alps."
+    topics = BATTLE
+
+    empire: Empire
+    number: Number
+
+
+@dataclass(slots=True)
+class Supported(Event):
+    """Triremes support a battle on land (7.2b)."""
+
+    template = "{empire} supports the battle in {province} with {number} from {sea}."
+    topics = BATTLE
+
+    empire: Empire
+    number: Number
+    province: Province
+    sea: Sea
+
+
+@dataclass(slots=True)
+class LegionReplaced(Event):
+    """Helen replaces a legion (7.3c)."""
+
+    template = "{empire} replaces a legion of {other} in {province}."
+    topics = BATTLE
+
+    empire: Empire
+    other: Empire
+    province: Province
+
+
+@dataclass(slots=True)
+class OccupationEnded(Event):
+    """A battle ends what an occupier did in a province (5.6b)."""
+
+    template = "{empire} occupies nothing in {province} any more."
+    topics = BATTLE
+
+    empire: Empire
+    province: Province
+
+
+@dataclass(slots=True)
+class PillagePaid(Event):
+    """The bank pays for a pillage (7.3d)."""
+
+    template = "{empire} gets {token} for the pillage of {province}."
+
+    empire: Empire
+    token: Token
+    province: Province
+
+
+@dataclass(slots=True)
+class Blockaded(Event):
+    """A player blockades a crossing (8.1a)."""
+
+    template = "{empire} blockades {seas}."
+    topics = BATTLE
+
+    empire: Empire
+    seas: Chain
+
+
+@dataclass(slots=True)
+class CrossingFailed(Event):
+    """A blockade keeps legions from crossing (8.1c)."""
+
+    template = "The legions of {empire} can't cross from {source} to {target}."
+    topics = BATTLE
+
+    empire: Empire
+    source: Province
+    target: Province
