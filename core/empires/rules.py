@@ -44,6 +44,7 @@ from core.engine.message import Message
 from core.engine.notation import Grammar
 from core.engine.rules import Rules
 from core.engine.toml import naming_lines
+from core.mare.dealing import DealEmpires
 from core.mare.kinds import CULTURE, MILITARY
 from core.mare.rounds import PlayRound
 from core.mare.taking import GiveCompensation, TakeResource
@@ -88,7 +89,7 @@ TURNS = {
 }
 
 FLOW = flow_of(
-    setup.DealEmpires(),
+    DealEmpires(),
     PlayRound(PHASES),
     NextTurn(TURNS),
     # 1. Collect resources

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from core.empires.board import Board
 from core.empires.state import NO_PEACE, Options, Player, Province, State
 from core.empires.upkeep import Refill
-from core.engine.edition import RANDOM
 from core.engine.errors import DataError
-from core.engine.flow import Draw
-from core.engine.message import Message
 from core.engine.option import MOST_ROUNDS
 from core.engine.state import NOBODY, Frame
+from core.mare.dealing import Deal, check_chosen
 from core.mare.state import Round
 
 DISPLAYS = ("open", "short")
@@ -25,14 +21,7 @@ def check_options(board: Board, options: Options) -> None:
         raise DataError("display", f"{options.display!r} is neither open nor short.")
     if not 0 <= options.max_rounds <= MOST_ROUNDS:
         raise DataError("max_rounds", f"must be from 0 (no limit) to {MOST_ROUNDS}.")
-    if len(options.empires) != options.players:
-        raise DataError("empires", f"{options.players} seats want {options.players} empires or “random”.")
-    chosen = [empire for empire in options.empires if empire != RANDOM]
-    for empire in chosen:
-        if empire not in board.empires:
-            raise DataError("empires", f"{empire!r} does not play at a table of {options.players}.")
-        if chosen.count(empire) > 1:
-            raise DataError("empires", f"{empire!r} is chosen twice.")
+    check_chosen(board, options.empires)
 
 
 def starting_state(board: Board, options: Options) -> State:
@@ -105,26 +94,3 @@ def _place_empire(state: State, empire: int) -> None:
             markers=game_map.markers - (len(start.provinces) - 1),
         )
     )
-
-
-class Deal(NamedTuple):
-    """Empires nobody chose are to be dealt to the seats that wanted chance (0.9)."""
-
-
-class DealEmpires(Draw[State, Deal]):
-    """0.9: each free empire in seat order goes to a seat drawn among those still without one."""
-
-    def meaning(self, state: State, frame: Deal) -> Message:
-        return Message("empires")
-
-    def bounds(self, state: State, frame: Deal) -> tuple[int, ...]:
-        return tuple(range(state.options.empires.count(RANDOM), 0, -1))
-
-    def settle(self, state: State, frame: Deal, outcome: tuple[int, ...]) -> None:
-        state.stack.pop()
-        chosen = state.options.empires
-        waiting = [seat for seat, empire in enumerate(chosen) if empire == RANDOM]
-        draws = iter(outcome)
-        state.seats = tuple(
-            chosen.index(empire) if empire in chosen else waiting.pop(next(draws)) for empire in state.board.empires
-        )

@@ -74,6 +74,7 @@ class State(ABC):
     )
 
     board: Any
+    options: Any  # what the table agreed on before it started
     seats: tuple[int, ...]  # by empire: the seat that plays it; empty until empires are dealt
     round: int
     leaders: tuple[int, ...]  # by track: the empire that holds the title

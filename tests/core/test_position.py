@@ -16,13 +16,13 @@ from core.empires.game import Game
 from core.empires.position.supply import count_supplies
 from core.empires.position.text import dump_position, load_position, position_differences
 from core.empires.rules import FLOW
-from core.empires.setup import Deal
 from core.empires.upkeep import BuildEnd
 from core.empires.war import WarTurn
 from core.engine.answers import Answers
 from core.engine.frames import written_frames
 from core.engine.kind import kinds_of
 from core.engine.toml import line_of, read_toml
+from core.mare.dealing import Deal
 from core.mare.state import Round
 from core.mare.turns import Turns
 from tests.core.position_examples import EXAMPLES

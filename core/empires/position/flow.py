@@ -15,7 +15,6 @@ from core.empires.building import BuildTurn
 from core.empires.conquest import Conquests
 from core.empires.movement import Marching, Sailing
 from core.empires.rules import EMPIRES
-from core.empires.setup import Deal
 from core.empires.state import State
 from core.empires.tiles.circe import Standing
 from core.empires.upkeep import BuildEnd, Refill
@@ -26,6 +25,7 @@ from core.engine.kind import Setting
 from core.engine.state import NOBODY, Frame
 from core.engine.toml import Reader
 from core.engine.word_lists import index_of, indices_of, mask_names
+from core.mare.dealing import Deal
 from core.mare.graph import mask_of
 from core.mare.kinds import CULTURE, MILITARY
 from core.mare.position.words import tile_names

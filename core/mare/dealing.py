@@ -1,0 +1,50 @@
+"""Who plays which empire: those that seats chose, and the rest dealt by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.engine.edition import RANDOM
+from core.engine.errors import DataError
+from core.engine.flow import Draw
+from core.engine.message import Message
+from core.mare.kinds import Board
+from core.mare.state import State
+
+
+def check_chosen(board: Board, chosen: Sequence[str]) -> None:
+    """Raise DataError where the choices of the seats do not fit the empires that play."""
+    players = len(board.empires)
+    if len(chosen) != players:
+        raise DataError("empires", f"{players} seats want {players} empires or “random”.")
+    for empire in chosen:
+        if empire == RANDOM:
+            continue
+        if empire not in board.empires:
+            raise DataError("empires", f"{empire!r} does not play at a table of {players}.")
+        if chosen.count(empire) > 1:
+            raise DataError("empires", f"{empire!r} is chosen twice.")
+
+
+class Deal(NamedTuple):
+    """Empires nobody chose are to be dealt to the seats that wanted chance."""
+
+
+class DealEmpires(Draw[State, Deal]):
+    """Each free empire in seat order goes to a seat drawn among those still without one."""
+
+    def meaning(self, state: State, frame: Deal) -> Message:
+        return Message("empires")
+
+    def bounds(self, state: State, frame: Deal) -> tuple[int, ...]:
+        return tuple(range(state.options.empires.count(RANDOM), 0, -1))
+
+    def settle(self, state: State, frame: Deal, outcome: tuple[int, ...]) -> None:
+        state.stack.pop()
+        chosen = state.options.empires
+        waiting = [seat for seat, empire in enumerate(chosen) if empire == RANDOM]
+        draws = iter(outcome)
+        state.seats = tuple(
+            chosen.index(empire) if empire in chosen else waiting.pop(next(draws)) for empire in state.board.empires
+        )
