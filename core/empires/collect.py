@@ -14,23 +14,17 @@ from core.engine.errors import RuleError
 from core.engine.flow import Draw, Procedure, Prompt, Question
 from core.engine.message import Message
 from core.mare.buildings import CARAVAN, MARKET, Worth
-from core.mare.events import Collected, CollectedMore
+from core.mare.events import CollectedMore
 from core.mare.graph import bits
+from core.mare.income import Due, due_income, pay_income
 from core.mare.kinds import TRADE, Empire
 from core.mare.resources import changed, legendary, ordinary
 from core.mare.state import holdings
 
-Due = dict[int, int]
-"""By kind, how many of it an empire is to collect; kinds of which there is none are left out."""
-
 
 def ordinary_income(state: State, worths: list[tuple[int, Worth]]) -> list[Due]:
     """By empire, what the rules grant in the first collection step, before the reserve sets limits (R4)."""
-    due: list[Due] = [{} for _ in state.players]
-    for empire, worth in worths:
-        of_empire = due[empire]
-        for kind, number in worth.income:
-            of_empire[kind] = of_empire.get(kind, 0) + number
+    due = due_income(state, worths)
     for index, province in enumerate(state.provinces):
         if province.posts and province.posts & ~province.built & state.board.of_kind[index][CARAVAN]:
             _add_gathered(state, due, index)
@@ -62,24 +56,8 @@ def begin_collect(state: State) -> None:
     worths = state.worths()
     due = ordinary_income(state, worths)
     order = state.order_from(state.leaders[TRADE])
-    reserve = bytearray(state.reserve)
-    for empire in order:
-        # R1: each kind is served in this order, so whoever comes later gets what is left of it.
-        player = state.players[empire]
-        hand = bytearray(player.hand)
-        wanted = due[empire]
-        for kind, number in wanted.items():
-            served = number
-            if served > reserve[kind]:
-                served = wanted[kind] = reserve[kind]
-            reserve[kind] -= served
-            hand[ordinary(kind)] += served
-        state.players[empire] = player.holding(bytes(hand))
-    state.reserve = bytes(reserve)
-    if state.listener is not None:
-        for empire in order:
-            tokens = [ordinary(kind) for kind, number in sorted(due[empire].items()) for _ in range(number)]
-            state.tell(Collected(empire, tuple(tokens)))
+    # R1: each kind is served in this order, so whoever comes later gets what is left of it.
+    state.reserve = pay_income(state, due, order, state.reserve, ordinary)
     # R4: the legendary cities, then Temple of Artemis, last the Colossus; what comes first lies on top.
     for empire, tile in state.all_acting(reversed(order)):
         tile.after_collection(state, empire)

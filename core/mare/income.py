@@ -1,0 +1,50 @@
+"""The income of the map: what buildings pay, as far as the bank has it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from core.mare.buildings import Worth
+from core.mare.events import Collected
+from core.mare.resources import Counts
+from core.mare.state import State
+
+Due = dict[int, int]
+"""By kind, how many of it an empire is to collect; kinds of which there is none are left out."""
+
+
+def due_income(state: State, worths: Iterable[tuple[int, Worth]]) -> list[Due]:
+    """Return by empire what the buildings that it controls pay, before the bank sets limits."""
+    due: list[Due] = [{} for _ in state.players]
+    for empire, worth in worths:
+        of_empire = due[empire]
+        for kind, number in worth.income:
+            of_empire[kind] = of_empire.get(kind, 0) + number
+    return due
+
+
+def pay_income(
+    state: State, due: Sequence[Due], order: Sequence[int], bank: Counts, token_of: Callable[[int], int]
+) -> Counts:
+    """Pay to the empires in this order what is due, and return what is left in the bank, by kind.
+
+    Each kind is served in this order, so an empire that comes later gets what is left of it. ``token_of`` gives the
+    token of a kind.
+    """
+    left = bytearray(bank)
+    for empire in order:
+        player = state.players[empire]
+        hand = bytearray(player.hand)
+        wanted = due[empire]
+        for kind, number in wanted.items():
+            served = number
+            if served > left[kind]:
+                served = wanted[kind] = left[kind]
+            left[kind] -= served
+            hand[token_of(kind)] += served
+        state.players[empire] = player.holding(bytes(hand))
+    if state.listener is not None:
+        for empire in order:
+            tokens = [token_of(kind) for kind, number in sorted(due[empire].items()) for _ in range(number)]
+            state.tell(Collected(empire, tuple(tokens)))
+    return bytes(left)
