@@ -11,11 +11,11 @@ from cli.ui.text.cells import folded
 from cli.ui.text.sides import empires
 from core.empires.board import Board
 from core.empires.events import TriremeBuilt
-from core.empires.leadership import levels
 from core.empires.state import State
 from core.engine.event import Event
 from core.mare.events import Built, MarkerBuilt, TileGained
 from core.mare.kinds import TRACKS
+from core.mare.titles import levels
 from core.mare.war_events import ControlTaken, MarkerOccupied, Occupied, Pillaged
 
 

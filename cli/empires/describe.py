@@ -10,7 +10,6 @@ from cli.ui.text.cells import WIDTH, columns, cut, folded, padded, table_row, wr
 from cli.ui.text.sides import empires
 from core.empires.board import Board
 from core.empires.building import BuildTurn, tile_price
-from core.empires.leadership import all_levels, levels
 from core.empires.map import TITLES
 from core.empires.state import Province, State, Tile
 from core.empires.upkeep import COINS_KEPT
@@ -21,6 +20,7 @@ from core.mare.graph import bits
 from core.mare.kinds import TRACKS
 from core.mare.resources import COIN, spread
 from core.mare.state import MARKER
+from core.mare.titles import all_levels, levels
 
 PHASES = (
     marked("Collect resources"),

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.empires.board import Board
-from core.empires.leadership import all_levels
 from core.empires.position.exchange import exchange_sides
 from core.empires.state import Player, Province, State
 from core.empires.victory import all_great_cities
@@ -20,6 +19,7 @@ from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.graph import bits
 from core.mare.kinds import TRACKS
 from core.mare.state import MARKER
+from core.mare.titles import all_levels
 
 Facts = dict[str, Any]
 

@@ -16,13 +16,13 @@ from cli.ui.screen.rows import Block, Row, folded
 from cli.ui.screen.scene import Choice, Scene
 from cli.ui.text.cells import exactly
 from cli.ui.text.sides import empires
-from core.empires.leadership import all_levels
 from core.empires.map import TITLES
 from core.empires.state import State
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, all_great_cities
 from core.mare.kinds import TRACKS
 from core.mare.resources import spread
 from core.mare.taking import Taking
+from core.mare.titles import all_levels
 
 __all__ = ["all_players", "drawn", "facts", "hand", "legend", "on_table", "owned", "players", "rights", "unlisted"]
 

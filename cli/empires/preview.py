@@ -19,7 +19,6 @@ from core.empires.building import BuildTurn, payment_form
 from core.empires.collect import legendary_cities, ordinary_income
 from core.empires.conquest import marker_in_reach
 from core.empires.game import Game
-from core.empires.leadership import all_levels
 from core.empires.movement import Marching
 from core.empires.rulebook import RULEBOOK
 from core.empires.state import State, Tile, land_units
@@ -33,6 +32,7 @@ from core.mare.actions import Done, Offer, Take
 from core.mare.graph import bits
 from core.mare.kinds import FREE, TRACKS
 from core.mare.resources import is_legendary, minus, ordinary, spread
+from core.mare.titles import all_levels
 
 PYRAMIDS_RULE = "6.1"
 

@@ -13,9 +13,9 @@ from cli.ui.text.cells import columns
 from cli.ui.text.sides import empires
 from cli.ui.view import Unclear
 from core.empires.state import State
-from core.empires.trade import Announcing, Offers
+from core.empires.trade import Announcing
 from core.mare.events import Took
-from core.mare.offers import OfferAnswers
+from core.mare.offers import OfferAnswers, Offers
 from core.mare.resources import Tokens
 from core.mare.taking import Compensation, Taking
 

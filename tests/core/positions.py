@@ -19,7 +19,6 @@ import pytest
 
 from core import EMPIRES, Options, RuleError
 from core.empires.game import Game
-from core.empires.leadership import levels
 from core.empires.position.flow import stack_of
 from core.empires.position.supply import count_supplies
 from core.empires.rules import empires_board
@@ -33,6 +32,7 @@ from core.mare.buildings import BUILDING_KINDS
 from core.mare.kinds import TRACKS
 from core.mare.resources import kind_of, plus, spread
 from core.mare.state import MARKER
+from core.mare.titles import levels
 
 
 class Position:

@@ -15,11 +15,11 @@ import random
 from typing import Any
 
 from core import Options, new_game
-from core.empires import leadership as engine
 from core.empires.actions import Stand
 from core.empires.rules import empires_board
 from core.engine.action import Action
 from core.engine.game import Game
+from core.mare import titles as engine
 from core.mare.actions import Pillage
 from tests.core import recount
 from tests.core.checked_game import CheckedGame, play_games

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from cli.i18n.counting import count
 from cli.ui.map.view import Series
-from core.empires.leadership import all_levels, levels
 from core.empires.state import State
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities
 from core.mare.buildings import CAPITAL, CITY, LEGENDARY_CITY
 from core.mare.kinds import TRACKS
 from core.mare.state import holdings
+from core.mare.titles import all_levels, levels
 
 CITY_KINDS = (CITY, CAPITAL, LEGENDARY_CITY)
 

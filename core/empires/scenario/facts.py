@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from core.empires.board import Board
-from core.empires.leadership import levels
 from core.empires.position.exchange import exchange_sides
 from core.empires.state import NO_PEACE
 from core.empires.victory import VICTORIES
@@ -38,6 +37,7 @@ from core.mare.scenario.facts import (
     without_none,
 )
 from core.mare.scenario.language import Fact, Facts, Reader
+from core.mare.titles import levels
 
 CHANCES = {
     "SeaBattle": "dice",

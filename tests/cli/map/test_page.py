@@ -14,7 +14,7 @@ from cli.ui.picture.page import page
 from cli.ui.picture.svg import land_class
 from cli.ui.picture.tags import drawn
 from cli.ui.replay.replay import Replay
-from core.empires.leadership import all_levels
+from core.mare.titles import all_levels
 from tests.cli.games import replay
 
 

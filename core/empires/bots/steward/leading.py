@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from core.empires.bots.steward.view import View
-from core.empires.leadership import Tie
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.mare.actions import Award, Name
 from core.mare.kinds import CULTURE
+from core.mare.titles import Tie
 from core.mare.turns import Turns
 
 

@@ -12,7 +12,6 @@ from core.empires.building import BuildTurn
 from core.empires.collect import CollectChoice
 from core.empires.conquest import Conquests
 from core.empires.game import Game
-from core.empires.leadership import Tie
 from core.empires.movement import Marching, Sailing
 from core.empires.tiles.antigone import NamingSize
 from core.empires.tiles.castor_and_pollux import Copying
@@ -22,12 +21,14 @@ from core.empires.tiles.hanging_gardens import Keeping
 from core.empires.tiles.perseus import Ambition
 from core.empires.tiles.queen_of_sheba import GivingUp
 from core.empires.tiles.statue_of_zeus import Declaring
-from core.empires.trade import Announcing, Offers
+from core.empires.trade import Announcing
 from core.empires.war import Conversions
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.mare.actions import Done
+from core.mare.offers import Offers
 from core.mare.taking import Compensation, Taking
+from core.mare.titles import Tie
 from core.mare.turns import Turns
 
 Decide = Callable[[View, Any, Answers], Action]

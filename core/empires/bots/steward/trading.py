@@ -7,10 +7,11 @@ from core.empires.bots.steward.budget import usual_budget
 from core.empires.bots.steward.race import WIN, nearly_at_pyramids
 from core.empires.bots.steward.view import View
 from core.empires.tiles.antigone import NamingSize
-from core.empires.trade import Announcing, Offers
+from core.empires.trade import Announcing
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.mare.actions import Announce, Give, Offer, Take
+from core.mare.offers import Offers
 from core.mare.resources import Hand, changed, minus
 from core.mare.taking import Compensation, Taking
 

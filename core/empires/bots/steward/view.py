@@ -6,7 +6,6 @@ from functools import cached_property, lru_cache
 
 from core.empires.board import Board
 from core.empires.building import payment_form
-from core.empires.leadership import Levels, all_levels
 from core.empires.state import State
 from core.empires.victory import all_great_cities
 from core.engine.answers import Below
@@ -14,6 +13,7 @@ from core.engine.state import NOBODY
 from core.mare.buildings import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 from core.mare.graph import bits, mask_of
 from core.mare.payment import Form
+from core.mare.titles import Levels, all_levels
 
 COIN_VALUE = 150
 GOOD_VALUE = 60

@@ -13,20 +13,21 @@ from core.empires.bots.steward.view import View
 from core.empires.bots.steward.wishes import Wishes
 from core.empires.building import BuildTurn
 from core.empires.conquest import Conquests
-from core.empires.leadership import Tie
 from core.empires.movement import Marching, Sailing
 from core.empires.state import is_held_alone
 from core.empires.tiles.antigone import NamingSize
 from core.empires.tiles.castor_and_pollux import Copying
 from core.empires.tiles.statue_of_zeus import Declaring
-from core.empires.trade import Announcing, Offers
+from core.empires.trade import Announcing
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.state import NOBODY
 from core.mare.actions import Done, Offer
 from core.mare.kinds import FREE
+from core.mare.offers import Offers
 from core.mare.resources import minus
 from core.mare.taking import Compensation, Taking
+from core.mare.titles import Tie
 from core.mare.turns import Turns
 
 MOST = 24
