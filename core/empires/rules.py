@@ -46,6 +46,7 @@ from core.engine.rules import Rules
 from core.engine.toml import naming_lines
 from core.mare.dealing import DealEmpires
 from core.mare.kinds import CULTURE, MILITARY
+from core.mare.offers import MakeOffers
 from core.mare.rounds import PlayRound
 from core.mare.taking import GiveCompensation, TakeResource
 from core.mare.turns import NextTurn, Order
@@ -102,7 +103,7 @@ FLOW = flow_of(
     trade.AnnounceNumber(),
     antigone.NameSize(),
     trade.AskOffers(),
-    trade.MakeOffers(),
+    MakeOffers(2, rule="2.1a", owned="R7", nothing="2.2"),
     TakeResource(2, rule="2.2", barred="2.2a", end="2.2b"),
     GiveCompensation(2, "2.2.1"),
     # 3. Build

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from core.empires.state import State
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
-from core.engine.flow import Procedure, Prompt, Question, Secret
+from core.engine.flow import Procedure, Prompt, Question
 from core.engine.message import Message
-from core.engine.state import Frame
-from core.mare.actions import Announce, Offer
-from core.mare.events import Announced, NoTrade, Offered, OfferedAll
+from core.mare.actions import Announce
+from core.mare.events import Announced, NoTrade
 from core.mare.kinds import TRADE, NumberByEmpire
-from core.mare.offers import OfferAnswers
-from core.mare.resources import Tokens, minus
-from core.mare.taking import begin_taking
+from core.mare.offers import Offers
 
 
 class Announcing(NamedTuple):
@@ -97,61 +93,6 @@ class AskOffers(Procedure[State, Offering]):
             state.stack.append(Offers(sizes))
         else:
             state.tell(NoTrade())
-
-
-class Offers(NamedTuple):
-    """By empire, the number of resources it now offers in secret; 0 for those who take no part."""
-
-    sizes: NumberByEmpire
-
-
-class MakeOffers(Secret[State, Offers]):
-    """2.1a: each player secretly picks that many of his own resources."""
-
-    accepts = (Offer,)
-    phases = (2,)
-    below = ("Round",)
-
-    def problem(self, state: State, frame: Offers, below: Frame) -> str:
-        owned = [sum(player.hand) for player in state.players]
-        if any(size > number for size, number in zip(frame.sizes, owned, strict=True)):
-            return "nobody offers more than he owns (R7)."
-        others = [size for empire, size in enumerate(frame.sizes) if empire != state.leaders[TRADE]]
-        return "" if any(others) else "the Trade Leader could take nothing, so nobody offers (2.2)."
-
-    def prompt(self, state: State, frame: Offers) -> Prompt:
-        number = max(frame.sizes)
-        if all(size in (0, number) for size in frame.sizes):
-            return Prompt(
-                "2.1a", Message("Offer {number} of your resources, in secret: “offer RESOURCE …”.", number=number)
-            )
-        # Antigone makes the numbers differ.
-        names = zip(state.board.empire_names, frame.sizes, strict=True)
-        numbers = ", ".join(f"{name} {size}" for name, size in names if size)
-        return Prompt(
-            "2.1a",
-            Message("Offer so many of your resources, in secret: {numbers} (“offer RESOURCE …”).", numbers=numbers),
-        )
-
-    def answers(self, state: State, frame: Offers) -> Mapping[int, Answers]:
-        return {
-            empire: OfferAnswers(state.board, state.players[empire].hand, size, "2.1a")
-            for empire, size in enumerate(frame.sizes)
-            if size
-        }
-
-    def apply(self, state: State, frame: Offers, actions: Mapping[int, Offer]) -> None:
-        state.stack.pop()
-        offers: list[Tokens] = [()] * len(state.players)
-        legal = self.answers(state, frame) if state.listener is not None else {}
-        for empire, action in actions.items():
-            offers[empire] = action.tokens
-            player = state.players[empire]
-            state.players[empire] = player.holding(minus(player.hand, action.tokens))
-            if legal:
-                event = Offered if legal[empire].sole() is None else OfferedAll
-                state.tell(event(empire, action.tokens))
-        begin_taking(state, tuple(offers))
 
 
 def begin_trade(state: State) -> None:

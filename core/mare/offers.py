@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
+from core.engine.flow import Prompt, Secret
+from core.engine.message import Message
+from core.engine.state import Frame
 from core.mare.actions import Offer
-from core.mare.kinds import Board
-from core.mare.resources import Hand, Tokens, holds, spread
+from core.mare.events import Offered, OfferedAll
+from core.mare.kinds import TRADE, Board, NumberByEmpire
+from core.mare.resources import Hand, Tokens, holds, minus, spread
+from core.mare.state import State
+from core.mare.taking import begin_taking
 
 
 class OfferAnswers(Answers):
@@ -71,3 +78,74 @@ class OfferAnswers(Answers):
         if len(picked) >= self.size:
             return []
         return [name for token, name in enumerate(names) if holds(self.hand, (*picked, token))]
+
+
+class Offers(NamedTuple):
+    """By empire, the number of resources it now offers in secret; 0 for those who take no part."""
+
+    sizes: NumberByEmpire
+
+
+class MakeOffers(Secret[State, Offers]):
+    """Each player who takes part secretly picks that many of their own resources."""
+
+    accepts = (Offer,)
+    below = ("Round",)
+
+    def __init__(
+        self,
+        phase: int,
+        *,
+        rule: str,
+        owned: str,
+        nothing: str,
+        begin: Callable[[Any, tuple[Tokens, ...]], None] = begin_taking,
+    ) -> None:
+        """Three are numbers of rules: of offers, of who owns too few, of trades with nothing to take.
+
+        ``begin`` begins the taking.
+        """
+        self.phases = (phase,)
+        self.rule, self.owned, self.nothing = rule, owned, nothing
+        self.begin = begin
+
+    def problem(self, state: State, frame: Offers, below: Frame) -> str:
+        owned = [sum(player.hand) for player in state.players]
+        if any(size > number for size, number in zip(frame.sizes, owned, strict=True)):
+            return f"nobody offers more than he owns ({self.owned})."
+        others = [size for empire, size in enumerate(frame.sizes) if empire != state.leaders[TRADE]]
+        return "" if any(others) else f"the Trade Leader could take nothing, so nobody offers ({self.nothing})."
+
+    def prompt(self, state: State, frame: Offers) -> Prompt:
+        number = max(frame.sizes)
+        if all(size in (0, number) for size in frame.sizes):
+            return Prompt(
+                self.rule, Message("Offer {number} of your resources, in secret: “offer RESOURCE …”.", number=number)
+            )
+        # A tile can make the numbers differ.
+        names = zip(state.board.empire_names, frame.sizes, strict=True)
+        numbers = ", ".join(f"{name} {size}" for name, size in names if size)
+        return Prompt(
+            self.rule,
+            Message("Offer so many of your resources, in secret: {numbers} (“offer RESOURCE …”).", numbers=numbers),
+        )
+
+    def answers(self, state: State, frame: Offers) -> Mapping[int, Answers]:
+        return {
+            empire: OfferAnswers(state.board, state.players[empire].hand, size, self.rule)
+            for empire, size in enumerate(frame.sizes)
+            if size
+        }
+
+    def apply(self, state: State, frame: Offers, actions: Mapping[int, Offer]) -> None:
+        state.stack.pop()
+        offers: list[Tokens] = [()] * len(state.players)
+        legal = self.answers(state, frame) if state.listener is not None else {}
+        for empire, action in actions.items():
+            offers[empire] = action.tokens
+            player = state.players[empire]
+            state.players[empire] = player.holding(minus(player.hand, action.tokens))
+            if legal:
+                event = Offered if legal[empire].sole() is None else OfferedAll
+                state.tell(event(empire, action.tokens))
+        self.begin(state, tuple(offers))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from core.engine.action import Action
@@ -104,33 +104,49 @@ def proceed(state: State, taking: Taking) -> None:
         state.stack.append(Compensation(taking.taker))
 
 
-class TakeResource(Question[State, Taking]):
+def take(state: State, taking: Taking, action: Take, answers: Answers) -> Taking:
+    """Carry out one of the takes that are possible, and return what the taking round has come to."""
+    if state.listener is not None:
+        event = Took if answers.sole() is None else TookLast
+        state.tell(event(taking.taker, action.token, action.empire))
+    face_up = list(taking.face_up)
+    tokens = list(face_up[action.empire])
+    tokens.remove(action.token)
+    face_up[action.empire] = tuple(tokens)
+    player = state.players[taking.taker]
+    state.players[taking.taker] = player.holding(changed(player.hand, action.token, 1))
+    return Taking(tuple(face_up), action.empire, (taking.taker, action.empire), taking.last)
+
+
+def takes_problem(state: State, taking: Taking, rule: str) -> str:
+    """Return why the last takes can't have led there; empty where they can."""
+    leader = state.leaders[TRADE]
+    if taking.last == NO_TAKE:
+        follows = taking.before == NO_TAKE and taking.taker == leader
+    else:
+        follows = taking.last[1] == taking.taker and taking.before in (NO_TAKE, (taking.before[0], taking.last[0]))
+    if not follows:
+        return f"the Trade Leader takes first, then always the one who was taken from ({rule})."
+    if taking.last != NO_TAKE and not any(state.players[leader].hand):
+        return f"the Trade Leader has taken something, and holds nothing ({rule})."
+    return ""
+
+
+class TakeResource(Question[Any, Taking]):
     """Take one face-up resource from another player."""
 
     accepts = (Take,)
     below = ("Round",)
 
-    def __init__(
-        self, phase: int, *, rule: str, barred: str, end: str, go_on: Callable[[Any, Taking], None] = proceed
-    ) -> None:
-        """Three are numbers of rules: of a take, of two players who take from each other, of the end of the trade.
-
-        ``go_on`` is what follows a take.
-        """
+    def __init__(self, phase: int, *, rule: str, barred: str, end: str) -> None:
+        """Three are numbers of rules: of a take, of two players who take from each other, of the end of the trade."""
         self.phases = (phase,)
         self.rule, self.barred, self.end = rule, barred, end
-        self.go_on = go_on
 
     def problem(self, state: State, frame: Taking, below: Frame) -> str:
-        leader = state.leaders[TRADE]
-        if frame.last == NO_TAKE:
-            follows = frame.before == NO_TAKE and frame.taker == leader
-        else:
-            follows = frame.last[1] == frame.taker and frame.before in (NO_TAKE, (frame.before[0], frame.last[0]))
-        if not follows:
-            return f"the Trade Leader takes first, then always the one who was taken from ({self.rule})."
-        if frame.last != NO_TAKE and not any(state.players[leader].hand):
-            return f"the Trade Leader has taken something, and holds nothing ({self.rule})."
+        problem = takes_problem(state, frame, self.rule)
+        if problem:
+            return problem
         return "" if frame.losers() else f"the taker has nothing to take ({self.end})."
 
     def asked(self, state: State, frame: Taking) -> int:
@@ -142,18 +158,9 @@ class TakeResource(Question[State, Taking]):
     def answers(self, state: State, frame: Taking) -> Answers:
         return TakeAnswers(state.board, frame, self.rule, self.barred)
 
-    def apply(self, state: State, frame: Taking, action: Take) -> None:
+    def apply(self, state: Any, frame: Taking, action: Take) -> None:
         state.stack.pop()
-        face_up = list(frame.face_up)
-        tokens = list(face_up[action.empire])
-        tokens.remove(action.token)
-        face_up[action.empire] = tuple(tokens)
-        player = state.players[frame.taker]
-        state.players[frame.taker] = player.holding(changed(player.hand, action.token, 1))
-        if state.listener is not None:
-            event = Took if TakeAnswers(state.board, frame, self.rule, self.barred).sole() is None else TookLast
-            state.tell(event(frame.taker, action.token, action.empire))
-        self.go_on(state, Taking(tuple(face_up), action.empire, (frame.taker, action.empire), frame.last))
+        proceed(state, take(state, frame, action, TakeAnswers(state.board, frame, self.rule, self.barred)))
 
 
 class Compensation(NamedTuple):
