@@ -34,7 +34,7 @@ class Board(Places):
         facts = {empire.id: empire for empire in game_map.empires}
         self.map = game_map
         self.variant = variant
-        self.titles = variant.titles
+        self.titles: tuple[str, ...] = variant.titles
         self.supply = table.buildings
         """By building kind: how many are in play (1.2)."""
         self.empires = line_up

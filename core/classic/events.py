@@ -5,8 +5,89 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.engine.event import Event
-from core.mare.event_kinds import Price
-from core.mare.kinds import Empire, Province, Token, Tokens
+from core.mare.event_kinds import Piece, Price
+from core.mare.kinds import Empire, Province, Tile, Token, Tokens
+
+# ---------------------------------------------------------------------- chapter 1: setup
+
+
+@dataclass(slots=True)
+class FirstSetUp(Event):
+    """The lot has chosen who sets up first (K7)."""
+
+    template = "{empire} sets up first."
+
+    empire: Empire
+
+
+@dataclass(slots=True)
+class Placed(Event):
+    """A marker, building or unit is placed before the game (1.4)."""
+
+    template = "{empire} places a {thing} in {province}."
+
+    empire: Empire
+    thing: Piece
+    province: Province
+
+
+@dataclass(slots=True)
+class HeroPlaced(Event):
+    """A hero is bought before the game (1.4a)."""
+
+    template = "{empire} begins with {tile}."
+
+    empire: Empire
+    tile: Tile
+
+
+@dataclass(slots=True)
+class Brought(Event):
+    """A hero brings a unit before the first round (1.3c)."""
+
+    template = "{tile} brings {empire} a {thing} in {province}, free of charge."
+
+    empire: Empire
+    tile: Tile
+    thing: Piece
+    province: Province
+
+
+# ---------------------------------------------------------------------- chapter 3: commerce
+
+
+@dataclass(slots=True)
+class Obtained(Event):
+    """A tile gives a good of choice (3.1f)."""
+
+    template = "{empire} obtains {token} by {tile}."
+
+    empire: Empire
+    token: Token
+    tile: Tile
+
+
+@dataclass(slots=True)
+class TakeUndone(Event):
+    """Odysseus undoes a take (7.3e)."""
+
+    template = "{taker} gives {token} back to {loser}."
+
+    taker: Empire
+    token: Token
+    loser: Empire
+
+
+@dataclass(slots=True)
+class Diverted(Event):
+    """Odysseus makes a player take from his owner (7.3e)."""
+
+    template = "{owner} makes {taker} take one of its resources, by {tile}."
+
+    owner: Empire
+    taker: Empire
+    tile: Tile
+
 
 # ---------------------------------------------------------------------- chapters 4 and 6: build
 

@@ -17,4 +17,5 @@ ORIGINAL = Variant(
     ships_support=False,
     helen_in_battle=False,
     odysseus_undoes=True,
+    has_options=False,
 )

@@ -17,4 +17,5 @@ REVISED = Variant(
     ships_support=True,
     helen_in_battle=True,
     odysseus_undoes=False,
+    has_options=True,
 )

@@ -62,10 +62,10 @@ class Options(NamedTuple):
     empires: tuple[str, ...]
     start: str = "printed"
     line_up: tuple[str, ...] = ()
-    blockade: bool = False
-    alps: bool = False
     max_rounds: int = 0
     open_hands: bool = False
+    blockade: bool = False
+    alps: bool = False
 
 
 _pack = msgpack.Packer(use_bin_type=True).pack
@@ -74,7 +74,7 @@ _pack = msgpack.Packer(use_bin_type=True).pack
 class State(mare.State):
     """Everything a game's course has changed so far. Equal states have equal encodings, and only they."""
 
-    __slots__ = ("bank", "contest", "display", "helen_used", "options", "packed", "supported")
+    __slots__ = ("bank", "contest", "display", "helen_used", "odysseus_used", "options", "packed", "supported")
 
     board: Board
     options: Options
@@ -83,6 +83,7 @@ class State(mare.State):
     provinces: list[Province]
     seas: list[Counts]  # by sea, by empire: triremes at sea
     supported: Counts  # by sea: triremes that have supported a battle on land this round (7.2b)
+    odysseus_used: bool  # whether Odysseus has undone or redirected a take this phase (7.3e)
     helen_used: bool  # whether Helen has replaced a legion this phase (7.3c)
     contest: bool  # whether a lead of one is needed to win from now on (6.2c)
     players: list[Player]
@@ -100,6 +101,7 @@ class State(mare.State):
         other.buildings = self.buildings
         other.display = self.display
         other.supported = self.supported
+        other.odysseus_used = self.odysseus_used
         other.helen_used = self.helen_used
         other.contest = self.contest
         other.provinces = self.provinces.copy()
@@ -126,6 +128,7 @@ class State(mare.State):
                 self.buildings,
                 self.display,
                 self.supported,
+                self.odysseus_used,
                 self.helen_used,
                 self.contest,
             )

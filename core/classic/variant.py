@@ -40,3 +40,6 @@ class Variant:
 
     odysseus_undoes: bool
     """7.3e: Odysseus undoes a take, else he redirects the coming one."""
+
+    has_options: bool
+    """8: a table may agree on blockades and on the way across the Alps."""

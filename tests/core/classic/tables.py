@@ -115,7 +115,7 @@ class Position:
         state.provinces = [bare for _ in self.board.provinces]
         state.seas = [bytes(players) for _ in self.board.seas]
         state.supported = bytes(len(self.board.seas))
-        state.helen_used = state.contest = False
+        state.odysseus_used = state.helen_used = state.contest = False
         state.players = [Player(empty_hand(self.board), (), 0, 0, 0, 0) for _ in self.board.empires]
         state.stack = [Round(0)]
         state.result = state.listener = None

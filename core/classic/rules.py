@@ -1,0 +1,106 @@
+"""The editions of 2003 put together: their data, their phases and everything that can happen in them.
+
+This is the one place that says what the two are made of; the engine (``core.engine``) is given it and knows none of it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from core.classic import build, commerce, points, setup, titles, trade, upkeep, victory
+from core.classic.board import Board
+from core.classic.data import classic_toml
+from core.classic.map import Map
+from core.classic.map_file import parse_map
+from core.classic.original import ORIGINAL
+from core.classic.revised import REVISED
+from core.classic.state import Options, State
+from core.classic.variant import Variant
+from core.engine.flow import actions_of, flow_of
+from core.engine.game import Game
+from core.engine.message import Message
+from core.engine.notation import Grammar
+from core.engine.option import line_up
+from core.engine.rules import Rules
+from core.mare.dealing import DealEmpires
+from core.mare.kinds import CULTURE
+from core.mare.offers import MakeOffers
+from core.mare.rounds import PlayRound
+from core.mare.taking import GiveCompensation
+from core.mare.turns import NextTurn, Order
+
+PHASES = (commerce.begin_commerce, build.begin_building)
+
+TURNS = {
+    CULTURE: Order(2, "4.1a", Message("Name the player who builds next, yourself or another."), build.begin_build_turn),
+}
+
+FLOW = flow_of(
+    # 1. Setup
+    DealEmpires(),
+    points.DrawFirstToSetUp(),
+    points.SetUp(),
+    setup.PlaceFreeUnits(),
+    titles.GiveFirstTitles(),
+    titles.DrawFirstTitle(),
+    # 2. Round and titles
+    PlayRound([titles.start_phase] * len(PHASES)),
+    titles.AwardTitle(),
+    titles.BeginPhase(PHASES),
+    # 3. Commerce
+    commerce.ObtainGood(),
+    trade.AnnounceNumber(),
+    MakeOffers(1, rule="3.3a", owned="3.2b", nothing="K21", begin=trade.begin_taking),
+    trade.TakeResource(1, rule="3.4a", barred="3.4c", end="K22"),
+    trade.UndoTake(),
+    trade.RedirectTake(),
+    trade.TakeFromOwner(),
+    GiveCompensation(1, "3.6a"),
+    # 4. Building
+    NextTurn(TURNS),
+    build.TakeBuildTurn(),
+    build.PlaceGift(),
+    upkeep.EndBuilding(),
+    upkeep.KeepCards(),
+    victory.JudgeContest(),
+)
+
+ORIGINAL_RULES = Rules(ORIGINAL.id, 1, FLOW, Grammar(actions_of(FLOW)))
+"""The original edition."""
+
+REVISED_RULES = Rules(REVISED.id, 1, FLOW, Grammar(actions_of(FLOW)))
+"""The revised edition, *Civilization*."""
+
+RULES = {rules.id: rules for rules in (ORIGINAL_RULES, REVISED_RULES)}
+
+
+def load_map(text: str, variant: Variant) -> Map:
+    """Another map or start for an edition, from a file with the schema of ``core/classic/data/classic.toml``.
+
+    Raises DataError naming the key that is wrong and its line.
+    """
+    return parse_map(text, variant)
+
+
+@cache
+def standard_map(variant: Variant) -> Map:
+    """The facts of an edition."""
+    return load_map(classic_toml(), variant)
+
+
+@cache
+def map_board(game_map: Map, line_up: tuple[str, ...], variant: Variant) -> Board:
+    """The board on which these civilizations play, in seat order; raises DataError where they can't."""
+    return Board(game_map, line_up, variant)
+
+
+def start(options: Options, game_map: Map, variant: Variant) -> State:
+    """The position before anything is set up; raises DataError where the options don't fit the map."""
+    tables = {players: table.empires for players, table in game_map.tables}
+    empires = line_up(tables, options.players, options.line_up)
+    return setup.starting_state(map_board(game_map, empires, variant), options)
+
+
+def new_game(options: Options, variant: Variant, game_map: Map | None = None) -> Game[State]:
+    """A new game of an edition, on its own map or another; raises DataError where the options can't be played."""
+    return Game(RULES[variant.id], start(options, game_map or standard_map(variant), variant))

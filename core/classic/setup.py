@@ -1,0 +1,128 @@
+"""Setting up a table: options, the printed start, neutral pieces, and what heroes bring (chapter 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from core.classic.board import Board
+from core.classic.events import Brought
+from core.classic.pieces import place, supply_of, take_tile
+from core.classic.points import FirstToSetUp
+from core.classic.state import Options, Province, State, empty_hand
+from core.classic.titles import FirstTitles
+from core.engine.errors import DataError
+from core.engine.flow import Procedure
+from core.engine.option import MOST_ROUNDS
+from core.engine.state import NOBODY
+from core.mare.dealing import Deal, check_chosen
+from core.mare.graph import bits
+from core.mare.kinds import TRACKS
+from core.mare.state import Player, Round
+
+STARTS = ("printed", "points")
+"""How a table begins: as the sheets show (1.3), or with points for each player to spend (1.4)."""
+
+
+def check_options(board: Board, options: Options) -> None:
+    """Raise DataError where the options do not fit the board."""
+    if options.start not in STARTS:
+        raise DataError("start", f"{options.start!r} is neither {' nor '.join(STARTS)}.")
+    if not 0 <= options.max_rounds <= MOST_ROUNDS:
+        raise DataError("max_rounds", f"must be from 0 (no limit) to {MOST_ROUNDS}.")
+    if (options.blockade or options.alps) and not board.variant.has_options:
+        raise DataError("blockade" if options.blockade else "alps", f"is no option of {board.variant.title}.")
+    check_chosen(board, options.empires)
+
+
+def starting_state(board: Board, options: Options) -> State:
+    """The position before anything is set up by players; raises DataError where the options do not fit."""
+    check_options(board, options)
+    game_map = board.map
+    players = len(board.empires)
+    state = State()
+    state.packed = [], b""
+    state.board = board
+    state.options = options
+    state.seats = ()
+    state.round = 1
+    state.leaders = (NOBODY,) * len(TRACKS)
+    state.bank = bytes([game_map.coins, *(number for _, number in game_map.commodities)])
+    state.buildings = bytes(board.supply)
+    # 4.7b: nobody can ever buy the hero of a civilization that does not play.
+    state.display = tuple(
+        tile.index for tile in board.tiles if tile.kind != "civilization_hero" or tile.index in board.heroes
+    )
+    state.supported = bytes(len(board.seas))
+    state.odysseus_used = state.helen_used = state.contest = False
+    state.seas = [bytes(players) for _ in board.seas]
+    empty = Province(NOBODY, 0, bytes(players + 1), 0, bytes(players), NOBODY, 0, False)
+    state.provinces = [empty] * len(board.provinces)
+    unused = Player(empty_hand(board), (), game_map.legions, game_map.triremes, game_map.fortresses, game_map.markers)
+    state.players = [unused] * players
+    state.result = None
+    state.listener = None
+    state.stack = [Round(0), FirstTitles(), FreeUnits()]
+    if options.start == "printed":
+        for empire in range(players):
+            _place_start(state, empire)
+    else:
+        for empire, capital in enumerate(board.capitals):
+            # K8: the capital's marker is placed first.
+            place(state, empire, "control", capital)
+        state.stack.append(FirstToSetUp())
+    _place_neutrals(state)
+    state.stack.append(Deal())
+    return state
+
+
+def _place_start(state: State, empire: int) -> None:
+    """1.3a, 1.3b: markers, buildings and units stand as the sheet shows, and the hero is there."""
+    board = state.board
+    start = board.starts[empire]
+    take_tile(state, empire, board.heroes[empire])
+    for name in start.provinces:
+        place(state, empire, "control", board.provinces.index(name))
+    for name, buildings in start.buildings:
+        for building in buildings:
+            place(state, empire, building, board.provinces.index(name))
+    for name, units in start.units:
+        for unit, number in units:
+            for _ in range(number):
+                place(state, empire, unit, board.provinces.index(name))
+
+
+def _place_neutrals(state: State) -> None:
+    """1.5a: neutral pieces stand in capitals that nobody plays and around them, but in no player's start (K12)."""
+    neutral = state.board.neutral
+    for where, legions, fortresses in _neutral_provinces(state.board):
+        province = state.provinces[where]
+        if province.controller == NOBODY:
+            claimed = replace(province, controller=neutral, fortresses=fortresses)
+            state.provinces[where] = claimed.change_legions(neutral, legions)
+
+
+def _neutral_provinces(board: Board) -> Iterator[tuple[int, int, int]]:
+    """Each province where neutral pieces may stand, with its legions and fortresses; capitals come first."""
+    capitals = [board.provinces.index(facts.capital) for facts in board.map.empires if facts.id not in board.empires]
+    for capital in capitals:
+        yield capital, board.map.neutral_capital.legions, board.map.neutral_capital.fortresses
+    for capital in capitals:
+        for where in bits(board.land[capital]):
+            yield where, board.map.neutral_neighbour.legions, board.map.neutral_neighbour.fortresses
+
+
+class FreeUnits(NamedTuple):
+    """What heroes bring is to be placed (1.3c)."""
+
+
+class PlaceFreeUnits(Procedure[State, FreeUnits]):
+    """1.3c, K6: a hero who is there before the first round brings a unit to the capital, if there is one in supply."""
+
+    def run(self, state: State, frame: FreeUnits) -> None:
+        state.stack.pop()
+        for empire, tile in state.all_acting(range(len(state.players))):
+            if tile.free_unit and supply_of(state.players[empire], tile.free_unit):
+                place(state, empire, tile.free_unit, state.board.capitals[empire])
+                state.tell(Brought(empire, tile.index, tile.free_unit, state.board.capitals[empire]))

@@ -1,0 +1,109 @@
+"""The three titles: the first holders (1.6), and the reviews at the start of a round or phase (2.4, 2.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from core.classic.state import State
+from core.engine.flow import Draw, Procedure
+from core.engine.message import Message
+from core.engine.state import NOBODY
+from core.mare import titles
+from core.mare.kinds import MILITARY, TRACKS
+from core.mare.titles import Tie, all_levels, give_title
+
+
+class FirstTitles(NamedTuple):
+    """The first titles are to be given, as soon as everybody has set up."""
+
+
+class GiveFirstTitles(Procedure[State, FirstTitles]):
+    """1.6a: by the sheets, or by count where the edition has it so after a setup with points; the rest by count."""
+
+    def run(self, state: State, frame: FirstTitles) -> None:
+        state.stack[-1:] = [FirstTitle(track) for track in reversed(range(len(TRACKS)))]
+        if not (state.board.variant.counts_first_titles and state.options.start == "points"):
+            for empire, start in enumerate(state.board.starts):
+                if start.title:
+                    give_title(state, TRACKS.index(start.title), empire)
+
+
+class FirstTitle(NamedTuple):
+    """A title that goes by count where no sheet gives it."""
+
+    track: int
+
+
+class DrawFirstTitle(Draw[State, FirstTitle]):
+    """1.6b, K14: to the highest count of those who hold none; the lot decides between the tied."""
+
+    def meaning(self, state: State, frame: FirstTitle) -> Message:
+        return Message("the first {title}", title=state.board.titles[frame.track])
+
+    def bounds(self, state: State, frame: FirstTitle) -> tuple[int, ...]:
+        return (len(self._tied(state, frame.track)),)
+
+    def settle(self, state: State, frame: FirstTitle, outcome: tuple[int, ...]) -> None:
+        state.stack.pop()
+        give_title(state, frame.track, self._tied(state, frame.track)[outcome[0]])
+
+    def _tied(self, state: State, track: int) -> list[int]:
+        if state.leaders[track] != NOBODY:
+            return [state.leaders[track]]
+        return highest(state, track, [empire for empire in range(len(state.players)) if empire not in state.leaders])
+
+
+def highest(state: State, track: int, empires: Sequence[int]) -> list[int]:
+    """Return those of the empires that have the highest count of a track (2.3)."""
+    counts = [levels[track] for levels in all_levels(state)]
+    most = max(counts[empire] for empire in empires)
+    return [empire for empire in empires if counts[empire] == most]
+
+
+class PhaseStart(NamedTuple):
+    """A phase that begins once its titles have been reviewed."""
+
+
+def start_phase(state: State) -> None:
+    """Review the titles where that is due (2.4), in the order commerce, political, military (K18); then go on."""
+    state.stack.append(PhaseStart())
+    if is_review_due(state):
+        for track in reversed(range(len(TRACKS))):
+            tied = highest(state, track, range(len(state.players)))
+            # 2.5a: the holder keeps it as long as nobody has more.
+            holder = state.leaders[track]
+            state.stack.append(Tie(track, (holder,) if holder in tied else tuple(tied)))
+
+
+def is_review_due(state: State) -> bool:
+    """2.4, K17: each round from the second on; or each phase, from the first round's military phase on."""
+    if state.board.variant.reviews_each_phase:
+        return state.round > 1 or state.phase == MILITARY_PHASE
+    return state.round > 1 and state.phase == 1
+
+
+MILITARY_PHASE = 1 + MILITARY
+"""Each title has its phase, in the order of the tracks (2.2)."""
+
+
+class BeginPhase(Procedure[State, PhaseStart]):
+    """Begins a phase; ``phases`` begin each of them, in order."""
+
+    below = ("Round",)
+
+    def __init__(self, begin: Sequence[Callable[[Any], None]]) -> None:
+        self.begin = begin
+        self.phases = tuple(range(1, len(begin) + 1))
+
+    def run(self, state: State, frame: PhaseStart) -> None:
+        state.stack.pop()
+        self.begin[state.phase - 1](state)
+
+
+class AwardTitle(titles.AwardTitle):
+    """2.5b: the holder decides which of several tied players with more than they have gets the title."""
+
+    phases = (1, 2, 3)
+    below = ("PhaseStart", "Tie")
+    rule = "2.5b"
