@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from itertools import product
 from typing import Any
 
 from core.classic.actions import Attack, Fight
 from core.classic.battle_frames import LandBattle, SeaDice
-from core.classic.deeds import WarTurn, can_attack, ships_in, without
+from core.classic.deeds import can_attack, ships_in, without
 from core.classic.helen import ask_helen
 from core.classic.kinds import ALL, ATTACKED, Counted
-from core.classic.orders import Orders
-from core.classic.state import State, land_units
+from core.classic.orders import Orders, done_by
+from core.classic.state import land_units
 from core.engine.errors import RuleError
 
 
@@ -49,6 +48,13 @@ class SeaAttacks(Orders):
         """Return the others with triremes in a sea."""
         return [other for other, ships in enumerate(self.state.seas[sea]) if ships and other != self.empire]
 
+    def waters(self) -> list[int]:
+        """Return the seas with triremes of others in which some of the player's can attack."""
+        attacked = done_by(self.turn.ships, ATTACKED)
+        return [
+            sea for sea, ships in enumerate(self.state.seas) if sum(ships) > ships[self.empire] > attacked.get(sea, 0)
+        ]
+
     def too_late(self) -> bool:
         """Return whether a march has ended all sea battles of the turn (K36)."""
         return self.turn.marched and self.board.variant.attacks_at_sea_first
@@ -58,15 +64,9 @@ class SeaAttacks(Orders):
             case ():
                 if self.too_late():
                     return []
-                seas = [sea for sea, ships in enumerate(self.state.seas) if ships[self.empire] and any(self.ready(sea))]
-                found = {other: None for sea in seas for other in self.opponents(sea)}
-                return sorted(found)
+                return sorted({other: None for sea in self.waters() for other in self.opponents(sea)})
             case (other,):
-                return [
-                    sea
-                    for sea, ships in enumerate(self.state.seas)
-                    if ships[other] and ships[self.empire] and any(self.ready(sea))
-                ]
+                return [sea for sea in self.waters() if self.state.seas[sea][other]]
         sea = chosen[1]
         return [ALL] if len(self.opponents(sea)) == 1 else forces(self.ready(sea))
 
@@ -93,15 +93,15 @@ class LandAttacks(Orders):
 
     def opponents(self, index: int) -> list[int]:
         """Return the other sides with land units in a province."""
-        return opponents_in(self.state, self.empire, index)
+        province = self.state.provinces[index]
+        return [side for side in range(len(province.legions)) if side != self.empire and land_units(province, side)]
 
     def values(self, chosen: tuple[Any, ...]) -> Sequence[Any]:
         match chosen:
             case ():
-                found = {side: None for index in self.fields for side in self.opponents(index)}
-                return sorted(found)
+                return sorted({side: None for index in self.survey.fields for side in self.opponents(index)})
             case (side,):
-                return [index for index in self.fields if side in self.opponents(index)]
+                return [index for index in self.survey.fields if side in self.opponents(index)]
         index = chosen[1]
         return [ALL] if len(self.opponents(index)) == 1 else forces(self.ready(index))
 
@@ -109,11 +109,6 @@ class LandAttacks(Orders):
         """Return how many units can attack in a province, in the order of the words for a force."""
         army = can_attack(self.state, index)
         return [*army.by_deeds()[:2], army.fortresses]
-
-    @cached_property
-    def fields(self) -> list[int]:
-        """The provinces in which a battle can be started."""
-        return fields_of_battle(self.state, self.turn)
 
     def check(self, action: Fight) -> None:
         index = action.province
@@ -124,26 +119,10 @@ class LandAttacks(Orders):
         if action.side not in opponents:
             names = self.board.side_names
             raise RuleError("5.4b", "{empire} is no opponent in {name}.", empire=names[action.side], name=name)
-        if index not in self.fields:
+        if index not in self.survey.fields:
             raise RuleError("5.1c", "You have no land units in {name} that can attack.", name=name)
         check_force(action.force, self.ready(index), len(opponents))
 
     def apply(self, action: Fight) -> None:
         self.state.stack.append(LandBattle(action.province, self.empire, action.side, action.force))
         ask_helen(self.state, action.province, None)
-
-
-def opponents_in(state: State, empire: int, index: int) -> list[int]:
-    """Return the other sides with land units in a province."""
-    province = state.provinces[index]
-    return [side for side in range(len(province.legions)) if side != empire and land_units(province, side)]
-
-
-def fields_of_battle(state: State, turn: WarTurn) -> list[int]:
-    """Return the provinces in which units of the player that can attack stand beside land units of others."""
-    found = []
-    for index, province in enumerate(state.provinces):
-        stands = land_units(province, turn.empire) and opponents_in(state, turn.empire, index)
-        if stands and can_attack(state, index).size:
-            found.append(index)
-    return found

@@ -30,26 +30,14 @@ from core.mare.war_events import MarkerOccupied, Occupied, Pillaged
 class Conquests(Orders):
     """5.8a: one of three, once a turn (K41), in another's province in which only the player's land units stand."""
 
-    def can_decide(self, index: int) -> bool:
-        """Return whether the player may decide in a province."""
-        province = self.state.provinces[index]
-        return (
-            province.legions[self.empire] > 0
-            and province.controller not in (NOBODY, self.empire)
-            and is_held_alone(province, self.empire)
-            and not self.turn.decided >> index & 1
-        )
-
     @abstractmethod
     def choices(self, index: int) -> Sequence[Any]:
         """Return what the player may choose there; empty for nothing."""
 
-    def provinces(self) -> list[int]:
-        """Return the provinces in which the player may choose so."""
-        return [index for index in range(len(self.state.provinces)) if self.can_decide(index) and self.choices(index)]
-
     def values(self, chosen: tuple[Any, ...]) -> Sequence[Any]:
-        return self.choices(chosen[0]) if chosen else self.provinces()
+        if chosen:
+            return self.choices(chosen[0])
+        return [index for index in self.survey.conquered if self.choices(index)]
 
     def check_province(self, index: int) -> None:
         """Raise RuleError where the player may decide nothing in a province."""

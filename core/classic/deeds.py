@@ -53,7 +53,10 @@ class WarTurn(NamedTuple):
 
 def turn_of(state: State) -> WarTurn:
     """Return the turn that is going on."""
-    return next(frame for frame in reversed(state.stack) if isinstance(frame, WarTurn))
+    for frame in reversed(state.stack):
+        if isinstance(frame, WarTurn):
+            return frame
+    raise LookupError("no turn is going on")
 
 
 def set_turn(state: State, turn: WarTurn) -> None:

@@ -21,7 +21,7 @@ from core.classic.deeds import (
 )
 from core.classic.kinds import MOVED, dock_of
 from core.classic.marching import arrive, march
-from core.classic.orders import Orders
+from core.classic.orders import Orders, all_done, done_by
 from core.classic.war_events import LostInAlps, SailedFromDock
 from core.engine.errors import RuleError
 from core.mare.graph import bits
@@ -49,11 +49,10 @@ class Sails(Orders):
         match chosen:
             case ():
                 empire, links = self.empire, self.board.sea_links
-                seas = [sea for sea, ships in enumerate(self.state.seas) if ships[empire] and links[sea]]
-                docks = [
-                    dock_of(index) for index, province in enumerate(self.state.provinces) if province.docks[empire]
-                ]
-                return [*[sea for sea in seas if any(self.ready(sea))], *docks]
+                moved = done_by(self.turn.ships, MOVED)
+                seas = enumerate(self.state.seas)
+                ready = [sea for sea, ships in seas if ships[empire] > moved.get(sea, 0) and links[sea]]
+                return [*ready, *map(dock_of, self.survey.docks)]
             case (source,):
                 return list(bits(self.targets(source)))
             case (source, _):
@@ -108,9 +107,13 @@ class Marches(Orders):
         empire = self.empire
         match chosen:
             case ():
-                reach = self.state.neighbours_of(empire)
-                standing = [index for index, province in enumerate(self.state.provinces) if province.legions[empire]]
-                return [index for index in standing if reach[index] and (any(self.ready(index)) or self.posts(index))]
+                reach, provinces = self.state.neighbours_of(empire), self.state.provinces
+                moved = all_done(self.turn, MOVED)
+                return [
+                    index
+                    for index in self.survey.standing
+                    if reach[index] and provinces[index].legions[empire] > moved.get(index, 0)
+                ]
             case (source,):
                 return list(bits(self.state.neighbours_of(empire)[source]))
             case (source, _):

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from core.classic.actions import Assimilate, Attack, Cross, Fight, March, Sail
-from core.classic.attacks import LandAttacks, SeaAttacks, fields_of_battle
+from core.classic.attacks import LandAttacks, SeaAttacks
 from core.classic.conquest import Assimilations, Occupations, Pillages
 from core.classic.deeds import WarTurn, supporting
 from core.classic.kinds import SUPPORTED
 from core.classic.movement import Crossings, Marches, Sails
-from core.classic.orders import Orders
+from core.classic.orders import Orders, Survey
 from core.classic.state import State
 from core.engine.action import Action
-from core.engine.answers import Answers, FieldByField
+from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
@@ -22,16 +22,10 @@ from core.mare.actions import Done, Occupy, Pillage
 from core.mare.kinds import MILITARY
 from core.mare.turns import push_turns
 
-ORDERS: tuple[type[Orders], ...] = (
-    Sails,
-    SeaAttacks,
-    Marches,
-    Crossings,
-    LandAttacks,
-    Pillages,
-    Occupations,
-    Assimilations,
-)
+ORDERS: dict[type[Action], type[Orders]] = {
+    orders.action: orders
+    for orders in (Sails, SeaAttacks, Marches, Crossings, LandAttacks, Pillages, Occupations, Assimilations)
+}
 """All that a player may do in a turn, in the order in which answers are listed."""
 
 
@@ -42,43 +36,69 @@ class WarAnswers(FieldByField):
         self.board = state.board
         self.state = state
         self.turn = turn
-        self.orders = {orders.action: orders(state, turn) for orders in ORDERS}
+        self.survey = Survey(state, turn)
+
+    def orders(self, action: type[Action]) -> Orders:
+        """Return the orders of a type."""
+        orders = ORDERS[action](self.state, self.turn)
+        orders.survey = self.survey
+        return orders
 
     def check(self, action: Action) -> None:
-        orders = self.orders.get(type(action))
-        if orders is not None:
-            orders.check(action)
+        if type(action) in ORDERS:
+            self.orders(type(action)).check(action)
         elif not isinstance(action, Done):
             raise RuleError(
                 "5.1b",
                 "Give an order, such as “sail”, “attack”, “march”, “fight”, “pillage”, “occupy” or “assimilate”; "
                 "or be “done”.",
             )
-        elif (refusal := duty(self.state, self.turn)) is not None:
-            raise refusal
+        else:
+            self._check_done()
+
+    def _check_done(self) -> None:
+        """Raise RuleError where a duty is left: triremes in dock, or enemies not fought (5.4b, K38)."""
+        names = self.board.province_names
+        for index in self.survey.docks:
+            raise RuleError("5.2b", "Your triremes in the dock of {name} must put out to sea.", name=names[index])
+        for index in self.unfought():
+            raise RuleError("5.4e", "In {name} stand enemies: fight them, or leave.", name=names[index])
+
+    def unfought(self) -> list[int]:
+        """Return the provinces in which the player still must fight, or leave (K38)."""
+        fought = self.turn.fought
+        return [index for index in self.survey.fields if not fought >> index & 1]
+
+    def can_end(self) -> bool:
+        """Return whether no duty is left."""
+        return not self.survey.docks and not self.unfought()
 
     def actions(self) -> Iterable[type[Action]]:
-        for action, orders in self.orders.items():
-            if orders.first:
+        for action in ORDERS:
+            if self.values(action, ()):
                 yield action
-        if duty(self.state, self.turn) is None:
+        if self.can_end():
             yield Done
 
-    def values(self, action: type[Action], chosen: tuple[Any, ...]) -> Iterable[Any]:
-        orders = self.orders[action]
-        return orders.values(chosen) if chosen else orders.first
+    def values(self, action: type[Action], chosen: tuple[Any, ...]) -> Sequence[Any]:
+        return self.orders(action).values(chosen)
 
+    def sole(self) -> Action | None:
+        if any(len(self.values(action, ())) > 1 for action in ORDERS):
+            return None
+        return super().sole()
 
-def duty(state: State, turn: WarTurn) -> RuleError | None:
-    """Return why the turn can't end: triremes in dock (5.2b), or enemies not fought (5.4b, K38); None where it can."""
-    names = state.board.province_names
-    for index, province in enumerate(state.provinces):
-        if province.docks[turn.empire]:
-            return RuleError("5.2b", "Your triremes in the dock of {name} must put out to sea.", name=names[index])
-    for index in fields_of_battle(state, turn):
-        if not turn.fought >> index & 1:
-            return RuleError("5.4e", "In {name} stand enemies: fight them, or leave.", name=names[index])
-    return None
+    def draw(self, below: Below) -> Action:
+        # Kinds of orders are tried in random order, so that those that are not drawn need not be looked at.
+        left = [*ORDERS, Done]
+        while left:
+            action = left.pop(below(len(left)))
+            if action is Done:
+                if self.can_end():
+                    return Done()
+            elif self.values(action, ()):
+                return self.draw_of(action, below)
+        raise AssertionError("a turn without answers")
 
 
 class TakeWarTurn(Question[State, WarTurn]):
@@ -97,10 +117,10 @@ class TakeWarTurn(Question[State, WarTurn]):
         return WarAnswers(state, frame)
 
     def apply(self, state: State, frame: WarTurn, action: Action) -> None:
-        for orders in ORDERS:
-            if orders.action is type(action):
-                orders(state, frame).apply(action)
-                return
+        orders = ORDERS.get(type(action))
+        if orders is not None:
+            orders(state, frame).apply(action)
+            return
         state.stack.pop()
         if any(tile.supports for tile in state.acting(frame.empire)):
             state.supported = supporting(frame, len(state.seas))

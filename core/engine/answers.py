@@ -97,7 +97,10 @@ class FieldByField(Answers):
 
     def draw(self, below: Below) -> Action:
         actions = list(self.actions())
-        action = actions[below(len(actions))]
+        return self.draw_of(actions[below(len(actions))], below)
+
+    def draw_of(self, action: type[Action], below: Below) -> Action:
+        """One legal answer of a type by chance, slot by slot; there must be one."""
         chosen: tuple[Any, ...] = ()
         names = form_of(action).names
         for _ in names:
