@@ -7,7 +7,23 @@ from __future__ import annotations
 
 from functools import cache
 
-from core.classic import build, commerce, points, setup, titles, trade, upkeep, victory
+from core.classic import (
+    battle,
+    blockade,
+    build,
+    commerce,
+    conquest,
+    helen,
+    losses,
+    points,
+    setup,
+    support,
+    titles,
+    trade,
+    upkeep,
+    victory,
+    war,
+)
 from core.classic.board import Board
 from core.classic.data import classic_toml
 from core.classic.map import Map
@@ -23,16 +39,17 @@ from core.engine.notation import Grammar
 from core.engine.option import line_up
 from core.engine.rules import Rules
 from core.mare.dealing import DealEmpires
-from core.mare.kinds import CULTURE
+from core.mare.kinds import CULTURE, MILITARY
 from core.mare.offers import MakeOffers
 from core.mare.rounds import PlayRound
 from core.mare.taking import GiveCompensation
 from core.mare.turns import NextTurn, Order
 
-PHASES = (commerce.begin_commerce, build.begin_building)
+PHASES = (commerce.begin_commerce, build.begin_building, war.begin_military)
 
 TURNS = {
     CULTURE: Order(2, "4.1a", Message("Name the player who builds next, yourself or another."), build.begin_build_turn),
+    MILITARY: Order(3, "5.1a", Message("Name the player who moves next, yourself or another."), war.begin_war_turn),
 }
 
 FLOW = flow_of(
@@ -63,6 +80,21 @@ FLOW = flow_of(
     upkeep.EndBuilding(),
     upkeep.KeepCards(),
     victory.JudgeContest(),
+    # 5. Military
+    war.TakeWarTurn(),
+    blockade.ChooseRoute(),
+    blockade.DeclareBlockades(),
+    blockade.ShipLegions(),
+    helen.AskHelen(),
+    battle.PrepareLandBattle(),
+    support.AskSupport(),
+    battle.RollOnLand(),
+    losses.PickLandLosses(),
+    battle.EndLandBattle(),
+    battle.RollAtSea(),
+    losses.PickSeaLosses(),
+    battle.EndSeaBattle(),
+    conquest.ChooseMarketGood(),
 )
 
 ORIGINAL_RULES = Rules(ORIGINAL.id, 1, FLOW, Grammar(actions_of(FLOW)))
