@@ -22,6 +22,7 @@ from core.classic.map_file import parse_map
 from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
 from core.classic.state import Options, Province, State, empty_hand
+from core.classic.trade import Announcing
 from core.classic.variant import Variant
 from core.engine.flow import actions_of, flow_of
 from core.engine.game import Game
@@ -72,6 +73,11 @@ class Table(positions.Table):
         """The state of the game."""
         state: Any = self.game.state
         return cast(State, state)
+
+    def controller(self, province: str) -> str | None:
+        """The side that controls a province."""
+        controller = self._province(province).controller
+        return None if controller == NOBODY else self.state.board.sides[controller]
 
     def legions(self, province: str) -> dict[str, int]:
         """The legions in a province, by side."""
@@ -203,6 +209,15 @@ class Position:
         """These frames are going on in a phase, the topmost last."""
         self.state.stack = [Round(phase), *frames]
         return self
+
+    def at_round(self, number: int) -> Position:
+        """A round begins."""
+        self.state.round = number
+        return self.at(0)
+
+    def at_trade(self) -> Position:
+        """Income has been paid, and the trade begins."""
+        return self.at(1, Announcing())
 
     def at_build(self) -> Position:
         """The building phase begins."""
