@@ -89,6 +89,15 @@ def _meaning(state: State, attacker: int, defender: int) -> Message:
     return Message("the battle of {attacker} against {defender}", attacker=names[attacker], defender=names[defender])
 
 
+def dice_of(state: State, frame: LandDice | SeaDice) -> dict[int, int]:
+    """Return how many dice each side rolls, attacker first: one for each legion, at sea for each trireme (5.5a)."""
+    if isinstance(frame, LandDice):
+        numbers = [army.all_legions for army in _armies(state, frame)]
+    else:
+        numbers = [sum(ships) for ships in _fleets(state, frame)]
+    return dict(zip((frame.attacker, frame.defender), numbers, strict=True))
+
+
 class RollOnLand(Draw[State, LandDice]):
     """5.5a, 5.5b: one die for each legion, 6 for each fortress, and what heroes add."""
 
@@ -102,7 +111,7 @@ class RollOnLand(Draw[State, LandDice]):
         return _meaning(state, frame.attacker, frame.defender)
 
     def bounds(self, state: State, frame: LandDice) -> tuple[int, ...]:
-        return (FACES,) * sum([army.all_legions for army in _armies(state, frame)])
+        return (FACES,) * sum(dice_of(state, frame).values())
 
     def settle(self, state: State, frame: LandDice, outcome: tuple[int, ...]) -> None:
         sides, armies = (frame.attacker, frame.defender), _armies(state, frame)
@@ -168,7 +177,7 @@ class RollAtSea(Draw[State, SeaDice]):
         return _meaning(state, frame.attacker, frame.defender)
 
     def bounds(self, state: State, frame: SeaDice) -> tuple[int, ...]:
-        return (FACES,) * sum([sum(ships) for ships in _fleets(state, frame)])
+        return (FACES,) * sum(dice_of(state, frame).values())
 
     def settle(self, state: State, frame: SeaDice, outcome: tuple[int, ...]) -> None:
         attacking = sum(_fleets(state, frame)[0])

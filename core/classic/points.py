@@ -19,7 +19,7 @@ from core.engine.state import NOBODY
 from core.mare.actions import Done
 from core.mare.buildings import UNIT_KINDS
 from core.mare.graph import bits
-from core.mare.kinds import FREE, PIECES
+from core.mare.kinds import FREE, PIECES, Empire, Number
 from core.mare.map import icon_kind
 
 
@@ -29,6 +29,9 @@ class FirstToSetUp(NamedTuple):
 
 class DrawFirstToSetUp(Draw[State, FirstToSetUp]):
     """K7: players set up one after the other in seat order from one chosen by lot."""
+
+    phases = (0,)
+    below = ("FreeUnits",)
 
     def meaning(self, state: State, frame: FirstToSetUp) -> Message:
         return Message("who sets up first")
@@ -48,8 +51,8 @@ class DrawFirstToSetUp(Draw[State, FirstToSetUp]):
 class SetupTurn(NamedTuple):
     """A player who sets up, and the points left to them."""
 
-    empire: int
-    points: int
+    empire: Empire
+    points: Number
 
 
 class Sites:
@@ -204,6 +207,8 @@ class SetUp(Question[State, SetupTurn]):
     """1.4b, K7: a player spends what they want, in any order; what is not spent is lost."""
 
     accepts = (Place, Done)
+    phases = (0,)
+    below = ("FreeUnits", "SetupTurn")
 
     def asked(self, state: State, frame: SetupTurn) -> int:
         return frame.empire

@@ -15,7 +15,7 @@ from core.classic.titles import FirstTitles
 from core.engine.errors import DataError
 from core.engine.flow import Procedure
 from core.engine.option import MOST_ROUNDS
-from core.engine.state import NOBODY
+from core.engine.state import NOBODY, Frame
 from core.mare.dealing import Deal, check_chosen
 from core.mare.graph import bits
 from core.mare.kinds import TRACKS
@@ -63,7 +63,7 @@ def starting_state(board: Board, options: Options) -> State:
     state.players = [unused] * players
     state.result = None
     state.listener = None
-    state.stack = [Round(0), FirstTitles(), FreeUnits()]
+    state.stack = starting_stack(options, is_dealt=False)
     if options.start == "printed":
         for empire in range(players):
             _place_start(state, empire)
@@ -71,10 +71,16 @@ def starting_state(board: Board, options: Options) -> State:
         for empire, capital in enumerate(board.capitals):
             # K8: the capital's marker is placed first.
             place(state, empire, "control", capital)
-        state.stack.append(FirstToSetUp())
     _place_neutrals(state)
-    state.stack.append(Deal())
     return state
+
+
+def starting_stack(options: Options, *, is_dealt: bool) -> list[Frame]:
+    """The frames of a game that begins, before or after civilizations are dealt."""
+    stack: list[Frame] = [Round(0), FirstTitles(), FreeUnits()]
+    if options.start == "points":
+        stack.append(FirstToSetUp())
+    return stack if is_dealt else [*stack, Deal()]
 
 
 def _place_start(state: State, empire: int) -> None:
@@ -119,6 +125,9 @@ class FreeUnits(NamedTuple):
 
 class PlaceFreeUnits(Procedure[State, FreeUnits]):
     """1.3c, K6: a hero who is there before the first round brings a unit to the capital, if there is one in supply."""
+
+    phases = (0,)
+    below = ("FirstTitles",)
 
     def run(self, state: State, frame: FreeUnits) -> None:
         state.stack.pop()

@@ -10,7 +10,7 @@ from core.engine.flow import Draw, Procedure
 from core.engine.message import Message
 from core.engine.state import NOBODY
 from core.mare import titles
-from core.mare.kinds import MILITARY, TRACKS
+from core.mare.kinds import MILITARY, TRACKS, Track
 from core.mare.titles import Tie, all_levels, give_title
 
 
@@ -20,6 +20,9 @@ class FirstTitles(NamedTuple):
 
 class GiveFirstTitles(Procedure[State, FirstTitles]):
     """1.6a: by the sheets, or by count where the edition has it so after a setup with points; the rest by count."""
+
+    phases = (0,)
+    below = ("Round",)
 
     def run(self, state: State, frame: FirstTitles) -> None:
         state.stack[-1:] = [FirstTitle(track) for track in reversed(range(len(TRACKS)))]
@@ -32,26 +35,31 @@ class GiveFirstTitles(Procedure[State, FirstTitles]):
 class FirstTitle(NamedTuple):
     """A title that goes by count where no sheet gives it."""
 
-    track: int
+    track: Track
 
 
 class DrawFirstTitle(Draw[State, FirstTitle]):
     """1.6b, K14: to the highest count of those who hold none; the lot decides between the tied."""
 
+    phases = (0,)
+    below = ("Round", "FirstTitle")
+
     def meaning(self, state: State, frame: FirstTitle) -> Message:
         return Message("the first {title}", title=state.board.titles[frame.track])
 
     def bounds(self, state: State, frame: FirstTitle) -> tuple[int, ...]:
-        return (len(self._tied(state, frame.track)),)
+        return (len(tied_for_first(state, frame.track)),)
 
     def settle(self, state: State, frame: FirstTitle, outcome: tuple[int, ...]) -> None:
         state.stack.pop()
-        give_title(state, frame.track, self._tied(state, frame.track)[outcome[0]])
+        give_title(state, frame.track, tied_for_first(state, frame.track)[outcome[0]])
 
-    def _tied(self, state: State, track: int) -> list[int]:
-        if state.leaders[track] != NOBODY:
-            return [state.leaders[track]]
-        return highest(state, track, [empire for empire in range(len(state.players)) if empire not in state.leaders])
+
+def tied_for_first(state: State, track: int) -> list[int]:
+    """Return those who may get a first title: its holder, else the highest of those who hold no title."""
+    if state.leaders[track] != NOBODY:
+        return [state.leaders[track]]
+    return highest(state, track, [empire for empire in range(len(state.players)) if empire not in state.leaders])
 
 
 def highest(state: State, track: int, empires: Sequence[int]) -> list[int]:

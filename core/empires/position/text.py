@@ -29,13 +29,13 @@ from core.empires.rules import EMPIRES, map_board, standard_map
 from core.empires.setup import check_options, starting_state
 from core.empires.state import Options, Peace, State
 from core.empires.victory import VICTORIES
-from core.engine.edition import RANDOM
 from core.engine.errors import DataError
 from core.engine.frames import check_frames
-from core.engine.state import NOBODY, Result
+from core.engine.state import NOBODY
 from core.engine.toml import Reader, naming_lines, read_toml
 from core.engine.word_lists import counted_text, index_of, indices_of, read_counted
 from core.mare.kinds import TRACKS
+from core.mare.position.table import dealt_words, read_result, read_seats, result_words
 from core.mare.position.text import differences, toml_of
 from core.mare.position.words import tile_names
 
@@ -74,7 +74,7 @@ def _read_state(root: Reader, game_map: Map) -> tuple[State, int]:
     board = map_board(game_map, root.number("players", 5))
     options = _read_options(root, board)
     state = starting_state(board, options)
-    state.seats = _read_seats(root, board, options.empires)
+    state.seats = read_seats(root, board, options.empires, is_begun=root.text("phase", "") != PHASES[0])
     state.round = root.number("round", 1, least=1, most=LAST_ROUND)
     if not root.flag("start"):
         state.provinces = [empty_province(board, index) for index in range(len(board.provinces))]
@@ -103,21 +103,6 @@ def _read_options(root: Reader, board: Board) -> Options:
     except DataError as error:
         raise root.fail("seats" if error.key == "empires" else error.key, error.problem) from None
     return options
-
-
-def _read_seats(root: Reader, board: Board, chosen: tuple[str, ...]) -> tuple[int, ...]:
-    """By empire its seat; none while chance has yet to deal those that were left to it (0.9)."""
-    dealt = root.words("dealt")
-    if dealt is None and RANDOM in chosen:
-        if root.text("phase", "") == PHASES[0]:
-            return ()
-        raise root.fail("seats", "empires were left to chance, so “dealt” must say which seat plays which.")
-    if dealt is None:
-        dealt = chosen
-    agreed = all(empire in (RANDOM, got) for empire, got in zip(chosen, dealt, strict=False))
-    if sorted(dealt) != sorted(board.empires) or not agreed:
-        raise root.fail("dealt", "expected the empire of each seat, in the order of “seats”, as agreed there.")
-    return tuple(dealt.index(empire) for empire in board.empires)
 
 
 def _read_titles(root: Reader, state: State) -> None:
@@ -186,19 +171,11 @@ def _read_peace(root: Reader, state: State) -> None:
 
 def _read_result(root: Reader, state: State) -> None:
     """Who has won and how, where the game is over."""
-    board = state.board
-    if root.text("phase", "") != OVER:
-        for key in ("winners", "victory"):
-            if key in root.table:
-                raise root.fail(key, f"goes with the phase “{OVER}” only.")
-        if any(board.tiles[tile].kind == "pyramids" for player in state.players for tile in player.tiles):
-            raise root.fail("phase", f"somebody has built the Pyramids, so it must be “{OVER}” (6.1).")
-        return
-    winners = indices_of(root.words("winners") or (), board.empires, "empire", partial(root.fail, "winners"))
-    victory = root.choice("victory", VICTORIES)
-    if bool(winners) == (victory == VICTORIES[-1]):
-        raise root.fail("winners", "somebody wins, unless the limit of rounds was reached (R2).")
-    state.result = Result(winners, victory)
+    is_over = root.text("phase", "") == OVER
+    owned = [state.board.tiles[tile].kind for player in state.players for tile in player.tiles]
+    if not is_over and "pyramids" in owned:
+        raise root.fail("phase", f"somebody has built the Pyramids, so it must be “{OVER}” (6.1).")
+    read_result(root, state, VICTORIES, is_over=is_over)
 
 
 # ---------------------------------------------------------------------- writing
@@ -218,13 +195,13 @@ def _tables(state: State) -> dict[str, Any]:
         "edition": board.map.id,
         "players": options.players,
         "seats": " ".join(options.empires),
-        "dealt": _dealt(state),
+        "dealt": dealt_words(board, options.empires, state.seats),
         "display": options.display,
         "max_rounds": options.max_rounds,
         "open_hands": options.open_hands,
         "round": state.round,
         **_flow(state),
-        **_result(state),
+        **result_words(board, state.result),
         "leaders": {track: board.empires[leader] for track, leader in zip(TRACKS, state.leaders, strict=True)},
         "exchange": " ".join(exchange_sides(board)[marker] for marker in state.exchange),
         "discard": counted_text(state.discard, board.tokens[2::2]),
@@ -256,12 +233,6 @@ def _tables(state: State) -> dict[str, Any]:
     return {key: value for key, value in keys.items() if key not in usual or usual[key] != value}
 
 
-def _dealt(state: State) -> str:
-    if RANDOM not in state.options.empires or not state.seats:
-        return ""
-    return " ".join(state.board.empires[state.seats.index(seat)] for seat in range(len(state.seats)))
-
-
 def _flow(state: State) -> dict[str, Any]:
     """The shortest of the forms that lead here."""
     for keys in short_forms(state):
@@ -270,13 +241,6 @@ def _flow(state: State) -> dict[str, Any]:
         if Game(EMPIRES, twin).encode() == state.encode():
             return keys
     return full_form(state)
-
-
-def _result(state: State) -> dict[str, Any]:
-    if state.result is None:
-        return {}
-    winners = " ".join(state.board.empires[empire] for empire in state.result.winners)
-    return {"winners": winners, "victory": state.result.victory} if winners else {"victory": state.result.victory}
 
 
 # ---------------------------------------------------------------------- comparing

@@ -46,7 +46,8 @@ class Language:
 
     ``load_state`` reads a position, on a map or on the standard one (None). ``chances`` has by type of the frame that
     waits for chance the word for it, and ``chance_steps`` by such a word its reader, for those that are no dice.
-    ``dice`` has by side how many dice it rolls in a battle, in the order in which they are rolled.
+    ``dice`` has by side how many dice it rolls in a battle, in the order in which they are rolled. ``printed_start`` is
+    the position of a scenario that names none.
     """
 
     rules: Rules
@@ -55,6 +56,7 @@ class Language:
     chances: Mapping[str, str]
     chance_steps: Mapping[str, ChanceReader]
     dice: Callable[[Any, Any], Mapping[int, int]]
+    printed_start: str = "start = true\n"
 
     def awaited(self, game: Game[Any]) -> str:
         """Who is asked, or which chance is awaited, in the words of ``asked``; without the rule."""

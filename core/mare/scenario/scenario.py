@@ -32,8 +32,6 @@ from core.mare.scenario.steps import Step, read_step
 SECTIONS = ("scenario", "rules", "map", "position", "play")
 """The parts of a scenario, in their order."""
 
-PRINTED_START = "start = true\n"
-
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
@@ -149,7 +147,7 @@ def _read(language: Language, draft: _Draft, game_map: Any, open_map: Callable[[
             raise DataError("", error.sentence, line) from None
     # Blank lines before the position make its lines those of the file.
     position = "\n" * (draft.position_line - 1) + "\n".join(draft.position)
-    state = language.load_state(position if draft.position_line else PRINTED_START, game_map)
+    state = language.load_state(position if draft.position_line else language.printed_start, game_map)
     steps = tuple(read_step(language, state.board, number, text) for number, text in draft.play)
     if not steps:
         raise DataError("", "A scenario without “play:” and a step shows nothing.", draft.line)

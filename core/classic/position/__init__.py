@@ -1,0 +1,1 @@
+"""Positions of 2003 as short texts, and back."""

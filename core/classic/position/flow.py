@@ -1,0 +1,121 @@
+"""What is going on in a position of 2003: the phase, whose turn it is, and what has begun in it.
+
+A phase that is only named is about to begin, and so is a turn. ``did`` says what was done in the turn, ``waiting`` who
+has not had theirs, ``doing`` lists what has begun, outermost first; it may begin with the frames of the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from core.classic.building import BuildTurn
+from core.classic.deeds import WarTurn
+from core.classic.rules import FLOW
+from core.classic.setup import starting_stack
+from core.classic.state import State
+from core.classic.upkeep import BuildEnd
+from core.engine.frames import read_frame, write_frame
+from core.engine.kind import Setting, kinds_of
+from core.engine.state import NOBODY, Frame
+from core.engine.toml import Reader
+from core.engine.word_lists import index_of, indices_of
+from core.mare.kinds import CULTURE, MILITARY
+from core.mare.state import Round
+from core.mare.turns import Turns
+
+KEYS = ("phase", "turn", "did", "waiting", "doing")
+
+PHASES = ("start", "commerce", "building", "military")
+"""By number; the start is what comes before the first round."""
+
+OVER = "over"
+
+TURNS: dict[str, type[Any]] = {"building": BuildTurn, "military": WarTurn}
+"""The frame of a turn, by phase."""
+
+
+def stack_of(reader: Reader, state: State) -> list[Frame]:
+    """The stack of frames that a position's keys describe; its frames are not checked yet."""
+    phase = reader.choice("phase", (*PHASES, OVER), "commerce")
+    for key, fits in (("turn", phase in TURNS), ("waiting", phase in TURNS), ("did", "turn" in reader.table)):
+        if key in reader.table and not fits:
+            raise reader.fail(key, "has no place in this phase, or with the other keys that are there.")
+    if phase == OVER:
+        return []
+    number = PHASES.index(phase)
+    if phase == "start" and "doing" not in reader.table:
+        return starting_stack(state.options, is_dealt=bool(state.seats))
+    if not any(key in reader.table for key in ("turn", "waiting", "doing")):
+        return [Round(max(0, number - 1))]
+    turn = NOBODY
+    if "turn" in reader.table:
+        empires = state.board.empires
+        turn = index_of(reader.text("turn"), empires, "empire", partial(reader.fail, "turn"))
+    at = Setting(state.board, number, turn)
+    doing = [read_frame(FLOW, table, at) for table in reader.tables("doing")]
+    return [Round(number), *_turn(reader, at, phase), *doing]
+
+
+def _turn(reader: Reader, at: Setting, phase: str) -> list[Frame]:
+    """The frames of the turns of a phase; none where nobody has a turn now and nobody waits for one."""
+    waiting = indices_of(reader.words("waiting") or (), at.board.empires, "empire", partial(reader.fail, "waiting"))
+    if at.turn in waiting:
+        raise reader.fail("waiting", f"{at.board.empire_names[at.turn]} has the turn now.")
+    frames: list[Frame] = []
+    if waiting:
+        frames.append(Turns(CULTURE if phase == "building" else MILITARY, waiting))
+    if at.turn != NOBODY:
+        frames.append(_read_turn(TURNS[phase], reader.sub("did", {}), at))
+    return [BuildEnd(), *frames] if frames and phase == "building" else frames
+
+
+def _read_turn(turn: type[Any], reader: Reader, at: Setting) -> Frame:
+    kinds = kinds_of(turn)
+    reader.only([name for name, kind in kinds.items() if not kind.follows])
+    frame: Frame = turn(*[kind.load(reader, name, at) for name, kind in kinds.items()])
+    return frame
+
+
+# ---------------------------------------------------------------------- writing
+
+
+def short_forms(state: State) -> Iterator[dict[str, Any]]:
+    """The ways in which the position may be said without listing what has begun; not all of them lead to it."""
+    if not state.stack:
+        yield {"phase": OVER}
+        return
+    number = state.phase
+    yield {"phase": PHASES[number]}
+    keys = _turn_keys(state)
+    if len(keys) > 1:
+        yield keys
+
+
+def full_form(state: State) -> dict[str, Any]:
+    """The position with everything listed that has begun."""
+    keys = _turn_keys(state)
+    turn = next((frame.empire for frame in state.stack if isinstance(frame, BuildTurn | WarTurn)), NOBODY)
+    at = Setting(state.board, state.phase, turn)
+    frames = state.stack[1:]
+    if len(keys) > 1:
+        frames = [frame for frame in frames if not isinstance(frame, BuildEnd | Turns | BuildTurn | WarTurn)]
+    return {**keys, "doing": [write_frame(FLOW, frame, at) for frame in frames]}
+
+
+def _turn_keys(state: State) -> dict[str, Any]:
+    board = state.board
+    keys: dict[str, Any] = {"phase": PHASES[state.phase]}
+    for frame in state.stack:
+        if isinstance(frame, Turns):
+            keys["waiting"] = " ".join(board.empires[empire] for empire in frame.waiting)
+        elif isinstance(frame, BuildTurn | WarTurn):
+            keys["turn"] = board.empires[frame.empire]
+            at = Setting(board, state.phase, frame.empire)
+            kinds = kinds_of(type(frame)).items()
+            did = {name: kind.dump(value, at) for (name, kind), value in zip(kinds, frame, strict=True)}
+            did = {name: value for name, value in did.items() if value is not None}
+            if did:
+                keys["did"] = did
+    return keys

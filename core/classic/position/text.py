@@ -1,0 +1,190 @@
+"""Position notation for 2003: any position of a game as a short text of TOML, and back.
+
+Names stand for everything, and what is left out has the value one expects; what follows from the rest (supply, bank,
+counts) is never written. ``docs/notation.md`` describes it for players.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from core.classic.board import Board
+from core.classic.map import Map
+from core.classic.position.board import (
+    empty_province,
+    read_empires,
+    read_provinces,
+    read_seas,
+    write_empires,
+    write_provinces,
+    write_seas,
+)
+from core.classic.position.flow import KEYS as FLOW_KEYS
+from core.classic.position.flow import OVER, full_form, short_forms, stack_of
+from core.classic.position.supply import count_supplies
+from core.classic.rules import RULES, standard_map, start
+from core.classic.state import Options, State
+from core.classic.variant import Variant
+from core.engine.errors import DataError
+from core.engine.frames import check_frames
+from core.engine.game import Game
+from core.engine.state import NOBODY
+from core.engine.toml import Reader, naming_lines, read_toml
+from core.engine.word_lists import by_name, index_of
+from core.mare.kinds import TRACKS
+from core.mare.position.table import dealt_words, read_result, read_seats, result_words
+from core.mare.position.text import differences, toml_of
+
+TABLE_KEYS = ("edition", "line_up", "seats", "dealt", "start", "blockade", "alps", "max_rounds", "open_hands")
+STATE_KEYS = ("leaders", "supported", "odysseus_used", "helen_used", "contest", "winners", "victory")
+KEYS = (*TABLE_KEYS, "pieces", "round", *FLOW_KEYS, *STATE_KEYS, "empires", "provinces", "seas")
+
+LAST_ROUND = 1_000_000
+VICTORIES = ("pyramids", "heroes_and_wonders", "round_limit")
+"""How a game can end, by name: 6.1a, 6.1b, and with nobody's victory where the table has a limit (K15)."""
+
+
+def load_position(variant: Variant, text: str, game_map: Map | None = None) -> Game[State]:
+    """The game at a position, on the standard map or on another one.
+
+    It goes on by itself to the first node. Raises DataError naming the key that is wrong and its line.
+    """
+    return Game(RULES[variant.id], load_state(variant, text, game_map))
+
+
+def load_state(variant: Variant, text: str, game_map: Map | None = None) -> State:
+    """The position as it is written, before anything goes on by itself; raises DataError as ``load_position`` does."""
+    root = read_toml(text)
+    with naming_lines(text):
+        state = _read_state(root.only(KEYS), variant, game_map or standard_map(variant))
+        count_supplies(state)
+        check_frames(RULES[variant.id].flow, state, len(root.tables("doing")))
+        return state
+
+
+def _read_state(root: Reader, variant: Variant, game_map: Map) -> State:
+    if root.text("edition", variant.id) != variant.id:
+        raise root.fail("edition", f"this is no position of the edition {variant.id!r}.")
+    state = _begin(root, variant, game_map)
+    board = state.board
+    state.seats = read_seats(root, board, state.options.empires, is_begun=root.text("phase", "") != "start")
+    state.round = root.number("round", 1, least=1, most=LAST_ROUND)
+    if root.choice("pieces", ("", "printed"), "") != "printed":
+        state.provinces = [empty_province(board, index) for index in range(len(board.provinces))]
+    read_provinces(root.sub("provinces", {}), state)
+    read_seas(root.sub("seas", {}), state)
+    state.players = []
+    read_empires(root.sub("empires", {}), state)
+    owned = [tile for player in state.players for tile in player.tiles]
+    state.display = tuple(tile for tile in _tiles_in_play(board) if tile not in owned)
+    _read_titles(root, state)
+    supported = root.sub("supported", {}).only(board.seas)
+    state.supported = bytes(supported.number(sea, 0, most=game_map.triremes) for sea in board.seas)
+    state.odysseus_used, state.helen_used = root.flag("odysseus_used"), root.flag("helen_used")
+    state.contest = root.flag("contest")
+    read_result(root, state, VICTORIES, is_over=root.text("phase", "") == OVER)
+    state.stack = stack_of(root, state)
+    return state
+
+
+def _tiles_in_play(board: Board) -> tuple[int, ...]:
+    """The tiles that some player can ever own (4.7b)."""
+    tiles = [tile for tile in board.tiles if tile.kind != "civilization_hero" or tile.index in board.heroes]
+    return tuple(tile.index for tile in tiles)
+
+
+def _begin(root: Reader, variant: Variant, game_map: Map) -> State:
+    """The start of a game with the options of the position."""
+    tables = {players: table.empires for players, table in game_map.tables}
+    line_up = root.words("line_up") or ()
+    seats = root.words("seats") or line_up or tables[max(tables)]
+    options = Options(
+        len(seats),
+        seats,
+        root.text("start", "printed"),
+        line_up,
+        blockade=root.flag("blockade"),
+        alps=root.flag("alps"),
+        max_rounds=root.number("max_rounds", 0, most=1000),
+        open_hands=root.flag("open_hands"),
+    )
+    try:
+        return start(options, game_map, variant)
+    except DataError as error:
+        raise root.fail("seats" if error.key in ("empires", "players") else error.key, error.problem) from None
+
+
+def _read_titles(root: Reader, state: State) -> None:
+    """The titles that are named, and those on the sheets; where neither says it, the first player has it."""
+    board = state.board
+    leaders = root.sub("leaders", {}).only(TRACKS)
+    begun = root.text("phase", "") != "start"
+    printed = {start.title: empire for empire, start in enumerate(board.starts)}
+    state.leaders = tuple(
+        index_of(leaders.text(track), board.empires, "empire", partial(leaders.fail, track))
+        if track in leaders.table
+        else printed.get(track, 0)
+        if begun
+        else NOBODY
+        for track in TRACKS
+    )
+
+
+# ---------------------------------------------------------------------- writing
+
+
+def dump_position(game: Game[State]) -> str:
+    """The position of a game, which ``load_position`` reads back to the same digest."""
+    return toml_of(_tables(game.state))
+
+
+def _tables(state: State) -> dict[str, Any]:
+    """The position's keys and values, in the order in which they are written; what is usual is left out."""
+    board, options = state.board, state.options
+    keys = {
+        "line_up": " ".join(options.line_up),
+        "dealt": dealt_words(board, options.empires, state.seats),
+        "start": "" if options.start == "printed" else options.start,
+        "blockade": options.blockade,
+        "alps": options.alps,
+        "max_rounds": options.max_rounds,
+        "open_hands": options.open_hands,
+    }
+    rest = {
+        "supported": by_name(state.supported, board.seas),
+        "odysseus_used": state.odysseus_used,
+        "helen_used": state.helen_used,
+        "contest": state.contest,
+        "empires": write_empires(state),
+        "provinces": write_provinces(state),
+        "seas": write_seas(state),
+    }
+    leaders = {
+        track: board.empires[leader] for track, leader in zip(TRACKS, state.leaders, strict=True) if leader != NOBODY
+    }
+    return {
+        "edition": board.variant.id,
+        "seats": " ".join(options.empires),
+        **{key: value for key, value in keys.items() if value},
+        "round": state.round,
+        **_flow(state),
+        **result_words(board, state.result),
+        "leaders": leaders,
+        **{key: value for key, value in rest.items() if value},
+    }
+
+
+def _flow(state: State) -> dict[str, Any]:
+    """The shortest of the forms that lead here."""
+    for keys in short_forms(state):
+        twin = state.copy()
+        twin.stack = stack_of(Reader("", keys), twin)
+        if Game(RULES[state.board.variant.id], twin).encode() == state.encode():
+            return keys
+    return full_form(state)
+
+
+def position_differences(first: Game[State], second: Game[State]) -> list[str]:
+    """Where two positions differ, a line for each key; what only one of them says stands against ``-``."""
+    return differences(_tables(first.state), _tables(second.state))
