@@ -6,7 +6,8 @@ from cli.empires.choices import Ways as ways  # noqa: N813 - made by calling it
 from cli.empires.preview import preview, preview_of_steps
 from cli.empires.preview import preview_of_tile as preview_of_words
 from cli.empires.reasons import read
-from cli.empires.words import MOVES, PAYING, expand, in_short, outline
+from cli.empires.words import WORDING
+from cli.mare.words import in_short, outline
 
 __all__ = [
     "MOVES",
@@ -20,3 +21,6 @@ __all__ = [
     "read",
     "ways",
 ]
+
+MOVES, PAYING = WORDING.MOVES, WORDING.PAYING
+expand = WORDING.expand

@@ -13,13 +13,16 @@ from itertools import islice
 from typing import Any
 
 import core
-from cli.empires.describe import bonus, tokens
-from cli.empires.gloss import gloss
-from cli.empires.notes import NOTES, fleets, of_battle, province_in_brief, supply, who_is_there
+from cli.empires.map.board import standing
+from cli.empires.notes import NOTES, of_battle
 from cli.empires.payments import ranked
-from cli.empires.words import expand, matches, spelled_out, vocabulary
+from cli.empires.words import WORDING
 from cli.i18n.counting import count, good, goods
 from cli.i18n.texts import term, tr
+from cli.mare.gloss import gloss
+from cli.mare.names import bonus, tokens
+from cli.mare.notes import fleets, province_in_brief, supply, who_is_there
+from cli.mare.words import matches, vocabulary
 from cli.ui.screen.scene import Choice
 from core.empires.board import Board
 from core.empires.bots.steward.purse import purse_of, small_sets
@@ -75,9 +78,9 @@ class Ways:
         return [choice for choice in choices if _fits(choice, begun, last, self._answers)]
 
     def _split(self, line: str) -> tuple[str, str]:
-        words = spelled_out(self._answers, line.lower())
+        words = WORDING.spelled_out(self._answers, line.lower())
         last = "" if not words or line[-1:].isspace() else words.pop()
-        return expand(self._answers, " ".join(words)), last
+        return WORDING.expand(self._answers, " ".join(words)), last
 
     def _grow(self, begun: str) -> list[Choice]:
         words = begun.split()
@@ -111,7 +114,7 @@ class Ways:
         rest = _added(begun, line) or line[line[0] == "build" :]
         shown = " ".join(rest)
         shown = line[-1] if begun and line[0] == "offer" else shown.removeprefix("with ") or text
-        meaning = (is_one_verb and gloss(self._state, line[1:])) or gloss(self._state, rest or line)
+        meaning = (is_one_verb and gloss(EMPIRES, self._state, line[1:])) or gloss(EMPIRES, self._state, rest or line)
         return Choice(text, shown, self._note(line, action), action is not None, meaning)
 
     def _action(self, text: str) -> Action | None:
@@ -261,7 +264,7 @@ class Ways:
         """Who is where a march goes; where that is an enemy, also how it ends for as many as can go."""
         board = self._answers.board
         target = board.provinces.index(line[2])
-        there = who_is_there(self._state, target, self._empire)
+        there = who_is_there(self._state, target, self._empire, standing)
         most = max([int(word) for word in self._answers.next_words(line[:3])], default=0)
         battle = of_battle(self._state, self._empire, target, most) if most else ""
         return f"{there}; {most}: {battle}" if battle else there

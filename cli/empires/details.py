@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cli.empires.describe import units_of
-from cli.i18n.counting import count, goods
-from cli.i18n.texts import listed, marked, term, tr, translated
+from cli.empires.map.board import standing
+from cli.i18n.counting import count
+from cli.i18n.texts import listed, marked, tr, translated
+from cli.mare import details
+from cli.mare.details import all_folded, verdict
 from cli.ui.screen.look import Glyphs
-from cli.ui.screen.rows import Block, Row, emphasized, folded
+from cli.ui.screen.rows import Block, Row
 from cli.ui.text.sides import empires
 from core.empires.actions import March
 from core.empires.build import BuildAnswers
@@ -20,95 +22,24 @@ from core.engine.errors import RuleError
 from core.engine.state import NOBODY
 from core.mare.graph import bits
 from core.mare.resources import ordinary
-from core.mare.state import MARKER, holdings
 
-INDENT = 2
+OCCUPIED = marked("The control marker is occupied by {empire} (4.3.3).")
 
 
 def facts(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
     """What is in a place and next to it."""
-    board = state.board
-    if place in board.provinces:
-        return _folded(_province(state, board.provinces.index(place), glyphs), width)
-    return _folded(_sea(state, board.seas.index(place)), width) if place in board.seas else []
+    return details.facts(state, place, width, standing, ordinary, OCCUPIED)
 
 
 def rights(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
     """Who may do what in a place, and why not."""
     board = state.board
     if place in board.provinces:
-        return _folded(_rights(state, board.provinces.index(place), empire, glyphs), width)
-    return _folded(_at_sea(state, board.seas.index(place), empire, glyphs), width) if place in board.seas else []
+        return all_folded(_rights(state, board.provinces.index(place), empire, glyphs), width)
+    return all_folded(_at_sea(state, board.seas.index(place), empire, glyphs), width) if place in board.seas else []
 
 
-def _folded(rows: Iterator[Row], width: int) -> Block:
-    return [line for row in rows for line in folded(row, width, INDENT)]
-
-
-# ---------------------------------------------------------------------- what is there
-
-
-def _province(state: State, index: int, glyphs: Glyphs) -> Iterator[Row]:
-    board, province = state.board, state.provinces[index]
-    names = empires(state)
-    if province.controller == NOBODY:
-        yield [("", tr("Controlled by nobody."))]
-    else:
-        yield emphasized(tr("Controlled by {empire}."), empire=names[province.controller])
-    built, free = [], []
-    for icon, facts in enumerate(board.icons[index]):
-        if province.built >> icon & 1:
-            held = tr(" (held by {empire})", empire=names[province.occupier]) if province.posts >> icon & 1 else ""
-            built.append(term(facts.name) + held)
-        else:
-            taken = province.posts >> icon & 1
-            stands = tr(" ({empire}'s legion on it)", empire=names[province.occupier]) if taken else ""
-            free.append(f"{term(facts.name)} {facts.price.cost}{stands}")
-    yield [("class:good", tr("Built: ")), ("", ", ".join(built) or tr("nothing"))]
-    costs = tr(" (with cost)") if free else ""
-    yield [("class:dim", tr("Unbuilt: ")), ("", ", ".join(free) or tr("nothing")), ("class:dim", costs)]
-    yield from _units(state, index)
-    if province.posts & MARKER:
-        yield [
-            ("class:bad", tr("The control marker is occupied by {empire} (4.3.3).", empire=names[province.occupier]))
-        ]
-    yield [("class:dim", tr("Pays: ")), ("", "; ".join(_income(state, index)) or tr("nobody"))]
-    land = ", ".join(board.province_names[other] for other in bits(board.land[index])) or tr("no province")
-    yield [("class:dim", tr("Borders: ")), ("", land)]
-    coast = ", ".join(board.sea_names[sea] for sea in bits(board.coast[index])) or tr("none")
-    yield [("class:dim", tr("Seas: ")), ("", coast)]
-
-
-def _units(state: State, index: int) -> Iterator[Row]:
-    province = state.provinces[index]
-    parts = [f"{name} {units}" for empire, name in enumerate(empires(state)) if (units := units_of(province, empire))]
-    if parts:
-        yield [("class:bad", tr("At war: ") if len(parts) > 1 else ""), ("class:number", "; ".join(parts))]
-
-
-def _income(state: State, index: int) -> Iterator[str]:
-    """What the province's buildings pay at the next collection, by who controls them (1.1)."""
-    board = state.board
-    for empire, buildings in holdings(state.provinces[index]):
-        worth = board.worths[index][buildings]
-        paid = [goods(number, term(board.tokens[ordinary(kind)])) for kind, number in worth.income]
-        paid += [tr("1 legendary and 1 of either") if temple else tr("1 legendary") for temple in worth.legendary]
-        if paid:
-            yield f"{empires(state)[empire]} {', '.join(paid)}"
-
-
-def _sea(state: State, index: int) -> Iterator[Row]:
-    board = state.board
-    fleets = [
-        f"{name} {count(number, 'trireme')}"
-        for name, number in zip(empires(state), state.seas[index], strict=True)
-        if number
-    ]
-    yield [("class:number" if fleets else "", "; ".join(fleets) or tr("No triremes."))]
-    seas = ", ".join(board.sea_names[other] for other in bits(board.sea_links[index])) or tr("no sea")
-    yield [("class:dim", tr("Borders: ")), ("", seas)]
-    shores = ", ".join(board.province_names[other] for other in bits(board.shores[index])) or tr("none")
-    yield [("class:dim", tr("Shores: ")), ("", shores)]
+# ---------------------------------------------------------------------- who may do what
 
 
 def _at_sea(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
@@ -120,10 +51,7 @@ def _at_sea(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[R
         else:
             who, reason = name, _refusal_of_another(state, other, "trireme", index)
             later = "" if _is_building(state, other) else tr(WHEN_IT_BUILDS)
-        yield _verdict(glyphs, tr("{who}: build a trireme", who=who), reason, later)
-
-
-# ---------------------------------------------------------------------- who may do what
+        yield verdict(glyphs, tr("{who}: build a trireme", who=who), reason, later)
 
 
 def _rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
@@ -142,23 +70,23 @@ def _own_rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterat
     yield [("class:title", tr("You may here")), ("class:dim", tr(" ({sign} now)", sign=glyphs.done))]
     if province.controller != empire:
         later = _later(state, empire, ["control"], index)
-        yield _verdict(glyphs, tr("place a control marker"), _refusal(state, empire, "control", index), later)
+        yield verdict(glyphs, tr("place a control marker"), _refusal(state, empire, "control", index), later)
     later = _later(state, empire, ["legion", "fortress"], index)
-    yield _verdict(glyphs, tr("build units"), _refusal(state, empire, "legion", index), later)
+    yield verdict(glyphs, tr("build units"), _refusal(state, empire, "legion", index), later)
     free = [icon for number, icon in enumerate(state.board.icons[index]) if not province.built >> number & 1]
     barred: dict[tuple[str, str], list[str]] = {}
     for icon in free:
         why_not = _refusal(state, empire, icon.name, index), _later(state, empire, [icon.name], index)
         barred.setdefault(why_not, []).append(icon.name)
     for (reason, later), names in barred.items():
-        yield _verdict(glyphs, tr("build {things}", things=listed(names)), reason, later)
+        yield verdict(glyphs, tr("build {things}", things=listed(names)), reason, later)
     sources = _from_where(state, index, empire)
     march = tr("march in from {sources}", sources=sources) if sources else tr("march in")
     later = "" if _is_marching_to(state, index, empire) else tr("when you march (4.1.2)")
-    yield _verdict(glyphs, march, _no_entry(state, index, empire), later)
+    yield verdict(glyphs, march, _no_entry(state, index, empire), later)
     if province.controller not in (NOBODY, empire):
         later = "" if _is_conquering(state, index, empire) else tr("when you conquer it (4.3)")
-        yield _verdict(glyphs, tr("occupy its marker as conqueror"), _no_marker(state, index, empire), later)
+        yield verdict(glyphs, tr("occupy its marker as conqueror"), _no_marker(state, index, empire), later)
 
 
 def _others_rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Row:
@@ -179,15 +107,6 @@ def _others_rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Row
         may.append(tr("occupy its marker"))
     deeds = ", ".join(may) or tr("do nothing here")
     return [("", tr("{empire} may {deeds}", empire=empires(state)[empire], deeds=deeds))]
-
-
-def _verdict(glyphs: Glyphs, deed: str, refusal: str, later: str) -> Row:
-    """What is forbidden and why, or what may be done only ``later``, or what may be done now."""
-    if refusal:
-        return [("class:bad", f"{glyphs.barred} "), ("", deed), ("class:dim", f": {refusal}")]
-    if later:
-        return [("class:dim", f"{glyphs.bullet} "), ("", deed), ("class:dim", f": {later}")]
-    return [("class:good", f"{glyphs.done} "), ("", deed)]
 
 
 # ---------------------------------------------------------------------- what is asked at the moment

@@ -2,53 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from cli.i18n.texts import plural, term, tr
-from cli.ui.screen.look import Glyphs
-from cli.ui.screen.rows import Row
+from cli.i18n.texts import tr
+from cli.mare import happenings
+from cli.mare.happenings import attack
 from cli.ui.text.sides import empires, side
 from core.empires.actions import Attack, Collect, Fight
 from core.empires.state import State
 from core.engine.action import Action
-from core.engine.event import Event
-from core.engine.message import Message
-from core.mare.actions import Award, Done
-from core.mare.kinds import TRACKS
-from core.mare.war_events import Rolled
-
-
-def drawn(event: Event, message: Message, glyphs: Glyphs) -> Row | None:
-    """Return an event of which more than its message is shown: dice are shown as dice."""
-    return _rolled(event, message.fields, glyphs) if isinstance(event, Rolled) else None
-
-
-def _rolled(event: Rolled, names: dict[str, Any], glyphs: Glyphs) -> Row:
-    dice = " ".join(f"{glyphs.dice[face - 1]}{face}" if glyphs.dice[0] else f"[{face}]" for face in event.dice)
-    bonus = event.total - sum(event.dice)
-    added = f" +{bonus}" if bonus else ""
-    place = tr("{empire} in {place}", empire=term(names["empire"]), place=names["place"])
-    result = f"{event.total}: {plural('{number} hit', '{number} hits', event.hits)}"
-    return [("", f"{place}: "), ("class:dice", dice or tr("no dice")), ("", f"{added} = {result}")]
 
 
 def deed(state: State, seat: int, action: Action) -> str:
     """Return in words an action of which no event tells; nothing for any other."""
     board, who = state.board, side(state, seat)
     match action:
-        case Done():
-            return tr("{who} is done.", who=who)
-        case Award(track, empire):
-            track_name = term(TRACKS[track])
-            return tr("{who} awards {track} to {empire}.", who=who, track=track_name, empire=empires(state)[empire])
         case Attack(empire, sea):
-            return _attack(who, empires(state)[empire], board.sea_names[sea])
+            return attack(who, empires(state)[empire], board.sea_names[sea])
         case Fight(empire, province):
-            return _attack(who, empires(state)[empire], board.province_names[province])
+            return attack(who, empires(state)[empire], board.province_names[province])
         case Collect(legendary=True):
             return tr("{who} will draw a legendary commodity.", who=who)
-    return ""
-
-
-def _attack(who: str, empire: str, place: str) -> str:
-    return tr("{who} attacks {empire} in {place}.", who=who, empire=empire, place=place)
+    return happenings.deed(state, seat, action)

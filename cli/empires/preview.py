@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cli.empires import odds
-from cli.empires.describe import STARRED, VICTORIES, bonus, lost_when_done, moment, tokens
+from cli.empires.describe import STARRED, VICTORIES, lost_when_done, moment
 from cli.i18n.counting import count, good
 from cli.i18n.texts import term, tr, translated
+from cli.mare.names import bonus, tokens
 from cli.ui.text.ending import ending
 from cli.ui.text.sides import empires
 from cli.ui.text.staging import Plan, done_alone, same_phase, tried

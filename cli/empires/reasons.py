@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from cli.empires.describe import PHASES
 from cli.empires.payments import ranked
-from cli.empires.words import CARAVAN, MOVES
+from cli.empires.words import WORDING
 from cli.i18n.texts import begun, term, tr, translated
+from cli.mare.words import CARAVAN
 from core import NotationError, RuleError
 from core.empires.actions import Build, Size
 from core.empires.build import BuildAnswers
@@ -126,7 +127,7 @@ def _no_caravan(answers: Answers, text: str) -> RuleError | None:
 def _immovable(answers: Answers, text: str) -> RuleError | None:
     """Why nothing at all can move as a line has it that does not say how many."""
     verb, *places = text.split()
-    if verb not in MOVES or not 1 <= len(places) <= 2 or answers.next_words([verb, *places]):
+    if verb not in WORDING.MOVES or not 1 <= len(places) <= 2 or answers.next_words([verb, *places]):
         return None
     board = answers.board
     names, links = (board.provinces, board.reach(0)) if verb == "march" else (board.seas, board.sea_links)

@@ -8,18 +8,15 @@ from cli.empires.describe import (
     VICTORIES,
     below_players,
     board_lines,
-    hand,
-    home,
     moment,
     place_lines,
-    place_name,
-    place_named,
     player_lines,
     player_table,
     typed_words,
     warning,
 )
 from cli.empires.happenings import deed
+from cli.mare.names import hand, home, place_name, place_named
 
 __all__ = [
     "PHASES",

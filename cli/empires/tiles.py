@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cli.empires.describe import with_id
 from cli.empires.preview import preview_of_tile
 from cli.i18n.texts import tr
+from cli.mare.names import with_id
 from cli.ui.screen.rows import Block, folded
 from core.empires.building import tile_price
 from core.empires.state import State

@@ -8,7 +8,8 @@ from importlib.resources import files
 from cli.i18n.texts import tr
 from cli.mare.map import marks
 from cli.mare.map.atlas import atlas_of
-from cli.mare.map.scene import Shown, Standing, usual_of
+from cli.mare.map.scene import Shown, usual_of
+from cli.mare.standing import Standing
 from cli.ui.map.geography import Geography, load
 from cli.ui.map.look import Look, Side
 from cli.ui.map.look import sides as sides_of
@@ -39,7 +40,7 @@ def sides(board: Board) -> tuple[Side, ...]:
 def scene(state: State) -> Shown:
     """Return what the map shows of a state."""
     board = state.board
-    return Shown(board, atlas(board), sides(board), tuple(map(_standing, state.provinces)), tuple(state.seas))
+    return Shown(board, atlas(board), sides(board), tuple(map(standing, state.provinces)), tuple(state.seas))
 
 
 def usual(board: Board) -> Shown:
@@ -47,7 +48,8 @@ def usual(board: Board) -> Shown:
     return usual_of(board, atlas(board), sides(board))
 
 
-def _standing(province: Province) -> Standing:
+def standing(province: Province) -> Standing:
+    """Return what stands in a province, as all maps show it."""
     on_marker = province.posts == MARKER
     land = tuple([(legions, int(province.fortress == empire)) for empire, legions in enumerate(province.legions)])
     posts = 0 if on_marker else province.posts

@@ -14,7 +14,8 @@ from core.mare.buildings import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY
 from core.mare.map import ProvinceFacts
 
 if TYPE_CHECKING:
-    from cli.mare.map.scene import Shown, Standing
+    from cli.mare.map.scene import Shown
+    from cli.mare.standing import Standing
 
 
 def province_label(shown: Shown, index: int, detail: int, look: Look, selected: bool) -> Label:
@@ -82,7 +83,7 @@ def _units(shown: Shown, province: Standing, look: Look) -> Line:
     marks, groups = marks_of(look), []
     for side in province.present:
         legions, fortresses = province.land[side]
-        ships = province.docks[side] if side < len(province.docks) else 0
+        ships = province.docked(side)
         text = f"{marks.legion}{legions}" * bool(legions) + marks.fortress * fortresses
         groups.append((shown.sides[side], text + f"{marks.dock}{ships}" * bool(ships)))
     return labels.units_of(groups)

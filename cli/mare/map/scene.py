@@ -5,48 +5,13 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from cli.mare.map import labels, tags
+from cli.mare.standing import Standing
 from cli.ui.map.labels import Label
 from cli.ui.map.look import OPEN, Look, Side
 from cli.ui.map.shapes import Atlas, Place
 from cli.ui.picture.tags import Row
 from core.engine.state import NOBODY
 from core.mare.resources import Counts
-
-
-class Standing(NamedTuple):
-    """What stands in a province; an edition makes it of its own record."""
-
-    controller: int
-    """The side whose control marker lies there, or NOBODY."""
-
-    built: int
-    """The mask of icons on which buildings stand."""
-
-    occupier: int
-    """The side whose legions stand on the marker or on icons, or NOBODY."""
-
-    on_marker: bool
-    on_icons: int
-    """The mask of icons on which its legions stand."""
-
-    land: tuple[tuple[int, int], ...]
-    """By side: its legions and fortresses."""
-
-    docks: Counts = b""
-    """By empire: its triremes in dock, in editions that have any."""
-
-    pillaged: bool = False
-
-    @property
-    def is_at_war(self) -> bool:
-        """Whether land units of two or more sides stand there."""
-        return sum([units != (0, 0) for units in self.land]) > 1
-
-    @property
-    def present(self) -> list[int]:
-        """The sides that have units there."""
-        fleets = [*self.docks, *([0] * (len(self.land) - len(self.docks)))]
-        return [side for side, (units, ships) in enumerate(zip(self.land, fleets, strict=True)) if any(units) or ships]
 
 
 class Shown(NamedTuple):

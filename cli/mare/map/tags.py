@@ -51,6 +51,6 @@ def _units(shown: Shown, index: int) -> Iterator[Piece]:
     province = shown.provinces[index]
     for side in province.present:
         legions, fortresses = province.land[side]
-        ships = province.docks[side] if side < len(province.docks) else 0
+        ships = province.docked(side)
         units = [("legion", legions), ("fortress", -1 if fortresses == 1 else fortresses), ("dock", ships)]
         yield tags.token(shown.sides[side], units)

@@ -8,6 +8,7 @@ import pytest
 
 from cli.empires import panes as empires_panes
 from cli.i18n import texts
+from cli.mare.panes import heading
 from cli.ui.screen import face as faces
 from cli.ui.screen import listing
 from cli.ui.screen.rows import Block, Size, length, plain
@@ -81,10 +82,10 @@ def test_in_english_an_answer_means_what_it_says() -> None:
 @pytest.mark.parametrize("language", texts.languages())
 def test_the_heading_of_the_players_fits_its_columns_and_is_explained(language: str) -> None:
     texts.use(language)
-    heading = empires_panes._heading(26)
-    assert columns(heading) == 26
+    above = heading(26, texts.tr(" ti c"))
+    assert columns(above) == 26
     seat = SCENES["build"]()
     seat.screen.open(Page.HELP)
     help_ = seat.shown(Size(200, 200))
     assert empires_panes.legend(seat.scene) in help_
-    assert all(word in empires_panes.legend(seat.scene) for word in heading.split()[1:])
+    assert all(word in empires_panes.legend(seat.scene) for word in above.split()[1:])

@@ -16,6 +16,7 @@ from cli.empires.choices import Ways
 from cli.empires.preview import preview, preview_of_tile
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n import texts
+from cli.mare.odds import percent
 from cli.ui.screen import panes
 from cli.ui.screen.look import ASCII, UNICODE, Glyphs, colour_depth, glyphs_for
 from cli.ui.screen.rows import plain
@@ -62,7 +63,7 @@ def test_odds_at_sea_have_no_bonuses() -> None:
     ("chance", "said"), [(0.0, "0%"), (0.001, "<1%"), (0.35, "35%"), (0.999, ">99%"), (1.0, "100%")]
 )
 def test_never_and_always_are_said_only_of_what_is_so(chance: float, said: str) -> None:
-    assert odds.percent(chance) == said
+    assert percent(chance) == said
 
 
 # ---------------------------------------------------------------------- previews

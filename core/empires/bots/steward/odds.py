@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.empires.battle import FORTRESS_BONUS
 from core.empires.state import Tile
-from core.mare.dice import FACES, PIPS_PER_HIT
+from core.mare.dice import PIPS_PER_HIT, totals
 
 
 class Side(NamedTuple):
@@ -51,12 +51,3 @@ def _hit_chance(dice: int, bonus: int, hits: int) -> int:
     wanted = max(hits * PIPS_PER_HIT - bonus, 0)
     ways = sum(totals(dice))
     return 100 * sum(totals(dice)[wanted:]) // ways
-
-
-@lru_cache(maxsize=64)
-def totals(dice: int) -> tuple[int, ...]:
-    """By total, in how many ways so many dice show it."""
-    ways = [1]
-    for _ in range(dice):
-        ways = [sum(ways[max(total - FACES, 0) : total]) for total in range(len(ways) + FACES)]
-    return tuple(ways)

@@ -5,28 +5,29 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
+from typing import Any
 
-from cli.empires.describe import typed_names
 from cli.i18n.texts import ENGLISH, language, term, tr
-from core.empires.board import Board
-from core.empires.rules import EMPIRES
+from cli.mare.names import typed_names
+from core.engine.notation import Grammar
+from core.engine.rules import Rules
 
 
-def in_notation(board: Board, line: str) -> str:
+def in_notation(rules: Rules, board: Any, line: str) -> str:
     """A line in small letters, with every name in the language in use that the notation spells otherwise spelled so."""
     if language() == ENGLISH:
         return line
-    words = _words(language(), board)
+    words = _words(language(), rules.notation, board)
     # The longest name first, so that none is read as the beginning of another.
     names = "|".join(re.escape(name) for name in sorted(words, key=len, reverse=True))
     return re.sub(rf"(?<!\w)({names})(?!\w)", lambda found: words[found[0]], line)
 
 
 @cache
-def _words(code: str, board: Board) -> dict[str, str]:
+def _words(code: str, notation: Grammar, board: Any) -> dict[str, str]:
     """By its name in the language in use, each word that is meant by one name alone."""
     names = [(word, term(name)) for word, name in typed_names(board)]
-    names += [(verb, tr(meaning)) for verb, meaning in EMPIRES.notation.verbs.items()]
+    names += [(verb, tr(meaning)) for verb, meaning in notation.verbs.items()]
     typed = {word for word, _ in names}
     times = Counter(name.lower() for _, name in names)
     return {name.lower(): word for word, name in names if name.lower() not in typed and times[name.lower()] == 1}

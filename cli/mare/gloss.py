@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from cli.empires.describe import tokens
 from cli.i18n.texts import ENGLISH, language, marked, term, tr
-from core.empires.board import Board
-from core.empires.rules import EMPIRES
-from core.empires.state import State
+from cli.mare.names import tokens
+from core.engine.rules import Rules
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import TRACKS
 
 MARKER = marked("control marker")
 
 
-def gloss(state: State, words: Sequence[str]) -> str:
+def gloss(rules: Rules, state: Any, words: Sequence[str]) -> str:
     """What the words of an answer mean, but for places and numbers; nothing where that is English."""
     if language() == ENGLISH:
         return ""
     board = state.board
-    meaning = EMPIRES.notation.verbs.get(words[0]) if words else None
+    meaning = rules.notation.verbs.get(words[0]) if words else None
     verb = tr(meaning) if meaning else ""
     named = [named for word in words[1 if verb else 0 :] if (named := _named(board, word))]
     goods = tuple(sorted(board.tokens.index(word) for word in words if word in board.tokens))
@@ -28,7 +27,7 @@ def gloss(state: State, words: Sequence[str]) -> str:
     return f"{verb}: {listed}" if verb and listed else verb or listed
 
 
-def _named(board: Board, word: str) -> str:
+def _named(board: Any, word: str) -> str:
     """What a word of the notation is called, if it is that of a piece, an empire, a track, a hero or a wonder."""
     if word in board.empires:
         return term(board.empire_names[board.empires.index(word)])

@@ -1,0 +1,47 @@
+"""What has happened in a game of any edition, where the words of its events don't say it all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cli.i18n.texts import plural, term, tr
+from cli.ui.screen.look import Glyphs
+from cli.ui.screen.rows import Row
+from cli.ui.text.sides import empires, side
+from core.engine.action import Action
+from core.engine.event import Event
+from core.engine.message import Message
+from core.mare.actions import Award, Done
+from core.mare.kinds import TRACKS
+from core.mare.war_events import Rolled
+
+
+def drawn(event: Event, message: Message, glyphs: Glyphs) -> Row | None:
+    """Return an event of which more than its message is shown: dice are shown as dice."""
+    return _rolled(event, message.fields, glyphs) if isinstance(event, Rolled) else None
+
+
+def _rolled(event: Rolled, names: dict[str, Any], glyphs: Glyphs) -> Row:
+    dice = " ".join(f"{glyphs.dice[face - 1]}{face}" if glyphs.dice[0] else f"[{face}]" for face in event.dice)
+    bonus = event.total - sum(event.dice)
+    added = f" +{bonus}" if bonus else ""
+    place = tr("{empire} in {place}", empire=term(names["empire"]), place=names["place"])
+    result = f"{event.total}: {plural('{number} hit', '{number} hits', event.hits)}"
+    return [("", f"{place}: "), ("class:dice", dice or tr("no dice")), ("", f"{added} = {result}")]
+
+
+def deed(state: Any, seat: int, action: Action) -> str:
+    """Return in words an action of which no event tells; nothing for any other."""
+    who = side(state, seat)
+    match action:
+        case Done():
+            return tr("{who} is done.", who=who)
+        case Award(track, empire):
+            track_name = term(TRACKS[track])
+            return tr("{who} awards {track} to {empire}.", who=who, track=track_name, empire=empires(state)[empire])
+    return ""
+
+
+def attack(who: str, empire: str, place: str) -> str:
+    """Return in words that somebody attacks an opponent in a place."""
+    return tr("{who} attacks {empire} in {place}.", who=who, empire=empire, place=place)

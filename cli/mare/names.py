@@ -1,0 +1,100 @@
+"""What things are called: places, resources, heroes and wonders, and all that people type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from cli.i18n.counting import count, goods
+from cli.i18n.texts import ENGLISH, language, term, tr
+from cli.ui.text.cells import folded
+from core.engine.state import NOBODY
+from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
+from core.mare.kinds import TRACKS
+from core.mare.places import Places
+from core.mare.resources import spread
+
+
+def tokens(state: Any, held: Iterable[int]) -> str:
+    """Return sorted resources, counted: ``2 coin, sheep, *gold``."""
+    counted: dict[str, int] = {}
+    for token in held:
+        name = term(state.board.tokens[token])
+        counted[name] = counted.get(name, 0) + 1
+    return ", ".join(name if number == 1 else goods(number, name) for name, number in counted.items())
+
+
+def hand(state: Any, empire: int) -> str:
+    """Return the resources an empire holds, in one line."""
+    held = spread(state.players[empire].hand)
+    if not held:
+        return tr("no resources")
+    return tr("{resources}: {tokens}", resources=count(len(held), "resource"), tokens=tokens(state, held))
+
+
+# ---------------------------------------------------------------------- places
+
+
+def place_named(state: Any, typed: str) -> str:
+    """Return the province or sea whose name, or a part of it, begins as is typed, in the notation; else nothing."""
+    wanted = "_".join(typed.lower().split())
+    places = (*state.board.provinces, *state.board.seas)
+    begun = [place for place in places if any(part.startswith(wanted) for part in (place, *place.split("_")))]
+    return wanted if wanted in places else next(iter(begun if wanted else []), "")
+
+
+def place_name(state: Any, place: str) -> str:
+    """Return a place's name, as a person writes it."""
+    board: Places = state.board
+    if place in board.provinces:
+        return board.province_names[board.provinces.index(place)]
+    return board.sea_names[board.seas.index(place)] if place in board.seas else place
+
+
+def home(state: Any, empire: int) -> str:
+    """Return the province of an empire's capital; nothing for no empire."""
+    return state.board.provinces[state.board.capitals[empire]] if empire != NOBODY else ""
+
+
+# ---------------------------------------------------------------------- heroes and wonders
+
+
+def bonus(tile: Any) -> str:
+    """Return the levels that a hero or wonder gives: ``+1 trade, +2 culture``, or nothing."""
+    return ", ".join(f"+{plus} {term(track)}" for track, plus in zip(TRACKS, tile.bonus, strict=True) if plus)
+
+
+def with_id(tile: Any, more: str = "") -> str:
+    """Return how a tile is typed; in brackets its name, where that is not much the same, and what more there is."""
+    name = term(tile.name)
+    return in_brackets(tile.id, "" if name == tile.name else name, more)
+
+
+def in_brackets(name: str, *told: str) -> str:
+    """Return a name, and behind it in brackets what is told of it, if anything."""
+    known = "; ".join(filter(None, told))
+    return f"{name} ({known})" if known else name
+
+
+def owned(state: Any) -> list[str]:
+    """Return the names of the heroes and wonders that players have, those that they copy among them."""
+    return [state.board.tiles[tile].name for player in state.players for tile in player.abilities()]
+
+
+# ---------------------------------------------------------------------- what is typed
+
+
+def typed_words(board: Any) -> list[str]:
+    """Return what is typed, always in English, in the language in use, where that is another."""
+    if language() == ENGLISH:
+        return []
+    what = tr("What you type, and what it means:")
+    return [what, *folded(", ".join(f"{word} {term(name)}" for word, name in typed_names(board)))]
+
+
+def typed_names(board: Any) -> list[tuple[str, str]]:
+    """Return words of the notation, but for places and actions, with the English names of what they mean."""
+    names = [*zip(board.empires, board.empire_names, strict=True)]
+    names += [(token, token) for token in board.tokens if not token.startswith("*")]
+    names += [(kind, kind.replace("_", " ")) for kind in (*BUILDING_KINDS, *UNIT_KINDS, *TRACKS)]
+    return [*names, *[(tile.id, tile.name) for tile in board.tiles]]

@@ -1,0 +1,171 @@
+"""The table during a trade: the tray, who has committed, what lies face up, who takes from whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from cli.i18n.texts import term, tr, translated
+from cli.mare.names import tokens as counted
+from cli.mare.words import Wording
+from cli.ui.screen.rows import Block, Row, folded, length
+from cli.ui.screen.scene import Scene
+from cli.ui.text.cells import columns
+from cli.ui.text.sides import empires
+from cli.ui.view import Unclear
+from core.mare.events import Took
+from core.mare.offers import OfferAnswers
+from core.mare.resources import Tokens
+from core.mare.taking import Compensation, Taking
+
+ROOMY = 32
+"""Columns from which it is told who has taken what, too."""
+
+
+class Texts(NamedTuple):
+    """What is said with the number of an edition's rule, in English."""
+
+    revealed: str
+    left_out: str
+    """With a slot ``empire``, as the last."""
+
+    barred: str
+    compensation: str
+
+
+def titled(rows: Block, width: int) -> tuple[str, Block]:
+    """Return what lies on the table in a trade, with its title."""
+    return tr("Trade"), [line for row in rows for line in folded(row, width, 2)]
+
+
+def compensating(state: Any, frame: Compensation, texts: Texts) -> Block:
+    """Return the rows of the trade's end, where somebody is given something."""
+    return [[("", tr(texts.compensation, empire=empires(state)[frame.empire]))]]
+
+
+def offering(scene: Scene, state: Any, sizes: Sequence[int], wording: Wording, texts: Texts) -> Block:
+    """Return the rows of secret offers: one's own tray, and by empire whether it has committed its number."""
+    rows: Block = []
+    answers = scene.plan.question()[1] if scene.plan is not None and scene.plan.is_open else None
+    if isinstance(answers, OfferAnswers):
+        rows.append(_tray(scene, answers.size, _picked(scene, answers, wording)))
+    elif scene.secret:
+        rows.append(_tray(scene, sizes[scene.empire], Picked(scene.secret.split()[1:])))
+    for empire, size in enumerate(sizes):
+        seat, name = state.seats[empire], empires(state)[empire]
+        if not size:
+            rows.append([("", "  " + tr(texts.left_out, empire=name))])
+        elif seat in scene.committed:
+            rows.append(
+                [
+                    ("class:good", f"{scene.glyphs.done} "),
+                    ("", tr("{empire} has committed {number}", empire=name, number=size)),
+                ]
+            )
+        else:
+            rows.append([("", f"{scene.glyphs.waiting} {tr('{empire} picks {number}', empire=name, number=size)}")])
+    return [*rows, [("class:dim", tr(texts.revealed))]]
+
+
+class Picked(NamedTuple):
+    """The resources that a line would put into the tray, and what is wrong with the line, if anything is."""
+
+    tokens: list[str]
+    wrong: str = ""
+
+
+def _picked(scene: Scene, answers: OfferAnswers, wording: Wording) -> Picked:
+    """What the line that is typed would offer, up to where it goes wrong."""
+    typed = [] if scene.is_command else wording.spelled_out(answers, scene.line.lower())
+    words, wrong = _spelled(answers, typed, wording)
+    if scene.choices:
+        # There are ways to go on: the last word is only not typed to its end.
+        wrong = ""
+    if words[:1] != ["offer"]:
+        # It is something else, and no offer that has gone wrong.
+        return Picked([])
+    picked: list[str] = []
+    for word in words[1:]:
+        if word not in answers.board.tokens:
+            return Picked(picked, "" if scene.choices else tr("“{word}” is no resource of yours", word=word))
+        held = answers.hand[answers.board.tokens.index(word)]
+        if picked.count(word) == held:
+            return Picked(picked, tr("{resource}: you hold {number}", resource=term(word), number=held))
+        picked.append(word)
+    over = len(picked) - answers.size
+    return Picked(picked[: answers.size], tr("{number} too many", number=over) if over > 0 else wrong)
+
+
+def _spelled(answers: OfferAnswers, typed: list[str], wording: Wording) -> tuple[list[str], str]:
+    """The words of a line, made whole up to the first that is not clear, and what is unclear about that."""
+    wrong = ""
+    for number in range(len(typed), 0, -1):
+        try:
+            return wording.expand(answers, " ".join(typed[:number])).split(), wrong
+        except Unclear as unclear:
+            wrong = str(unclear)
+    return [], wrong
+
+
+def _tray(scene: Scene, size: int, picked: Picked) -> Row:
+    """The places of the tray: what is in them by now, and what is still to be picked, or wrong."""
+    row: Row = [("class:title", tr("Your tray: "))]
+    for place in range(size):
+        filled = place < len(picked.tokens)
+        shown = term(picked.tokens[place]) if filled else scene.glyphs.taken
+        row += [("class:number" if filled else "class:dim", f"[{shown}]"), ("", " ")]
+    missing = size - len(picked.tokens)
+    if picked.wrong:
+        row.append(("class:refusal", picked.wrong))
+    elif missing > 0:
+        row.append(("class:dim", tr("{number} to pick", number=missing)))
+    else:
+        row.append(("class:good", tr("committed, and still secret") if scene.secret else tr("Enter commits")))
+    return row
+
+
+def taking(scene: Scene, state: Any, frame: Taking, width: int, texts: Texts) -> Block:
+    """Return the rows of the taking round: what lies face up, and from whom the taker may take."""
+    names = empires(state)
+    own = frame.taker == scene.empire
+    taker = tr("You take next") if own else tr("{empire} takes next", empire=names[frame.taker])
+    rows: Block = [
+        [
+            ("class:number", f"{scene.glyphs.here} {taker}"),
+            ("", tr(" from one with {sign}:", sign=scene.glyphs.done)),
+        ]
+    ]
+    may, barred = frame.losers(), frame.barred()
+    # Each resource by itself, as it lies on the table; counted where one of the trays would not fit so.
+    trays = [_face_up(state, tokens) for tokens in frame.face_up]
+    if any(length(tray) + columns(name) + 4 > width for tray, name in zip(trays, names, strict=True)):
+        trays = [
+            [("class:number", counted(state, tokens))] if tokens else _face_up(state, ()) for tokens in frame.face_up
+        ]
+    for empire, tray in enumerate(trays):
+        row: Row = [_sign(scene, frame, empire, may), ("", f"{names[empire]}: "), *tray]
+        if empire == barred:
+            row.append(("class:dim", tr(texts.barred)))
+        rows.append(row)
+    # The log is never far, and has it too.
+    return [*rows, *_course(scene)] if width >= ROOMY else rows
+
+
+def _sign(scene: Scene, frame: Taking, empire: int, may: list[int]) -> tuple[str, str]:
+    if empire in may:
+        return ("class:good", f"{scene.glyphs.done} ")
+    return ("", f"{scene.glyphs.here} ") if empire == frame.taker else ("class:bad", f"{scene.glyphs.barred} ")
+
+
+def _face_up(state: Any, tokens: Tokens) -> Row:
+    if not tokens:
+        return [("class:dim", tr("nothing left"))]
+    return [("class:number", " ".join(f"[{term(state.board.tokens[token])}]" for token in tokens))]
+
+
+def _course(scene: Scene) -> Block:
+    """The takes of this round's trade that still stand, the last first."""
+    takes = (
+        line for line in reversed(scene.story.lines) if line.round == scene.state.round and isinstance(line.event, Took)
+    )
+    return [[("class:dim", translated(line.text))] for line in takes if scene.stands(line)]

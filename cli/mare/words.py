@@ -1,0 +1,270 @@
+"""Lines as people type them: words cut short, small words left out, made whole by what is legal now.
+
+A word stands for a longer one that it begins, or of which it begins a part (``tyrr`` for ``mare_tyrrhenum``, ``oil``
+for ``caravan:oil``), as long as only one legal word fits in its place. A word that has a meaning of its own stands for
+nothing else, even where it is not legal (but a commodity for its caravan), so that ``city`` never builds a legendary
+city.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import groupby, islice
+from typing import Any
+
+from cli.i18n.texts import tr
+from cli.mare.foreign import in_notation
+from cli.ui.text.answering import either, fits
+from cli.ui.view import Unclear
+from core.engine.answers import Answers
+from core.engine.rules import Rules
+from core.engine.words import SMALL_WORDS
+from core.mare.buildings import UNIT_KINDS
+from core.mare.kinds import PROVINCE, TRACKS, IconKind, TokensKind
+from core.mare.resources import COIN
+
+SYNONYMS = {"pass": ("done",), "buy": ("build",), "move": ("march", "sail")}
+"""What players say for an action, where that begins a legal answer."""
+
+
+CARAVAN = "caravan"
+"""What people name apart from its commodity."""
+
+MOST_COUNTED = 40
+"""The most resources that a number in a line stands for."""
+
+
+class Wording:
+    """How lines are read by the rules of one edition."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.PAYING = frozenset(
+            rules.notation.verbs_with(lambda form: any(isinstance(kind, TokensKind) for kind in form.kinds))
+        )
+        """The actions that name several resources."""
+
+        self.MOVES = rules.notation.verbs_with(lambda form: form.names[:2] == ["source", "target"])
+        """The actions that name two places, from the one to the other."""
+
+        self.conquering = rules.notation.verbs_with(
+            lambda form: len(form.parts) == 2 and form.kinds[0] is PROVINCE and isinstance(form.kinds[-1], IconKind)
+        )
+        """The actions that name a province and what stands in it."""
+
+    def expand(self, answers: Answers, line: str) -> str:
+        """The line in whole words, as legal answers say which. Raises Unclear where a word fits several.
+
+        A first word that begins no action at all is read as players say it (SYNONYMS), or as what follows the one
+        action that goes on so (``metal`` is ``offer metal`` where one offers), or is Unclear, too. From the first word
+        on that fits none, no legal answer is meant; then words are made whole as far as the board's names tell, so that
+        the refusal speaks of what is wrong with the action and not with its spelling.
+        """
+        known = vocabulary(answers.board)
+        whole: list[str] = []
+        typed = self.spelled_out(answers, line.lower())
+        if typed:
+            typed[:1] = self._verb(answers, typed[0])
+        while typed:
+            options = answers.next_words(whole)
+            fitting = matches(options, typed[0], known)
+            if whole == ["build"] and typed[0] == CARAVAN:
+                fitting = _caravans_there(answers.board, fitting, typed[1:2])
+            small = next((option for option in options if option in SMALL_WORDS), None)
+            if not fitting and small is not None:
+                whole.append(small)
+            elif not fitting and len(whole) == 1 and self._is_icon(answers.board, whole[0], typed[0]):
+                whole.append(_only_place(options, typed[0]))
+            elif not fitting:
+                return " ".join(self._all_named(answers.board, [*whole, *typed], len(whole)))
+            elif len(fitting) > 1:
+                raise Unclear(tr("“{word}” could be {words}.", word=typed[0], words=either(fitting)))
+            else:
+                whole.append(fitting[0])
+                typed.pop(0)
+        return " ".join(whole)
+
+    def spelled_out(self, answers: Answers, line: str) -> list[str]:
+        """The words of a line in small letters: where one pays, lists and numbers become resources one by one.
+
+        ``2 metal, wine`` is ``metal metal wine`` there, and where one offers, as the program itself counts what one
+        holds. A caravan may stand apart from its commodity, as in ``caravan wine``.
+        """
+        line = in_notation(self.rules, answers.board, line)
+        words = _joined(answers.board, line.split())
+        pays = self.PAYING & set(answers.next_words([]))
+        if not words or not pays or any(verb.startswith(words[0]) for verb in self.MOVES):
+            return words
+        found: list[str] = []
+        words = _joined(answers.board, [word for word in line.replace(",", " ").split() if word != "and"])
+        for number, word in enumerate(words):
+            times = words[number - 1] if number else ""
+            if _is_count(times) and _is_resource(answers.board, word):
+                found[-1:] = [word] * int(times)
+            else:
+                found.append(word)
+        return found
+
+    def _verb(self, answers: Answers, word: str) -> list[str]:
+        """The first word with the action that it means or leaves out; as it is where it begins one. Raises Unclear."""
+        options = answers.next_words([])
+        known = vocabulary(answers.board)
+        if not word.isascii() or not word.isprintable():
+            return [word]
+        if word in self.rules.notation.verbs or matches(options, word, known):
+            return [word]
+        if meant := [verb for verb in SYNONYMS.get(word, ()) if verb in options]:
+            return meant[:1]
+        objects = {verb: following for verb in options if (following := answers.next_words([verb]))}
+        left_out = [verb for verb, following in objects.items() if matches(following, word, known)]
+        if not left_out and word in known:
+            # It names something, and a rule tells why it cannot be that.
+            left_out = list(objects)
+        if len(left_out) == 1:
+            return [left_out[0], word]
+        if word in SYNONYMS:
+            return [SYNONYMS[word][0]]
+        if options:
+            raise Unclear(
+                tr("“{word}” is no answer here; an answer begins with {words}.", word=word, words=either(options))
+            )
+        return [word]
+
+    def _is_icon(self, board: Any, verb: str, word: str) -> bool:
+        """Whether a word names what stands in a province, where an action names the province first."""
+        return verb in self.conquering and bool(matches(_icons(board), word, vocabulary(board)))
+
+    def _all_named(self, board: Any, words: list[str], whole: int) -> list[str]:
+        """A line that no legal answer goes on with, after so many whole words made so as far as the board's names tell.
+
+        Raises Unclear for a place that could be several, where one moves.
+        """
+        named = words[:whole]
+        for word in words[whole:]:
+            options = [] if word in SMALL_WORDS else self.rules.notation.options(board, named)
+            fitting = matches(options, word, vocabulary(board))
+            if len(fitting) > 1 and whole and words[0] in self.MOVES:
+                raise Unclear(tr("“{word}” could be {words}.", word=word, words=either(fitting)))
+            named.append(fitting[0] if len(fitting) == 1 else _named(board, word))
+        return named
+
+
+def in_short(board: Any, line: str) -> str:
+    """A line with several of one resource counted, ``with 3 coin``, which may be typed as well."""
+    found: list[str] = []
+    for word, same in groupby(line.split()):
+        number = len(list(same))
+        found += [f"{number} {word}"] if number > 1 and word in board.tokens else [word] * number
+    return " ".join(found)
+
+
+def _joined(board: Any, words: list[str]) -> list[str]:
+    """The words, with a caravan and the commodity that stands beside it as the one word of the notation."""
+    found: list[str] = []
+    for word in words:
+        named = _named(board, word) if found[-1:] == [CARAVAN] else ""
+        if named in board.tokens and named != board.tokens[COIN]:
+            found[-1] = f"{CARAVAN}:{named.removeprefix('*')}"
+        else:
+            found.append(word)
+    return found
+
+
+def _is_count(word: str) -> bool:
+    return word.isascii() and word.isdecimal() and 0 < int(word[:4]) <= MOST_COUNTED and len(word) < 3
+
+
+def _is_resource(board: Any, word: str) -> bool:
+    return any(token.startswith(word) for token in board.tokens)
+
+
+def _caravans_there(board: Any, caravans: list[str], place: list[str]) -> list[str]:
+    """Of some caravans those whose icons are in the province that is named next, if one is."""
+    province = _named(board, place[0]) if place else ""
+    if province not in board.provinces:
+        return caravans
+    return [name for name in caravans if name in board.icon_of[board.provinces.index(province)]]
+
+
+def _only_place(places: list[str], word: str) -> str:
+    """The province that is meant where none is named; raises Unclear where there are several."""
+    if len(places) == 1:
+        return places[0]
+    raise Unclear(tr("Name the province before “{word}”: {words}.", word=word, words=either(places)))
+
+
+def _icons(board: Any) -> list[str]:
+    """What can stand in provinces."""
+    return ["control", *dict.fromkeys(icon for icons in board.icon_of for icon in icons)]
+
+
+def _named(board: Any, word: str) -> str:
+    """The resource, else the place or empire, that a word begins, if there is one only; else the word itself."""
+    for names in (board.tokens, (*board.provinces, *board.seas, *board.empires)):
+        fitting = matches(list(names), word, vocabulary(board))
+        if fitting:
+            return fitting[0] if len(fitting) == 1 else word
+    return word
+
+
+def outline(answers: Answers, begun: str, most: int) -> list[tuple[str, bool]]:
+    """The legal answers that begin with these whole words, in at most so many lines, each with whether it is whole.
+
+    Where there are more answers than that, lines tell how they begin.
+    """
+    start = f"{begun} " if begun else ""
+    texts = (answers.text(action) for action in answers)
+    whole = list(islice((text for text in texts if text == begun or text.startswith(start)), most + 1))
+    if len(whole) > most:
+        return _grown(answers, begun, most) or [*((text, True) for text in whole[: most - 1]), (begun, False)]
+    if not whole and answers.next_words(begun.split()):
+        return [(begun, False)]
+    return [(text, True) for text in whole]
+
+
+def _grown(answers: Answers, begun: str, most: int) -> list[tuple[str, bool]]:
+    """Lines that go on from these words by one word at a time, each into all ways to go on while there is room.
+
+    None goes on after a resource, before which others might stand as well; if ``begun`` ends with one there is nothing.
+    """
+    lines = [(begun, _growth(answers, begun))]
+    while True:
+        room = most - len(lines)
+        grown: list[tuple[str, list[str]]] = []
+        for line, words in lines:
+            if words and len(words) - 1 <= room:
+                room -= len(words) - 1
+                longer = [f"{line} {word}".lstrip() for word in words]
+                grown += [(new, _growth(answers, new)) for new in longer]
+            else:
+                grown.append((line, words))
+        if grown == lines:
+            break
+        lines = grown
+    return [(line, not words and not _ends_with_resource(answers, line)) for line, words in lines if line != begun]
+
+
+def _growth(answers: Answers, line: str) -> list[str]:
+    return [] if _ends_with_resource(answers, line) else answers.next_words(line.split())
+
+
+def _ends_with_resource(answers: Answers, line: str) -> bool:
+    return any(line.endswith(f" {token}") for token in answers.board.tokens)
+
+
+@cache
+def vocabulary(board: Any) -> frozenset[str]:
+    """Every word of the notation that names something."""
+    icons = (icon.name for row in board.icons for icon in row)
+    tiles = (tile.id for tile in board.tiles)
+    places = (*board.provinces, *board.seas, *board.empires, *board.tokens)
+    return frozenset((*icons, *tiles, *places, *TRACKS, *UNIT_KINDS, "control"))
+
+
+def matches(options: list[str], word: str, known: frozenset[str]) -> list[str]:
+    """The options that a typed word can stand for: itself, else those it begins, else those it begins a part of."""
+    if word in options:
+        return [word]
+    if word in known:
+        return [option for option in options if option.endswith(f":{word}")]
+    return fits(options, word)
