@@ -1,0 +1,284 @@
+"""How a line can go on: legal answers step by step, in the order in which a player would think of them.
+
+A step is as long as it leaves no choice: ``march latium`` is offered whole where every march of Latium begins so, and a
+payment is one choice, not one for each of its tokens. The best payment stands first: the one that leaves most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cached_property
+from itertools import islice
+from typing import Any, ClassVar
+
+from cli.i18n.counting import count
+from cli.i18n.texts import tr
+from cli.mare.gloss import gloss
+from cli.mare.notes import fleets, province_in_brief, who_is_there
+from cli.mare.standing import StandingOf
+from cli.mare.words import Wording, matches, vocabulary
+from cli.ui.screen.scene import Choice
+from core.engine.action import Action
+from core.engine.answers import Answers
+from core.engine.errors import RuleError
+from core.engine.words import SMALL_WORDS
+from core.mare.buildings import BUILDING_KINDS
+from core.mare.offers import OfferAnswers
+from core.mare.resources import COIN, minus
+
+MOST_TEXTS = 1500
+"""Answers that are listed whole; where there are more, they are walked through word by word."""
+
+MOST_SHOWN = 60
+
+ORDER = ("control", *BUILDING_KINDS, "legion", "trireme", "fortress")
+"""What one builds, in the order in which one thinks of it; heroes and wonders come last."""
+
+
+class Ways:
+    """The ways to go on at one question; made anew when the position changes. An edition says what differs."""
+
+    wording: ClassVar[Wording]
+    notes: ClassVar[Mapping[type, Callable[[Any, int, Any], str]]]
+    """By type of answer, what is said of one."""
+
+    def __init__(self, game: Any, seat: int, answers: Answers) -> None:
+        self._state = game.state
+        self._empire: int = game.state.seats.index(seat)
+        self._answers = answers
+        self._known: dict[str, list[Choice]] = {}
+
+    # ------------------------------------------------------------------ what an edition says
+
+    def is_long(self) -> bool:
+        """Return whether the answers are never listed, as so many of them are ways to pay for one thing."""
+        return False
+
+    def is_walked(self) -> bool:
+        """Return whether the answers are walked through word by word, though they may be few."""
+        return False
+
+    def own_lines(self, begun: list[str]) -> list[list[str]] | None:
+        """Return the next steps where the edition has its own way to find them; None elsewhere."""
+        return None
+
+    def lines_at(self, place: str) -> list[list[str]] | None:
+        """Return the lines that have to do with a place, likewise."""
+        return None
+
+    def note(self, line: list[str]) -> str:
+        """Return a word on a line that is whole, where none is said of its type of answer."""
+        return ""
+
+    def note_of_begun(self, line: list[str]) -> str:
+        """Return a word on a line that goes on, where there is one to say besides what is in the place it names."""
+        return ""
+
+    # ------------------------------------------------------------------ what the console asks
+
+    @cached_property
+    def _texts(self) -> list[list[str]] | None:
+        """Every answer in words, where they are few enough."""
+        if self.is_long() or isinstance(self._answers, OfferAnswers):
+            return None
+        actions = list(islice(self._answers, MOST_TEXTS + 1))
+        if len(actions) > MOST_TEXTS:
+            return None
+        return [self._answers.text(action).split() for action in actions]
+
+    def after(self, line: str) -> list[Choice]:
+        """The choices at the end of a line as far as it has been typed; raises Unclear for words before its last."""
+        begun, last = self._split(line)
+        choices = self._known.get(begun)
+        if choices is None:
+            choices = self._known[begun] = self._grow(begun)
+        return [choice for choice in choices if _fits(choice, begun, last, self._answers)]
+
+    def _split(self, line: str) -> tuple[str, str]:
+        words = self.wording.spelled_out(self._answers, line.lower())
+        last = "" if not words or line[-1:].isspace() else words.pop()
+        return self.wording.expand(self._answers, " ".join(words)), last
+
+    def _grow(self, begun: str) -> list[Choice]:
+        words = begun.split()
+        own = self.own_lines(words)
+        if own is not None:
+            lines = own
+        elif isinstance(self._answers, OfferAnswers):
+            lines = self._offer_lines(self._answers, words)
+        elif self.is_walked():
+            lines = self._walked_lines(self._answers, words)
+        elif self._texts is not None:
+            lines = self._listed_lines(self._texts, words)
+        else:
+            lines = [[*words, word] for word in self._answers.next_words(words)]
+        is_one_verb = not words and len({line[0] for line in lines if line != ["done"]}) == 1 < len(lines)
+        choices = [self._choice(words, line, is_one_verb) for line in lines[:MOST_SHOWN]]
+        return _without_common_place(choices, self._answers.board) if not words else choices
+
+    def at(self, place: str) -> list[Choice]:
+        """The choices that have to do with a place, from the beginning of the line."""
+        own = self.lines_at(place)
+        lines = self._listed_lines([text for text in self._texts or [] if place in text], []) if own is None else own
+        return [self._choice([], line) for line in lines[:MOST_SHOWN]]
+
+    def _choice(self, begun: list[str], line: list[str], is_one_verb: bool = False) -> Choice:
+        """A line as a choice; what its verb means goes without saying where the others begin with the same."""
+        text = " ".join(line)
+        action = self._action(text)
+        rest = _added(begun, line) or line[line[0] == "build" :]
+        shown = " ".join(rest)
+        shown = line[-1] if begun and line[0] == "offer" else shown.removeprefix("with ") or text
+        meaning = (is_one_verb and gloss(self.wording.rules, self._state, line[1:])) or gloss(
+            self.wording.rules, self._state, rest or line
+        )
+        return Choice(text, shown, self._note(line, action), action is not None, meaning)
+
+    def _action(self, text: str) -> Action | None:
+        """The legal answer that a line spells, if it is one."""
+        try:
+            action = self.wording.rules.notation.parse_strict(self._answers.board, text)
+            self._answers.check(action)
+        except RuleError:
+            return None
+        return action
+
+    # ------------------------------------------------------------------ lines
+
+    def _listed_lines(self, texts: list[list[str]], begun: list[str]) -> list[list[str]]:
+        """The next step of every answer that begins so; one step goes on to where answers part."""
+        here = [text for text in texts if text[: len(begun)] == begun and len(text) > len(begun)]
+        if len(here) <= 12:
+            return here
+        groups: dict[str, list[list[str]]] = {}
+        for text in here:
+            groups.setdefault(text[len(begun)], []).append(text)
+        if len(groups) == 1 or (len(groups) == 2 and not begun and ["done"] in here):
+            # A verb that stands alone says nothing: its first object is offered with it.
+            groups = {}
+            for text in here:
+                groups.setdefault(" ".join(text[len(begun) : len(begun) + 2]), []).append(text)
+        return [_shared(group) for group in groups.values()]
+
+    def _walked_lines(self, answers: Answers, begun: list[str]) -> list[list[str]]:
+        """The same word by word: no answer is listed for it."""
+        lines = _longer(answers, begun)
+        if len(lines) == 1 or (len(lines) == 2 and not begun and ["done"] in lines):
+            lines = [longer for line in lines for longer in _longer(answers, line) or [line]]
+        return [self._as_long_as_clear(answers, line) for line in lines]
+
+    def _as_long_as_clear(self, answers: Answers, line: list[str]) -> list[str]:
+        """A line with what alone can follow it, as far as it is no answer yet."""
+        while len(following := answers.next_words(line)) == 1 and self._action(" ".join(line)) is None:
+            line = [*line, *following]
+        return line
+
+    def _offer_lines(self, answers: OfferAnswers, begun: list[str]) -> list[list[str]]:
+        names = answers.board.tokens
+        begun = begun or ["offer"]
+        if begun[0] != "offer" or any(word not in names for word in begun[1:]):
+            return []
+        picked = tuple(names.index(word) for word in begun[1:])
+        if len(picked) >= answers.size or any(picked.count(token) > answers.hand[token] for token in picked):
+            return []
+        left = minus(answers.hand, picked)
+        # What one holds most of is given away first, coins last.
+        held = sorted((token for token, number in enumerate(left) if number), key=lambda t: (t == COIN, -left[t]))
+        return [[*begun, names[token]] for token in held]
+
+    # ------------------------------------------------------------------ notes
+
+    def _note(self, line: list[str], action: Action | None) -> str:
+        if action is None:
+            return self.note_of_begun(line) or self._note_of_place(line)
+        note = self.notes.get(type(action))
+        return note(self._state, self._empire, action) if note is not None else self.note(line)
+
+    def _note_of_place(self, line: list[str]) -> str:
+        state, board = self._state, self._answers.board
+        last = line[-1]
+        if line[0] == "offer":
+            held = state.players[self._empire].hand[board.tokens.index(last)]
+            picked = line[1:-1].count(last)
+            return tr("{number} more", number=held - picked) if picked else tr("you hold {number}", number=held)
+        if last in board.provinces:
+            return province_in_brief(state, board.provinces.index(last), self._empire)
+        if last in board.seas:
+            return fleets(state, board.seas.index(last), self._empire)
+        return ""
+
+    def leaving(self, line: list[str], there: int) -> str:
+        """Return how many legions are where a march begins, and how many of these may still leave."""
+        legions = count(there, "legion")
+        can = [
+            int(word)
+            for place in self._answers.next_words(line)[:1]
+            for word in self._answers.next_words([*line, place])
+            if word.isdecimal()
+        ]
+        if can and max(can) < there:
+            return tr("{number} of {legions} can still move", number=max(can), legions=legions)
+        return tr("{legions} of yours", legions=legions)
+
+    def marching(self, line: list[str], standing: StandingOf, battle: Callable[[int, int], str]) -> str:
+        """Return who is where a march goes; where that is an enemy, also how it ends for as many as can go."""
+        target = self._answers.board.provinces.index(line[2])
+        there = who_is_there(self._state, target, self._empire, standing)
+        most = max([int(word) for word in self._answers.next_words(line[:3]) if word.isdecimal()], default=0)
+        odds = battle(target, most) if most else ""
+        return f"{there}; {most}: {odds}" if odds else there
+
+
+def _without_common_place(choices: list[Choice], board: Any) -> list[Choice]:
+    """The choices shown without the place, where it is the same in all of them."""
+    places = {*board.provinces, *board.seas}
+    deeds = [choice.shown.split() for choice in choices if choice.line != "done"]
+    if len(deeds) < 2 or any(len(words) < 3 for words in deeds) or len({words[1] for words in deeds}) > 1:
+        return choices
+    if deeds[0][1] not in places:
+        return choices
+    return [
+        choice if choice.line == "done" else replace(choice, shown=choice.shown.replace(f" {deeds[0][1]} ", " ", 1))
+        for choice in choices
+    ]
+
+
+def _fits(choice: Choice, begun: str, last: str, answers: Answers) -> bool:
+    if not last:
+        return True
+    rest = choice.line[len(begun) :].split()
+    if not choice.line.startswith(begun) or not rest:
+        return any(word.startswith(last) for word in _added(begun.split(), choice.line.split()))
+    options = [word for word in rest if word not in SMALL_WORDS]
+    # A verb that stands with its only object may be typed by either's beginning.
+    return bool(matches(options[:2], last, vocabulary(answers.board)))
+
+
+def _added(begun: list[str], line: list[str]) -> list[str]:
+    """What a line has beyond the words that were typed, in whatever order resources were; nothing where none were."""
+    added = list(line) if begun else []
+    for word in begun:
+        if word in added:
+            added.remove(word)
+    return added
+
+
+def _longer(answers: Answers, line: list[str]) -> list[list[str]]:
+    """A line with each of the words that can follow it."""
+    return [[*line, word] for word in answers.next_words(line)]
+
+
+def _shared(group: list[list[str]]) -> list[str]:
+    """The words that all these answers begin with."""
+    first = group[0]
+    for length in range(len(first), 0, -1):
+        if all(text[:length] == first[:length] for text in group):
+            return first[:length]
+    return first
+
+
+def rank(what: str) -> tuple[int, str]:
+    """Return where a thing stands among those that one builds."""
+    kind = what.partition(":")[0].rstrip("0123456789")
+    return (ORDER.index(kind), what) if kind in ORDER else (len(ORDER) + (what == "pyramids"), "")

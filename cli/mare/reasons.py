@@ -1,0 +1,154 @@
+"""Why a line is no answer: the rule that stands in its way, before what is wrong with how it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cli.i18n.texts import term, tr, translated
+from cli.mare.words import Wording
+from core.engine.action import Action
+from core.engine.answers import Answers
+from core.engine.errors import NotationError, RuleError
+from core.mare.actions import Announce, Done
+from core.mare.graph import nth_bit
+from core.mare.taking import TakeAnswers
+
+NAMELESS = frozenset({"hero", "heroes", "wonder", "wonders", "tile", "tiles"})
+"""What people call what has a name of its own in the notation."""
+
+
+class Reader:
+    """Reads answers by the rules of one edition, which says what differs."""
+
+    def __init__(self, wording: Wording, phases: Sequence[str], building: type[Answers]) -> None:
+        """A reader; ``building`` are the answers of a turn in which one builds, even where nothing can be paid."""
+        self.wording = wording
+        self.building = building
+        self.notation = wording.rules.notation
+        self.phases = phases
+
+    def unready(self, state: Any, answers: Answers, text: str) -> RuleError | None:
+        """Return why a line can't become an answer, or what it lacks to be one; None where that is unclear."""
+        return None
+
+    def read(self, game: Any, answers: Answers, text: str) -> Action:
+        """The legal answer that a line of whole words spells, leniently; raises RuleError.
+
+        A line that goes wrong is refused for what it would do, as far as that can be told: an action at the wrong
+        moment for that, a thing without its price for not being in reach.
+        """
+        state = game.state
+        if (refusal := _foreign(text)) is not None or (refusal := self._out_of_phase(state, answers, text)) is not None:
+            raise refusal
+        try:
+            action = self.notation.parse(answers.board, text)
+        except NotationError:
+            if not text.split():
+                raise
+            refusal = self._two_in_one(text) or self._untimely(answers, text) or self._nameless(state, answers, text)
+            refusal = (
+                refusal
+                or self.untaken(answers, text)
+                or self.unready(state, answers, text)
+                or self.immovable(answers, text)
+            )
+            if refusal is not None:
+                raise refusal from None
+            raise
+        answers.check(action)
+        return action
+
+    def _two_in_one(self, text: str) -> RuleError | None:
+        """That a second answer begins in a line without a semicolon before it."""
+        second = next((word for word in text.split()[1:] if word in self.notation.verbs), None)
+        if second is None:
+            return None
+        return NotationError(tr("“{word}” begins another answer; between two stands “;”: “…; {word}”.", word=second))
+
+    def _out_of_phase(self, state: Any, answers: Answers, text: str) -> RuleError | None:
+        """That an action has its place in another phase, and what there is to do in this one."""
+        verb, now = _verb(text), state.phase
+        phases = self.wording.rules.phases(verb) if any(form.parts for form in self.notation.forms(verb)) else ()
+        refusal = self._untimely(answers, text) if len(phases) == 1 and now and now not in phases else None
+        if refusal is None:
+            return None
+        said = tr(
+            "“{verb}” is for phase {phase}, {name}; this is phase {now}, {present}.",
+            verb=verb,
+            phase=phases[0],
+            name=tr(self.phases[phases[0] - 1]),
+            now=now,
+            present=tr(self.phases[now - 1]),
+        )
+        return RuleError(refusal.rule, f"{said} {translated(refusal.sentence)}")
+
+    def _nameless(self, state: Any, answers: Answers, text: str) -> RuleError | None:
+        """That heroes and wonders are bought by their names, where a line has none."""
+        words = text.split()
+        if words[:1] != ["build"] or not NAMELESS & set(words[1:2]):
+            return None
+        ids = [answers.board.tiles[tile].id for tile in state.display]
+        payable = [word for word in answers.next_words(["build"]) if word in ids]
+        example = [*payable, *ids, answers.board.tiles[0].id][0]
+        return NotationError(
+            tr("Heroes and wonders go by their names: name one, such as “build {name}”.", name=example)
+        )
+
+    def untaken(self, answers: Answers, text: str) -> RuleError | None:
+        """That nobody has what a line would take that doesn't say from whom."""
+        verb, *words = text.split()
+        if verb != "take" or len(words) != 1 or not isinstance(answers, TakeAnswers):
+            return None
+        (token,) = words
+        if token not in answers.board.tokens or answers.next_words([verb, token]):
+            return None
+        return RuleError("2.2", tr("Nobody from whom you may take has {token} face up.", token=term(token)))
+
+    def immovable(self, answers: Answers, text: str) -> RuleError | None:
+        """Why nothing at all can move as a line has it that does not say how many."""
+        verb, *places = text.split()
+        if verb not in self.wording.MOVES or not 1 <= len(places) <= 2 or answers.next_words([verb, *places]):
+            return None
+        board = answers.board
+        names, links = (board.provinces, board.reach(0)) if verb == "march" else (board.seas, board.sea_links)
+        if len(places) == 1 and places[0] in names and (targets := links[names.index(places[0])]):
+            places.append(names[nth_bit(targets, 0)])
+        try:
+            action = self.notation.parse(board, " ".join([verb, *places, "1"]))
+        except NotationError:
+            return None
+        return refusal_of(answers, action)
+
+    def _untimely(self, answers: Answers, text: str) -> RuleError | None:
+        """What there is to do instead, where no answer begins as the line does."""
+        verb, begun = _verb(text), answers.next_words([])
+        if verb not in self.notation.verbs or verb in begun or self._builds(verb, answers):
+            return None
+        # Whatever is asked, one of these is no answer to it.
+        return refusal_of(answers, Done() if "announce" in begun else Announce(0))
+
+    def _builds(self, verb: str, answers: Answers) -> bool:
+        return verb == "build" and isinstance(answers, self.building)
+
+
+def _foreign(text: str) -> RuleError | None:
+    """That a word is none that the notation can have."""
+    word = next((word for word in text.split() if word.isprintable() and not word.isascii()), None)
+    if word is None:
+        return None
+    return NotationError(tr("“{word}” is no word here; “help” lists what one types, and what it means.", word=word))
+
+
+def _verb(text: str) -> str:
+    """The first word of a line; nothing where there is none, as in a lone comma."""
+    return text.split(maxsplit=1)[0] if text.split() else ""
+
+
+def refusal_of(answers: Answers, action: Action) -> RuleError | None:
+    """Return why an action is no answer; None where it is one."""
+    try:
+        answers.check(action)
+    except RuleError as refusal:
+        return refusal
+    return None
