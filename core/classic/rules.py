@@ -5,6 +5,7 @@ This is the one place that says what the two are made of; the engine (``core.eng
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from core.classic import (
@@ -126,10 +127,14 @@ def map_board(game_map: Map, line_up: tuple[str, ...], variant: Variant) -> Boar
     return Board(game_map, line_up, variant)
 
 
+def advised(game_map: Map) -> Mapping[int, tuple[str, ...]]:
+    """Return the civilizations that a map advises for each table (1.1b)."""
+    return {players: table.empires for players, table in game_map.tables}
+
+
 def start(options: Options, game_map: Map, variant: Variant) -> State:
     """The position before anything is set up; raises DataError where the options don't fit the map."""
-    tables = {players: table.empires for players, table in game_map.tables}
-    empires = line_up(tables, options.players, options.line_up)
+    empires = line_up(advised(game_map), options.players, options.line_up)
     return setup.starting_state(map_board(game_map, empires, variant), options)
 
 

@@ -62,7 +62,7 @@ def test_agamemnon_and_archimedes_add_to_the_count_2_3c(variant: Variant, more: 
 
 @pytest.mark.parametrize(
     ("round_number", "phase", "variants"),
-    [(1, 1, []), (2, 1, [ORIGINAL, REVISED]), (1, 2, []), (2, 2, [REVISED])],
+    [(1, 1, []), (1, 2, []), (1, 3, [REVISED]), (2, 1, [ORIGINAL, REVISED]), (2, 2, [REVISED]), (2, 3, [REVISED])],
 )
 def test_titles_are_reviewed_each_round_or_each_phase_2_4(
     round_number: int, phase: int, variants: list[Variant]

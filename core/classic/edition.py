@@ -1,0 +1,83 @@
+"""The editions of 2003 as the registry has them: their rules, their maps, what a table chooses, and their players."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from core.classic.map import Map
+from core.classic.original import ORIGINAL
+from core.classic.revised import REVISED
+from core.classic.rulebook import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
+from core.classic.rules import RULES, advised, load_map, standard_map, start
+from core.classic.state import Options, State
+from core.classic.variant import Variant
+from core.engine.drawing import RandomPlayer
+from core.engine.edition import Edition
+from core.engine.message import Message
+from core.engine.option import ROUNDS, Choice, LineUp, Option
+from core.engine.policy import STEADY, More, Policy
+from core.engine.rulebook import Rulebook
+
+DECLARED: tuple[Option, ...] = (
+    Choice(
+        "start",
+        Message("setup: printed is the one on the sheets, points lets each player spend 36 points (default: printed)"),
+        {"printed": Message("printed setup"), "points": Message("setup with 36 points")},
+    ),
+    LineUp("line_up", Message("which civilizations play, with commas between them (default: the advised ones)")),
+    ROUNDS,
+    Choice(
+        "open_hands",
+        Message("show which resources each player holds, not only how many (K2)"),
+        {False: Message("hidden hands"), True: Message("open hands")},
+    ),
+)
+"""What a table chooses in both editions."""
+
+BY_AGREEMENT: tuple[Option, ...] = (
+    Choice(
+        "blockade",
+        Message("let players blockade the seas through which others ship legions (8.1)"),
+        {False: Message("no blockades"), True: Message("blockades")},
+    ),
+    Choice(
+        "alps",
+        Message("let the owner of Hannibal march over the Alps (8.2)"),
+        {False: Message("no way over the Alps"), True: Message("a way over the Alps")},
+    ),
+)
+"""What a table may agree on besides, where the edition has options (8)."""
+
+
+def by_chance(nodes: int, more: More) -> Policy:
+    """A player who draws every answer."""
+    return RandomPlayer()
+
+
+def edition_of(variant: Variant, rulebook: Rulebook) -> Edition:
+    """Return an edition for the registry."""
+
+    def load(text: str) -> Map:
+        return load_map(text, variant)
+
+    def begin(options: Options, game_map: Map) -> State:
+        return start(options, game_map, variant)
+
+    return Edition(
+        rules=RULES[variant.id],
+        title=variant.title,
+        release="0.1.0",
+        standard_map=partial(standard_map, variant),
+        load_map=load,
+        declared=(*DECLARED, *BY_AGREEMENT) if variant.has_options else DECLARED,
+        options=Options,
+        tables=advised,
+        start=begin,
+        autopilot=RandomPlayer(),
+        rulebook=rulebook,
+        strengths={STEADY: by_chance},
+    )
+
+
+ORIGINAL_EDITION = edition_of(ORIGINAL, ORIGINAL_RULEBOOK)
+REVISED_EDITION = edition_of(REVISED, REVISED_RULEBOOK)
