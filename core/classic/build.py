@@ -260,7 +260,7 @@ class PlaceGift(Question[State, Gift]):
         return Prompt(
             "7.1a",
             Message(
-                "{tile}: place a {thing} free (“build {thing} PLACE free”), or be done.",
+                "{tile}: place what it gives you free (“build {thing} PLACE free”), or be done.",
                 tile=tile.name,
                 thing=tile.free,
             ),

@@ -205,6 +205,11 @@ class Position:
 
     # ------------------------------------------------------------------ time
 
+    def last_round(self) -> Position:
+        """The round that is going on is the table's last (K15)."""
+        self.state.options = self.state.options._replace(max_rounds=self.state.round)
+        return self
+
     def at(self, phase: int, *frames: Any) -> Position:
         """These frames are going on in a phase, the topmost last."""
         self.state.stack = [Round(phase), *frames]

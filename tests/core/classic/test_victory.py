@@ -1,0 +1,156 @@
+"""Victory in the editions of 2003: at once, or with a lead of one (6.1, 6.2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.classic.building import BuildTurn
+from core.classic.original import ORIGINAL
+from core.classic.revised import REVISED
+from core.classic.upkeep import BuildEnd
+from core.classic.variant import Variant
+from core.classic.victory import is_able_to_win
+from tests.core.classic.tables import VARIANTS, Position, Table
+
+both = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
+
+NINE_GOODS = "fish grain slaves oil wine livestock fruit iron perfume"
+ALL_GOODS = NINE_GOODS + " papyrus gold gems"
+NINE_COINS = " ".join(["coin"] * 9)
+ROME_3, GREECE_3 = ("caesar", "helen", "solomon"), ("pericles", "colossus", "mausoleum")
+
+
+@both
+def test_whoever_builds_the_pyramids_wins_at_once_6_1a(variant: Variant) -> None:
+    table = Position(variant=variant).give("rome", ALL_GOODS).at_build_turn("rome", "greece").table()
+    table.say("rome", f"build pyramids with {ALL_GOODS}")
+    assert (table.winners(), table.victory()) == (("rome",), "pyramids")
+
+
+@both
+def test_whoever_owns_four_heroes_and_wonders_wins_at_once_6_1b(variant: Variant) -> None:
+    position = Position(variant=variant).tiles("rome", *ROME_3).give("rome", NINE_COINS)
+    table = position.at_build_turn("rome", "greece").table()
+    table.say("rome", f"build statue_of_zeus with {NINE_COINS}")
+    assert (table.winners(), table.victory()) == (("rome",), "heroes_and_wonders")
+
+
+# ---------------------------------------------------------------------- 6.2 a lead of one
+
+
+def example_32(variant: Variant, leader: str = "egypt") -> Position:
+    position = Position(variant=variant).tiles("rome", *ROME_3).tiles("greece", *GREECE_3)
+    position.give("rome", NINE_COINS).give("greece", NINE_GOODS)
+    return position.leaders(culture=leader).at_build()
+
+
+def play(table: Table, rome: str, greece: str = "") -> None:
+    """A building phase in which Rome buys a tile, and Greece perhaps one; nobody else can build."""
+    table.say("egypt", "name rome")
+    table.say("rome", rome)
+    if greece:
+        table.say("egypt", "name greece")
+        table.say("greece", greece)
+
+
+def test_example_32_two_who_are_able_go_on_until_one_has_a_lead_6_2b() -> None:
+    table = example_32(REVISED).table()
+    play(table, f"build agamemnon with {NINE_COINS}", f"build archimedes with {NINE_GOODS}")
+    table.say("egypt", "name babylon", "name egypt")
+    assert table.winners() is None
+
+
+def test_example_32_in_the_original_the_first_to_build_wins_6_1c() -> None:
+    table = example_32(ORIGINAL).table()
+    play(table, f"build agamemnon with {NINE_COINS}")
+    assert table.winners() == ("rome",)
+
+
+def test_a_political_leader_who_is_able_may_win_at_once_6_2a() -> None:
+    table = example_32(REVISED, leader="rome").table()
+    table.say("rome", "name rome", f"build agamemnon with {NINE_COINS}")
+    assert table.winners() == ("rome",)
+
+
+def test_one_alone_who_is_able_wins_at_once_6_2b() -> None:
+    position = example_32(REVISED)
+    position.state.players[1] = position.state.players[1].holding(bytes(13))
+    table = position.table()
+    play(table, f"build agamemnon with {NINE_COINS}")
+    assert table.winners() == ("rome",)
+
+
+def contest(rome: int, greece: int) -> Position:
+    """The end of a building phase in a contest, with so many tiles of each."""
+    tiles = ["agamemnon", "archimedes", "helen", "odysseus", "solomon", "colossus", "lighthouse", "mausoleum"]
+    tiles += ["nebuchadnezzar", "temple_of_artemis"]
+    position = Position().tiles("rome", *tiles[:rome]).tiles("greece", *tiles[rome : rome + greece])
+    position.state.contest = True
+    return position.at(2, BuildEnd())
+
+
+@pytest.mark.parametrize(
+    ("rome", "greece", "winners"), [(5, 4, ("rome",)), (4, 3, ("rome",)), (4, 4, ()), (5, 5, ()), (3, 2, ())]
+)
+def test_at_the_end_of_the_phase_the_one_with_the_most_wins_k45(
+    rome: int, greece: int, winners: tuple[str, ...]
+) -> None:
+    assert contest(rome, greece).last_round().table().winners() == winners
+
+
+def test_the_pyramids_meet_what_wins_and_count_as_one_k45() -> None:
+    table = contest(4, 0).tiles("greece", "pyramids", "hanging_gardens").table()
+    assert table.winners() == ("rome",)
+    table = contest(3, 0).tiles("greece", "pyramids").table()
+    assert (table.winners(), table.victory()) == (("greece",), "pyramids")
+
+
+def test_once_a_lead_is_needed_nobody_wins_at_once_any_more_k45() -> None:
+    position = Position().tiles("rome", *ROME_3).give("rome", NINE_COINS)
+    position.state.contest = True
+    table = position.at(2, BuildEnd(), BuildTurn(0)).table()
+    table.say("rome", f"build statue_of_zeus with {NINE_COINS}")
+    assert (table.asked(), table.rule()) == ("rome", "7.1a")
+    table.say("rome", "done")
+    assert table.winners() == ("rome",)
+
+
+# ---------------------------------------------------------------------- K44 who is able
+
+
+def able(cards: str, *tiles: str) -> bool:
+    position = Position().tiles("egypt", *tiles).give("egypt", cards)
+    position.table()
+    return is_able_to_win(position.state, 3)
+
+
+@pytest.mark.parametrize(
+    ("cards", "is_able"),
+    [
+        (f"{NINE_COINS} {NINE_GOODS}", True),
+        (f"{NINE_GOODS} {NINE_GOODS}", True),
+        (f"{NINE_COINS} {NINE_COINS}", True),
+        # Nine kinds make one set only, however many fish there are.
+        (f"{NINE_GOODS} fish fish fish fish fish fish fish fish fish", False),
+        # Seven kinds twice and four once make two sets.
+        ("fish grain slaves oil wine livestock fruit " * 2 + "iron perfume papyrus gold", True),
+        (f"{NINE_COINS} fish grain slaves oil wine livestock fruit iron", False),
+        (ALL_GOODS, True),
+    ],
+)
+def test_a_hand_is_divided_into_a_set_for_each_tile_lacking_k44(cards: str, is_able: bool) -> None:
+    assert able(cards, "helen", "solomon") == is_able
+
+
+def test_an_exchange_by_cleopatra_may_complete_a_set_k44() -> None:
+    eight = "fish grain slaves oil wine livestock fruit iron"
+    assert not able(f"{eight} coin", "helen", "solomon", "colossus")
+    assert able(f"{eight} coin", "helen", "solomon", "cleopatra")
+    assert able("coin " * 8 + "fish", "helen", "solomon", "cleopatra")
+
+
+def test_enough_tiles_must_be_left_that_the_player_may_buy_k44() -> None:
+    position = Position().tiles("egypt", "helen", "solomon", "cleopatra").give("egypt", NINE_COINS)
+    left = [position.board.tile_of[name] for name in ("caesar", "pyramids")]
+    position.state.display = tuple(left)
+    assert not is_able_to_win(position.state, 3)
