@@ -14,55 +14,33 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, cast
 
-from core.classic import build, upkeep, victory
+from core.classic import upkeep
 from core.classic.board import Board
 from core.classic.building import BuildTurn
-from core.classic.data import classic_toml
-from core.classic.map_file import parse_map
 from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
+from core.classic.rules import RULES, map_board, standard_map
 from core.classic.state import Options, Province, State, empty_hand
 from core.classic.trade import Announcing
 from core.classic.variant import Variant
-from core.engine.flow import actions_of, flow_of
 from core.engine.game import Game
-from core.engine.message import Message
-from core.engine.notation import Grammar
-from core.engine.rules import Rules
 from core.engine.state import NOBODY
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.graph import bits, mask_of
 from core.mare.kinds import CULTURE, TRACKS
 from core.mare.resources import plus
-from core.mare.rounds import PlayRound
 from core.mare.state import MARKER, Player, Round
-from core.mare.turns import NextTurn, Order, Turns
+from core.mare.turns import Turns
 from tests.core import positions
 
 VARIANTS = (ORIGINAL, REVISED)
 FIVE = "rome greece babylon egypt carthage"
 
 
-def stop(state: Any) -> None:
-    """A phase in which nothing happens."""
-
-
-BUILDING = flow_of(
-    PlayRound((stop, build.begin_building, stop)),
-    NextTurn({CULTURE: Order(2, "4.1a", Message("Name the player who builds next."), build.begin_build_turn)}),
-    build.TakeBuildTurn(),
-    build.PlaceGift(),
-    upkeep.EndBuilding(),
-    upkeep.KeepCards(),
-    victory.JudgeContest(),
-)
-RULES = Rules("classic", 1, BUILDING, Grammar(actions_of(BUILDING)))
-
-
 @cache
 def board_of(line_up: str, variant: Variant) -> Board:
     """The board of a table."""
-    return Board(parse_map(classic_toml(), variant), tuple(line_up.split()), variant)
+    return map_board(standard_map(variant), tuple(line_up.split()), variant)
 
 
 class Table(positions.Table):
@@ -205,11 +183,6 @@ class Position:
 
     # ------------------------------------------------------------------ time
 
-    def last_round(self) -> Position:
-        """The round that is going on is the table's last (K15)."""
-        self.state.options = self.state.options._replace(max_rounds=self.state.round)
-        return self
-
     def at(self, phase: int, *frames: Any) -> Position:
         """These frames are going on in a phase, the topmost last."""
         self.state.stack = [Round(phase), *frames]
@@ -236,10 +209,10 @@ class Position:
 
     # ------------------------------------------------------------------ out of the box
 
-    def table(self, rules: Rules = RULES) -> Table:
+    def table(self) -> Table:
         """A table at which this position is played on."""
         self._count_supplies()
-        game: Any = Game(rules, self.state.copy())
+        game: Any = Game(RULES[self.board.variant.id], self.state.copy())
         return Table(game)
 
     def _count_supplies(self) -> None:

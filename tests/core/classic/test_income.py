@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from core.classic.rules import RULES
 from tests.core.classic.tables import Position, Table
 
 THREE = "rome babylon carthage"
@@ -10,7 +9,7 @@ THREE = "rome babylon carthage"
 
 def income(position: Position) -> Table:
     """The table once income has been paid."""
-    return position.at_round(1).table(RULES[position.board.variant.id])
+    return position.at_round(1).table()
 
 
 def syria(*occupied: str) -> Table:

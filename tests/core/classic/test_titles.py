@@ -6,7 +6,6 @@ import pytest
 
 from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
-from core.classic.rules import RULES
 from core.classic.variant import Variant
 from tests.core.classic.tables import VARIANTS, Position, Table
 
@@ -28,7 +27,7 @@ def caravans(position: Position, **numbers: int) -> Position:
 
 
 def played(position: Position) -> Table:
-    return position.table(RULES[position.board.variant.id])
+    return position.table()
 
 
 # ---------------------------------------------------------------------- 2.3 counts

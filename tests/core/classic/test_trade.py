@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
-from core.classic.rules import RULES
 from core.classic.variant import Variant
 from core.mare.kinds import NO_TAKE
 from core.mare.taking import Taking
@@ -21,7 +20,7 @@ def trade(variant: Variant = REVISED, odysseus: str = "", **hands: str) -> Table
         position.give(empire, cards)
     if odysseus:
         position.tiles(odysseus, "odysseus")
-    return position.at_trade().table(RULES[variant.id])
+    return position.at_trade().table()
 
 
 OFFERED = {"rome": "oil iron slaves", "greece": "wine gold gems", "egypt": "fish grain papyrus"}
@@ -127,7 +126,7 @@ def test_two_who_are_left_among_more_may_end_the_trade_too_k22() -> None:
     position = Position(THREE).leaders(trade="rome").give("rome", "coin coin coin")
     tokens = [tuple(position.board.tokens.index(card) for card in OFFERED[empire].split()) for empire in THREE.split()]
     face_up = ((), tuple(sorted(tokens[1])), tuple(sorted(tokens[2])))
-    table = position.at(1, Taking(face_up, 0, NO_TAKE, NO_TAKE)).table(RULES["revised"])
+    table = position.at(1, Taking(face_up, 0, NO_TAKE, NO_TAKE)).table()
     takes(table, "rome wine greece", "greece fish egypt", "egypt gold greece")
     assert (table.asked(), table.rule(), sizes(table)) == ("rome", "3.6a", [4, 2, 3])
     table.say("rome", "give coin to greece")

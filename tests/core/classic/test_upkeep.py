@@ -21,7 +21,7 @@ def example_15(variant: Variant) -> Position:
 @both
 def test_two_coins_are_kept_unasked_and_goods_are_lost_4_9a(variant: Variant) -> None:
     position = Position(variant=variant).give("rome", "coin coin coin gold").at(2, BuildEnd())
-    table = position.last_round().table()
+    table = position.table()
     assert (table.hand("rome"), table.banked("gold")) == ("coin coin", 5)
 
 
