@@ -73,7 +73,7 @@ class KeepCards(Question[State, Keeping]):
         def refuse(action: Action) -> RuleError:
             if isinstance(action, Keep) and not holds(hand, action.tokens):
                 return RuleError("4.9b", "You do not hold all the commodities you named.")
-            return RuleError("4.9b", "Keep at most {most} commodities (“keep …”), or be “done”.", most=most)
+            return RuleError("4.9b", "Keep commodities (“keep …”), at most {most}, or be “done”.", most=most)
 
         return Listed(state.board, [*choices, Done()], refuse)
 
