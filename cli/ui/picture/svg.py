@@ -8,7 +8,7 @@ from html import escape
 from math import ceil
 from typing import Any
 
-from cli.ui.map.layout import Wish, ground_of, placed
+from cli.ui.map.layout import CROWDED, Wish, ground_of, placed
 from cli.ui.map.look import OPEN
 from cli.ui.map.raster import FIRST, Window, rasterised
 from cli.ui.map.shapes import Atlas, Line, Outline, Place, Point
@@ -153,6 +153,11 @@ def _spots(atlas: Atlas, extents: Sequence[tuple[float, float]]) -> tuple[tuple[
     wishes = tuple(
         Wish(code, place.is_sea, window.cell(*place.anchor), (ceil(width / CELL[0]), ceil(height / CELL[1])))
         for code, (place, (width, height)) in enumerate(zip(atlas.places, extents, strict=True), FIRST)
+    )
+    # A tag that finds no room may lie on more land of others, if it covers no other tag.
+    wishes = tuple(
+        wish if spot is not None else wish._replace(foreign=CROWDED)
+        for wish, spot in zip(wishes, placed(ground, wishes), strict=True)
     )
     found = []
     for place, (width, height), spot in zip(atlas.places, extents, placed(ground, wishes), strict=True):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from cli.classic.map import view as classic_map
 from cli.empires.map import view as empires_map
 from cli.ui.map.textmap import Look, View, draw
+from cli.ui.map.view import MapScene
 from cli.ui.picture.svg import picture
 from core.empires.game import Game
-from tests.cli.map.positions import contested, printed
+from tests.cli.map.positions import contested, printed, war_of_2003
 
 FOLDER = Path(__file__).parent / "golden"
 DOCS = Path(__file__).parents[3] / "docs"
@@ -17,7 +19,12 @@ DOCS = Path(__file__).parents[3] / "docs"
 
 def text(game: Game, size: tuple[int, int], look: Look, view: View | None = None) -> str:
     """A drawing without its colours; what nobody sees at the end of a line is cut."""
-    rows = draw(empires_map.scene(game.state), size, view=view or View(), look=look)
+    return written(empires_map.scene(game.state), size, look, view)
+
+
+def written(scene: MapScene, size: tuple[int, int], look: Look, view: View | None = None) -> str:
+    """The same of what a map of any edition shows."""
+    rows = draw(scene, size, view=view or View(), look=look)
     return "".join("".join(part for _, part in row).rstrip() + "\n" for row in rows)
 
 
@@ -29,6 +36,7 @@ DRAWINGS: dict[Path, Callable[[], str]] = {
     FOLDER / "war_140x45.txt": lambda: text(contested(), (140, 45), Look(colour=False)),
     FOLDER / "war_140x45_coloured.txt": lambda: text(contested(), (140, 45), Look()),
     FOLDER / "war_140x45_ascii.txt": lambda: text(contested(), (140, 45), Look(unicode=False, colour=False)),
+    FOLDER / "war_of_2003_120x35.txt": lambda: written(classic_map.scene(war_of_2003()), (120, 35), Look(colour=False)),
     FOLDER / "italia_80x24.txt": lambda: text(
         contested(), (80, 24), Look(colour=False), View(zoom=2).on(empires_map.atlas(contested().state.board), "italia")
     ),

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
+from typing import Any
 
+from core.classic import state as classic
+from core.classic.original import ORIGINAL
+from core.classic.rules import new_game
 from core.empires.game import Game
 from core.empires.position.text import load_position
+from core.mare.state import MARKER
 
 CONTESTED = """
 start = true
@@ -37,3 +43,23 @@ def contested() -> Game:
 def printed(players: int) -> Game:
     """The printed start of a table; nobody may go on with it."""
     return load_position(f"start = true\nplayers = {players}\n")
+
+
+@cache
+def war_of_2003() -> classic.State:
+    """A war in a game of three by the rules of 2003, with neutral pieces, ships in dock and a pillaged province."""
+    game = new_game(classic.Options(3, ("random",) * 3), ORIGINAL)
+    game.settle((0, 0, 0))
+    state = game.state
+    greece, babylon, carthage = range(3)
+
+    def change(name: str, **changes: Any) -> None:
+        index = state.board.provinces.index(name)
+        state.provinces[index] = replace(state.provinces[index], **changes)
+
+    change("achaia", legions=bytes([2, 0, 0, 0]), docks=bytes([2, 0, 0]))
+    change("syria", legions=bytes([0, 1, 2, 0]))
+    change("sicilia", controller=carthage, legions=bytes([2, 0, 0, 0]), occupier=greece, posts=MARKER, pillaged=True)
+    change("palaestina", controller=babylon, fortresses=2)
+    state.seas[state.board.seas.index("mare_ionium")] = bytes([2, 0, 1])
+    return state

@@ -1,0 +1,99 @@
+"""The board of 2003 as the map draws it: its shapes, its sides, and what it shows of a position."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from cli.i18n.texts import tr
+from cli.mare.map import marks
+from cli.mare.map.atlas import atlas_of
+from cli.mare.map.scene import Shown, usual_of
+from cli.mare.standing import Standing
+from cli.ui.map.geography import Geography, load
+from cli.ui.map.look import Look, Side
+from cli.ui.map.look import sides as sides_of
+from cli.ui.map.shapes import Atlas
+from core.classic.board import Board
+from core.classic.state import Province, State
+from core.mare.buildings import CARAVAN, CITY, MARKET, TEMPLE
+from core.mare.state import MARKER
+
+KINDS = (CARAVAN, MARKET, CITY, TEMPLE)
+"""The buildings of 2003."""
+
+NEUTRAL_INK = "grey"
+
+
+@cache
+def mediterranean() -> Geography:
+    """Return the geography of the board as it is known."""
+    return load(files(__package__ or "").joinpath("mediterranean.toml").read_text("utf-8"))
+
+
+def atlas(board: Board) -> Atlas:
+    """Return the shapes of all places of a board."""
+    return atlas_of(board, mediterranean())
+
+
+def sides(board: Board) -> tuple[Side, ...]:
+    """Return the civilizations that play, each with its letter and colour."""
+    return all_sides(board)[: board.neutral]
+
+
+@lru_cache(maxsize=16)
+def all_sides(board: Board) -> tuple[Side, ...]:
+    """Return the same and, last, the neutrals."""
+    return sides_of(board.side_names, [*(start.color for start in board.starts), NEUTRAL_INK])
+
+
+def scene(state: State) -> Shown:
+    """Return what the map shows of a state."""
+    board = state.board
+    return Shown(board, atlas(board), all_sides(board), tuple(map(standing, state.provinces)), tuple(state.seas))
+
+
+def usual(board: Board) -> Shown:
+    """Return a position with units of two civilizations everywhere."""
+    return usual_of(board, atlas(board), all_sides(board))
+
+
+def standing(province: Province) -> Standing:
+    """Return what stands in a province, as all maps show it."""
+    on_marker = bool(province.posts & MARKER)
+    land = tuple(
+        [
+            (legions, province.fortresses if side == province.controller else 0)
+            for side, legions in enumerate(province.legions)
+        ]
+    )
+    return Standing(
+        province.controller,
+        province.built,
+        province.occupier,
+        on_marker,
+        province.posts & ~MARKER,
+        land,
+        province.docks,
+        province.pillaged,
+    )
+
+
+def legend(look: Look) -> list[str]:
+    """Return what the marks on the map mean, in lines of 72 columns at most."""
+    known = marks.marks_of(look)
+    units = [
+        tr(
+            "R{legion}2{fortress}: two legions and a fortress of Rome; R{trireme}2: two triremes",
+            legion=known.legion,
+            fortress=known.fortress,
+            trireme=known.trireme,
+        ),
+        tr(
+            "R{dock}1: a trireme of Rome in dock; N{legion}1: a neutral legion; {pillaged}: pillaged",
+            dock=known.dock,
+            legion=known.legion,
+            pillaged=known.pillaged,
+        ),
+    ]
+    return marks.legend(look, KINDS, units)

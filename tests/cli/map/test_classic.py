@@ -1,0 +1,80 @@
+"""The board of 2003: neutral pieces, docks and pillaged provinces, on a terminal and in a picture."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from cli.classic.map import view as classic_map
+from cli.ui.map.look import Look
+from cli.ui.picture import tags
+from cli.ui.picture.svg import picture, spots
+from core.classic.data import classic_toml
+from core.classic.original import ORIGINAL
+from core.classic.rules import load_map, map_board
+from tests.cli.map.positions import war_of_2003
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def drawn() -> ET.Element:
+    return ET.fromstring(picture(classic_map, war_of_2003(), "Round 2, Military"))
+
+
+def tag_of(root: ET.Element, place: str) -> ET.Element:
+    return next(group for group in root.iter(f"{SVG}g") if group.get("id") == f"tag-{place}")
+
+
+def figures(root: ET.Element, place: str) -> Counter[str | None]:
+    return Counter(use.get("href") for use in tag_of(root, place).iter(f"{SVG}use"))
+
+
+def test_neutral_pieces_are_grey_and_of_no_player(drawn: ET.Element) -> None:
+    assert [text.text for text in tag_of(drawn, "latium").iter(f"{SVG}text")][:2] == ["N", "Latium"]
+    assert "land grey" in {path.get("class") for path in drawn.iter(f"{SVG}path") if path.get("id") == "ground-latium"}
+    assert [side.name for side in classic_map.sides(war_of_2003().board)] == ["Greece", "Babylon", "Carthage"]
+
+
+def test_docks_fortresses_pillage_and_war_are_drawn(drawn: ET.Element) -> None:
+    achaia = figures(drawn, "achaia")
+    assert (achaia["#dock"], achaia["#fortress"], achaia["#legion"]) == (1, 1, 1)
+    assert figures(drawn, "sicilia")["#pillaged"] == 1
+    assert figures(drawn, "syria")["#war"] == 1
+
+
+def test_every_colour_tells_a_side() -> None:
+    board = war_of_2003().board
+    five = map_board(board.map, ("rome", "greece", "babylon", "egypt", "carthage"), ORIGINAL)
+    assert [side.ink for side in classic_map.sides(five)] == ["red", "green", "purple", "yellow", "blue"]
+
+
+def test_no_tag_covers_another() -> None:
+    state = war_of_2003()
+    scene, boxes = classic_map.scene(state), {}
+    for place, (x, y) in spots(classic_map, state.board):
+        width, height = tags.extent(scene.tag(place))
+        boxes[place.id] = (x - width / 2, y, x + width / 2, y + height)
+    overlapping = [
+        names
+        for names, (one, other) in zip(combinations(boxes, 2), combinations(boxes.values(), 2), strict=True)
+        if one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+    ]
+    assert overlapping == []
+
+
+def test_a_map_with_other_borders_is_drawn_as_a_plan() -> None:
+    text = classic_toml().replace('coast = ["mare_sardum", "mare_tyrrhenum"]', 'coast = ["mare_tyrrhenum"]', 1)
+    board, other = war_of_2003().board, load_map(text, ORIGINAL)
+    assert classic_map.atlas(board).lines
+    assert not classic_map.atlas(map_board(other, board.empires, ORIGINAL)).lines
+
+
+def test_every_mark_is_explained() -> None:
+    for look in (Look(), Look(unicode=False)):
+        explained = " ".join(classic_map.legend(look))
+        assert "dock" in explained
+        assert "neutral" in explained
