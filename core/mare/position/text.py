@@ -21,11 +21,15 @@ def toml_of(tables: Mapping[str, Any]) -> str:
 def value_text(value: Any) -> str:
     """A value as TOML."""
     if isinstance(value, dict):
-        inside = ", ".join(f"{key} = {value_text(item)}" for key, item in value.items())
+        inside = ", ".join(f"{_key_text(key)} = {value_text(item)}" for key, item in value.items())
         return f"{{ {inside} }}" if inside else "{}"
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value) if isinstance(value, int) else f'"{value}"'
+
+
+def _key_text(key: str) -> str:
+    return key if key.replace("_", "").isalnum() else f'"{key}"'
 
 
 def leaves(where: str, value: Any) -> Iterator[tuple[str, str]]:

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 from core.classic.original import ORIGINAL
+from core.classic.position.text import dump_position, load_position
 from core.classic.revised import REVISED
 from core.classic.rules import new_game, standard_map
 from core.classic.state import Options, State
@@ -65,6 +66,10 @@ class RandomGame(CheckedGame):
     def check_position(self) -> None:
         found = problems(self.game.state)
         assert not found, found
+        if self.curiosity.random() < self.share / 2:
+            text = dump_position(self.game)
+            read = load_position(self.variant, text)
+            assert read.digest() == self.game.digest(), f"The position is read as another one:\n{text}"
 
 
 def problems(state: State) -> list[str]:
