@@ -10,6 +10,7 @@ from core.classic.revised import REVISED
 from core.classic.rulebook import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
 from core.classic.rules import RULES, advised, load_map, standard_map, start
 from core.classic.state import Options, State
+from core.classic.texts import ClassicTexts
 from core.classic.variant import Variant
 from core.engine.drawing import RandomPlayer
 from core.engine.edition import Edition
@@ -76,6 +77,7 @@ def edition_of(variant: Variant, rulebook: Rulebook) -> Edition:
         autopilot=RandomPlayer(),
         rulebook=rulebook,
         strengths={STEADY: by_chance},
+        texts=ClassicTexts(variant),
     )
 
 
