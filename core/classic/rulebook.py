@@ -15,7 +15,7 @@ from core.classic.map_file import parse_map
 from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
 from core.classic.variant import Variant
-from core.engine.rulebook import Rulebook
+from core.engine.rulebook import Rulebook, Topic
 from core.mare.rulebook import chapters, kinds_of, topics
 
 MARKS: Mapping[str, str] = {ORIGINAL.id: "O", REVISED.id: "R"}
@@ -38,11 +38,15 @@ CHAPTERS: Mapping[str, str] = chapters(
 )
 """By what people call a phase otherwise, the number of its chapter."""
 
-TOPICS = topics(
-    battle=("5.1d", "5.4a", "5.4b", "5.5a", "5.5b", "5.5c", "5.6a", "5.6b"),
-    price=("4.2a", "4.3a", "4.3b", "4.3c", "4.3d"),
-    move=("5.1c", "5.2a", "5.3a", "5.3c", "5.3d", "5.3e"),
-)
+TOPICS: Mapping[str, Topic] = {
+    **topics(
+        battle=("5.1d", "5.4a", "5.4b", "5.5a", "5.5b", "5.5c", "5.6a", "5.6b"),
+        price=("4.2a", "4.3a", "4.3b", "4.3c", "4.3d"),
+        move=("5.1c", "5.2a", "5.3a", "5.3c", "5.3d", "5.3e"),
+    ),
+    **dict.fromkeys(("commodity", "commodities"), Topic(("commodity", "good"))),
+    **dict.fromkeys(("resource", "resources"), Topic(("resource", "card"))),
+}
 """Topics that are more than a word to look for."""
 
 

@@ -191,6 +191,8 @@ def test_a_phase_is_found_by_its_usual_words(rules: Rulebook, word: str, number:
         ("dock", {"0.5", "5.2a", "5.2b", "5.2e"}),
         ("neutral", {"1.5a", "1.5b", "4.4b"}),
         ("trade", {"3.2a", "3.2c", "3.5a"}),
+        ("resource", {"3.2b", "3.4a"}),
+        ("commodities", {"3.1b", "4.2a"}),
         ("assimilation", {"5.6b", "5.7b"}),
     ],
 )
