@@ -20,17 +20,15 @@ from babel.messages.pofile import read_po, write_po
 
 from cli.i18n.texts import DOMAIN, LOCALE
 from cli.lessons.lesson import lessons
-from core.classic import actions
 from core.classic.board import Board
-from core.classic.data import classic_toml
-from core.classic.map_file import parse_map
 from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
 from core.classic.rulebook import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
+from core.classic.rules import RULES
+from core.classic.rules import standard_map as classic_map
 from core.empires.map import TITLES
 from core.empires.rulebook import RULEBOOK
 from core.empires.rules import EMPIRES, map_board, standard_map
-from core.engine.action import Action
 from core.engine.event import Event
 from core.engine.rulebook import Rulebook
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
@@ -121,12 +119,10 @@ def terms() -> Iterator[str]:
 def terms_of_2003() -> Iterator[str]:
     """The same of the editions of 2003."""
     for variant in (ORIGINAL, REVISED):
-        game_map = parse_map(classic_toml(), variant)
+        game_map = classic_map(variant)
         board = Board(game_map, tuple(empire.id for empire in game_map.empires), variant)
         yield from (*board.side_names, *(tile.name for tile in board.tiles), *board.tokens, *board.titles)
-    for value in vars(actions).values():
-        if isinstance(value, type) and issubclass(value, Action) and value is not Action:
-            yield value.meaning
+        yield from RULES[variant.id].notation.verbs.values()
 
 
 def happenings() -> Iterator[tuple[str, str]]:

@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from core.classic.data import classic_toml, rules_md
-from core.classic.map import Map
-from core.classic.map_file import parse_map
+from core.classic.data import rules_md
 from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
+from core.classic.rules import standard_map
 from core.classic.variant import Variant
 from core.engine.rulebook import Rulebook, Topic
 from core.mare.rulebook import chapters, kinds_of, topics
@@ -68,14 +67,11 @@ def _played(block: str, mark: str) -> str:
 def rulebook_of(variant: Variant) -> Rulebook:
     """Return the rules of one edition."""
 
-    def game_map() -> Map:
-        return parse_map(classic_toml(), variant)
-
     def named() -> Iterator[str]:
-        return (tile.name for tile in game_map().tiles)
+        return (tile.name for tile in standard_map(variant).tiles)
 
     def goods() -> Iterator[str]:
-        return (name for name, _ in game_map().commodities)
+        return (name for name, _ in standard_map(variant).commodities)
 
     return Rulebook(lambda: text_of(variant), named, CHAPTERS, TOPICS, kinds_of(goods, "good"))
 
