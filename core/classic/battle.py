@@ -60,9 +60,9 @@ class PrepareLandBattle(Procedure[State, LandBattle]):
             return
         province = state.provinces[frame.province]
         sides = [side for side in range(len(province.legions)) if land_units(province, side)]
-        if province.occupier != NOBODY and len(sides) > 2:
+        if province.occupier in (frame.attacker, frame.defender) and len(sides) > 2:
             # Others remain whatever the dice say, so these legions have nothing to lose but themselves.
-            _stop_occupying(state, frame.province)
+            stop_occupying(state, frame.province)
         state.stack.append(LandDice(*frame, support=0))
         armies = _armies(state, state.stack[-1])
         for side, army in zip((frame.attacker, frame.defender), armies, strict=True):
@@ -149,10 +149,11 @@ class EndLandBattle(Procedure[State, AfterLandBattle]):
         mark_attacked(state, frame.province, attacking_army(state, frame.province, frame.force))
         province = state.provinces[frame.province]
         if province.occupier != NOBODY and not is_held_alone(province, province.occupier):
-            _stop_occupying(state, frame.province)
+            stop_occupying(state, frame.province)
 
 
-def _stop_occupying(state: State, index: int) -> None:
+def stop_occupying(state: State, index: int) -> None:
+    """End all that an occupier does in a province (5.6b, 5.7b)."""
     state.tell(OccupationEnded(state.provinces[index].occupier, index))
     end_occupation(state, index)
 

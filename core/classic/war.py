@@ -7,17 +7,19 @@ from typing import Any
 
 from core.classic.actions import Assimilate, Attack, Cross, Fight, March, Sail
 from core.classic.attacks import LandAttacks, SeaAttacks
+from core.classic.battle import stop_occupying
 from core.classic.conquest import Assimilations, Occupations, Pillages
 from core.classic.deeds import WarTurn, supporting
 from core.classic.kinds import SUPPORTED
 from core.classic.movement import Crossings, Marches, Sails
 from core.classic.orders import Orders, Survey
-from core.classic.state import State
+from core.classic.state import State, is_at_war
 from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
+from core.engine.state import NOBODY
 from core.mare.actions import Done, Occupy, Pillage
 from core.mare.kinds import MILITARY
 from core.mare.turns import push_turns
@@ -121,6 +123,10 @@ class TakeWarTurn(Question[State, WarTurn]):
         if orders is not None:
             orders(state, frame).apply(action)
             return
+        for index, province in enumerate(state.provinces):
+            # 5.7a, 5.7b: where land units of others stand after a turn, nobody occupies.
+            if province.occupier != NOBODY and is_at_war(province):
+                stop_occupying(state, index)
         state.stack.pop()
         if any(tile.supports for tile in state.acting(frame.empire)):
             state.supported = supporting(frame, len(state.seas))
