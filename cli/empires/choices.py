@@ -9,11 +9,11 @@ from cli.empires.map.board import standing
 from cli.empires.notes import NOTES, of_battle
 from cli.empires.payments import ranked
 from cli.empires.words import WORDING
-from cli.i18n.counting import count, good, goods
+from cli.i18n.counting import good, goods
 from cli.i18n.texts import term, tr
 from cli.mare import choices
-from cli.mare.choices import rank
-from cli.mare.names import bonus, tokens
+from cli.mare.choices import left_over, rank
+from cli.mare.names import bonus
 from cli.mare.notes import fleets, supply
 from core.empires.bots.steward.purse import purse_of, small_sets
 from core.empires.build import BuildAnswers
@@ -22,7 +22,7 @@ from core.empires.movement import MarchAnswers, SailAnswers
 from core.empires.tiles.perseus import AmbitionAnswers
 from core.mare.kinds import FREE
 from core.mare.payment import NO_TILE, OneOf, Payments, Price, SetOf
-from core.mare.resources import Tokens, legendary, minus, ordinary, spread
+from core.mare.resources import legendary, ordinary
 
 
 class Ways(choices.Ways):
@@ -49,14 +49,8 @@ class Ways(choices.Ways):
         return [list(head) for head in dict.fromkeys(heads) if place in head]
 
     def note(self, line: list[str]) -> str:
-        if line[0] != "build":
-            return ""
-        left = minus(self._state.players[self._empire].hand, _paid(self._answers.board, line))
-        more = small_sets(purse_of(left), self._form())
-        rest = tokens(self._state, spread(left)) or tr("nothing")
-        if more:
-            return tr("then {sets}; leaves {tokens}", sets=count(more, "more set"), tokens=rest)
-        return tr("leaves {tokens}", tokens=rest)
+        left = self.left_by(line)
+        return left_over(self._state, left, small_sets(purse_of(left), self._form())) if line[0] == "build" else ""
 
     def note_of_begun(self, line: list[str]) -> str:
         state, board, last = self._state, self._answers.board, line[-1]
@@ -93,18 +87,7 @@ class Ways(choices.Ways):
         """The payments of a thing by all its prices, best first, those only that go on from what has been typed."""
         priced = [(thing.price, _payments(answers, thing)) for thing in things]
         hand = self._state.players[self._empire].hand
-        named = [word for word in typed if word != "with"]
-        names = answers.board.tokens
-        if any(word not in names for word in named):
-            return []
-        wanted = tuple(names.index(word) for word in named)
-        found = [
-            paid
-            for paid in ranked(priced, hand, self._form())
-            if all(paid.count(token) >= wanted.count(token) for token in wanted)
-            and (not typed or len(paid) > len(wanted))
-        ]
-        return [_spelled(answers, head, wanted, paid) for paid in found]
+        return self.paid_lines(head, typed, ranked(priced, hand, self._form()))
 
     def _form(self) -> Any:
         return payment_form(self._state.acting(self._empire))
@@ -159,12 +142,3 @@ def _payments(answers: BuildAnswers | AmbitionAnswers, thing: Thing) -> Payments
 def _head(answers: BuildAnswers | AmbitionAnswers, thing: Thing) -> tuple[str, ...]:
     places = answers.board.seas if thing.what == "trireme" else answers.board.provinces
     return ("build", thing.what, places[thing.where]) if thing.where >= 0 else ("build", thing.what)
-
-
-def _spelled(answers: BuildAnswers | AmbitionAnswers, head: list[str], wanted: Tokens, paid: Tokens) -> list[str]:
-    names = answers.board.tokens
-    return [*head, "with", *[names[token] for token in paid]] if paid else [*head, "free"]
-
-
-def _paid(board: Any, line: list[str]) -> Tokens:
-    return tuple(board.tokens.index(word) for word in line if word in board.tokens)

@@ -1,84 +1,14 @@
-"""A game told round by round: who leads each track, and what every empire built and conquered."""
+"""A game of Empires told round by round."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-
-from cli.i18n.counting import count
-from cli.i18n.texts import term, tr
-from cli.ui.text.cells import folded
-from cli.ui.text.sides import empires
-from core.empires.board import Board
+from cli.mare import chronicle
 from core.empires.events import TriremeBuilt
-from core.empires.state import State
 from core.engine.event import Event
-from core.mare.events import Built, MarkerBuilt, TileGained
-from core.mare.kinds import TRACKS
-from core.mare.titles import levels
-from core.mare.war_events import ControlTaken, MarkerOccupied, Occupied, Pillaged
 
 
-class Chronicle:
-    """Collects what happens in a round and tells it when the round is over."""
+class Chronicle(chronicle.Chronicle):
+    """Knows what only Empires tells: triremes that are built at sea."""
 
-    def __init__(self) -> None:
-        self.round = 1
-        self._over = False
-        self._happened: list[Event] = []
-
-    def hear(self, event: Event) -> None:
-        """Note what happens in the current round."""
-        self._happened.append(event)
-
-    def turn(self, state: State) -> list[str]:
-        """What happened in the round, once the game has gone on to the next one or is over; else nothing."""
-        if self._over or (state.round == self.round and state.result is None):
-            return []
-        self._over = state.result is not None
-        lines = [tr("Round {round}: {leaders}.", round=self.round, leaders=_leaders(state))]
-        for empire, name in enumerate(empires(state)):
-            doings = [*self._built(state.board, empire), *self._conquered(state.board, empire)]
-            if doings:
-                lines += folded(f"{name}: {', '.join(doings)}.")
-        self.round = state.round
-        self._happened.clear()
-        return lines
-
-    def _built(self, board: Board, empire: int) -> Iterator[str]:
-        pieces: Counter[str] = Counter()
-        tiles: list[str] = []
-        for event in self._happened:
-            match event:
-                case TileGained(owner, tile) if owner == empire:
-                    tiles.append(term(board.tiles[tile].name))
-                case MarkerBuilt(owner) if owner == empire:
-                    pieces["control marker"] += 1
-                case TriremeBuilt(owner) if owner == empire:
-                    pieces["trireme"] += 1
-                case Built(owner, thing) if owner == empire:
-                    # Icons are numbered where a province has two, and a caravan's names its commodity.
-                    pieces[thing.partition(":")[0].rstrip("0123456789").replace("_", " ")] += 1
-        yield from (count(number, piece) for piece, number in pieces.items())
-        yield from tiles
-
-    def _conquered(self, board: Board, empire: int) -> Iterator[str]:
-        for event in self._happened:
-            match event:
-                case ControlTaken(province, owner) if owner == empire:
-                    yield f"convert {board.provinces[province]}"
-                case Occupied(owner, _, province) | MarkerOccupied(owner, province) if owner == empire:
-                    yield f"occupy {board.provinces[province]}"
-                case Pillaged(owner, _, province) if owner == empire:
-                    yield f"pillage {board.provinces[province]}"
-
-
-def _leaders(state: State) -> str:
-    """``Carthage leads trade (9), Egypt culture (6), Rome military (7)``."""
-    parts: list[str] = []
-    for track, (name, leader) in enumerate(zip(TRACKS, state.leaders, strict=True)):
-        told = {"empire": empires(state)[leader], "track": term(name), "level": levels(state, leader)[track]}
-        parts.append(
-            tr("{empire} {track} ({level})", **told) if parts else tr("{empire} leads {track} ({level})", **told)
-        )
-    return ", ".join(parts)
+    def piece(self, event: Event, empire: int) -> str:
+        return "trireme" if isinstance(event, TriremeBuilt) and event.empire == empire else ""

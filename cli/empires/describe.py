@@ -8,7 +8,6 @@ from cli.empires.map.board import standing
 from cli.i18n.counting import count
 from cli.i18n.texts import marked, tr
 from cli.mare import describe
-from cli.mare.names import bonus, with_id
 from cli.mare.names import typed_words as typed_words_of
 from cli.ui.text.cells import WIDTH, wrapped
 from core.empires.board import Board
@@ -71,23 +70,13 @@ def board_lines(state: State) -> list[str]:
         first,
         *describe.province_lines(state, standing),
         *describe.sea_lines(state),
-        *tile_lines(state),
+        *describe.tile_lines(state, len(state.face_down)),
     ]
 
 
 def place_lines(state: State, name: str) -> list[str]:
     """A province or sea by its name in the notation: what it has and borders; nothing for any other name."""
     return describe.place_lines(state, name, standing)
-
-
-def tile_lines(state: State) -> list[str]:
-    """The heroes and wonders that can be bought."""
-    tiles = state.board.tiles
-    shown = ", ".join(with_id(tiles[tile], bonus(tiles[tile])) for tile in state.display) or tr("none")
-    hidden = tr("; {number} face down", number=len(state.face_down)) if state.face_down else ""
-    lines = tr("Tiles, which are heroes and wonders, face up: {shown}{hidden}.", shown=shown, hidden=hidden)
-    hint = [tr("“rule NAME” says what one does.")] if state.display else []
-    return [*wrapped(lines, WIDTH, rest="  "), *hint]
 
 
 # ---------------------------------------------------------------------- the players

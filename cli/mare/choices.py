@@ -6,7 +6,7 @@ payment is one choice, not one for each of its tokens. The best payment stands f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 from cli.i18n.counting import count
 from cli.i18n.texts import tr
 from cli.mare.gloss import gloss
+from cli.mare.names import tokens
 from cli.mare.notes import fleets, province_in_brief, who_is_there
 from cli.mare.standing import StandingOf
 from cli.mare.words import Wording, matches, vocabulary
@@ -25,7 +26,7 @@ from core.engine.errors import RuleError
 from core.engine.words import SMALL_WORDS
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.offers import OfferAnswers
-from core.mare.resources import COIN, minus
+from core.mare.resources import COIN, Hand, Tokens, minus, spread
 
 MOST_TEXTS = 1500
 """Answers that are listed whole; where there are more, they are walked through word by word."""
@@ -187,6 +188,27 @@ class Ways:
         held = sorted((token for token, number in enumerate(left) if number), key=lambda t: (t == COIN, -left[t]))
         return [[*begun, names[token]] for token in held]
 
+    def paid_lines(self, head: list[str], typed: list[str], payments: Iterable[Tokens]) -> list[list[str]]:
+        """Return a line for each payment, best first, of those only that go on from what has been typed."""
+        named = [word for word in typed if word != "with"]
+        names = self._answers.board.tokens
+        if any(word not in names for word in named):
+            return []
+        wanted = tuple(names.index(word) for word in named)
+        found = [
+            paid
+            for paid in payments
+            if all(paid.count(token) >= wanted.count(token) for token in wanted)
+            and (not typed or len(paid) > len(wanted))
+        ]
+        return [[*head, "with", *[names[token] for token in paid]] if paid else [*head, "free"] for paid in found]
+
+    def left_by(self, line: list[str]) -> Hand:
+        """Return the hand that a payment leaves."""
+        names = self._answers.board.tokens
+        paid = tuple(names.index(word) for word in line if word in names)
+        return minus(self._state.players[self._empire].hand, paid)
+
     # ------------------------------------------------------------------ notes
 
     def _note(self, line: list[str], action: Action | None) -> str:
@@ -276,6 +298,14 @@ def _shared(group: list[list[str]]) -> list[str]:
         if all(text[:length] == first[:length] for text in group):
             return first[:length]
     return first
+
+
+def left_over(state: Any, left: Hand, more: int) -> str:
+    """Return what a payment leaves, and how many more sets that can pay."""
+    rest = tokens(state, spread(left)) or tr("nothing")
+    if more:
+        return tr("then {sets}; leaves {tokens}", sets=count(more, "more set"), tokens=rest)
+    return tr("leaves {tokens}", tokens=rest)
 
 
 def rank(what: str) -> tuple[int, str]:

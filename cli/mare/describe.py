@@ -7,9 +7,9 @@ from typing import Any
 
 from cli.i18n.counting import count
 from cli.i18n.texts import both, term, tr
-from cli.mare.names import bonus, hand, in_brackets
+from cli.mare.names import bonus, hand, in_brackets, with_id
 from cli.mare.standing import Standing, StandingOf
-from cli.ui.text.cells import columns, cut, folded, padded, table_row
+from cli.ui.text.cells import WIDTH, columns, cut, folded, padded, table_row, wrapped
 from cli.ui.text.sides import empires
 from core.engine.state import NOBODY
 from core.mare.graph import bits
@@ -123,6 +123,16 @@ def _posts(state: Any, stands: Standing, index: int) -> Iterator[str]:
         yield tr("legion of {empire} on the empty icon {icon}", empire=sides(state)[stands.occupier], icon=name)
     if stands.pillaged:
         yield tr("pillaged")
+
+
+def tile_lines(state: Any, face_down: int = 0) -> list[str]:
+    """Return the heroes and wonders that can be bought."""
+    tiles = state.board.tiles
+    shown = ", ".join(with_id(tiles[tile], bonus(tiles[tile])) for tile in state.display) or tr("none")
+    hidden = tr("; {number} face down", number=face_down) if face_down else ""
+    lines = tr("Tiles, which are heroes and wonders, face up: {shown}{hidden}.", shown=shown, hidden=hidden)
+    hint = [tr("“rule NAME” says what one does.")] if state.display else []
+    return [*wrapped(lines, WIDTH, rest="  "), *hint]
 
 
 # ---------------------------------------------------------------------- the players

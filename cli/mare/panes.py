@@ -12,7 +12,7 @@ from cli.mare.names import tokens
 from cli.ui.screen.panes import mark
 from cli.ui.screen.rows import Block, Row, folded
 from cli.ui.screen.scene import Choice, Scene
-from cli.ui.text.cells import exactly
+from cli.ui.text.cells import columns, exactly
 from cli.ui.text.sides import empires
 from core.mare.resources import spread
 from core.mare.taking import Taking
@@ -73,7 +73,7 @@ def heading(width: int, last: str) -> str:
     # TRANSLATORS: the heading of a column, of 8 columns at most; the space tells it from the word in a sentence
     empire = tr("empire ")
     name, *tracks = (exactly(word, most) for word, most in ((empire, NAME_WIDTH), *track_names()))
-    return exactly(f" {name} {' '.join(tracks)}{exactly(last, 5)}", width)
+    return exactly(f" {name} {' '.join(tracks)}{exactly(last, columns(last))}", width)
 
 
 def track_names() -> list[tuple[str, int]]:

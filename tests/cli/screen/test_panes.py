@@ -13,7 +13,8 @@ from prompt_toolkit.output import ColorDepth
 import core
 from cli.empires import odds
 from cli.empires.choices import Ways
-from cli.empires.preview import preview, preview_of_tile
+from cli.empires.preview import preview_of as preview
+from cli.empires.preview import preview_of_tile
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n import texts
 from cli.mare.odds import percent
