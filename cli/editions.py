@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
 from cli.empires.view import EMPIRES_VIEW
 from cli.ui.view import GameView
 from core.engine.game import Game
 
-_views: dict[str, GameView] = {"empires": EMPIRES_VIEW}
+_views: dict[str, GameView] = {
+    "empires": EMPIRES_VIEW,
+    "original": ORIGINAL_VIEW,
+    "revised": REVISED_VIEW,
+}
 
 
 def register(edition: str, view: GameView) -> None:

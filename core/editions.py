@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from core.classic.edition import ORIGINAL_EDITION, REVISED_EDITION
 from core.empires.edition import EMPIRES_EDITION
 from core.engine.edition import Edition
 
@@ -21,4 +22,5 @@ def register(edition: Edition) -> None:
     _editions[edition.id] = edition
 
 
-register(EMPIRES_EDITION)
+for _edition in (EMPIRES_EDITION, ORIGINAL_EDITION, REVISED_EDITION):
+    register(_edition)

@@ -1,0 +1,26 @@
+"""How answers of 2003 are typed, completed, explained and foreseen."""
+
+from __future__ import annotations
+
+from cli.classic.choices import Ways as ways  # noqa: N813 - made by calling it
+from cli.classic.preview import preview_of as preview
+from cli.classic.preview import preview_of_steps, preview_of_words
+from cli.classic.reasons import read
+from cli.classic.words import WORDING
+from cli.mare.words import in_short, outline
+
+__all__ = [
+    "MOVES",
+    "PAYING",
+    "expand",
+    "in_short",
+    "outline",
+    "preview",
+    "preview_of_steps",
+    "preview_of_words",
+    "read",
+    "ways",
+]
+
+MOVES, PAYING = WORDING.MOVES, WORDING.PAYING
+expand = WORDING.expand

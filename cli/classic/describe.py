@@ -1,0 +1,91 @@
+"""Positions of 2003 in words, for a terminal of any kind: lines of plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cli.classic.map.board import standing
+from cli.i18n.counting import count
+from cli.i18n.texts import marked, tr
+from cli.mare import describe
+from core.classic.building import BuildTurn
+from core.classic.points import SetupTurn
+from core.classic.state import State
+from core.mare.resources import COIN
+from core.mare.titles import all_levels, levels
+
+PHASES = (marked("Commerce"), marked("Building"), marked("Military"))
+
+VICTORIES = {
+    "pyramids": marked("the Pyramids"),
+    "heroes_and_wonders": marked("four heroes and wonders"),
+}
+"""What a game was won with, by the victory's name in the rules; every other name is one where nobody wins."""
+
+
+def moment(state: State) -> str:
+    """Return round and phase, ``Round 3, Building``; before the first, that players set up."""
+    if state.round == 1 and not state.phase and state.result is None:
+        return tr("Setup")
+    return describe.moment(state, PHASES)
+
+
+def lost_when_done(state: State, empire: int) -> str:
+    """Return what an empire would lose if it built nothing more (4.9), in a sentence; nothing where it keeps all."""
+    held, most = state.players[empire].hand, state.board.map.coins_kept
+    goods = sum([tile.keep for tile in state.acting(empire)])
+    lost = sum(held) - min(held[COIN], most) - min(sum(held) - held[COIN], goods)
+    if not lost:
+        return ""
+    if goods:
+        return tr(
+            "All but {coins} coins and {goods} commodities are lost at the end: {resources} of yours (4.9).",
+            coins=most,
+            goods=goods,
+            resources=count(lost, "resource"),
+        )
+    return tr(
+        "All but {number} coins are lost at the end: {resources} of yours (4.9).",
+        number=most,
+        resources=count(lost, "resource"),
+    )
+
+
+def board_lines(state: State) -> list[str]:
+    """Return the map: provinces by controller, with buildings, free icons and units; seas; tiles for sale."""
+    first = tr("{moment}. What stands; in brackets, what can still be built.", moment=moment(state))
+    return [first, *describe.province_lines(state, standing), *describe.sea_lines(state), *describe.tile_lines(state)]
+
+
+def place_lines(state: State, name: str) -> list[str]:
+    """Return what a province or sea of that name in the notation has and borders; nothing for any other name."""
+    return describe.place_lines(state, name, standing)
+
+
+def player_lines(state: State, empire: int, name: str, own: bool) -> list[str]:
+    """Return one civilization: titles, levels, tiles with what they add, resources (K2) and supply."""
+    board = state.board
+    facts = [
+        describe.levels_line(levels(state, empire)),
+        describe.tiles_line(state, empire, board.map.tiles_to_win, board.map.tile_cost),
+    ]
+    return describe.player_lines(state, empire, name, own, board.titles, facts)
+
+
+def player_table(state: State, names: Iterable[str]) -> list[str]:
+    """Return every civilization in a line: levels, titles, resources and tiles; an open hand stands below it."""
+    return describe.player_table(state, names, all_levels(state), [])
+
+
+def below_players() -> list[str]:
+    """Return where to read what the titles are good for."""
+    return [tr("“rule titles” says what each title gives.")]
+
+
+def warning(state: State) -> str:
+    """Return what is lost if the player whose turn it is builds or places nothing more; nothing elsewhere."""
+    turn = state.stack[-1] if state.stack else None
+    if isinstance(turn, SetupTurn):
+        return tr("done: the {points} points left are lost (1.4).", points=turn.points) if turn.points else ""
+    lost = lost_when_done(state, turn.empire) if isinstance(turn, BuildTurn) else ""
+    return f"done: {lost}" if lost else ""

@@ -1,0 +1,108 @@
+"""A province or a sea in detail: what stands there, what it borders, what one may do there, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from cli.classic.map.board import standing
+from cli.i18n.counting import count
+from cli.i18n.texts import listed, marked, tr, translated
+from cli.mare import details
+from cli.mare.details import all_folded, verdict
+from cli.ui.screen.look import Glyphs
+from cli.ui.screen.rows import Block, Row
+from cli.ui.text.sides import empires
+from core.classic.building import BuildTurn, Prospects, check_conversion, check_thing
+from core.classic.points import SetupTurn, Sites
+from core.classic.state import State
+from core.engine.errors import RuleError
+from core.engine.state import NOBODY
+from core.mare.graph import bits
+from core.mare.state import MARKER
+
+OCCUPIED = marked("A legion of {empire} stands on the control marker (5.8e).")
+
+
+def facts(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
+    """Return what is in a place and next to it."""
+    return details.facts(state, place, width, standing, lambda kind: kind, OCCUPIED)
+
+
+def rights(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
+    """Return what one may do in a province and why not; what others can march in with."""
+    board = state.board
+    if place not in board.provinces:
+        return []
+    index = board.provinces.index(place)
+    return all_folded([*_own(state, index, empire, glyphs), *_others(state, index, empire)], width)
+
+
+def _own(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
+    if empire == NOBODY:
+        return
+    turn = state.stack[-1] if state.stack else None
+    if isinstance(turn, SetupTurn):
+        yield from _in_setup(Sites(state, SetupTurn(empire, turn.points)), index, glyphs, is_now=turn.empire == empire)
+        return
+    yield [("class:title", tr("You may here")), ("class:dim", tr(" ({sign} now)", sign=glyphs.done))]
+    is_now = isinstance(turn, BuildTurn) and turn.empire == empire
+    prospects = Prospects(state, turn if isinstance(turn, BuildTurn) and is_now else BuildTurn(empire))
+    province = state.provinces[index]
+    if province.controller != empire:
+        yield _of_thing(prospects, ["control"], index, glyphs, tr("place a control marker"), is_now)
+        if province.occupier == empire and province.posts & MARKER:
+            refusal = _refusal(lambda: check_conversion(prospects, index))
+            yield verdict(glyphs, tr("replace its control marker"), refusal, _later(prospects, ["control"], is_now))
+    for unit in ("legion", "trireme", "fortress"):
+        yield _of_thing(prospects, [unit], index, glyphs, tr("build {things}", things=listed([unit])), is_now)
+    free = [icon.name for number, icon in enumerate(state.board.icons[index]) if not province.built >> number & 1]
+    barred: dict[str, list[str]] = {}
+    for name in free:
+        barred.setdefault(_refused(prospects, name, index), []).append(name)
+    for refusal, names in barred.items():
+        deed = tr("build {things}", things=listed(names))
+        yield verdict(glyphs, deed, refusal, _later(prospects, names, is_now))
+
+
+def _in_setup(sites: Sites, index: int, glyphs: Glyphs, *, is_now: bool) -> Iterator[Row]:
+    """What may be placed there, and why not, in a setup with points (1.4)."""
+    yield [("class:title", tr("You may place here")), ("class:dim", tr(" ({sign} now)", sign=glyphs.done))]
+    later = "" if is_now else tr("when it is your turn (1.4b)")
+    for what in ("control", "legion", "trireme", "fortress", *sites.board.icon_of[index]):
+        refusal = sites.refusal(what, index)
+        deed = f"{listed([what])} {sites.cost(what)}"
+        yield verdict(glyphs, deed, "" if refusal is None else translated(refusal), later)
+
+
+def _of_thing(prospects: Prospects, names: list[str], index: int, glyphs: Glyphs, deed: str, is_now: bool) -> Row:
+    return verdict(glyphs, deed, _refused(prospects, names[0], index), _later(prospects, names, is_now))
+
+
+def _later(prospects: Prospects, names: list[str], is_now: bool) -> str:
+    """When one may build what is not forbidden; nothing where any of these things can be built at once."""
+    if not is_now:
+        return tr("when you build (4.1)")
+    return "" if any(prospects.payable(name) for name in names) else tr("when you can pay for it (4.2)")
+
+
+def _refused(prospects: Prospects, what: str, index: int) -> str:
+    return _refusal(lambda: check_thing(prospects, what, index))
+
+
+def _refusal(check: Callable[[], None]) -> str:
+    """Why something is forbidden; nothing where it is not."""
+    try:
+        check()
+    except RuleError as error:
+        return translated(error)
+    return ""
+
+
+def _others(state: State, index: int, empire: int) -> Iterator[Row]:
+    """With how many legions others could march in, from where they stand now."""
+    for other, name in enumerate(empires(state)):
+        reach = state.neighbours_of(other)[index]
+        legions = sum(state.provinces[source].legions[other] for source in bits(reach))
+        if other != empire and legions:
+            deed = tr("march in with {legions}", legions=count(legions, "legion"))
+            yield [("", tr("{empire} may {deeds}", empire=name, deeds=deed))]

@@ -1,0 +1,34 @@
+"""The odds of a battle (5.5), exactly."""
+
+from __future__ import annotations
+
+from cli.mare.odds import Odds, Ways, losses
+from core.classic.battle import land_total, tiles_of
+from core.classic.deeds import Army, army_in, attacking_army, fighting_ships
+from core.classic.kinds import ALL, Counted
+from core.classic.state import State
+
+
+def on_land(state: State, province: int, empire: int, enemy: int, force: Counted = ALL) -> Odds:
+    """Return the odds in a province for the active empire against a side, as they stand there now."""
+    own, other = attacking_army(state, province, force), army_in(state, enemy, province)
+    return Odds(_lost(state, own, other, enemy), _lost(state, other, own, empire))
+
+
+def _lost(state: State, victim: Army, by: Army, side: int) -> Ways:
+    """What a side's army makes another one lose; a fortress adds 6 and cancels nothing."""
+    if not by.size:
+        return (1, *[0] * victim.size)
+    return losses(by.all_legions, land_total(state, side, by, []), 0, victim.size)
+
+
+def at_sea(state: State, sea: int, empire: int, enemy: int, force: Counted = ALL) -> Odds:
+    """Return the odds in a sea for the active empire."""
+    own = sum(fighting_ships(state, empire, sea, empire, force))
+    other = state.seas[sea][enemy]
+    return Odds(losses(other, _bonus(state, enemy, other), 0, own), losses(own, _bonus(state, empire, own), 0, other))
+
+
+def _bonus(state: State, empire: int, ships: int) -> int:
+    added: int = sum([tile.ship_bonus for tile in tiles_of(state, empire)])
+    return ships * added

@@ -1,0 +1,99 @@
+"""The setup with points (1.4) on the screen: points left, income so far, where things can stand, a suggestion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cli.i18n.texts import term, tr
+from cli.mare.names import tokens
+from cli.ui.screen.rows import Block, Row, folded
+from cli.ui.screen.scene import Scene
+from cli.ui.text.sides import empires
+from core.classic.actions import Place
+from core.classic.points import SetupTurn, Sites
+from core.classic.state import State
+from core.engine.notation import text
+from core.mare.income import due_income
+from core.mare.kinds import FREE, PIECES
+
+
+def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
+    """Return the setup that is going on; None where none is."""
+    state = scene.state
+    frame = state.stack[-1] if state.stack else None
+    if not isinstance(frame, SetupTurn):
+        return None
+    return tr("Setup"), [line for row in _rows(scene, state, frame) for line in folded(row, width, 2)]
+
+
+def _rows(scene: Scene, state: State, frame: SetupTurn) -> Iterator[Row]:
+    name, most = empires(state)[frame.empire], state.board.map.setup.points
+    left = tr("{points} of {most} points left", points=frame.points, most=most)
+    yield [("class:number", f"{name}: {left}")]
+    income = tokens(state, income_of(state, frame.empire))
+    yield [("class:dim", tr("Income so far: ")), ("", income or tr("nothing"))]
+    if frame.empire != scene.empire:
+        return
+    sites = Sites(state, frame)
+    for what in sites.things():
+        if what in PIECES:
+            where = ", ".join(state.board.province_names[place] for place in sites.places(what))
+            yield [("class:dim", f"{term(what)} {sites.cost(what)}: "), ("", where)]
+    if proposal := suggestion(state, frame):
+        yield [("class:note", tr("Suggestion: {line}", line=text(state.board, proposal)))]
+
+
+def income_of(state: State, empire: int) -> list[int]:
+    """Return what a civilization collects as things stand, without what its heroes and wonders add."""
+    due = due_income(state, state.worths())[empire]
+    return [kind for kind, number in sorted(due.items()) for _ in range(number)]
+
+
+def suggestion(state: State, frame: SetupTurn) -> Place | None:
+    """Return something to place: the next of the printed layout, which is worth all points; else what pays most."""
+    sites = Sites(state, frame)
+    for what, where in _printed(state, frame.empire):
+        if sites.refusal(what, where) is None:
+            return Place(what, where)
+    board = state.board
+    found = [
+        (-_gain(state, what, where), sites.cost(what), index, what, where)
+        for index, what in enumerate(sites.things())
+        if what not in PIECES and what not in board.tile_of
+        for where in sites.places(what)
+    ]
+    if found:
+        *_, what, where = min(found)
+        return Place(what, where)
+    things = sites.things()
+    return Place(things[0], sites.places(things[0])[0]) if things else None
+
+
+def _printed(state: State, empire: int) -> Iterator[tuple[str, int]]:
+    """What the printed layout still lacks: the hero, then markers, buildings and units."""
+    board, start = state.board, state.board.starts[empire]
+    yield start.hero, FREE
+    for name in start.provinces:
+        yield "control", board.provinces.index(name)
+    for name, icons in start.buildings:
+        for icon in icons:
+            yield icon, board.provinces.index(name)
+    for name, units in start.units:
+        index = board.provinces.index(name)
+        province = state.provinces[index]
+        there = {
+            "legion": province.legions[empire],
+            "trireme": province.docks[empire],
+            "fortress": province.fortresses,
+        }
+        for unit, number in units:
+            if there[unit] < number:
+                yield unit, index
+
+
+def _gain(state: State, what: str, where: int) -> int:
+    """How many cards more a building brings each round."""
+    board, built = state.board, state.provinces[where].built
+    worths = board.worths[where]
+    with_it = built | 1 << board.icon_of[where][what]
+    return sum(number for _, number in worths[with_it].income) - sum(number for _, number in worths[built].income)

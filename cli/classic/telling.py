@@ -1,0 +1,62 @@
+"""Positions and results of 2003 in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cli.classic.describe import (
+    PHASES,
+    VICTORIES,
+    below_players,
+    board_lines,
+    moment,
+    place_lines,
+    player_lines,
+    player_table,
+    warning,
+)
+from cli.i18n.texts import term, tr
+from cli.mare import happenings
+from cli.mare.happenings import attack
+from cli.mare.names import hand, home, place_name, place_named, typed_words
+from cli.ui.text.sides import side
+from core.classic.actions import Attack, Fight, Pass
+from core.classic.state import State
+from core.engine.action import Action
+
+__all__ = [
+    "PHASES",
+    "VICTORIES",
+    "below_players",
+    "board_lines",
+    "deed",
+    "hand",
+    "home",
+    "meaning",
+    "moment",
+    "place_lines",
+    "place_name",
+    "place_named",
+    "player_lines",
+    "player_table",
+    "typed_words",
+    "warning",
+]
+
+
+def deed(state: State, seat: int, action: Action) -> str:
+    """Return in words an action of which no event tells; nothing for any other."""
+    board, who = state.board, side(state, seat)
+    match action:
+        case Attack(empire, sea):
+            return attack(who, term(board.empire_names[empire]), board.sea_names[sea])
+        case Fight(opponent, province):
+            return attack(who, term(board.side_names[opponent]), board.province_names[province])
+        case Pass():
+            return tr("{who} passes.", who=who)
+    return happenings.deed(state, seat, action)
+
+
+def meaning(board: Any, text: str) -> str:
+    """Return nothing: no bot of these editions talks."""
+    return ""

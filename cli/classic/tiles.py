@@ -1,0 +1,20 @@
+"""The heroes and wonders that can be bought: all that nobody owns (0.1c)."""
+
+from __future__ import annotations
+
+from cli.classic.preview import preview_of_words
+from cli.i18n.texts import tr
+from cli.mare import tiles
+from cli.ui.screen.rows import Block
+from core.classic.state import State
+
+
+def for_sale(state: State, empire: int, width: int) -> Block:
+    """Return the heroes and wonders that nobody owns, with their prices."""
+    board = state.board
+    head = [tr("Heroes and wonders for sale (the tiles): "), tr("“build NAME” buys one in one's turn to build (4.7).")]
+
+    def price(index: int) -> str:
+        return tr("for {number}", number=board.tile_price(index).cost)
+
+    return tiles.for_sale(state, width, head, price, lambda name: preview_of_words(state, name))
