@@ -72,6 +72,8 @@ def set_turn(state: State, turn: WarTurn) -> None:
 
 def without(groups: Groups, deeds: int) -> list[int]:
     """Return the groups of which none has done any of these deeds."""
+    if not any(groups[1:]):
+        return [*groups]
     return [0 if index & deeds else number for index, number in enumerate(groups)]
 
 
@@ -100,6 +102,8 @@ def whichs(groups: Groups, number: int) -> list[int]:
     """Return what can be said of so many units; deeds only where they would not be picked anyway."""
     if number > sum(groups):
         return []
+    if len(groups) - groups.count(0) == 1:
+        return [FREE]
     first = in_order(groups, number)
     others = [deeds for deeds in DEED_ORDER if groups[deeds] >= number and first[deeds] < number]
     return [FREE, *map(which_of, others)]
@@ -128,7 +132,8 @@ def moved(entries: Entries, place: int, deeds: int, number: int) -> Entries:
 def all_moved(entries: Entries, place: int, groups: Groups, sign: int = 1, adding: int = 0) -> Entries:
     """Return what units did once these have come to a place or, with sign -1, left it; ``adding`` are new deeds."""
     for deeds, number in enumerate(groups):
-        entries = moved(entries, place, deeds | adding, sign * number)
+        if number:
+            entries = moved(entries, place, deeds | adding, sign * number)
     return entries
 
 

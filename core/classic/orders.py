@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any, ClassVar
 
 from core.classic.deeds import Entries, WarTurn
@@ -63,16 +62,20 @@ class Orders(ABC):
 
     action: ClassVar[type[Action]]
 
-    def __init__(self, state: State, turn: WarTurn) -> None:
+    def __init__(self, state: State, turn: WarTurn, survey: Survey | None = None) -> None:
+        """Orders at one moment; a survey that is not given is made when it is needed."""
         self.state = state
         self.board = state.board
         self.turn = turn
         self.empire = turn.empire
+        self._survey = survey
 
-    @cached_property
+    @property
     def survey(self) -> Survey:
         """Where the player's units stand."""
-        return Survey(self.state, self.turn)
+        if self._survey is None:
+            self._survey = Survey(self.state, self.turn)
+        return self._survey
 
     @abstractmethod
     def values(self, chosen: tuple[Any, ...]) -> Sequence[Any]:

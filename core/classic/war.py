@@ -39,12 +39,18 @@ class WarAnswers(FieldByField):
         self.state = state
         self.turn = turn
         self.survey = Survey(state, turn)
+        self._first: dict[type[Action], Sequence[Any]] = {}
 
     def orders(self, action: type[Action]) -> Orders:
         """Return the orders of a type."""
-        orders = ORDERS[action](self.state, self.turn)
-        orders.survey = self.survey
-        return orders
+        return ORDERS[action](self.state, self.turn, self.survey)
+
+    def first(self, action: type[Action]) -> Sequence[Any]:
+        """Return what the first slot of a type of order can hold; nothing where no such order can be given."""
+        found = self._first.get(action)
+        if found is None:
+            found = self._first[action] = self.orders(action).values(())
+        return found
 
     def check(self, action: Action) -> None:
         if type(action) in ORDERS:
@@ -77,18 +83,18 @@ class WarAnswers(FieldByField):
 
     def actions(self) -> Iterable[type[Action]]:
         for action in ORDERS:
-            if self.values(action, ()):
+            if self.first(action):
                 yield action
         if self.can_end():
             yield Done
 
     def values(self, action: type[Action], chosen: tuple[Any, ...]) -> Sequence[Any]:
-        return self.orders(action).values(chosen)
+        return self.orders(action).values(chosen) if chosen else self.first(action)
 
     def sole(self) -> Action | None:
-        if any(len(self.values(action, ())) > 1 for action in ORDERS):
-            return None
-        return super().sole()
+        if not self.can_end():
+            return super().sole()
+        return None if any(map(self.first, ORDERS)) else Done()
 
     def draw(self, below: Below) -> Action:
         # Kinds of orders are tried in random order, so that those that are not drawn need not be looked at.
@@ -98,7 +104,7 @@ class WarAnswers(FieldByField):
             if action is Done:
                 if self.can_end():
                     return Done()
-            elif self.values(action, ()):
+            elif self.first(action):
                 return self.draw_of(action, below)
         raise AssertionError("a turn without answers")
 
