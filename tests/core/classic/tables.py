@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, cast
 
-from core.classic import upkeep
+from core.classic import upkeep, war
 from core.classic.board import Board
 from core.classic.building import BuildTurn
 from core.classic.original import ORIGINAL
@@ -27,7 +27,7 @@ from core.engine.game import Game
 from core.engine.state import NOBODY
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.graph import bits, mask_of
-from core.mare.kinds import CULTURE, TRACKS
+from core.mare.kinds import CULTURE, MILITARY, TRACKS
 from core.mare.resources import plus
 from core.mare.state import MARKER, Player, Round
 from core.mare.turns import Turns
@@ -134,6 +134,11 @@ class Position:
         self.state.leaders = (held[0], held[1], held[2])
         return self
 
+    def agreed(self, **options: Any) -> Position:
+        """What the table agrees on: ``blockade=True``, ``alps=True`` …"""
+        self.state.options = self.state.options._replace(**options)
+        return self
+
     # ------------------------------------------------------------------ the map
 
     def _change(self, province: str, **fields: Any) -> Position:
@@ -207,6 +212,18 @@ class Position:
         others = [Turns(CULTURE, tuple(map(index, waiting)))] if waiting else []
         return self.at(2, upkeep.BuildEnd(), *others, BuildTurn(index(empire)))
 
+    def at_war(self) -> Position:
+        """The military phase begins."""
+        war.begin_military(self.at(3).state)
+        return self
+
+    def at_war_turn(self, empire: str, *waiting: str) -> Position:
+        """An empire's turn in the military phase; those named after it are still to have theirs."""
+        index = self.board.empires.index
+        self.at(3, *([Turns(MILITARY, tuple(map(index, waiting)))] if waiting else []))
+        war.begin_war_turn(self.state, index(empire))
+        return self
+
     # ------------------------------------------------------------------ out of the box
 
     def table(self) -> Table:
@@ -237,3 +254,9 @@ class Position:
                 - sum(province.docks[empire] for province in state.provinces)
                 - sum(sea[empire] for sea in state.seas),
             )
+
+
+def war_turn(position: Position, empire: str, *waiting: str) -> Table:
+    """An empire's turn of the military phase; a legion of theirs in Pannonia keeps it open until they are done."""
+    position.units("pannonia", **{empire: 1})
+    return position.at_war_turn(empire, *(waiting or ("rome" if empire != "rome" else "babylon",))).table()
