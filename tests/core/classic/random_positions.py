@@ -13,6 +13,8 @@ from tests.core.classic.recount.position import Position, Unit
 NEUTRAL_LEFT = 0.7
 OWNED, BUILT, VISITED = 0.6, 0.5, 0.5
 MOST_TILES = 3
+RICH = 0.1
+"""How often everybody is close to victory (6.1)."""
 
 
 def random_position(seed: int, edition: str) -> Position:
@@ -24,25 +26,28 @@ def random_position(seed: int, edition: str) -> Position:
     if edition == REVISED:
         position.options = frozenset(option for option in ("alps", "blockade") if chance.random() < 0.5)
     setup.place_neutrals(position, printed_setup=chance.random() < 0.5)
-    _tiles(position, chance)
+    rich = chance.random() < RICH
+    _tiles(position, chance, rich)
     _owners(position, chance)
     _buildings(position, chance)
     _garrisons(position, chance)
     _visitors(position, chance)
     _conquests(position, chance)
     _ships(position, chance)
-    _hands(position, chance)
+    _hands(position, chance, rich)
     position.titles = {track: chance.choice(players) for track in TRACKS}
     return position
 
 
-def _tiles(position: Position, chance: random.Random) -> None:
+def _tiles(position: Position, chance: random.Random, rich: bool) -> None:
     """4.7: a hero of one's own civilization more often than others."""
     left = [tile for tile, kind in position.board.tiles.items() if kind in ("hero", "wonder")]
     chance.shuffle(left)
     for player in position.players:
         own = [position.board.heroes[player]] * (chance.random() < 0.6)
-        taken = [left.pop() for _ in range(min(chance.randrange(MOST_TILES + 1 - len(own)), len(left)))]
+        most = MOST_TILES - len(own)
+        number = most if rich else chance.randrange(most + 1)
+        taken = [left.pop() for _ in range(min(number, len(left)))]
         position.tiles[player] |= {*own, *taken}
 
 
@@ -123,11 +128,11 @@ def place(position: Position, player: str, kind: str, where: str, number: int) -
     units += [Unit(player, kind)] * number
 
 
-def _hands(position: Position, chance: random.Random) -> None:
+def _hands(position: Position, chance: random.Random, rich: bool) -> None:
     """Hands of up to 20 cards, of few kinds or many, so that big sets are found as well."""
     for player in position.players:
-        kinds = chance.sample(sorted(position.board.cards), chance.choice((3, 6, 10, 13)))
-        for _ in range(chance.randrange(21)):
+        kinds = chance.sample(sorted(position.board.cards), 13 if rich else chance.choice((3, 6, 10, 13)))
+        for _ in range(chance.randrange(12 if rich else 0, 21)):
             card = chance.choice(kinds)
             if position.bank[card]:
                 position.bank[card] -= 1
