@@ -28,9 +28,9 @@ from core.mare.actions import Done
 from core.mare.state import Round
 from tests.core.classic import expected, outcomes, translation
 from tests.core.classic.battles import GOING_ON, BattleWatch
-from tests.core.classic.questions import EXPECTED, Asked
+from tests.core.classic.questions import EXPECTED, Asked, replaceable
 from tests.core.classic.random_positions import random_position
-from tests.core.classic.recount import counts, trade, victory, war
+from tests.core.classic.recount import counts, setup, trade, victory, war
 from tests.core.classic.recount.board import EDITIONS, SEATS, TRACKS
 from tests.core.classic.recount.position import Position, problems
 from tests.core.classic.watch import Watch
@@ -132,6 +132,8 @@ class Agreement:
         if not self.contest and (winners := victory.winners(position)):
             self.found.append(f"6.1: {winners} have won.")
         self._look_at_titles(position, name)
+        if state.round == 1:
+            self._look_at_the_start(position, name)
         self._look_at_the_past(position, name)
         if isinstance(node, Decision):
             player = state.board.empires[node.empire]
@@ -187,6 +189,32 @@ class Agreement:
             position.titles = self.titles
             if self.titles[track] not in may:
                 self.found.append(f"2.4: {track} goes to {self.titles[track]}, not to one of {may}.")
+
+    def _look_at_the_start(self, position: Position, name: str) -> None:
+        """1.3, 1.5, 3.1g: the printed setup, neutral pieces, and what everybody has from the first income."""
+        state = self.state
+        if name == "FirstToSetUp" or (name == "Announcing" and state.options.start == "printed"):
+            right = setup.printed(self.edition, position.players)
+            if name == "FirstToSetUp":
+                right = setup.bare(self.edition, position.players)
+                setup.place_neutrals(right, printed_setup=False)
+                for player in position.players:
+                    right.provinces[position.board.capitals[player]].owner = player
+            for place, here in right.provinces.items():
+                there = position.provinces[place]
+                if (here.owner, here.buildings, sorted(here.land), +here.dock) != (
+                    there.owner,
+                    there.buildings,
+                    sorted(there.land),
+                    +there.dock,
+                ):
+                    self.found.append(f"1.3: {place}: {there}, not {here}.")
+        if name == "Announcing":
+            before = outcomes.fresh_copy(position)
+            for player, hand in position.hands.items():
+                outcomes.give_back(before, player, hand)
+            if {player: +hand for player, hand in position.hands.items()} != counts.income(before):
+                self.found.append(f"3.1g: the first income is {position.hands}.")
 
     def _look_at_building(self, position: Position) -> None:
         """6.2b at the start of the building phase; 4.9 and K45 after its end."""
@@ -284,30 +312,33 @@ class Agreement:
     def _foresee(self, position: Position, node: Decision, action: Action) -> None:
         """Compare what the recount makes of an action with what the engine makes of it, before all that follows."""
         line = self.game.text(action)
-        if line.split()[0] not in outcomes.CHECKED:
+        verb = line.split()[0]
+        if verb not in outcomes.OUTCOMES and verb != "replace":
             return
         player = self.state.board.empires[node.empire]
         twin = self.game.copy()
         assert isinstance(twin.node, Decision)
         twin.node.carry_out(action)
         top = type(twin.state.stack[-1]).__name__ if twin.state.stack else ""
-        if top in ("Route", "Shipping") or outcomes.blockade_is_possible(position, player, line):
+        if top == "Route" or outcomes.blockade_is_possible(position, player, line):
             if (top == "Route") != outcomes.blockade_is_possible(position, player, line):
                 self.found.append(f"8.1: {line}: {top}.")
-            return
-        if twin.state.result is None:
-            self._compare_outcome(position, player, line, twin.state, top)
+        elif twin.state.result is None:
+            self._compare_outcome(Asked(self.state, position, player, self.watch), line, twin.state)
 
-    def _compare_outcome(self, position: Position, player: str, line: str, state: State, top: str) -> None:
-        if type(self.state.stack[-1]).__name__ == "Gift":
-            return
-        after = outcomes.fresh_copy(position)
-        where, coming = outcomes.coming(position, player, line)
-        outcomes.carry_out(after, player, line)
+    def _compare_outcome(self, asked: Asked, line: str, state: State) -> None:
+        after = outcomes.fresh_copy(asked.position)
+        where, coming = outcomes.coming(asked.position, asked.player, line)
+        if line.startswith("replace"):
+            outcomes.replace_legion(after, line, replaceable(asked))
+        elif type(asked.frame).__name__ == "Gift":
+            outcomes.place_gift(after, asked.player, line)
+        else:
+            outcomes.carry_out(after, asked.player, line)
         engines = translation.during(translation.position_of(state), state)
         self.found += [f"After “{line}”: {text}" for text in outcomes.differences(engines, after)]
-        asks = bool(where and war.helen(position, player, where, coming))
-        if asks != (top == "Helen"):
+        asks = bool(where and war.helen(asked.position, asked.player, where, coming))
+        if asks != (type(state.stack[-1]).__name__ == "Helen"):
             self.found.append(f"7.3c: after “{line}” Helen is asked: {not asks}.")
 
 

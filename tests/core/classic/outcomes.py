@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 
 from tests.core.classic.expected import chosen, unsaid
 from tests.core.classic.recount import after, war
-from tests.core.classic.recount.board import MARKER
+from tests.core.classic.recount.board import COIN, MARKER
 from tests.core.classic.recount.position import Position, Unit
-
-CHECKED = ("build", "convert", "exchange", "sail", "march", "cross", "pillage", "occupy", "assimilate")
-"""The verbs whose outcome is told beforehand; battles are watched, and all others end something."""
 
 
 def carry_out(position: Position, player: str, line: str) -> None:
     """Change a position as an action says, which is given in a line of the notation."""
     verb, *words = line.split()
-    {
-        "build": _build,
-        "convert": _convert,
-        "exchange": _exchange,
-        "sail": _sail,
-        "march": _march,
-        "cross": _cross,
-        "pillage": _pillage,
-        "occupy": _occupy,
-        "assimilate": _occupy,
-    }[verb](position, player, words)
+    OUTCOMES[verb](position, player, words)
 
 
 def _pay(position: Position, player: str, words: list[str]) -> None:
@@ -93,6 +81,65 @@ def _occupy(position: Position, player: str, words: list[str]) -> None:
     after.stands(position, player, where, {post: ("", *deeds) for post, deeds in zip(posts, going, strict=True)})
 
 
+def _give(position: Position, player: str, words: list[str]) -> None:
+    position.hands[player][words[0]] -= 1
+    position.hands[words[2]][words[0]] += 1
+
+
+def _obtain(position: Position, player: str, words: list[str]) -> None:
+    after.collect(position, player, Counter(words))
+
+
+def _keep(position: Position, player: str, words: list[str]) -> None:
+    """4.9: all is given back but two coins and what is kept."""
+    hand = position.hands[player]
+    kept = Counter({COIN: min(2, hand[COIN])}) + Counter(words)
+    after.pay(position, player, tuple((hand - kept).elements()))
+
+
+def _award(position: Position, player: str, words: list[str]) -> None:
+    position.titles[words[0]] = words[2]
+
+
+OUTCOMES: dict[str, Callable[[Position, str, list[str]], None]] = {
+    "award": _award,
+    "obtain": _obtain,
+    "give": _give,
+    "build": _build,
+    "convert": _convert,
+    "exchange": _exchange,
+    "keep": _keep,
+    "sail": _sail,
+    "march": _march,
+    "cross": _cross,
+    "pillage": _pillage,
+    "occupy": _occupy,
+    "assimilate": _occupy,
+}
+"""By verb; battles are watched, and all other actions end something or are part of something longer."""
+
+
+def place_gift(position: Position, player: str, line: str) -> None:
+    """7.1a: a marker or fortress that comes with a tile."""
+    _, what, where, _ = line.split()
+    thing = ("mark", where, MARKER) if what == "control" else ("raise", where, what)
+    after.bought(position, player, thing)
+
+
+def give_back(position: Position, player: str, cards: Counter[str]) -> None:
+    """Put cards of a hand back into the bank."""
+    after.pay(position, player, tuple(cards.elements()))
+
+
+def replace_legion(position: Position, line: str, candidates: list[Unit]) -> None:
+    """7.3c: Helen replaces the legion that is named or, unsaid, the first that stands on nothing (K34)."""
+    _, where, *words = line.split()
+    groups = chosen(war.grouped(candidates), ["1", *words])
+    ((on, moved, attacked, supported),) = groups.elements()
+    side = candidates[0].side
+    after.replaced(position, where, Unit(side, "legion", on, moved, attacked, supported))
+
+
 def coming(position: Position, player: str, line: str) -> tuple[str, list[Unit]]:
     """7.3c: where legions come in by a march, and which: none for another action."""
     verb, *words = line.split()
@@ -148,6 +195,7 @@ def fresh_copy(position: Position) -> Position:
         seas={sea: list(units) for sea, units in position.seas.items()},
         hands={player: Counter(hand) for player, hand in position.hands.items()},
         tiles={player: set(tiles) for player, tiles in position.tiles.items()},
+        titles=dict(position.titles),
         bank=Counter(position.bank),
         buildings=Counter(position.buildings),
         pieces={player: Counter(pieces) for player, pieces in position.pieces.items()},

@@ -58,17 +58,22 @@ def _supporting(asked: Asked) -> set[str]:
 
 
 def _helen(asked: Asked) -> set[str]:
+    coming = replaceable(asked)
+    other = asked.board.empires[asked.below("WarTurn").empire]
+    assert war.helen(asked.position, other, asked.province(), coming), "7.3c: Helen can't act."
+    return expected.replacing(asked.province(), coming)
+
+
+def replaceable(asked: Asked) -> list[Unit]:
+    """7.3c: the legions one of which Helen may replace: those that have come in, or that attack [R]."""
     other = asked.board.empires[asked.below("WarTurn").empire]
     if type(asked.stack[-2]).__name__ == "LandBattle":
         _, units = fighters(asked.state, asked.position, asked.stack[-2], other)
-        coming = [unit for unit in units if unit.kind == "legion"]
-    else:
-        fresh, moved, attacked, spent = asked.frame.coming
-        assert not fresh, "7.3c: a legion that comes in has moved."
-        assert not attacked, "7.3c: a legion that comes in has moved."
-        coming = [Unit(other, moved=True)] * moved + [Unit(other, moved=True, attacked=True)] * spent
-    assert war.helen(asked.position, other, asked.province(), coming), "7.3c: Helen can't act."
-    return expected.replacing(asked.province(), coming)
+        return [unit for unit in units if unit.kind == "legion"]
+    fresh, moved, attacked, spent = asked.frame.coming
+    assert not fresh, "7.3c: a legion that comes in has moved."
+    assert not attacked, "7.3c: a legion that comes in has moved."
+    return [Unit(other, moved=True)] * moved + [Unit(other, moved=True, attacked=True)] * spent
 
 
 def _route(asked: Asked) -> set[str]:
