@@ -32,6 +32,7 @@ def random_position(seed: int, edition: str) -> Position:
     _buildings(position, chance)
     _garrisons(position, chance)
     _visitors(position, chance)
+    _alps(position, chance)
     _conquests(position, chance)
     _ships(position, chance)
     _hands(position, chance, rich)
@@ -59,6 +60,8 @@ def _owners(position: Position, chance: random.Random) -> None:
             continue
         if not player and chance.random() < OWNED:
             player = chance.choice(position.players)
+            if name == "numidia" and "alps" in position.options and "carthage" in position.players:
+                player = "carthage"
         here.owner = ""
         here.land.clear()
         if player and position.pieces[player][MARKER]:
@@ -95,6 +98,16 @@ def _visitors(position: Position, chance: random.Random) -> None:
     for here in position.provinces.values():
         if here.sides() - {NEUTRAL} and chance.random() < 0.5:
             here.land = [unit for unit in here.land if unit.side != NEUTRAL]
+
+
+def _alps(position: Position, chance: random.Random) -> None:
+    """8.2: let Carthage hold Hannibal, and legions in its Numidia, where the table plays the option."""
+    numidia = position.provinces["numidia"]
+    if "alps" not in position.options or numidia.owner != "carthage" or chance.random() < 0.3:
+        return
+    if len(position.tiles["carthage"] | {"hannibal"}) <= MOST_TILES:
+        position.tiles["carthage"].add("hannibal")
+        place(position, "carthage", "legion", "numidia", 3)
 
 
 def _conquests(position: Position, chance: random.Random) -> None:
