@@ -7,12 +7,28 @@ from collections import Counter
 import pytest
 
 from tests.core.classic.recount import counts, setup, trade
-from tests.core.classic.recount.board import COIN, EDITIONS, MARKER, NEUTRAL, ORIGINAL, REVISED, SEATS, board, data
+from tests.core.classic.recount.board import COIN, EDITIONS, MARKER, NEUTRAL, ORIGINAL, REVISED, SEATS, board
 from tests.core.classic.recount.position import Position, Unit, problems
 from tests.core.classic.recount.trade import Trade
 from tests.core.classic.recount_examples import BOTH, cards, clear, enter, mark, syria, table
 
 # ---------------------------------------------------------------------- chapters 1 and 2
+
+LEADERS = {
+    3: {"trade": "carthage", "culture": "greece", "military": "babylon"},
+    4: {"trade": "carthage", "culture": "egypt", "military": "rome"},
+    5: {"trade": "carthage", "culture": "egypt", "military": "rome"},
+}
+"""1.6a and 1.6b: by number of players, who begins with which title in the advised line-up."""
+
+LEVELS = {"rome": (4, 1), "greece": (3, 2), "babylon": (4, 1), "egypt": (2, 3), "carthage": (4, 1)}
+"""2.3a: what each counts for the commerce and the political title in the printed setup."""
+
+NEUTRALS = {
+    3: {"latium", "lombardia", "magna_graecia", "aegyptus_inferior", "heptanomis", "marmarica"},
+    4: {"babylonia", "assyria", "syria", "palaestina", "arabia"},
+}
+"""1.5a, K12: by number of players, where neutral pieces stand beside the advised line-up."""
 
 
 @BOTH
@@ -21,20 +37,19 @@ def test_the_printed_setup_adds_up_and_has_the_levels_and_leaders_of_the_sheets(
     """1.3, 1.5 and 1.6a."""
     position = table(edition, players)
     assert problems(position) == []
-    assert position.titles == data()["tables"][str(players)]["leaders"]
+    assert position.titles == LEADERS[players]
     for player in position.players:
         found = counts.counts(position, player)
         free = edition == REVISED and player in ("greece", "carthage")
-        assert found == {**data()["empires"][player]["levels"], "military": 1 + free}, player
+        trading, culture = LEVELS[player]
+        assert found == {"trade": trading, "culture": culture, "military": 1 + free}, player
 
 
 @BOTH
 def test_neutrals_stand_where_the_table_says(edition: str) -> None:
     """1.5a and K12."""
-    for players in (3, 4):
-        facts = data()["tables"][str(players)]
+    for players, expected in NEUTRALS.items():
         position = table(edition, players)
-        expected = {name for names in facts["neutral"].values() for name in names}
         assert {name for name, province in position.provinces.items() if province.owner == NEUTRAL} == expected
         for name in expected:
             fortress = name in position.board.capitals.values()
