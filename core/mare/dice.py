@@ -16,3 +16,11 @@ def totals(dice: int) -> tuple[int, ...]:
     for _ in range(dice):
         ways = [sum(ways[max(total - FACES, 0) : total]) for total in range(len(ways) + FACES)]
     return tuple(ways)
+
+
+@lru_cache(maxsize=1 << 12)
+def hit_chance(dice: int, bonus: int, hits: int) -> int:
+    """Return the chance in percent that so many dice with a bonus make so many hits at least."""
+    wanted = max(hits * PIPS_PER_HIT - bonus, 0)
+    ways = sum(totals(dice))
+    return 100 * sum(totals(dice)[wanted:]) // ways

@@ -1,20 +1,13 @@
-"""The novice: tries a few answers that occur to him, and takes the one after which the position looks best."""
+"""The novice: what the position looks like to a player who looks one answer ahead."""
 
 from __future__ import annotations
 
 from core.empires.bots.steward.odds import side_of
-from core.empires.game import Game
 from core.empires.state import State, land_units
 from core.empires.victory import all_great_cities
-from core.engine.action import Action
-from core.engine.answers import Answers, Below
-from core.engine.flow import Decision
 from core.engine.state import NOBODY
-from core.mare.actions import Done, Offer
-from core.mare.resources import Hand, changed, legendary, ordinary
-
-IDEAS = 16
-"""How many answers occur to him; others, perhaps better ones, he overlooks."""
+from core.mare.bots import novice
+from core.mare.resources import Hand, legendary, ordinary
 
 WIN = 100_000
 INCOME_VALUE = 60
@@ -26,54 +19,30 @@ RESOURCE_VALUE = 20
 KIND_STEP = 4
 
 
-class Novice:
+class Novice(novice.Novice):
     """A player who looks one answer ahead and no further."""
 
-    def decide(self, game: Game, seat: int, answers: Answers, below: Below) -> Action:
-        """The best of the answers that occur to him, by what is seen of the position right after it."""
-        empire = game.state.seats.index(seat)
-        ideas: list[Action] = [Done()] if Done() in answers else []
-        ideas += [answers.draw(below) for _ in range(IDEAS)]
-        return max(dict.fromkeys(ideas), key=lambda action: _outlook(game, empire, action))
+    def value(self, state: State, empire: int) -> int:
+        """What an empire has: its hand and mat, its part of the map, its titles, and its battles to come."""
+        if state.result is not None:
+            return WIN * (empire in state.result.winners)
+        player = state.players[empire]
+        cities = all_great_cities(state)[empire]
+        value = self.hand_value(player.hand) + TILE_VALUE * len(player.tiles) * len(player.tiles)
+        value += CITY_STEP * cities * cities + TITLE_VALUE * state.leaders.count(empire)
+        for owner, worth in state.worths():
+            if owner == empire:
+                value += INCOME_VALUE * (sum([number for _, number in worth.income]) + len(worth.legendary))
+                value += LEVEL_VALUE * (worth.trade + worth.culture)
+        game_map = state.board.map
+        units = game_map.legions + game_map.triremes + game_map.fortresses
+        value += LEVEL_VALUE * (units - player.legions - player.triremes - player.fortresses)
+        return value + sum([_post_value(state, index, empire) for index in range(len(state.provinces))])
 
-
-def _outlook(game: Game, empire: int, action: Action) -> int:
-    """What the position is worth to an empire after its answer, to others half as much."""
-    if isinstance(action, Offer):
-        hand = game.state.players[empire].hand
-        for token in action.tokens:
-            hand = changed(hand, token, -1)
-        return _hand_value(hand)
-    after = game.copy()
-    if isinstance(after.node, Decision):
-        after.apply(action)
-    values = [_value(after.state, other) for other in range(len(after.state.players))]
-    mine = values.pop(empire)
-    return mine - max(values) // 2
-
-
-def _value(state: State, empire: int) -> int:
-    """What an empire has: its hand and mat, its part of the map, its titles, and its battles to come."""
-    if state.result is not None:
-        return WIN * (empire in state.result.winners)
-    player = state.players[empire]
-    cities = all_great_cities(state)[empire]
-    value = _hand_value(player.hand) + TILE_VALUE * len(player.tiles) * len(player.tiles)
-    value += CITY_STEP * cities * cities + TITLE_VALUE * state.leaders.count(empire)
-    for owner, worth in state.worths():
-        if owner == empire:
-            value += INCOME_VALUE * (sum([number for _, number in worth.income]) + len(worth.legendary))
-            value += LEVEL_VALUE * (worth.trade + worth.culture)
-    game_map = state.board.map
-    units = game_map.legions + game_map.triremes + game_map.fortresses
-    value += LEVEL_VALUE * (units - player.legions - player.triremes - player.fortresses)
-    return value + sum([_post_value(state, index, empire) for index in range(len(state.provinces))])
-
-
-def _hand_value(hand: Hand) -> int:
-    """Resources, better of one kind each or all coins: sets are paid with those (3.0a)."""
-    kinds = sum([1 for kind in range(1, len(hand) // 2 + 1) if hand[ordinary(kind)] or hand[legendary(kind)]])
-    return RESOURCE_VALUE * sum(hand) + KIND_STEP * (kinds * kinds + hand[0] * hand[0])
+    def hand_value(self, hand: Hand) -> int:
+        """Resources, better of one kind each or all coins: sets are paid with those (3.0a)."""
+        kinds = sum([1 for kind in range(1, len(hand) // 2 + 1) if hand[ordinary(kind)] or hand[legendary(kind)]])
+        return RESOURCE_VALUE * sum(hand) + KIND_STEP * (kinds * kinds + hand[0] * hand[0])
 
 
 def _post_value(state: State, index: int, empire: int) -> int:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from core.empires.battle import FORTRESS_BONUS
 from core.empires.state import Tile
-from core.mare.dice import PIPS_PER_HIT, totals
+from core.mare.dice import hit_chance
 
 
 class Side(NamedTuple):
@@ -22,7 +21,7 @@ class Side(NamedTuple):
         """The chance in percent to destroy all of the enemy in one battle."""
         # 4.2a: a fortress takes a hit as a legion does, and cancels one.
         hits = enemy.legions + 2 * enemy.fortress
-        return _hit_chance(self.dice, self.bonus, hits)
+        return hit_chance(self.dice, self.bonus, hits)
 
     def conquers(self, enemy: Side) -> int:
         """The chance in percent to destroy all of the enemy and keep a legion, as if one did not bear on the other."""
@@ -43,11 +42,3 @@ def side_of(heroes: list[Tile], legions: int, fortress: int, own_turn: bool, con
         dice += hero.extra_land_dice
         bonus += legions * hero.legion_die_bonus(own_turn) + hero.land_bonus(controls)
     return Side(legions, fortress, dice, bonus)
-
-
-@lru_cache(maxsize=1 << 12)
-def _hit_chance(dice: int, bonus: int, hits: int) -> int:
-    """The chance in percent to make so many hits at least."""
-    wanted = max(hits * PIPS_PER_HIT - bonus, 0)
-    ways = sum(totals(dice))
-    return 100 * sum(totals(dice)[wanted:]) // ways

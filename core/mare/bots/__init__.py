@@ -1,0 +1,1 @@
+"""What built-in players of every edition share."""
