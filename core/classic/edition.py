@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from core.classic.bots import STRENGTHS, Steward
 from core.classic.map import Map
 from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
@@ -12,11 +13,9 @@ from core.classic.rules import RULES, advised, load_map, standard_map, start
 from core.classic.state import Options, State
 from core.classic.texts import ClassicTexts
 from core.classic.variant import Variant
-from core.engine.drawing import RandomPlayer
 from core.engine.edition import Edition
 from core.engine.message import Message
 from core.engine.option import ROUNDS, Choice, LineUp, Option
-from core.engine.policy import STEADY, More, Policy
 from core.engine.rulebook import Rulebook
 
 DECLARED: tuple[Option, ...] = (
@@ -50,11 +49,6 @@ BY_AGREEMENT: tuple[Option, ...] = (
 """What a table may agree on besides, where the edition has options (8)."""
 
 
-def by_chance(nodes: int, more: More) -> Policy:
-    """A player who draws every answer."""
-    return RandomPlayer()
-
-
 def edition_of(variant: Variant, rulebook: Rulebook) -> Edition:
     """Return an edition for the registry."""
 
@@ -74,9 +68,9 @@ def edition_of(variant: Variant, rulebook: Rulebook) -> Edition:
         options=Options,
         tables=advised,
         start=begin,
-        autopilot=RandomPlayer(),
+        autopilot=Steward(),
         rulebook=rulebook,
-        strengths={STEADY: by_chance},
+        strengths=STRENGTHS,
         texts=ClassicTexts(variant),
     )
 

@@ -1,0 +1,10 @@
+"""Built-in players: policies over the engine's public collections and public state, with no special access.
+
+``STRENGTHS`` names those who sit down at a table, weakest first.
+"""
+
+from core.classic.bots.novice import Novice
+from core.classic.bots.steward import Steward
+from core.classic.bots.strengths import STRENGTHS
+
+__all__ = ["STRENGTHS", "Novice", "Steward"]

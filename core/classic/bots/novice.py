@@ -1,0 +1,55 @@
+"""The novice: what the position looks like to a player who looks one answer ahead."""
+
+from __future__ import annotations
+
+from core.classic.state import State, is_held_alone
+from core.engine.state import NOBODY
+from core.mare.bots import novice
+from core.mare.resources import COIN, Hand
+from core.mare.state import MARKER
+
+WIN = 100_000
+INCOME_VALUE = 60
+LEVEL_VALUE = 40
+TITLE_VALUE = 100
+TILE_VALUE = 250
+CARD_VALUE = 20
+KIND_STEP = 4
+
+
+class Novice(novice.Novice):
+    """A player who looks one answer ahead and no further."""
+
+    def value(self, state: State, empire: int) -> int:
+        """Return what an empire has: its hand and tiles, its part of the map, its titles, and its prospects abroad."""
+        if state.result is not None:
+            return WIN * (empire in state.result.winners)
+        player = state.players[empire]
+        value = self.hand_value(player.hand) + TILE_VALUE * len(player.tiles) * len(player.tiles)
+        value += TITLE_VALUE * state.leaders.count(empire)
+        for owner, worth in state.worths():
+            if owner == empire:
+                value += INCOME_VALUE * sum([number for _, number in worth.income])
+                value += LEVEL_VALUE * (worth.trade + worth.culture)
+        game_map = state.board.map
+        units = game_map.legions + game_map.triremes + game_map.fortresses
+        value += LEVEL_VALUE * (units - player.legions - player.triremes - player.fortresses)
+        value += LEVEL_VALUE * (game_map.markers - player.markers)
+        return value + sum([_post_value(state, index, empire) for index in range(len(state.provinces))])
+
+    def hand_value(self, hand: Hand) -> int:
+        """Return what cards are worth, better of one kind each or all coins: sets are paid with those (4.2a)."""
+        kinds = len(hand) - 1 - hand[1:].count(0)
+        return CARD_VALUE * sum(hand) + KIND_STEP * (kinds * kinds + hand[COIN] * hand[COIN])
+
+
+def _post_value(state: State, index: int, empire: int) -> int:
+    """Return what the empire's legions promise in a province of somebody else."""
+    province = state.provinces[index]
+    if not province.legions[empire] or province.controller in (NOBODY, empire):
+        return 0
+    worth = state.board.worths[index][province.built]
+    prize = INCOME_VALUE * (1 + sum([number for _, number in worth.income]))
+    if not is_held_alone(province, empire):
+        return prize // 4
+    return prize * 3 // 2 if province.posts & MARKER else prize

@@ -1,0 +1,86 @@
+"""A position as one player sees it: what everybody earns, how long the game may last, and what income is worth."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from core.classic.state import State
+from core.engine.answers import Below
+from core.mare.resources import COIN
+from core.mare.titles import Levels, all_levels
+
+CARD = 40
+"""What a card is worth in the hand; all values are on this scale."""
+
+LEAST_ROUNDS, MOST_ROUNDS = 2, 7
+"""How many rounds of income are reckoned with."""
+
+
+class View:
+    """A position, one of its empires, and the chance that empire may ask."""
+
+    def __init__(self, state: State, empire: int, below: Below) -> None:
+        self.state = state
+        self.board = state.board
+        self.empire = empire
+        self.below = below
+        self.player = state.players[empire]
+
+    def seen_by(self, empire: int) -> View:
+        """Return the same position as another empire sees it."""
+        return View(self.state, empire, self.below)
+
+    @cached_property
+    def incomes(self) -> list[list[int]]:
+        """By empire, by token: what the next income brings, goods of choice counted as coins."""
+        found = [[0] * len(self.board.tokens) for _ in self.state.players]
+        for empire, worth in self.state.worths():
+            for kind, number in worth.income:
+                found[empire][kind] += number
+        for empire, tile in self.state.all_acting(range(len(found))):
+            found[empire][COIN] += tile.extra_coins + tile.chooses_good
+        return found
+
+    @cached_property
+    def income(self) -> list[int]:
+        """By token: the empire's own income."""
+        return self.incomes[self.empire]
+
+    @cached_property
+    def rounds_left(self) -> int:
+        """How many more rounds of income are worth counting: until the first could win, within limits."""
+        return max(LEAST_ROUNDS, min([MOST_ROUNDS, *map(self.rounds_to_win, range(len(self.state.players)))]))
+
+    def rounds_to_win(self, empire: int) -> int:
+        """Return how many rounds an empire's income needs for the tiles that it lacks."""
+        lacking = self.board.map.tiles_to_win - len(self.state.players[empire].tiles)
+        income = sum(self.incomes[empire]) + 1
+        return -(-lacking * self.board.map.tile_cost // income)
+
+    @cached_property
+    def card_income(self) -> int:
+        """What one card more in every round is worth."""
+        return CARD * self.rounds_left
+
+    def token_value(self, token: int, number: int = 1) -> int:
+        """Return what it is worth to earn so many more of a card in every round; goods are worth most if new."""
+        value, had = 0, self.income[token]
+        for held in range(had, had + number):
+            share = 100 if token == COIN else (120, 90, 75)[min(held, 2)]
+            value += self.card_income * share // 100
+        return value
+
+    @cached_property
+    def levels(self) -> list[Levels]:
+        """By empire: its levels."""
+        return all_levels(self.state)
+
+    def standing(self, empire: int) -> int:
+        """Return how near an empire is to winning."""
+        return 12 * len(self.state.players[empire].tiles) + 2 * sum(self.incomes[empire])
+
+    @cached_property
+    def rivals(self) -> list[int]:
+        """The other empires, the nearest to winning first."""
+        others = [empire for empire in range(len(self.state.players)) if empire != self.empire]
+        return sorted(others, key=self.standing, reverse=True)

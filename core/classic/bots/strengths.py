@@ -1,0 +1,15 @@
+"""How strong the built-in players are, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from core.classic.bots.novice import Novice
+from core.classic.bots.steward import Steward
+from core.engine.policy import More, Policy
+
+STRENGTHS: Mapping[str, Callable[[int, More], Policy]] = {
+    "novice": lambda nodes, more: Novice(),
+    "steady": lambda nodes, more: Steward(),
+}
+"""By name, weakest first, what makes a player of a budget of nodes (0 for no limit) and a ``More``."""

@@ -1,0 +1,66 @@
+"""The built-in players of 2003: every answer legal, the game left as it is, the same chance the same answer."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from core.classic.bots import STRENGTHS, Steward
+from core.classic.bots.steward.steward import DECISIONS
+from core.classic.rules import FLOW
+from core.classic.state import Options
+from core.engine.action import Action
+from core.engine.answers import Answers, Below
+from core.engine.flow import Question, Secret
+from core.engine.game import Game
+from core.engine.policy import STEADY
+from tests.core.classic.play_off import play, player
+
+TABLES = [("original", "points", 3), ("revised", "printed", 4)]
+
+
+class Watched:
+    """A player whose answers must be legal, the same when asked again, and must leave the game as it is."""
+
+    def __init__(self, strength: str) -> None:
+        self.policy = player(strength)
+        self.asked = 0
+
+    def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
+        luck = below(1 << 30)
+        before = game.encode() if self.asked % 5 == 0 else b""
+        action = self.policy.decide(game, seat, answers, random.Random(luck).randrange)
+        answers.check(action)
+        if before:
+            assert game.encode() == before
+            assert self.policy.decide(game, seat, answers, random.Random(luck).randrange) == action
+        self.asked += 1
+        return action
+
+
+@pytest.mark.parametrize(("edition", "start", "players"), TABLES)
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_a_player_of_any_strength_answers_every_question(strength: str, edition: str, start: str, players: int) -> None:
+    watched = Watched(strength)
+    options = Options(players, ("random",) * players, start, max_rounds=2, blockade=edition == "revised")
+    names = [strength, "random", *[strength] * (players - 2)]
+    play(players, names, options, edition, [watched if name == strength else player(name) for name in names])
+    assert watched.asked
+
+
+@pytest.mark.parametrize(("edition", "start", "players"), TABLES)
+def test_games_of_stewards_end_by_a_victory_within_twenty_rounds(edition: str, start: str, players: int) -> None:
+    options = Options(players, ("random",) * players, start, max_rounds=20)
+    played = play(1, [STEADY] * players, options, edition, [Steward()] * players)
+    assert played.winners
+
+
+def test_the_strengths_are_named_weakest_first() -> None:
+    assert list(STRENGTHS)[:2] == ["novice", STEADY]
+
+
+def test_the_steward_decides_on_every_question_but_blockades() -> None:
+    asked = [frame for frame, handler in FLOW.items() if isinstance(handler, Question | Secret)]
+    assert [frame.__name__ for frame in asked if frame not in DECISIONS] == ["Blockades"]
