@@ -28,6 +28,9 @@ KEPT_COIN = CARD // 2
 ATTACK_SHARE = 60
 """In percent: what the prize of an attack is worth before it has begun."""
 
+WHIM = 6
+"""By how many percent at most a thing seems worth more or less than it is, so that games differ."""
+
 UNIT_VALUE = 12
 TITLE_VALUE = 50
 REACH_SHARE = 45
@@ -56,7 +59,8 @@ class Wishes:
         found: dict[int, list[Wish]] = {}
         for wish in [*self._tiles(), *self._buildings(), *self._markers(), *self._units()]:
             if wish.value > 0:
-                found.setdefault(wish.price, []).append(wish)
+                value = wish.value * (100 - WHIM + self.view.below(2 * WHIM + 1)) // 100
+                found.setdefault(wish.price, []).append(wish._replace(value=value))
         ordered = {price: sorted(found[price], key=lambda wish: -wish.value) for price in sorted(found)}
         return {price: wishes if price < 9 else self._one_after_another(wishes) for price, wishes in ordered.items()}
 
@@ -66,7 +70,7 @@ class Wishes:
         board = self.view.board
         for name in self.prospects.purchasable():
             tile = board.tiles[board.tile_of[name]]
-            value = WIN if tile.kind == "pyramids" else 1 + self._use(tile.index)
+            value = 2 * WIN if tile.kind == "pyramids" else 1 + self._use(tile.index)
             yield Wish(self.prospects.cost(name), value, name, FREE)
 
     def _use(self, index: int) -> int:
