@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cli.classic import setup
 from cli.classic.map.board import standing
 from cli.i18n.counting import count
 from cli.i18n.texts import marked, tr
@@ -86,6 +87,6 @@ def warning(state: State) -> str:
     """Return what is lost if the player whose turn it is builds or places nothing more; nothing elsewhere."""
     turn = state.stack[-1] if state.stack else None
     if isinstance(turn, SetupTurn):
-        return tr("done: the {points} points left are lost (1.4).", points=turn.points) if turn.points else ""
+        return setup.in_brief(state, turn)
     lost = lost_when_done(state, turn.empire) if isinstance(turn, BuildTurn) else ""
     return f"done: {lost}" if lost else ""

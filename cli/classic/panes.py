@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cli.classic.details import facts, rights
-from cli.classic.points import on_table as points_on_table
+from cli.classic.setup import on_table as setup_on_table
 from cli.classic.tiles import for_sale
 from cli.classic.trade import on_table as trade_on_table
 from cli.i18n.texts import tr
@@ -29,10 +29,10 @@ def _standings(state: State) -> Standings:
         all_levels(state),
         state.board.map.tiles_to_win,
         state.board.titles,
-        [f"{len(player.tiles):>3}{sum(player.hand):>3}" for player in state.players],
+        [f"{len(player.tiles):>2}{sum(player.hand):>3}" for player in state.players],
         [""] * len(state.players),
-        # TRANSLATORS: heroes and wonders (tiles), and resources (r), of 6 columns together
-        tr(" ti  r"),
+        # TRANSLATORS: heroes and wonders (tiles), and resources (r), of 5 columns together
+        tr("ti  r"),
     )
 
 
@@ -42,14 +42,14 @@ def legend(scene: Scene) -> str:
     return tr(
         "{trade} trade, {culture} culture, {military} military, {last}: heroes and wonders, resources; {star} leads.",
         **names,
-        last=tr(" ti  r").strip(),
+        last=tr("ti  r").strip(),
         star=scene.glyphs.leader,
     )
 
 
 def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
     """Return what lies on the table: a trade, or the points of a setup; None where neither is going on."""
-    return points_on_table(scene, width) or trade_on_table(scene, width)
+    return setup_on_table(scene, width) or trade_on_table(scene, width)
 
 
 def all_players(scene: Scene, width: int) -> Block:

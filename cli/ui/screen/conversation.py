@@ -98,6 +98,10 @@ class Screen(Reader):
             raise KeyError("nothing is asked")
         return self.scene.plan.question()
 
+    def _open_answers(self) -> Answers | None:
+        plan = self.scene.plan
+        return plan.question()[1] if self._is_asked and plan is not None and plan.is_open else None
+
     # ------------------------------------------------------------------ the line
 
     def edited(self, line: str) -> None:
@@ -136,7 +140,9 @@ class Screen(Reader):
         if word == "move" and any(character.isalpha() for character in rest):
             # Said of legions or triremes, it is an answer.
             return False
-        return line.startswith("/") or (bool(word) and word in (*self._commands, "quit"))
+        if line.startswith("/"):
+            return True
+        return bool(word) and word in (*self._commands, "quit") and not self._begins_answer(line)
 
     def _foresee(self, line: str) -> None:
         """What the line, or the choice that is marked, would lead to if it is a whole answer."""

@@ -12,6 +12,7 @@ import trio
 from cli.i18n.counting import count
 from cli.i18n.texts import marked, tr, translated
 from cli.table_game import question
+from cli.ui.text.answering import fits
 from cli.ui.text.cells import WIDTH, wrapped
 from cli.ui.text.paragraphs import folded
 from cli.ui.text.several import stage
@@ -309,12 +310,24 @@ class Dialogue:
 
     # ------------------------------------------------------------------ what is said
 
+    def _open_answers(self) -> Answers | None:
+        """What the person can answer now; None where they are asked nothing."""
+        return self._question()[1] if self._is_asked else None
+
+    def _begins_answer(self, line: str) -> bool:
+        """Whether a line begins with the verb of an answer that goes on so, though that is the name of a command."""
+        word, *rest = line.lower().split()[:2] or [""]
+        answers = self._open_answers()
+        if answers is None or word not in answers.next_words([]):
+            return False
+        return not rest or bool(fits(answers.next_words([word]), rest[0]))
+
     def _take(self, line: str) -> str | None:
         """The action that a line answers with; None where it was something else, which has then been dealt with."""
         word, _, rest = line.partition(" ")
         if not line:
             return None
-        if word in self._commands:
+        if word in self._commands and not self._begins_answer(line):
             if said := self._commands[word](rest.strip()):
                 self._console.say(said)
             return None

@@ -26,6 +26,17 @@ def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
     return tr("Setup"), [line for row in _rows(scene, state, frame) for line in folded(row, width, 2)]
 
 
+def in_brief(state: State, frame: SetupTurn) -> str:
+    """Return points left, income so far and a suggestion, in a line."""
+    told = tr(
+        "{points} points left, lost with “done” (1.4). Income so far: {income}.",
+        points=frame.points,
+        income=tokens(state, income_of(state, frame.empire)) or tr("nothing"),
+    )
+    proposal = suggestion(state, frame)
+    return f"{told} {tr('Suggestion: {line}', line=text(state.board, proposal))}" if proposal else told
+
+
 def _rows(scene: Scene, state: State, frame: SetupTurn) -> Iterator[Row]:
     name, most = empires(state)[frame.empire], state.board.map.setup.points
     left = tr("{points} of {most} points left", points=frame.points, most=most)
@@ -38,7 +49,8 @@ def _rows(scene: Scene, state: State, frame: SetupTurn) -> Iterator[Row]:
     for what in sites.things():
         if what in PIECES:
             where = ", ".join(state.board.province_names[place] for place in sites.places(what))
-            yield [("class:dim", f"{term(what)} {sites.cost(what)}: "), ("", where)]
+            name = tr("control marker") if what == "control" else term(what)
+            yield [("class:dim", f"{name} {sites.cost(what)}: "), ("", where)]
     if proposal := suggestion(state, frame):
         yield [("class:note", tr("Suggestion: {line}", line=text(state.board, proposal)))]
 
