@@ -30,7 +30,7 @@ COUNTED = {
 }
 """What is counted, by its name in the singular."""
 
-_SEVERAL = ("spices", "gladiators")
+_SEVERAL = ("spices", "gladiators", "slaves", "gems")
 """The resources whose English names are of more than one."""
 
 

@@ -24,8 +24,8 @@ def facts(
 ) -> Block:
     """Return what is in a place and next to it.
 
-    ``token_of`` says by which token a kind of income is called, ``occupied`` says in English, with a
-    slot ``empire``, that the control marker is occupied.
+    ``token_of`` says by which token a kind of income is called; ``occupied`` says in English, with a slot ``empire``,
+    that the control marker is occupied.
     """
     board = state.board
     if place in board.provinces:
@@ -61,14 +61,7 @@ def _province(state: Any, index: int, stands: Standing, paid: Iterable[str], occ
     if units := "; ".join(f"{names[side]} {units_of(stands, side)}" for side in stands.present):
         yield [("class:bad", tr("At war: ") if stands.is_at_war else ""), ("class:number", units)]
     if stands.on_marker:
-        yield [
-            (
-                "class:bad",
-                tr(
-                    "The control marker is occupied by {empire} ({rule}).", empire=names[stands.occupier], rule=occupied
-                ),
-            )
-        ]
+        yield [("class:bad", tr(occupied, empire=names[stands.occupier]))]
     if stands.pillaged:
         yield [("class:bad", tr("Pillaged since something was last built here."))]
     yield [("class:dim", tr("Pays: ")), ("", "; ".join(paid) or tr("nobody"))]

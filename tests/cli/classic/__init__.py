@@ -1,0 +1,1 @@
+"""Tests of the editions of 2003 on the console."""

@@ -1,0 +1,134 @@
+"""How answers of 2003 are typed, refused and foreseen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cli.classic import answering, odds
+from cli.classic.setup import suggestion
+from cli.classic.view import REVISED_VIEW
+from cli.ui.text.dialogue import Dialogue
+from core.classic.actions import Fight
+from core.classic.original import ORIGINAL
+from core.classic.points import SetupTurn
+from core.classic.revised import REVISED
+from core.classic.rules import new_game
+from core.classic.state import Options
+from core.engine.errors import RuleError
+from core.engine.flow import Decision
+from core.engine.game import Game
+from tests.cli.consoles import TypedConsole
+from tests.core.classic.tables import Position, war_turn
+
+THREE = "greece babylon carthage"
+
+
+def asked(game: Any) -> tuple[int, Any]:
+    """The seat that is asked something, and its answers."""
+    assert isinstance(game.node, Decision)
+    return game.node.seat, game.node.answers
+
+
+def lines(game: Any, begun: str = "") -> list[str]:
+    """The choices that go on from a line."""
+    seat, answers = asked(game)
+    return [choice.line for choice in answering.ways(game, seat, answers).after(begun)]
+
+
+def refusal(game: Any, typed: str) -> str:
+    """Why a line is no answer."""
+    _, answers = asked(game)
+    with pytest.raises(RuleError) as refused:
+        answering.read(game, answers, answering.expand(answers, typed))
+    return str(refused.value)
+
+
+def points() -> Game[Any]:
+    """A setup with points in which Greece comes first."""
+    game: Game[Any] = new_game(Options(3, ("greece", "babylon", "carthage"), start="points"), REVISED)
+    game.settle((0,))
+    return game
+
+
+@pytest.fixture(scope="module")
+def building() -> Any:
+    """Greece builds, with four coins and four goods."""
+    position = Position(THREE).control("greece", "macedonia").give("greece", "coin coin coin coin fish grain oil wine")
+    return position.at_build_turn("greece", "carthage").table().game
+
+
+def test_the_payment_that_leaves_most_stands_first(building: Any) -> None:
+    # Coins can pay alone what goods are left over for, and two of them are kept.
+    assert lines(building, "build legion achaia ")[0] == "build legion achaia with fish grain oil"
+    assert lines(building, "build legion achaia with co") == ["build legion achaia with coin coin coin"]
+
+
+def test_things_are_offered_in_the_order_in_which_one_thinks_of_them(building: Any) -> None:
+    begun = [line for line in lines(building) if line.startswith("build")]
+    assert begun[:2] == ["build control", "build caravan:fish"]
+    assert begun.index("build legion") < begun.index("build fortress")
+
+
+def test_what_lacks_a_price_is_told_one(building: Any) -> None:
+    assert "with fish grain oil" in refusal(building, "build legion achaia")
+
+
+def test_what_can_t_be_paid_is_told_what_it_costs(building: Any) -> None:
+    assert refusal(building, "build agamemnon").startswith("4.2a: Agamemnon costs 9")
+
+
+def test_the_rule_in_the_way_comes_before_the_price(building: Any) -> None:
+    assert refusal(building, "build legion africa").startswith("4.5a")
+
+
+def test_an_answer_of_another_phase_is_told_its_own(building: Any) -> None:
+    assert "is for phase 3, Military" in refusal(building, "march achaia macedonia 1")
+
+
+def test_a_fortress_scores_6_and_cancels_nothing() -> None:
+    position = Position(THREE).units("achaia", carthage=2).fortress("achaia")
+    table = war_turn(position, "carthage", "babylon")
+    found = odds.on_land(table.state, table.state.board.provinces.index("achaia"), 2, 0)
+    assert found.own == (0, 1, 0)
+    assert (found.destroys, sum(found.enemy)) == (30 / 36, 36)
+
+
+def test_a_battle_is_foreseen() -> None:
+    table = war_turn(Position(THREE).units("achaia", carthage=2).fortress("achaia"), "carthage", "babylon")
+    seat, _ = asked(table.game)
+    achaia = table.state.board.provinces.index("achaia")
+    assert any(
+        "83% to destroy all units of Greece" in line for line in answering.preview(table.game, seat, Fight(0, achaia))
+    )
+
+
+def test_triremes_in_dock_are_offered_to_sail() -> None:
+    table = war_turn(Position(THREE).dock("achaia", greece=2), "greece", "babylon")
+    assert "sail" in lines(table.game)[0]
+    assert lines(table.game, "sail achaia mare_ionium ") == ["sail achaia mare_ionium 2", "sail achaia mare_ionium 1"]
+
+
+@pytest.mark.parametrize("variant", [ORIGINAL, REVISED])
+def test_the_suggestions_of_a_setup_come_to_the_printed_layout(variant: Any) -> None:
+    game: Game[Any] = new_game(Options(3, ("greece", "babylon", "carthage"), start="points"), variant)
+    game.settle((0,))
+    printed = new_game(Options(3, ("greece", "babylon", "carthage")), variant).state
+    while isinstance(turn := game.state.stack[-1], SetupTurn) and turn.empire == 0:
+        proposal = suggestion(game.state, turn)
+        if proposal is None:
+            break
+        game.apply(proposal)
+    own = [(province.built, province.fortresses) for province in game.state.provinces if province.controller == 0]
+    assert own == [(province.built, province.fortresses) for province in printed.provinces if province.controller == 0]
+
+
+async def test_place_is_an_answer_in_a_setup_and_shows_places_besides() -> None:
+    console = TypedConsole()
+    console.type("place latium", "place control mace")
+    dialogue = Dialogue(console, points(), REVISED_VIEW, 0, {0: "Ada", 1: "Bela", 2: "Cleo"})
+    assert await dialogue.ask() == "place control macedonia"
+    assert "33 points left" in console.text
+    assert "Suggestion: place pericles" in " ".join(console.text.split())
+    assert "Neutral 1 legion and" in console.text

@@ -1,0 +1,93 @@
+"""What the full screen shows of a game of 2003, and what external programs are told."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from cli.classic import details, facts, telling
+from cli.classic.chronicle import Chronicle
+from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
+from cli.ui.screen.conversation import Screen
+from cli.ui.screen.look import UNICODE
+from cli.ui.screen.rows import Size, plain
+from core.classic.original import ORIGINAL
+from core.classic.revised import REVISED
+from core.classic.rules import new_game
+from core.classic.state import Options, State
+from core.engine.flow import Chance, Decision, Simultaneous
+from tests.cli.map.positions import war_of_2003
+from tests.cli.screen.seats import Seat, silent_shell
+from tests.core.classic.tables import Position
+
+
+def seat_at(game: Any, seat: int, view: Any = ORIGINAL_VIEW) -> Seat:
+    """Somebody before the screen of a game of 2003."""
+    names = {other: f"Bot {other + 1}" for other in range(5)}
+    return Seat(game, seat, Screen(silent_shell(), game, view, seat, names))
+
+
+def told(state: State, place: str, empire: int = 0) -> str:
+    """All that the screen says of a place."""
+    parts = (details.facts, details.rights)
+    return " ".join(plain([row for part in parts for row in part(state, place, empire, 60, UNICODE)]).split())
+
+
+def test_a_place_tells_of_docks_neutrals_assimilation_and_pillage() -> None:
+    state = war_of_2003()
+    assert "Greece 2 legions, fortress and 2 triremes in dock" in told(state, "achaia")
+    assert "Controlled by Neutral." in told(state, "latium")
+    assert "A legion of Greece stands on the control marker (5.8e)." in told(state, "sicilia")
+    assert "Pillaged" in told(state, "sicilia")
+    assert "Babylon 1 legion; Carthage 2 legions" in told(state, "syria")
+
+
+def test_a_place_tells_what_is_forbidden_and_why() -> None:
+    position = Position("greece babylon carthage").give("greece", "coin coin coin").at_build_turn("greece")
+    state = position.table().state
+    assert "✓ place a control marker" in told(state, "macedonia")
+    assert "4.4a: Sicilia is neither adjacent nor connected" in told(state, "sicilia")
+
+
+def test_neutrals_are_no_players() -> None:
+    state = war_of_2003()
+    assert [line.split()[0] for line in telling.player_table(state, [])[1:]] == ["Greece", "Babylon", "Carthage"]
+    assert "Neutral:" in telling.board_lines(state)
+
+
+def test_external_programs_are_told_all_of_a_position() -> None:
+    state = war_of_2003()
+    position = json.loads(json.dumps(facts.state_facts(state)))
+    assert position["provinces"]["latium"]["legions"] == {"neutral": 1}
+    assert position["provinces"]["achaia"]["docks"] == {"greece": 2}
+    assert position["provinces"]["sicilia"]["occupied"] == {"greece": ["control"]}
+    board = json.loads(json.dumps(facts.board_facts(state.board)))
+    assert (board["edition"], board["tiles_to_win"]) == ("original", 4)
+
+
+@pytest.mark.parametrize(("variant", "view", "seed"), [(ORIGINAL, ORIGINAL_VIEW, 2), (REVISED, REVISED_VIEW, 5)])
+def test_every_question_of_a_game_fits_screens_of_all_sizes(variant: Any, view: Any, seed: int) -> None:
+    chance, shown, chronicle = random.Random(seed), set(), Chronicle()
+    game: Any = new_game(Options(3, ("random",) * 3, start="points", max_rounds=3), variant)
+    game.listen(chronicle.hear)
+    while game.state.result is None:
+        node = game.node
+        if isinstance(node, Chance):
+            game.settle(tuple(map(chance.randrange, node.bounds)))
+            continue
+        seats = node.answers if isinstance(node, Simultaneous) else {node.seat: node.answers}
+        kind = type(game.state.stack[-1]).__name__
+        if kind not in shown:
+            shown.add(kind)
+            for size in (Size(80, 24), Size(120, 35), Size(160, 50)):
+                text = seat_at(game, next(iter(seats)), view).shown(size)
+                assert max(map(len, text.splitlines())) <= size.width
+        if isinstance(node, Decision):
+            game.apply(node.answers.draw(chance.randrange))
+        else:
+            game.reveal({seat: answers.draw(chance.randrange) for seat, answers in seats.items()})
+    assert {"SetupTurn", "BuildTurn", "WarTurn"} <= shown
+    assert chronicle.turn(game.state)
