@@ -32,7 +32,7 @@ def _standings(state: State) -> Standings:
         [f"{len(player.tiles):>2}{sum(player.hand):>3}" for player in state.players],
         [""] * len(state.players),
         # TRANSLATORS: heroes and wonders (tiles), and resources (r), of 5 columns together
-        tr("ti  r"),
+        tr(" t  r"),
     )
 
 
@@ -42,7 +42,7 @@ def legend(scene: Scene) -> str:
     return tr(
         "{trade} trade, {culture} culture, {military} military, {last}: heroes and wonders, resources; {star} leads.",
         **names,
-        last=tr("ti  r").strip(),
+        last=tr(" t  r").strip(),
         star=scene.glyphs.leader,
     )
 
