@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 from core import Chance, Decision, Options, Over, Simultaneous, new_game
 from core.empires.bots import STRENGTHS, Policy, RandomPlayer, Steward, always, player, questions
 from core.empires.bots.strategist.signs import BUILD, phase_of
-from core.empires.bots.strategist.strategist import BUILD_SHARE, MOST_PASSES, OFFER_SHARE
+from core.empires.bots.strategist.strategist import BUILD_SHARE, OFFER_SHARE
 from core.empires.game import Game
 from core.empires.setup import DISPLAYS
 from core.engine import game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.policy import STEADY
+from core.mare.bots.search import MOST_PASSES
 from tests.core.play_off import play
 from tests.core.positions import Position
 

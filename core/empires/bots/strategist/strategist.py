@@ -16,11 +16,9 @@ from core.empires.game import Game
 from core.empires.state import State
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
-from core.engine.flow import Chance, Decision, Over, Simultaneous
-from core.engine.policy import More, questions
-
-MOST_PASSES = 16
-"""So often the options that are left are tried at most, whatever the budget."""
+from core.engine.flow import Simultaneous
+from core.engine.policy import More
+from core.mare.bots.search import Search, foremost
 
 OFFER_SHARE = 2
 """So many budgets an offer has: on it depends a whole trade, and there is one in a round."""
@@ -30,29 +28,6 @@ BUILD_SHARE = 2
 
 FINALISTS = 6
 """So many things to build are played on to the end of the round."""
-
-PATIENCE = 2
-"""After so many passes the worse half of the options is left, or after one that takes a tenth of the budget."""
-
-LUCKS = 1 << 48
-
-USUAL = 0
-"""The place among the options of what the Steward would do."""
-
-MARGIN = 3_000
-"""By how much, in millionths, another option must be better."""
-
-
-class Luck:
-    """Chance for a trial, all of it from one number: Knuth's linear congruential generator MMIX."""
-
-    def __init__(self, seed: int) -> None:
-        self.number = seed
-
-    def below(self, bound: int) -> int:
-        """An integer from 0 to ``bound`` - 1."""
-        self.number = (self.number * 6364136223846793005 + 1442695040888963407) % (1 << 64)
-        return (self.number >> 33) % bound
 
 
 class Strategist:
@@ -73,90 +48,36 @@ class Strategist:
         return _Search(game, seat, actions, self.nodes, self.more).best(below)
 
 
-class _Search:
-    """The search for one decision, by sequential halving: each pass tries all options left with the same luck."""
+class _Search(Search):
+    """The search for one decision: what is played on by Stewards, and how far."""
 
     def __init__(self, game: Game, seat: int, actions: list[Action], nodes: int, more: More) -> None:
-        self.game = game
-        self.seat = seat
-        self.empire = game.state.seats.index(seat)
+        super().__init__(game, seat, actions, nodes, more)
         self.phase = phase_of(game.state)
         builders, movers = still_to_act(game.state)
         self.builds = self.phase == BUILD and bool(builders >> self.empire & 1)
         self.moves = self.phase == WAR and bool(movers >> self.empire & 1)
-        self.actions = actions
         self.nodes = nodes * (BUILD_SHARE if self.builds else OFFER_SHARE if isinstance(game.node, Simultaneous) else 1)
         self.round = game.state.round
         self.far = False
-        self.more = more
-        self.spent = 0
 
-    def best(self, below: Below) -> Action:
-        """The best of the actions, as far as the budget reaches; the first one where nothing could be tried."""
-        left = list(range(len(self.actions)))
-        totals = [0] * len(left)
-        passes = 0
-        for number in range(MOST_PASSES):
-            before = self.spent
-            seen = self._pass(left, below(LUCKS))
-            if number and len(seen) < len(left):
-                # What has not been tried as often as the others cannot be compared with them.
-                break
-            passes += 1
-            for option, chance in seen.items():
-                totals[option] += chance
-            left = sorted(seen or left, key=lambda option: -totals[option])
-            if self.builds and not self.far:
-                left = _foremost(left, FINALISTS)
-                self.far = True
-            elif passes % PATIENCE == 0 or 0 < self.nodes < 10 * (self.spent - before):
-                left = _foremost(left, max(2, (len(left) + 1) // 2))
-        best = left[0]
-        gain = totals[best] - totals[USUAL]
-        return self.actions[best if gain > MARGIN * passes else USUAL]
+    def stand_in(self) -> Rehearsal:
+        """Return Stewards who carry out whole plans."""
+        return Rehearsal()
 
-    def _goes_on(self) -> bool:
-        return (not self.nodes or self.spent < self.nodes) and self.more()
+    def narrowed(self, left: list[int], passes: int, spent: int) -> list[int]:
+        """Return which options are tried again; of things to build those that are played on to the end of the round."""
+        if self.builds and not self.far:
+            self.far = True
+            return foremost(left, FINALISTS)
+        return super().narrowed(left, passes, spent)
 
-    def _pass(self, left: list[int], luck: int) -> dict[int, int]:
-        """By option, the chance to win that one trial shows; only those that the budget reaches."""
-        seen: dict[int, int] = {}
-        for option in left:
-            chance = self._trial(self.actions[option], luck)
-            if chance is None:
-                break
-            seen[option] = chance
-        return seen
+    def outlook(self, state: State) -> int:
+        """Return the chance to win that the network sees."""
+        return chances(state)[self.empire]
 
-    def _trial(self, action: Action, luck: int) -> int | None:
-        """The chance to win, in millionths, once an action has been played on for a while by Stewards.
-
-        None where the budget does not reach so far.
-        """
-        game, below, player = self.game.copy(), Luck(luck).below, Rehearsal()
-        first = {self.seat: action}
-        while not isinstance(node := game.node, Over):
-            if not self._goes_on():
-                return None
-            if isinstance(node, Chance):
-                game.settle(tuple([below(bound) for bound in node.bounds]))
-            else:
-                actions = {
-                    seat: first[seat] if seat in first else player.decide(game, seat, answers, below)
-                    for seat, answers in questions(node).items()
-                }
-                first = {}
-                if isinstance(node, Decision):
-                    game.apply(actions[node.seat])
-                else:
-                    game.reveal(actions)
-            self.spent += 1
-            if self._settled(game.state):
-                break
-        return chances(game.state)[self.empire]
-
-    def _settled(self, state: State) -> bool:
-        """Whether it is time to look: once he has built or moved, or the trade or the phase is over."""
+    def is_settled(self, state: State) -> bool:
+        """Return whether it is time to look: once they have built or moved, or the trade or the phase is over."""
         if self.far:
             return state.round != self.round
         now = phase_of(state)
@@ -167,8 +88,3 @@ class _Search:
         builders, movers = still_to_act(state)
         waits = builders if self.builds else movers if self.moves else -1
         return not waits >> self.empire & 1
-
-
-def _foremost(ranked: list[int], number: int) -> list[int]:
-    """So many options from the head of a list, and what the Steward would do if it is among the others."""
-    return ranked[:number] + [option for option in ranked[number:] if option == USUAL]

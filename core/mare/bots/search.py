@@ -1,0 +1,136 @@
+"""A search among a few answers: each is tried on copies of the game, the better half is tried again."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from core.engine.action import Action
+from core.engine.answers import Below
+from core.engine.flow import Chance, Decision, Over
+from core.engine.game import Game
+from core.engine.policy import More, Policy, questions
+
+MOST_PASSES = 16
+"""So often the options that are left are tried at most, whatever the budget."""
+
+PATIENCE = 2
+"""After so many passes the worse half of the options is left, or after one that takes a tenth of the budget."""
+
+LUCKS = 1 << 48
+
+USUAL = 0
+"""The place among the options of what would be done without a search."""
+
+MARGIN = 3_000
+"""By how much, in millionths, another option must be better."""
+
+
+class Luck:
+    """Chance for a trial, all of it from one number: Knuth's linear congruential generator MMIX."""
+
+    def __init__(self, seed: int) -> None:
+        self.number = seed
+
+    def below(self, bound: int) -> int:
+        """An integer from 0 to ``bound`` - 1."""
+        self.number = (self.number * 6364136223846793005 + 1442695040888963407) % (1 << 64)
+        return (self.number >> 33) % bound
+
+
+class Search(ABC):
+    """The search for one decision, by sequential halving: each pass tries all options left with the same luck."""
+
+    def __init__(self, game: Game[Any], seat: int, actions: Sequence[Action], nodes: int, more: More) -> None:
+        """``nodes`` is the budget of the decision, 0 for none; ``more`` says whether the search may go on."""
+        self.game = game
+        self.seat = seat
+        self.empire: int = game.state.seats.index(seat)
+        self.actions = actions
+        self.nodes = nodes
+        self.more = more
+        self.spent = 0
+
+    @abstractmethod
+    def stand_in(self) -> Policy:
+        """Return who plays for everybody in one trial."""
+
+    @abstractmethod
+    def is_settled(self, state: Any) -> bool:
+        """Return whether it is time to look at what a trial has come to."""
+
+    @abstractmethod
+    def outlook(self, state: Any) -> int:
+        """Return the chance to win, in millionths, that a position promises."""
+
+    def narrowed(self, left: list[int], passes: int, spent: int) -> list[int]:
+        """Return which of the options, the best first, are tried again; ``spent`` is what the last pass took."""
+        if passes % PATIENCE == 0 or 0 < self.nodes < 10 * spent:
+            return foremost(left, max(2, (len(left) + 1) // 2))
+        return left
+
+    def best(self, below: Below) -> Action:
+        """The best of the actions, as far as the budget reaches; the first one where nothing could be tried."""
+        left = list(range(len(self.actions)))
+        totals = [0] * len(left)
+        passes = 0
+        for number in range(MOST_PASSES):
+            before = self.spent
+            seen = self._pass(left, below(LUCKS))
+            if number and len(seen) < len(left):
+                # What has not been tried as often as the others cannot be compared with them.
+                break
+            passes += 1
+            for option, chance in seen.items():
+                totals[option] += chance
+            left = sorted(seen or left, key=lambda option: -totals[option])
+            left = self.narrowed(left, passes, self.spent - before)
+        best = left[0]
+        gain = totals[best] - totals[USUAL]
+        return self.actions[best if gain > MARGIN * passes else USUAL]
+
+    def _goes_on(self) -> bool:
+        return (not self.nodes or self.spent < self.nodes) and self.more()
+
+    def _pass(self, left: list[int], luck: int) -> dict[int, int]:
+        """By option, the chance to win that one trial shows; only those that the budget reaches."""
+        seen: dict[int, int] = {}
+        for option in left:
+            chance = self._trial(self.actions[option], luck)
+            if chance is None:
+                break
+            seen[option] = chance
+        return seen
+
+    def _trial(self, action: Action, luck: int) -> int | None:
+        """The chance to win, in millionths, once an action has been played on for a while.
+
+        None where the budget does not reach so far.
+        """
+        game, below, player = self.game.copy(), Luck(luck).below, self.stand_in()
+        first = {self.seat: action}
+        while not isinstance(node := game.node, Over):
+            if not self._goes_on():
+                return None
+            if isinstance(node, Chance):
+                game.settle(tuple([below(bound) for bound in node.bounds]))
+            else:
+                actions = {
+                    seat: first[seat] if seat in first else player.decide(game, seat, answers, below)
+                    for seat, answers in questions(node).items()
+                }
+                first = {}
+                if isinstance(node, Decision):
+                    game.apply(actions[node.seat])
+                else:
+                    game.reveal(actions)
+            self.spent += 1
+            if self.is_settled(game.state):
+                break
+        return self.outlook(game.state)
+
+
+def foremost(ranked: list[int], number: int) -> list[int]:
+    """So many options from the head of a list, and the usual one if it is among the others."""
+    return ranked[:number] + [option for option in ranked[number:] if option == USUAL]
