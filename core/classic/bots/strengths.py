@@ -6,10 +6,15 @@ from collections.abc import Callable, Mapping
 
 from core.classic.bots.novice import Novice
 from core.classic.bots.steward import Steward
+from core.classic.bots.strategist import Strategist
 from core.engine.policy import More, Policy
 
 STRENGTHS: Mapping[str, Callable[[int, More], Policy]] = {
     "novice": lambda nodes, more: Novice(),
     "steady": lambda nodes, more: Steward(),
+    "strong": Strategist,
 }
-"""By name, weakest first, what makes a player of a budget of nodes (0 for no limit) and a ``More``."""
+"""By name, weakest first, what makes a player of a budget of nodes (0 for no limit) and a ``More``.
+
+Only a player who searches makes use of either.
+"""

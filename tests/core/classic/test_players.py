@@ -18,6 +18,8 @@ from core.engine.game import Game
 from core.engine.policy import STEADY
 from tests.core.classic.play_off import play, player
 
+BUDGET = 20
+
 TABLES = [("original", "points", 3), ("revised", "printed", 4)]
 
 
@@ -25,7 +27,7 @@ class Watched:
     """A player whose answers must be legal, the same when asked again, and must leave the game as it is."""
 
     def __init__(self, strength: str) -> None:
-        self.policy = player(strength)
+        self.policy = player(strength, BUDGET)
         self.asked = 0
 
     def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
@@ -58,7 +60,7 @@ def test_games_of_stewards_end_by_a_victory_within_twenty_rounds(edition: str, s
 
 
 def test_the_strengths_are_named_weakest_first() -> None:
-    assert list(STRENGTHS)[:2] == ["novice", STEADY]
+    assert list(STRENGTHS) == ["novice", STEADY, "strong"]
 
 
 def test_the_steward_decides_on_every_question_but_blockades() -> None:
