@@ -105,8 +105,12 @@ class Rulebook:
         return self._concerning(self._meant(name.lower())) or self.abilities(name) or self._told(wanted, told)
 
     def abilities(self, name: str) -> tuple[Paragraph, ...]:
-        """Return the paragraphs that say in italics what something does, by its name or a shorter one."""
-        return tuple(p for p in self._paragraphs if _is_named(name, p))
+        """Return the paragraphs that say in italics what something does, by its name or a shorter one.
+
+        Those that begin with a rule's number and the name say all of it; others are asked where there are none.
+        """
+        named = tuple(p for p in self._paragraphs if _is_named(name, p))
+        return tuple(p for p in named if italics(p.text)[0].strip() in p.numbers) or named
 
     def matters(self, paragraph: Paragraph, owned: Iterable[str]) -> bool:
         """Return whether a paragraph holds where players have the things of these names, and no others."""

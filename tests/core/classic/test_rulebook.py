@@ -168,6 +168,12 @@ def test_a_hero_or_wonder_is_found_with_what_it_does(rules: Rulebook, tile: Tile
 
 
 @each_edition
+def test_what_a_hero_does_is_said_by_the_rule_that_is_its_own(rules: Rulebook) -> None:
+    assert [paragraph.numbers[0] for paragraph in rules.abilities("Hannibal")] == ["7.2e"]
+    assert [paragraph.numbers[0] for paragraph in rules.abilities("Helen of Troy")] == ["7.3c"]
+
+
+@each_edition
 @pytest.mark.parametrize("kind", [name for name, _ in MAP.commodities])
 def test_every_kind_of_good_is_found_as_one(rules: Rulebook, kind: str) -> None:
     assert set(rules.about("good")) <= set(rules.about(kind))
