@@ -17,6 +17,7 @@ from tests.bench import (
     insider,
     keystroke,
     lockstep,
+    random_play,
     trickle,
     verification,
 )
@@ -25,6 +26,7 @@ Figures = dict[str, float | int | str]
 
 GROUPS: dict[str, Callable[[], Figures]] = {
     "engine": engine.measure,
+    "random-play": random_play.measure,
     "verification": verification.measure,
     "lockstep": lockstep.measure,
     "durable": durable.measure,

@@ -15,9 +15,11 @@ from functools import partial
 from typing import Any
 
 from core import Chance, Decision, Options, Over, new_game
+from core.engine.game import Game
 
 ROUNDS_OF_MEASURING = 7
 GAMES = 12
+MAX_ROUNDS = 40
 
 
 def measure() -> dict[str, float | int | str]:
@@ -26,11 +28,11 @@ def measure() -> dict[str, float | int | str]:
     games: list[float] = []
     theirs: list[float] = []
     for run in range(ROUNDS_OF_MEASURING):
-        actions, seconds = _timed(partial(_play_several, run))
+        actions, seconds = timed(partial(_play_several, run))
         ours.append(actions / seconds)
         games.append(GAMES / seconds)
         if importlib.util.find_spec("catanatron"):
-            actions, seconds = _timed(_play_catanatron)
+            actions, seconds = timed(_play_catanatron)
             theirs.append(actions / seconds)
     figures: dict[str, float | int | str] = {
         "engine_actions_per_s": statistics.median(ours),
@@ -43,14 +45,19 @@ def measure() -> dict[str, float | int | str]:
 
 
 def play(seed: int) -> int:
-    """Play one random game, over all tables and displays as the seed goes on; returns the answers counted."""
+    """Play one random game of Empires, over all tables and displays as the seed goes on; returns its answers."""
+    players = 3 + seed % 3
+    options = Options(players, ("random",) * players, ("open", "short")[seed // 3 % 2], max_rounds=MAX_ROUNDS)
+    return play_out(new_game(options), seed)
+
+
+def play_out(game: Game[Any], seed: int) -> int:
+    """Play a game of any edition to its end by chance; returns the answers counted."""
     source = random.Random(seed).random
 
     def below(bound: int) -> int:
         return int(source() * bound)
 
-    players = 3 + seed % 3
-    game = new_game(Options(players, ("random",) * players, ("open", "short")[seed // 3 % 2], max_rounds=40))
     answers = 0
     while not isinstance(node := game.node, Over):
         if isinstance(node, Decision):
@@ -68,7 +75,8 @@ def _play_several(run: int) -> int:
     return sum(play(run * GAMES + number) for number in range(GAMES))
 
 
-def _timed(work: Callable[[], int]) -> tuple[int, float]:
+def timed(work: Callable[[], int]) -> tuple[int, float]:
+    """Return what some work counts, and the seconds of processor time that it took."""
     began = time.process_time()
     return work(), time.process_time() - began
 
