@@ -52,7 +52,9 @@ class SeaAttacks(Orders):
         """Return the seas with triremes of others in which some of the player's can attack."""
         attacked = done_by(self.turn.ships, ATTACKED)
         return [
-            sea for sea, ships in enumerate(self.state.seas) if sum(ships) > ships[self.empire] > attacked.get(sea, 0)
+            sea
+            for sea, ships in enumerate(self.state.seas)
+            if ships[self.empire] > attacked.get(sea, 0) and sum(ships) > ships[self.empire]
         ]
 
     def too_late(self) -> bool:

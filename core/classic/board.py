@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from core.classic.map import Map
 from core.classic.tile import tile_of
 from core.classic.variant import Variant
 from core.engine.errors import DataError
+from core.mare.buildings import BUILDING_KINDS
 from core.mare.graph import mask_of
 from core.mare.payment import SetOf
 from core.mare.places import Places
@@ -58,8 +61,37 @@ class Board(Places):
         """All tokens but coins."""
         self.alps = (self.provinces.index(game_map.alps.source), self.provinces.index(game_map.alps.target))
         """From where to where the way over the Alps leads (8.2)."""
+        self.coastal = mask_of(index for index, seas in enumerate(self.coast) if seas)
+        """The mask of provinces with a coast."""
+        self.least_tile_cost = min(game_map.tile_cost, game_map.pyramids_cost)
+        """The price of the cheapest hero or wonder (4.3c, 4.3d)."""
+        self._costs: dict[tuple[int, ...], dict[str, int]] = {}
+        self._least: dict[tuple[int, ...], int] = {}
 
     def tile_price(self, tile: int) -> SetOf:
         """4.3c, 4.3d: the price of a hero or wonder, or of the Pyramids."""
         is_pyramids = self.tiles[tile].kind == "pyramids"
         return SetOf(self.map.pyramids_cost if is_pyramids else self.map.tile_cost)
+
+    def costs(self, owned: tuple[int, ...]) -> Mapping[str, int]:
+        """Return what the owner of some tiles pays for everything, by its name and icons (4.3, 7.2, 7.4d).
+
+        Of all their prices it is the least. A function of the map alone, so each answer is kept.
+        """
+        known = self._costs.get(owned)
+        if known is None:
+            tiles = [self.tiles[tile] for tile in owned]
+            known = self._costs[owned] = {
+                thing: min([tile.price(thing, price.cost) for tile in tiles], default=price.cost)
+                for thing, price in self.prices.items()
+            }
+            known |= {icon.name: known[BUILDING_KINDS[icon.kind]] for icons in self.icons for icon in icons}
+            known |= {tile.id: self.tile_price(tile.index).cost for tile in self.tiles}
+        return known
+
+    def least_cost(self, owned: tuple[int, ...]) -> int:
+        """Return the least that the owner of some tiles pays for anything."""
+        known = self._least.get(owned)
+        if known is None:
+            known = self._least[owned] = min(self.costs(owned).values())
+        return known

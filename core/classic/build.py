@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from core.classic.actions import Build, Convert, Exchange
@@ -37,11 +36,8 @@ class BuildAnswers(FieldByField):
     def __init__(self, state: State, turn: BuildTurn) -> None:
         self.board = state.board
         self.prospects = Prospects(state, turn)
-
-    @cached_property
-    def sorts(self) -> list[dict[str, int]]:
+        self.sorts = [things for things in self.prospects.payable_things() if things]
         """All that can be built and paid for, sort by sort; no sort is empty."""
-        return [things for things in self.prospects.payable_things() if things]
 
     # ------------------------------------------------------------------ one answer
 

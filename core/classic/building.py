@@ -13,7 +13,6 @@ from core.engine.state import NOBODY
 from core.mare.buildings import BUILDING_KINDS, CARAVAN, CITY, UNIT_KINDS
 from core.mare.graph import bits, mask_of
 from core.mare.kinds import FREE, PIECES, Active, ProvinceMask, TileList
-from core.mare.map import icon_kind
 from core.mare.resources import COIN
 from core.mare.sets import PlainSets, largest_set
 from core.mare.state import MARKER, Player
@@ -25,6 +24,35 @@ class BuildTurn(NamedTuple):
     empire: Active
     marked: ProvinceMask = 0
     used: TileList = ()
+
+
+class Land(NamedTuple):
+    """Provinces as one empire sees them: masks, and a list of those in which its legions stand on posts.
+
+    ``unclaimed`` are those without a marker (4.4b), ``owned`` its own, ``invaded`` its own with others' legions (K29).
+    """
+
+    unclaimed: int
+    owned: int
+    invaded: int
+    occupied: list[int]
+
+
+def land_of(state: State, empire: int) -> Land:
+    """Return what an empire sees, found in one look over the map."""
+    unclaimed = owned = invaded = 0
+    occupied = []
+    for index, province in enumerate(state.provinces):
+        controller = province.controller
+        if controller == NOBODY:
+            unclaimed |= 1 << index
+        elif controller == empire:
+            owned |= 1 << index
+            if holds_enemies(province, empire):
+                invaded |= 1 << index
+        elif province.occupier == empire:
+            occupied.append(index)
+    return Land(unclaimed, owned, invaded, occupied)
 
 
 class Prospects:
@@ -41,6 +69,7 @@ class Prospects:
         self.player: Player = state.players[turn.empire]
         self.tiles = state.acting(turn.empire)
         self.hand = self.player.hand
+        self.costs = state.board.costs(self.player.tiles)
         self.most = largest_set(self.hand)
         """The size of the largest set that the player can pay."""
 
@@ -48,14 +77,11 @@ class Prospects:
 
     def cost(self, what: str) -> int:
         """4.3: the player's price of a marker, unit, icon's building or tile."""
-        tile = self.board.tile_of.get(what)
-        if tile is not None:
-            return self.board.tile_price(tile).cost
-        return self.state.cost(self.empire, what if what in PIECES else icon_kind(what))
+        return self.costs[what]
 
     def payable(self, what: str) -> bool:
         """Whether the hand can pay the price."""
-        return self.cost(what) <= self.most
+        return self.costs[what] <= self.most
 
     def payments(self, what: str) -> PlainSets:
         """4.2a: the sets that pay the price."""
@@ -64,16 +90,16 @@ class Prospects:
     # ------------------------------------------------------------------ markers
 
     @cached_property
-    def unclaimed(self) -> int:
-        """4.4b: where no marker lies."""
-        return mask_of(index for index, record in enumerate(self.state.provinces) if record.controller == NOBODY)
+    def land(self) -> Land:
+        """Whose the provinces are."""
+        return land_of(self.state, self.empire)
 
     @cached_property
     def reached(self) -> int:
         """4.4a, 4.4c: what is adjacent or connected to a province that the player owned when the turn began."""
         neighbours = self.state.neighbours_of(self.empire)
         mask = 0
-        for source in bits(self.state.controlled(self.empire) & ~self.turn.marked):
+        for source in bits(self.land.owned & ~self.turn.marked):
             mask |= neighbours[source]
         return mask
 
@@ -83,19 +109,15 @@ class Prospects:
         if not self.player.markers:
             return 0
         if any(tile.marks_anywhere for tile in self.tiles):
-            return self.unclaimed
-        return self.unclaimed & self.reached
+            return self.land.unclaimed
+        return self.land.unclaimed & self.reached
 
     @property
     def convertible(self) -> int:
         """4.8: where the player may replace a marker by their own."""
         if not self.player.markers:
             return 0
-        return mask_of(
-            index
-            for index, record in enumerate(self.state.provinces)
-            if record.occupier == self.empire and record.posts and _refuse_conversion(self, index) is None
-        )
+        return mask_of([index for index in self.land.occupied if _refuse_conversion(self, index) is None])
 
     @cached_property
     def giver(self) -> Tile | None:
@@ -119,14 +141,8 @@ class Prospects:
     @cached_property
     def sites(self) -> int:
         """4.4d, 4.5a, 4.6: where the player may build and raise."""
-        empire, capital, marked = self.empire, self.board.capitals[self.empire], self.turn.marked
-        return mask_of(
-            index
-            for index, record in enumerate(self.state.provinces)
-            if record.controller == empire
-            and not marked >> index & 1
-            and (index == capital or not holds_enemies(record, empire))
-        )
+        capital = 1 << self.board.capitals[self.empire]
+        return self.land.owned & (capital | ~self.land.invaded) & ~self.turn.marked
 
     @cached_property
     def most_fortresses(self) -> int:
@@ -140,17 +156,18 @@ class Prospects:
         if unit == "legion":
             return self.sites
         if unit == "trireme":
-            return mask_of(site for site in bits(self.sites) if self.board.coast[site])
-        records = self.state.provinces
-        return mask_of(site for site in bits(self.sites) if records[site].fortresses < self.most_fortresses)
+            return self.sites & self.board.coastal
+        records, most = self.state.provinces, self.most_fortresses
+        return mask_of([site for site in bits(self.sites) if records[site].fortresses < most])
 
     def building_places(self) -> dict[str, int]:
         """4.5b, 4.5c: by icon name, where the player may build on such an icon."""
         found: dict[str, int] = {}
+        provinces, rows, left = self.state.provinces, self.board.icons, self.state.buildings
         for site in bits(self.sites):
-            built = self.state.provinces[site].built
-            for index, icon in enumerate(self.board.icons[site]):
-                if not built >> index & 1 and self.state.buildings[icon.kind]:
+            built = provinces[site].built
+            for index, icon in enumerate(rows[site]):
+                if not built >> index & 1 and left[icon.kind]:
                     found[icon.name] = found.get(icon.name, 0) | 1 << site
         return found
 
@@ -161,14 +178,22 @@ class Prospects:
         tiles = self.board.tiles
         return [tiles[tile].id for tile in self.state.display if may_buy(self.state, self.empire, tile)]
 
+    def payable_tiles(self) -> list[str]:
+        """4.7: the heroes and wonders that the player may buy and can pay for."""
+        if self.most < self.board.least_tile_cost:
+            return []
+        return [name for name in self.purchasable() if self.payable(name)]
+
     # ------------------------------------------------------------------ all of it
 
     def payable_things(self) -> list[dict[str, int]]:
         """All that the player can build and pay for, sort by sort: where, by what it is; of a tile the place is 0."""
+        if self.most < self.board.least_cost(self.player.tiles) and self.giver is None:
+            return []
         markers = self.markable if self.payable("control") else self.free_markers
         units = {unit: self.unit_places(unit) for unit in UNIT_KINDS if self.payable(unit)}
         buildings = {name: places for name, places in self.building_places().items() if self.payable(name)}
-        tiles = {name: 0 for name in self.purchasable() if self.payable(name)}
+        tiles = dict.fromkeys(self.payable_tiles(), 0)
         sorts = [{"control": markers}, units, buildings]
         return [{what: places for what, places in sort.items() if places} for sort in sorts] + [tiles]
 

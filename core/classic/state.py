@@ -169,9 +169,8 @@ class State(mare.State):
         return self.board.reach(self.fleet(empire))
 
     def cost(self, empire: int, thing: str) -> int:
-        """What an empire pays for a marker, building or unit (4.3, 7.2, 7.4d): the least that one of its tiles says."""
-        printed = self.board.prices[thing].cost
-        return min([tile.price(thing, printed) for tile in self.acting(empire)], default=printed)
+        """What an empire pays for a marker, building, unit or tile (4.3, 7.2, 7.4d)."""
+        return self.board.costs(self.players[empire].tiles)[thing]
 
     # ------------------------------------------------------------------ changing
 

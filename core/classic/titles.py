@@ -11,7 +11,7 @@ from core.engine.message import Message
 from core.engine.state import NOBODY
 from core.mare import titles
 from core.mare.kinds import MILITARY, TRACKS, Track
-from core.mare.titles import Tie, all_levels, give_title
+from core.mare.titles import Levels, Tie, all_levels, give_title
 
 
 class FirstTitles(NamedTuple):
@@ -59,12 +59,13 @@ def tied_for_first(state: State, track: int) -> list[int]:
     """Return those who may get a first title: its holder, else the highest of those who hold no title."""
     if state.leaders[track] != NOBODY:
         return [state.leaders[track]]
-    return highest(state, track, [empire for empire in range(len(state.players)) if empire not in state.leaders])
+    without = [empire for empire in range(len(state.players)) if empire not in state.leaders]
+    return highest(all_levels(state), track, without)
 
 
-def highest(state: State, track: int, empires: Sequence[int]) -> list[int]:
-    """Return those of the empires that have the highest count of a track (2.3)."""
-    counts = [levels[track] for levels in all_levels(state)]
+def highest(found: Sequence[Levels], track: int, empires: Sequence[int]) -> list[int]:
+    """Return those of the empires that have the highest count of a track (2.3), of the levels found by empire."""
+    counts = [levels[track] for levels in found]
     most = max(counts[empire] for empire in empires)
     return [empire for empire in empires if counts[empire] == most]
 
@@ -77,8 +78,9 @@ def start_phase(state: State) -> None:
     """Review the titles where that is due (2.4), in the order commerce, political, military (K18); then go on."""
     state.stack.append(PhaseStart())
     if is_review_due(state):
+        found = all_levels(state)
         for track in reversed(range(len(TRACKS))):
-            tied = highest(state, track, range(len(state.players)))
+            tied = highest(found, track, range(len(found)))
             # 2.5a: the holder keeps it as long as nobody has more.
             holder = state.leaders[track]
             state.stack.append(Tie(track, (holder,) if holder in tied else tuple(tied)))
