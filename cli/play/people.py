@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
+from cli.editions import view_named
 from cli.i18n.texts import both, marked, tr, translated
 from cli.play.agreeing import Agreeing
 from cli.play.muting import HELP as MUTING
@@ -55,9 +56,10 @@ _RESIGN = marked(
 PAUSE = marked("To stop for now, everybody leaves with “quit”; `mare resume` goes on later, at the same step.")
 
 
-def talking_help() -> str:
-    """The lines of HELP that are about talk alone, and what bots make of it."""
-    return "\n".join([*tr(HELP).splitlines()[:TALKING], tr(DEALS), tr(MUTING)])
+def talking_help(edition: str) -> str:
+    """The lines of HELP that are about talk alone, and what the edition's bots make of it, if they understand any."""
+    deals = [] if view_named(edition).talk is None else [tr(DEALS)]
+    return "\n".join([*tr(HELP).splitlines()[:TALKING], *deals, tr(MUTING)])
 
 
 def kept_alone() -> str:
@@ -115,7 +117,7 @@ class OtherPeople(Others):
     @property
     def help(self) -> str:
         """What a person may type among people, in lines."""
-        return "\n".join([talking_help(), *tr(HELP).splitlines()[TALKING:], tr(VOTES)])
+        return "\n".join([talking_help(self._charter.edition), *tr(HELP).splitlines()[TALKING:], tr(VOTES)])
 
     def say(self, text: str) -> str:
         """Say something to all; returns why that cannot be, if it can't."""

@@ -63,7 +63,7 @@ class OnlyBots(Others):
     @property
     def help(self) -> str:
         """What can be done alone, in lines."""
-        return f"{talking_help()}\n{tr(_HELP)}"
+        return f"{talking_help(self._table.session.charter.edition)}\n{tr(_HELP)}"
 
     @property
     def parting(self) -> str:
