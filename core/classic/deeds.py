@@ -86,8 +86,9 @@ def in_order(groups: Groups, number: int) -> list[int]:
     """Return so many of the units as go where nothing is said, by K34."""
     found = [0] * len(groups)
     for deeds in DEED_ORDER:
-        found[deeds] = min(number, groups[deeds])
-        number -= found[deeds]
+        if groups[deeds]:
+            found[deeds] = min(number, groups[deeds])
+            number -= found[deeds]
     return found
 
 
@@ -256,13 +257,6 @@ def take_legions(state: State, side: int, index: int, groups: Groups) -> None:
     if side == turn.empire:
         set_turn(state, turn._replace(legions=all_moved(turn.legions, index, groups, -1)))
     state.provinces[index] = state.provinces[index].change_legions(side, -sum(groups))
-
-
-def put_legions(state: State, index: int, groups: Groups) -> None:
-    """Put legions of the active player, which stand on nothing, into a province."""
-    turn = turn_of(state)
-    set_turn(state, turn._replace(legions=all_moved(turn.legions, index, groups)))
-    state.provinces[index] = state.provinces[index].change_legions(turn.empire, sum(groups))
 
 
 def take_posted(state: State, index: int, icon: int) -> int:

@@ -6,7 +6,7 @@ Whoever changes the state replaces a record, so a copy shares all records with i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import msgpack
@@ -40,15 +40,20 @@ class Province:
 
     def change_legions(self, side: int, difference: int) -> Province:
         """The province with more or fewer legions of a side."""
-        return replace(self, legions=changed(self.legions, side, difference))
+        legions = changed(self.legions, side, difference)
+        rest = (self.docks, self.occupier, self.posts, self.pillaged)
+        return Province(self.controller, self.built, legions, self.fortresses, *rest)
 
     def change_docks(self, empire: int, difference: int) -> Province:
         """The province with more or fewer triremes of an empire in dock."""
-        return replace(self, docks=changed(self.docks, empire, difference))
+        docks = changed(self.docks, empire, difference)
+        rest = (self.occupier, self.posts, self.pillaged)
+        return Province(self.controller, self.built, self.legions, self.fortresses, docks, *rest)
 
     def occupied(self, occupier: int, posts: int) -> Province:
         """The province with these posts taken by legions of an empire, and no others; without posts by nobody's."""
-        return replace(self, occupier=occupier if posts else NOBODY, posts=posts)
+        land = (self.controller, self.built, self.legions, self.fortresses, self.docks)
+        return Province(*land, occupier if posts else NOBODY, posts, self.pillaged)
 
 
 class Options(NamedTuple):
