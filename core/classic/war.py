@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from core.classic.actions import Assimilate, Attack, Cross, Fight, March, Sail
 from core.classic.attacks import LandAttacks, SeaAttacks
 from core.classic.battle import stop_occupying
 from core.classic.conquest import Assimilations, Occupations, Pillages
-from core.classic.deeds import WarTurn, supporting
-from core.classic.kinds import SUPPORTED
+from core.classic.deeds import WarTurn, free_legions, posted_legions, supporting
+from core.classic.kinds import ATTACKED, MOVED, SUPPORTED
 from core.classic.movement import Crossings, Marches, Sails
-from core.classic.orders import Orders, Survey
+from core.classic.orders import Orders, Survey, done_by
 from core.classic.state import State, is_at_war
 from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
-from core.engine.state import NOBODY
+from core.engine.state import NOBODY, Frame
 from core.mare.actions import Done, Occupy, Pillage
 from core.mare.kinds import MILITARY
 from core.mare.turns import push_turns
+
+ANY = MOVED | ATTACKED | SUPPORTED
+"""All deeds."""
 
 ORDERS: dict[type[Action], type[Orders]] = {
     orders.action: orders
@@ -109,11 +112,35 @@ class WarAnswers(FieldByField):
         raise AssertionError("a turn without answers")
 
 
+def _problems(state: State, turn: WarTurn) -> Iterator[str]:
+    """Return what can't be so of a turn written by hand."""
+    empire = turn.empire
+    supports = any(tile.supports for tile in state.acting(empire))
+    if supports and any(state.supported):
+        yield "in their owner's turn the deeds say which ships have supported (7.2b)."
+    if any(deeds & SUPPORTED and not supports for _, deeds, _ in turn.ships):
+        yield "without Pericles no ships support (7.2b)."
+    if any(number > state.seas[sea][empire] for sea, number in done_by(turn.ships, ANY).items()):
+        yield "more triremes have done something there than there are (5.1c)."
+    if any(deeds & SUPPORTED for _, deeds, _ in turn.legions):
+        yield "legions support nothing (7.2b)."
+    if not all(icon in posted_legions(state, empire, index) for index, icon, _ in turn.posts):
+        yield "no legion stands there (5.8)."
+    if any(min(free_legions(state, empire, index)) < 0 for index, _, _ in turn.legions):
+        yield "more legions have done something there than stand there on nothing (5.1c)."
+    own = [province.fortresses if province.controller == empire else 0 for province in state.provinces]
+    if any(attacked > number for attacked, number in zip(turn.fortresses, own, strict=True)):
+        yield "more fortresses have attacked there than there are (5.1c)."
+
+
 class TakeWarTurn(Question[State, WarTurn]):
     """5.1b: moves, battles and conquests in any order, all, some or none."""
 
     accepts = (Sail, Attack, March, Cross, Fight, Pillage, Occupy, Assimilate, Done)
     phases = (3,)
+
+    def problem(self, state: State, frame: WarTurn, below: Frame | None = None) -> str:
+        return next(_problems(state, frame), "")
 
     def asked(self, state: State, frame: WarTurn) -> int:
         return frame.empire

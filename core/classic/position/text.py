@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from core.classic.board import Board
+from core.classic.deeds import WarTurn
 from core.classic.map import Map
 from core.classic.position.board import (
     empty_province,
@@ -23,7 +24,7 @@ from core.classic.position.board import (
 from core.classic.position.flow import KEYS as FLOW_KEYS
 from core.classic.position.flow import OVER, full_form, short_forms, stack_of
 from core.classic.position.supply import count_supplies
-from core.classic.rules import RULES, standard_map, start
+from core.classic.rules import FLOW, RULES, standard_map, start
 from core.classic.state import Options, State
 from core.classic.variant import Variant
 from core.engine.errors import DataError
@@ -59,8 +60,16 @@ def load_state(variant: Variant, text: str, game_map: Map | None = None) -> Stat
     with naming_lines(text):
         state = _read_state(root.only(KEYS), variant, game_map or standard_map(variant))
         count_supplies(state)
+        _check_turn(state)
         check_frames(RULES[variant.id].flow, state, len(root.tables("doing")))
         return state
+
+
+def _check_turn(state: State) -> None:
+    """Raise DataError where units did in the turn what they can't have done."""
+    for frame in state.stack:
+        if isinstance(frame, WarTurn) and (problem := FLOW[WarTurn].problem(state, frame, None)):
+            raise DataError("did", problem)
 
 
 def _read_state(root: Reader, variant: Variant, game_map: Map) -> State:

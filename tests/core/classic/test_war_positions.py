@@ -1,0 +1,59 @@
+"""Positions in the middle of a war turn of 2003, written and read: what units did, battles, crossings."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.classic.position.text import dump_position, load_position, load_state
+from core.classic.revised import REVISED
+from core.engine.errors import DataError
+from tests.core.classic.tables import Position, Table, war_turn
+
+
+def read_back(table: Table) -> None:
+    """The position, written and read, is the same."""
+    text = dump_position(table.game)
+    assert load_position(REVISED, text).encode() == table.game.encode(), text
+
+
+def test_what_units_did_is_written() -> None:
+    position = Position().control("babylon", "syria").build("syria", "city").units("syria", rome=2, egypt=1)
+    position.fleet("mare_cyprium", rome=2, egypt=1).fleet("mare_aegaeum", rome=1)
+    table = war_turn(position.units("cilicia", rome=1), "rome")
+    table.say("rome", "sail mare_aegaeum mare_cyprium 1", "attack egypt in mare_cyprium")
+    table.dice(1, 1, 6, 1)
+    read_back(table)
+    table.say("rome", "fight egypt in syria")
+    table.dice(3, 2, 1)
+    table.say("rome", "march cilicia syria 1", "occupy syria city")
+    read_back(table)
+
+
+@pytest.mark.parametrize(
+    ("did", "rule"),
+    [
+        ('ships = { mare_cyprium = "2 moved" }', "5.1c"),
+        ('ships = { mare_cyprium = "supporting_fresh" }', "7.2b"),
+        ('legions = { syria = "2 spent" }', "5.1c"),
+        ('legions = { syria = "supporting_fresh" }', "7.2b"),
+        ('posts = { syria = { city = "moved" } }', "5.8"),
+        ("fortresses = { latium = 1 }", "5.1c"),
+    ],
+)
+def test_units_did_nothing_that_they_cannot_have_done(did: str, rule: str) -> None:
+    text = f"""
+phase = "military"
+turn = "rome"
+did = {{ {did} }}
+[provinces.syria]
+controller = "babylon"
+buildings = "city"
+legions = {{ rome = 1 }}
+[provinces.latium]
+controller = "rome"
+[seas]
+mare_cyprium = {{ rome = 1 }}
+"""
+    with pytest.raises(DataError, match=f"did.*{rule}") as refusal:
+        load_state(REVISED, text)
+    assert refusal.value.key == "did"
