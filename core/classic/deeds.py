@@ -259,6 +259,13 @@ def take_legions(state: State, side: int, index: int, groups: Groups) -> None:
     state.provinces[index] = state.provinces[index].change_legions(side, -sum(groups))
 
 
+def put_legions(state: State, index: int, groups: Groups) -> None:
+    """Put legions of the active player, which stand on nothing, into a province."""
+    turn = turn_of(state)
+    set_turn(state, turn._replace(legions=all_moved(turn.legions, index, groups)))
+    state.provinces[index] = state.provinces[index].change_legions(turn.empire, sum(groups))
+
+
 def take_posted(state: State, index: int, icon: int) -> int:
     """Take the occupier's legion off an icon or CONTROL and out of the province; return its deeds."""
     province = state.provinces[index]

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from core.classic.actions import March
 from core.classic.deeds import (
-    all_moved,
     free_legions,
     picked,
+    put_legions,
     set_turn,
     take_legions,
     take_posted,
@@ -38,10 +38,9 @@ def march(state: State, action: March) -> None:
 
 def arrive(state: State, target: int, going: Sequence[int]) -> None:
     """Legions have moved into a province, where Helen may meet them (7.3c)."""
-    turn = turn_of(state)
-    set_turn(state, turn._replace(legions=all_moved(turn.legions, target, going, adding=MOVED), marched=True))
-    state.provinces[target] = state.provinces[target].change_legions(turn.empire, sum(going))
     coming = [0] * 8
     for deeds, number in enumerate(going):
         coming[deeds | MOVED] += number
+    put_legions(state, target, coming)
+    set_turn(state, turn_of(state)._replace(marched=True))
     ask_helen(state, target, coming)
