@@ -1,6 +1,6 @@
 """Runs a range of simulated evenings and counts what went wrong in them; a failing one is printed as a command.
 
-python -m tests.sim --seeds A-B [--rounds N | --to-end] [--empires | --wager] [--liar NAME] [--real-signatures]
+python -m tests.sim --seeds A-B [--rounds N | --to-end] [--game NAME] [--liar NAME] [--real-signatures]
                     [--parted] [--lost] [--jobs N]
 """
 
@@ -14,9 +14,10 @@ from collections import Counter
 from functools import partial
 from multiprocessing import Pool
 
+from core.editions import EDITIONS
 from tests.sim import keys
 from tests.sim.watch import Violation
-from tests.sim.world import Plan, World
+from tests.sim.world import WAGER, Plan, World
 
 
 def play(seed: int, plan: Plan) -> tuple[Counter[str], str]:
@@ -40,9 +41,9 @@ def main() -> int:
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--rounds", type=int, help="rounds of each game; 1 to 3 by chance unless given")
     length.add_argument("--to-end", action="store_true", help="play until somebody has won")
-    game = parser.add_mutually_exclusive_group()
-    game.add_argument("--empires", action="store_true", help="play Empires only, half of it from late positions")
-    game.add_argument("--wager", action="store_true", help="play the wager of the tests only")
+    parser.add_argument(
+        "--game", choices=(WAGER, *EDITIONS), help="play the wager of the tests only, or one edition, half of it late"
+    )
     parser.add_argument("--liar", help="let this liar sit at every table")
     parser.add_argument(
         "--parted", action="store_true", help="let one partition follow the other for six minutes and more"
@@ -55,14 +56,14 @@ def main() -> int:
     asked = parser.parse_args()
     first, _, last = asked.seeds.partition("-")
     seeds = range(int(first), int(last or first) + 1)
-    empires = asked.empires if asked.empires or asked.wager else None
-    plan = Plan(asked.rounds, asked.real_signatures, asked.liar, empires, asked.to_end, asked.parted, lost=asked.lost)
+    plan = Plan(
+        asked.rounds, asked.real_signatures, asked.liar, asked.game, asked.to_end, asked.parted, lost=asked.lost
+    )
     options = [
         (asked.rounds, f" --rounds {asked.rounds}"),
         (asked.liar, f" --liar {asked.liar}"),
         (asked.to_end, " --to-end"),
-        (asked.empires, " --empires"),
-        (asked.wager, " --wager"),
+        (asked.game, f" --game {asked.game}"),
         (asked.parted, " --parted"),
         (asked.lost, " --lost"),
         (asked.real_signatures, " --real-signatures"),

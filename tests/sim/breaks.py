@@ -19,20 +19,20 @@ from dataclasses import dataclass
 
 from tests.sim import broken, keys
 from tests.sim.watch import Invariant, Violation
-from tests.sim.world import Plan, World
+from tests.sim.world import WAGER, Plan, World
 
 
 @dataclass(frozen=True)
 class Case:
     """A break, and the evenings on which it comes to light.
 
-    ``liar`` sits at every table. ``empires`` plays Empires, where everybody has many turns in a row; ``parted`` has one
+    ``liar`` sits at every table. ``game`` can be Empires, where everybody has many turns in a row; ``parted`` has one
     partition follow the other until long after the end of the game; ``lost`` has somebody lose his machine.
     """
 
     broken: Callable[[], AbstractContextManager[None]]
     liar: str | None = None
-    empires: bool = False
+    game: str = WAGER
     parted: bool = False
     lost: bool = False
 
@@ -58,16 +58,16 @@ BREAKS: dict[str, Case] = {
         Case(broken.votes_do_not_bind),
         Case(broken.votes_of_no_quorum),
         Case(broken.failed_votes_free_nobody, parted=True),
-        Case(broken.taken_back_is_cut_off, empires=True),
+        Case(broken.taken_back_is_cut_off, game="empires"),
         Case(broken.what_was_cut_off_stays_lost),
         Case(broken.nobody_waits_at_the_end, parted=True),
         Case(broken.one_program_with_a_fault),
         Case(broken.signs_of_life_of_another_shape),
         Case(broken.records_without_their_last_step),
-        Case(broken.no_head_check, "ActsOtherwise", empires=True),
-        Case(broken.no_convictions, "ActsOtherwise", empires=True),
-        Case(broken.another_log_is_an_offence, "ActsOtherwise", empires=True),
-        Case(broken.whoever_switches_is_free, "ActsOtherwise", empires=True),
+        Case(broken.no_head_check, "ActsOtherwise", game="empires"),
+        Case(broken.no_convictions, "ActsOtherwise", game="empires"),
+        Case(broken.another_log_is_an_offence, "ActsOtherwise", game="empires"),
+        Case(broken.whoever_switches_is_free, "ActsOtherwise", game="empires"),
         Case(broken.chunks_unverified, "ServesForgeries"),
         Case(broken.signatures_unverified, "Forges"),
         Case(broken.ballots_unverified, "ForgesVotes"),
@@ -92,8 +92,8 @@ BEHIND: tuple[tuple[str, Invariant], ...] = (
 
 def noticed(case: Case, seed: int, only: Invariant | None = None) -> str | None:
     """What fails on one evening; None where nothing does. With ``only`` that alone can, and a program's own error."""
-    rounds = 1 if case.empires or case.parted else 3
-    plan = Plan(rounds=rounds, liar=case.liar, empires=case.empires, parted=case.parted, only=only, lost=case.lost)
+    rounds = 1 if case.game != WAGER or case.parted else 3
+    plan = Plan(rounds=rounds, liar=case.liar, game=case.game, parted=case.parted, only=only, lost=case.lost)
     with keys.playing(real=False), case.broken():
         try:
             World(seed, plan).run()

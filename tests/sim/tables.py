@@ -1,4 +1,4 @@
-"""What is played at a simulated table: the wager of the tests, or Empires, from the start or from a late position."""
+"""What is played at a simulated table: the wager of the tests, or an edition, from the start or a late position."""
 
 from __future__ import annotations
 
@@ -7,20 +7,24 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Protocol
 
-from cli.table_game import TableGame, new_game, question, rules_of, setup_of
-from core import Chance, Decision, Options, Over, Simultaneous
-from core.empires.bots import Steward, questions
-from core.empires.edition import EMPIRES_EDITION
-from core.empires.state import State
+from cli.table_game import TableGame, edition_by, edition_of, new_game, question, rules_of, setup_of
+from core import Chance, Decision, Over, Simultaneous
 from core.engine import game as engine
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.engine.edition import Edition
+from core.engine.option import Choice
+from core.engine.policy import questions
+from core.engine.state import State
 from p2p.charter import Charter, Seat
 from p2p.game import Game, NewGame, Setup, SetupError
 from p2p.log import AGREEMENT
 from tests.p2p.tables import NAMES
 from tests.p2p.wager import DATA, EDITION, ENGINE, RELEASE, Wager, new_wager
 from tests.sim import keys
+
+VARIED = ("start", "blockade", "alps")
+"""The options of editions that the seed decides; all others are the usual ones."""
 
 
 class Playable(Protocol):
@@ -61,14 +65,15 @@ class WagerTable:
         return victory if victory == AGREEMENT else "the most points in the wager"
 
 
-class EmpiresTable:
-    """A game of Empires, of so many rounds, 0 for no limit, after so many that have been ``played`` before.
+class EditionTable:
+    """A game of an edition, of so many rounds, 0 for no limit, after so many that have been ``played`` before.
 
-    The seed decides how those went.
+    The seed decides the options, and how those rounds went.
     """
 
-    def __init__(self, rounds: int, played: int = 0, seed: int = 0) -> None:
+    def __init__(self, edition: Edition, rounds: int, played: int, seed: int) -> None:
         self.new_game: NewGame = new_late_game if played else new_game
+        self._edition = edition
         self._rounds = rounds
         self._played = played
         self._seed = seed
@@ -76,8 +81,12 @@ class EmpiresTable:
     def charter(self, holders: tuple[int, ...], *, real: bool) -> Charter:
         people = tuple(keys.person(number, real=real) for number in sorted(set(holders)))
         limit = self._played + self._rounds if self._rounds else 0
-        options = Options(len(holders), ("random",) * len(holders), max_rounds=limit)
-        setup = setup_of(options)
+        random, choices = Random(f"{self._seed} options"), {}
+        for option in self._edition.declared:
+            if isinstance(option, Choice) and option.name in VARIED:
+                choices[option.name] = random.choice(list(option.terms))
+        options = self._edition.options(len(holders), ("random",) * len(holders), max_rounds=limit, **choices)
+        setup = setup_of(options, edition=self._edition)
         if self._played:
             setup = replace(setup, options=(setup.options, self._played, self._seed))
         seats = tuple(Seat("random", person, NAMES[person].encode()) for person in holders)
@@ -92,11 +101,11 @@ class EmpiresTable:
 
 
 def new_late_game(setup: Setup) -> TableGame:
-    """A game of Empires of which some rounds have been played already, as the charter says.
+    """A game of which some rounds have been played already, as the charter says.
 
     So whoever has the charter, or a record, begins with the same position.
     """
-    return TableGame(EMPIRES_EDITION, _late_position(setup).copy())
+    return TableGame(edition_of(setup), _late_position(setup).copy())
 
 
 @lru_cache(4)
@@ -132,7 +141,7 @@ def _play(game: engine.Game[Any], random: Random) -> None:
 
 
 def _choice(rules: engine.Game[Any], seat: int, answers: Answers, random: Random) -> Action:
-    """Mostly what the steward would answer, since random answers alone hardly come to an end."""
+    """Mostly what the edition's autopilot would answer, since random answers alone hardly come to an end."""
     if random.random() < 0.2:
         return answers.draw(random.randrange)
-    return Steward().decide(rules, seat, answers, random.randrange)
+    return edition_by(rules).autopilot.decide(rules, seat, answers, random.randrange)

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 import pytest
 
+from core.editions import EDITIONS
 from p2p.events import Completed
 from p2p.statements import Entry, SignedEntry
 from p2p.steps import Kind, Step
 from tests.sim import keys
 from tests.sim.machine import Machine
-from tests.sim.world import Plan, World
+from tests.sim.world import WAGER, Plan, World
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_goes_wrong_the_game_comes_to_its_end(seed: int) -> None:
     with keys.playing(real=True):
-        assert World(seed, Plan(rounds=1, real=True, empires=False)).run().events > 0
+        assert World(seed, Plan(rounds=1, real=True, game=WAGER)).run().events > 0
 
 
-@pytest.mark.parametrize("seed", range(1, 7))
-def test_empires_from_the_start_and_from_late_positions_come_to_their_end_too(seed: int) -> None:
+@pytest.mark.parametrize("game", EDITIONS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_editions_from_the_start_and_from_late_positions_come_to_their_end_too(seed: int, game: str) -> None:
     with keys.playing(real=True):
-        assert World(seed, Plan(rounds=1, real=True, empires=True)).run().events > 0
+        assert World(seed, Plan(rounds=1, real=True, game=game)).run().events > 0
 
 
 @pytest.mark.parametrize("seed", [5, 46, 62])
 def test_who_loses_his_machine_plays_on_with_another_key_and_the_game_comes_to_its_end(seed: int) -> None:
     with keys.playing(real=True):
-        counts = World(seed, Plan(rounds=2, real=True, empires=False, lost=True)).run().counts
+        counts = World(seed, Plan(rounds=2, real=True, game=WAGER, lost=True)).run().counts
     assert counts["vote: key"] > 0
 
 
@@ -45,25 +47,27 @@ def test_who_loses_his_machine_plays_on_with_another_key_and_the_game_comes_to_i
 )
 def test_votes_that_came_to_nothing_at_open_dice_end_no_game(seed: int, *, to_end: bool) -> None:
     with keys.playing(real=True):
-        assert World(seed, Plan(real=True, to_end=to_end)).run().events > 0
+        assert World(seed, Plan(real=True, game="empires", to_end=to_end)).run().events > 0
 
 
 @pytest.mark.parametrize(
-    "seed",
+    ("seed", "game"),
     [
-        pytest.param(21822, id="the end is final to one by a liar's word alone, and the other is bound"),
-        pytest.param(20802, id="one has another end than the others, made by a restored disk in two majorities"),
-        pytest.param(20683, id="a liar's wish is far above all terms"),
+        pytest.param(21822, WAGER, id="the end is final to one by a liar's word alone, and the other is bound"),
+        pytest.param(
+            20802, "empires", id="one has another end than the others, made by a restored disk in two majorities"
+        ),
+        pytest.param(20683, WAGER, id="a liar's wish is far above all terms"),
     ],
 )
-def test_what_liars_do_to_votes_and_ends_keeps_no_game_from_its_end(seed: int) -> None:
+def test_what_liars_do_to_votes_and_ends_keeps_no_game_from_its_end(seed: int, game: str) -> None:
     with keys.playing(real=False):
-        assert World(seed, Plan()).run().events > 0
+        assert World(seed, Plan(game=game)).run().events > 0
 
 
 def test_who_has_lawfully_left_a_log_may_vote_below_what_he_vouched_for_upon_it() -> None:
     with keys.playing(real=True):
-        assert World(81, Plan(real=True, to_end=True)).run().events > 0
+        assert World(81, Plan(real=True, game="empires", to_end=True)).run().events > 0
 
 
 def takes_link(machine: Machine, author: int, link: bytes) -> None:

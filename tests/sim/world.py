@@ -13,6 +13,7 @@ from itertools import combinations, pairwise
 from random import Random
 from typing import Any
 
+from core.editions import EDITIONS
 from p2p.keys import NewKey
 from p2p.parts import Phase
 from p2p.record import RecordError, verify_record
@@ -24,7 +25,7 @@ from tests.sim.losses import Losses
 from tests.sim.machine import Machine
 from tests.sim.network import Network
 from tests.sim.people import Human
-from tests.sim.tables import EmpiresTable, Playable, WagerTable
+from tests.sim.tables import EditionTable, Playable, WagerTable
 from tests.sim.watch import Invariant, Watch
 from tests.sim.weather import Weather
 
@@ -32,6 +33,8 @@ LONGEST_CALM = 900_000
 """Milliseconds within which a game of few rounds must have come to its end once all faults have stopped."""
 LONGEST_GAME = 20 * LONGEST_CALM
 """The same for a game that is played to its end."""
+WAGER = "wager"
+"""The name of the wager among the games; editions have their ids."""
 WAGER_ROUNDS = 12
 """Rounds of a wager that is played to its end."""
 LEFT_BEHIND = 100_000
@@ -39,7 +42,7 @@ LEFT_BEHIND = 100_000
 MOST = 3_000_000
 """Events of an evening, at most."""
 SHARE = 0.55
-"""Of the evenings on which anything may be played, those on which it is Empires."""
+"""Of the evenings on which anything may be played, those on which it is an edition."""
 LATE = 0.5
 """Of those, the ones that begin with a late position."""
 
@@ -48,8 +51,8 @@ LATE = 0.5
 class Plan:
     """What is asked of an evening but for its seed, which decides what is None.
 
-    ``to_end`` has games played until somebody has won instead of so many rounds; ``empires`` says whether Empires is
-    played, half of the time from a late position, or the wager. ``parted`` has one partition follow the other until
+    ``to_end`` has games played until somebody has won instead of so many rounds; ``game`` is the id of an edition,
+    half of whose games begin with a late position, or ``wager``. ``parted`` has one partition follow the other until
     long after the end of a short game. ``only`` is the one invariant that is looked at: a broken protocol may break
     several, and the first to fail would keep the others from being seen. ``lost`` has somebody lose his machine, with
     all that is on it, and come back with another key.
@@ -58,7 +61,7 @@ class Plan:
     rounds: int | None = None
     real: bool = False
     liar: str | None = None
-    empires: bool | None = None
+    game: str | None = None
     to_end: bool = False
     parted: bool = False
     only: Invariant | None = None
@@ -93,7 +96,7 @@ class World:
         choice = self.stream("evening")
         persons = choice.choice((2, 3, 3, 4, 4, 5))
         extra = choice.choice((0, 0, 1, 2))
-        extra = min(max(extra, 3 - persons), 5 - persons)  # three to five seats suit Empires
+        extra = min(max(extra, 3 - persons), 5 - persons)  # three to five seats suit every edition
         holders = (*range(persons), *(choice.randrange(persons) for _ in range(extra)))
         rounds = plan.rounds or choice.choice((1, 2, 3))
         self.table = self._table(self.stream("game"), rounds)
@@ -115,15 +118,16 @@ class World:
 
     def _table(self, choice: Random, rounds: int) -> Playable:
         """What is played; counts it."""
-        empires, late = choice.random() < SHARE, choice.random() < LATE
-        if self.plan.empires is not None:
-            empires = self.plan.empires
-        if not empires:
+        is_edition, late = choice.random() < SHARE, choice.random() < LATE
+        game = self.plan.game
+        if game is None:
+            game = self.stream("edition").choice(list(EDITIONS)) if is_edition else WAGER
+        if game == WAGER:
             self.count("game: wager")
             return WagerTable(WAGER_ROUNDS if self.plan.to_end else rounds)
         played = choice.choice((2, 3, 4, 5, 6)) if late else 0
-        self.count("game: Empires, from a late position" if played else "game: Empires, from the start")
-        return EmpiresTable(0 if self.plan.to_end else rounds, played, self.seed)
+        self.count(f"game: {game}, from {'a late position' if played else 'the start'}")
+        return EditionTable(EDITIONS[game], 0 if self.plan.to_end else rounds, played, self.seed)
 
     def _liar(self, choice: Random) -> type[Liar] | None:
         """Who lies, if anybody does: it is always the last person."""
