@@ -10,9 +10,11 @@ from __future__ import annotations
 import argparse
 import tempfile
 import time
+from itertools import cycle
 from pathlib import Path
 from random import Random
 
+from core.editions import EDITIONS
 from tests.soak.table import play
 
 PLAYERS = 5
@@ -27,16 +29,19 @@ def main() -> None:
     parser.add_argument("--cut", type=int, default=0, help="how often to cut connections in all")
     parser.add_argument("--seed", type=int, default=0, help="decides whom and when, as far as that can be decided")
     parser.add_argument("--pause", type=float, default=40.0, help="milliseconds, at most, to think about an answer")
+    parser.add_argument("--edition", choices=list(EDITIONS), help="the edition of all games; else they take turns")
     asked = parser.parse_args()
+    editions = cycle([asked.edition] if asked.edition else EDITIONS)
     fate, began = Random(asked.seed), time.monotonic()
     total: dict[str, int] = {"games": 0, "kills": 0, "cuts": 0, "ended_alone": 0, "entries": 0, "steps": 0}
     while total["kills"] < asked.kills or total["cuts"] < asked.cut:
         kills, cuts = min(A_GAME, asked.kills - total["kills"]), min(A_GAME, asked.cut - total["cuts"])
         with tempfile.TemporaryDirectory() as folder:
-            found = play(Path(folder), PLAYERS, kills, fate, asked.pause, cuts)
+            edition = next(editions)
+            found = play(Path(folder), PLAYERS, kills, fate, asked.pause, cuts, edition)
         for what, number in (found | {"games": 1}).items():
             total[what] += number
-        print(f"game {total['games']}: {found}", flush=True)
+        print(f"game {total['games']}, {edition}: {found}", flush=True)
     print(f"{total}, in {time.monotonic() - began:.0f} s: nothing lost, nothing signed twice, all logs equal.")
 
 

@@ -1,6 +1,6 @@
 """One peer of a soak: it plays at a real table and keeps the game; ended at any instant, it is started again as it was.
 
-    python -m tests.soak.peer FOLDER NUMBER PAUSE [GAME]
+    python -m tests.soak.peer FOLDER NUMBER EDITION PAUSE [GAME]
 
 Without a GAME it says who and where it is, and hears who the others are. It dials them at the ports that NUMBER.ways in
 the folder has by person. Its last line says how the game ended for it.
@@ -21,8 +21,8 @@ from cli.play.seating import HOST, Card, Seating, card_of
 from cli.play.table_with_bots import listen_again, session_at
 from cli.storage.games import BOT, Notes, begin, notes_of, pem_of, take_up
 from cli.storage.keys import seeded_signer
-from cli.table_game import DEFAULT, question, rules_of
-from core import Options
+from cli.table_game import question, rules_of
+from core.editions import EDITIONS
 from p2p.address import Address, listen
 from p2p.door import Door
 from p2p.events import Event, Returned, Started
@@ -38,7 +38,7 @@ ROUNDS = 4
 SECRET = TableSecret(bytes(16))
 
 
-async def main(folder: Path, number: int, pause: float, game: str | None) -> None:
+async def main(folder: Path, number: int, edition_id: str, pause: float, game: str | None) -> None:
     """Play, and report."""
     store = Store(folder / f"{number}.db")
     if game is None:
@@ -46,7 +46,9 @@ async def main(folder: Path, number: int, pause: float, game: str | None) -> Non
         listeners = await listen([Address(HOST, 0)])
         _say(asdict(card_of(f"Peer {number}", signer, listeners[0].socket.getsockname()[1])))
         cards = tuple(Card(**card) for card in json.loads(sys.stdin.readline()))
-        seating = Seating(DEFAULT, Options(len(cards), ("random",) * len(cards), max_rounds=ROUNDS), cards)
+        edition = EDITIONS[edition_id]
+        options = edition.options(len(cards), ("random",) * len(cards), max_rounds=ROUNDS)
+        seating = Seating(edition, options, cards)
         notes = Notes(BOT, identity=pem_of(signer), seating=seating.to_json())
         journal = begin(store, seating.charter(), signer, notes)
         session = session_at(seating, signer)
@@ -86,4 +88,5 @@ def _say(message: dict[str, object]) -> None:
 
 
 if __name__ == "__main__":
-    trio.run(main, Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]), sys.argv[4] if len(sys.argv) > 4 else None)
+    _folder, _number, _edition, _pause, *_game = sys.argv[1:]
+    trio.run(main, Path(_folder), int(_number), _edition, float(_pause), next(iter(_game), None))

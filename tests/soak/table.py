@@ -17,7 +17,7 @@ from typing import Any
 
 from cli.storage.games import look_at, notes_of
 from cli.storage.maps import named_map
-from cli.table_game import new_game
+from cli.table_game import DEFAULT, new_game
 from p2p import statements
 from p2p.journal import Answer, decode_item
 from p2p.record import verify_record
@@ -35,10 +35,10 @@ PATIENCE = 300.0
 class Seat:
     """One person's process, whichever it is at the moment."""
 
-    def __init__(self, folder: Path, number: int, pause: float) -> None:
+    def __init__(self, folder: Path, number: int, edition: str, pause: float) -> None:
         self.number = number
         self.end: dict[str, Any] | None = None
-        self._command = [sys.executable, "-m", "tests.soak.peer", str(folder), str(number), str(pause)]
+        self._command = [sys.executable, "-m", "tests.soak.peer", str(folder), str(number), edition, str(pause)]
         self._heard: queue.Queue[dict[str, Any]] = queue.Queue()
         self._start([])
 
@@ -84,13 +84,15 @@ class Seat:
         self._start([game])
 
 
-def play(folder: Path, players: int, kills: int, fate: Random, pause: float, cuts: int = 0) -> dict[str, int]:
-    """Play a game with so many kills and cuts, or fewer if it ends before; returns what happened.
+def play(
+    folder: Path, players: int, kills: int, fate: Random, pause: float, cuts: int = 0, edition: str = DEFAULT.id
+) -> dict[str, int]:
+    """Play a game of an edition with so many kills and cuts, or fewer if it ends before; returns what happened.
 
     A kill ends one process; a cut breaks wires between some of them, for a while. Raises AssertionError where anything
     was lost or signed twice, or the game did not end for all with the same log.
     """
-    seats = [Seat(folder, number, pause) for number in range(players)]
+    seats = [Seat(folder, number, edition, pause) for number in range(players)]
     killed = cut = 0
     wires: Wires | None = None
     try:

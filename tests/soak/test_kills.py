@@ -14,5 +14,5 @@ def test_peers_that_are_killed_at_random_instants_come_back_and_lose_nothing(tmp
 
 
 def test_peers_whose_connections_are_cut_and_mended_lose_nothing(tmp_path: Path) -> None:
-    found = play(tmp_path, 3, 1, Random(7), pause=20, cuts=4)
+    found = play(tmp_path, 3, 1, Random(7), pause=20, cuts=4, edition="original")
     assert found["steps"] > 20
