@@ -1,7 +1,8 @@
 """Runs the tests and scenarios named on standard input until one fails, and names it on standard output.
 
-They stand there one to a line, as ``tests.core.rule_coverage`` writes them. The exit code is 1 if one has failed; what
-can't be loaded has failed too. ``tests.core.inversions`` runs this in a copy in which a rule is turned round.
+They stand there one to a line, as ``tests.core.rule_coverage`` writes them; the one argument is the edition. The exit
+code is 1 if one has failed; what can't be loaded has failed too. ``tests.core.inversions`` runs this in a copy in
+which a rule is turned round.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import sys
 import pytest
 
 from core.mare.scenario.scenario import Scenario
-from tests.core.test_scenarios import SCENARIOS
+from tests.core.suites import SUITES, Suite
 
 SCENARIO = ".scenario: "
 
@@ -41,13 +42,10 @@ def fails(scenario: Scenario) -> bool:
     return True
 
 
-def failing_scenario(places: list[str]) -> str:
+def failing_scenario(suite: Suite, places: list[str]) -> str:
     """The first of these scenarios that fails."""
-    for place in places:
-        file, _, title = place.partition(SCENARIO)
-        if fails(SCENARIOS[f"{file.rpartition('/')[2]}: {title}"]):
-            return place
-    return ""
+    scenarios = suite.scenarios()
+    return next((place for place in places if fails(scenarios[place])), "")
 
 
 def failing_test(places: list[str]) -> str:
@@ -64,7 +62,7 @@ def failing_test(places: list[str]) -> str:
 def main() -> int:
     """Scenarios first, since all of them take less time than pytest needs to begin."""
     places = sys.stdin.read().splitlines()
-    failed = failing_scenario([place for place in places if SCENARIO in place])
+    failed = failing_scenario(SUITES[sys.argv[1]], [place for place in places if SCENARIO in place])
     failed = failed or failing_test([place for place in places if SCENARIO not in place])
     print(failed)
     return 1 if failed else 0

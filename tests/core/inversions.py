@@ -1,9 +1,10 @@
-"""Every rule turned round in the code, and the test that notices: ``python -m tests.core.inversions [RULE …]``.
+"""Rules turned round, and the test that notices: ``python -m tests.core.inversions [--edition EDITION] [RULE …]``.
 
-For every number and ruling ``inversions.toml`` has a text of a module and what it is replaced by, so that the engine
-does the opposite of the rule; for some it has several. Each is applied to a copy of its own, in which the tests and
-scenarios run that cite the rule (``tests.core.rule_coverage``), until one of them fails. Takes some minutes. The exit
-code is 1 if no test notices one of them; a text that does not occur exactly once ends everything at once.
+For a number or ruling ``inversions.toml`` has a text of a module and what it is replaced by, so that the engine does
+the opposite of the rule; for some it has several. Where an inversion says ``editions``, it concerns those only. Each is
+applied to a copy of its own, in which the tests and scenarios run that cite the rule (``tests.core.rule_coverage``),
+until one of them fails. Takes some minutes. The exit code is 1 if no test notices one of them; a text that does not
+occur exactly once ends everything at once.
 """
 
 from __future__ import annotations
@@ -18,10 +19,9 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.empires.rulebook import RULEBOOK
 from tests.core import rule_coverage
+from tests.core.suites import EMPIRES_SUITE, ROOT, SUITES, Suite, add_edition
 
-ROOT = Path(__file__).resolve().parents[2]
 COPIED = ("core", "tests/core", "docs")
 TRIAL = "tests.core.inversion_trial"
 
@@ -35,6 +35,7 @@ class Inversion:
     module: str
     text: str
     instead: str
+    editions: str = ""
 
     def inverted(self) -> str:
         """The module's source with the rule turned round; raises ValueError where the text is not there just once."""
@@ -45,14 +46,15 @@ class Inversion:
         return source.replace(self.text, self.instead)
 
 
-def inversions() -> list[Inversion]:
-    """All of them, in the order of the rules."""
-    table = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+def inversions(suite: Suite = EMPIRES_SUITE) -> list[Inversion]:
+    """All that concern an edition, in the order of its rules."""
+    table = tomllib.loads(suite.inversions.read_text("utf-8"))
     found = [Inversion(**entry) for entry in table["inversion"]]
-    return sorted(found, key=lambda inversion: RULEBOOK.numbers().index(inversion.rule))
+    found = [inversion for inversion in found if suite.edition.id in (inversion.editions or suite.edition.id).split()]
+    return sorted(found, key=lambda inversion: suite.edition.rulebook.numbers().index(inversion.rule))
 
 
-def noticed_by(inversion: Inversion, places: list[str]) -> str:
+def noticed_by(inversion: Inversion, places: list[str], edition: str = EMPIRES_SUITE.edition.id) -> str:
     """The first of these tests and scenarios that fails once the rule is turned round; empty if all pass."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
@@ -62,7 +64,7 @@ def noticed_by(inversion: Inversion, places: list[str]) -> str:
             shutil.copy(ROOT / name, copy / name)
         (copy / inversion.module).write_text(inversion.inverted(), "utf-8")
         trial = subprocess.run(
-            [sys.executable, "-m", TRIAL],
+            [sys.executable, "-m", TRIAL, edition],
             cwd=copy,
             env={**os.environ, "PYTHONPATH": folder, "CI": "1"},
             input="\n".join(places),
@@ -77,16 +79,18 @@ def noticed_by(inversion: Inversion, places: list[str]) -> str:
 
 def main() -> int:
     """Turn round what is asked for, print what notices, then how many are noticed."""
-    parser = argparse.ArgumentParser(description="Every rule turned round, and the test that notices.")
+    parser = argparse.ArgumentParser(description="Rules turned round, and the test that notices.")
     parser.add_argument("rules", nargs="*", metavar="RULE", help="which rules and rulings (all)")
-    asked = parser.parse_args().rules
-    chosen = [inversion for inversion in inversions() if not asked or inversion.rule in asked]
+    add_edition(parser)
+    asked = parser.parse_args()
+    suite = SUITES[asked.edition]
+    chosen = [inversion for inversion in inversions(suite) if not asked.rules or inversion.rule in asked.rules]
     for inversion in chosen:
         inversion.inverted()
-    cited = rule_coverage.citations()
+    cited = rule_coverage.citations(suite)
     missed = 0
     for inversion in chosen:
-        test = noticed_by(inversion, cited[inversion.rule])
+        test = noticed_by(inversion, cited[inversion.rule], asked.edition)
         missed += not test
         print(f"{inversion.rule}: {inversion.says}\n  {test or 'NO TEST FAILS'}", flush=True)
     print(f"{len(chosen)} inversions of {len({one.rule for one in chosen})} rules and rulings; {missed} not noticed.")

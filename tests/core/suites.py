@@ -1,0 +1,83 @@
+"""Where the tests of each edition stand: Python files, scenarios, and the rules turned round."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from core.classic.edition import ORIGINAL_EDITION, REVISED_EDITION
+from core.empires.edition import EMPIRES_EDITION
+from core.engine.edition import Edition
+from core.mare.scenario.scenario import Scenario
+
+ROOT = Path(__file__).resolve().parents[2]
+CORE = ROOT / "tests" / "core"
+OF_2003 = CORE / "classic"
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """The tests of an edition: its Python files below ``folder`` but ``without``, and the ``scenarios`` in folders."""
+
+    edition: Edition
+    folder: Path
+    scenario_folders: tuple[Path, ...]
+    without: Path | None = None
+
+    @property
+    def inversions(self) -> Path:
+        """The file with the rules turned round."""
+        return self.folder / "inversions.toml"
+
+    def scenario_files(self) -> list[Path]:
+        """The files with scenarios, in order."""
+        return [path for folder in self.scenario_folders for path in sorted(folder.glob("*.scenario"))]
+
+    def scenarios(self) -> dict[str, Scenario]:
+        """All scenarios by place: file and title."""
+        texts = self.edition.texts
+        assert texts is not None
+
+        def open_map(name: str) -> Any:
+            return self.edition.load_map((self.scenario_folders[0] / name).read_text("utf-8"))
+
+        return {
+            f"{path.relative_to(ROOT)}: {scenario.title}": scenario
+            for path in self.scenario_files()
+            for scenario in texts.parse_scenarios(path.read_text("utf-8"), None, open_map)
+        }
+
+    def tests(self) -> Iterator[tuple[Path, str, str]]:
+        """All tests in Python: file, name, and text with the decorators."""
+        for path in sorted(self.folder.rglob("test_*.py")):
+            if self.without is None or self.without not in path.parents:
+                yield from ((path, name, text) for name, text in tests_of(path))
+
+
+def tests_of(path: Path) -> Iterator[tuple[str, str]]:
+    """The tests in a Python file: name, and text with the decorators."""
+    text = path.read_text("utf-8")
+    lines = text.splitlines()
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            yield node.name, "\n".join(lines[first - 1 : node.end_lineno])
+
+
+def _of_2003(edition: Edition) -> Suite:
+    folder = OF_2003 / "scenarios"
+    return Suite(edition, OF_2003, (folder / "both", folder / edition.id))
+
+
+EMPIRES_SUITE = Suite(EMPIRES_EDITION, CORE, (CORE / "scenarios",), without=OF_2003)
+SUITES = {suite.edition.id: suite for suite in (EMPIRES_SUITE, _of_2003(ORIGINAL_EDITION), _of_2003(REVISED_EDITION))}
+"""By the edition's id."""
+
+
+def add_edition(parser: argparse.ArgumentParser) -> None:
+    """Let the command line say which edition's tests are meant."""
+    parser.add_argument("--edition", choices=SUITES, default=EMPIRES_EDITION.id, help="whose rules (%(default)s)")
