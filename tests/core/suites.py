@@ -37,18 +37,18 @@ class Suite:
         """The files with scenarios, in order."""
         return [path for folder in self.scenario_folders for path in sorted(folder.glob("*.scenario"))]
 
+    def map_named(self, name: str) -> Any:
+        """The map in a file that a scenario names."""
+        return self.edition.load_map((self.scenario_folders[0] / name).read_text("utf-8"))
+
     def scenarios(self) -> dict[str, Scenario]:
         """All scenarios by place: file and title."""
         texts = self.edition.texts
         assert texts is not None
-
-        def open_map(name: str) -> Any:
-            return self.edition.load_map((self.scenario_folders[0] / name).read_text("utf-8"))
-
         return {
             f"{path.relative_to(ROOT)}: {scenario.title}": scenario
             for path in self.scenario_files()
-            for scenario in texts.parse_scenarios(path.read_text("utf-8"), None, open_map)
+            for scenario in texts.parse_scenarios(path.read_text("utf-8"), None, self.map_named)
         }
 
     def tests(self) -> Iterator[tuple[Path, str, str]]:

@@ -7,6 +7,7 @@ import pytest
 from core.empires.rulebook import RULEBOOK
 from tests.core import inversions
 from tests.core.inversions import Inversion
+from tests.core.suites import ROOT
 
 ALL = inversions.inversions()
 
@@ -17,7 +18,7 @@ def test_every_rule_and_ruling_is_turned_round() -> None:
 
 def test_every_text_that_is_replaced_occurs_exactly_once_and_leaves_a_module() -> None:
     for inversion in ALL:
-        before = ast.dump(ast.parse((inversions.ROOT / inversion.module).read_text("utf-8")))
+        before = ast.dump(ast.parse((ROOT / inversion.module).read_text("utf-8")))
         assert ast.dump(ast.parse(inversion.inverted())) != before, inversion.says
 
 

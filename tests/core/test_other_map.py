@@ -12,10 +12,10 @@ from core.empires.data import empires_toml
 from core.empires.position.text import dump_position, load_position
 from tests.core.positions import Position, Table
 from tests.core.recount import problems
+from tests.core.suites import EMPIRES_SUITE
 from tests.core.test_position import step
-from tests.core.test_scenarios import map_named
 
-MAP = map_named("maps/two_islands.toml")
+MAP = EMPIRES_SUITE.map_named("maps/two_islands.toml")
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -13,7 +13,7 @@ from core.empires.data import empires_toml
 from core.empires.map import Map
 from core.empires.scenario.scenario import parse_scenarios
 from core.engine.errors import ScenarioFailure
-from tests.core.test_scenarios import FILES
+from tests.core.suites import EMPIRES_SUITE
 
 BATTLE = """\
 scenario: A battle
@@ -303,7 +303,7 @@ def test_what_is_wrong_with_a_map_is_said_where_it_is_named() -> None:
 
 # ---------------------------------------------------------------------- nonsense
 
-TEXTS = [path.read_text("utf-8") for path in FILES]
+TEXTS = [path.read_text("utf-8") for path in EMPIRES_SUITE.scenario_files()]
 SCENARIOS = [f"scenario:{text}" for whole in TEXTS for text in whole.split("\nscenario:")[1:]]
 WORDS = sorted({word for text in SCENARIOS for word in re.findall(r"[\w:*/.-]+", text)})
 

@@ -11,7 +11,9 @@ from core.mare.scenario.steps import Illegal, Legal, Say
 from tests.core.suites import SUITES
 
 SCENARIOS = {edition: suite.scenarios() for edition, suite in SUITES.items()}
+OF_2003 = {place: scenario for edition in ("original", "revised") for place, scenario in SCENARIOS[edition].items()}
 ALL = {f"{edition} {place}": one for edition, found in SCENARIOS.items() for place, one in found.items()}
+by_game = pytest.mark.parametrize("scenarios", [SCENARIOS["empires"], OF_2003], ids=["2016", "2003"])
 
 
 @pytest.mark.parametrize("scenario", ALL.values(), ids=ALL.keys())
@@ -19,9 +21,9 @@ def test_the_game_goes_as_the_scenario_says(scenario: Scenario) -> None:
     scenario.run()
 
 
-def test_every_kind_of_action_is_said_in_several_scenarios() -> None:
+@by_game
+def test_every_kind_of_action_is_said_in_several_scenarios(scenarios: dict[str, Scenario]) -> None:
     said: Counter[str] = Counter()
-    scenarios = SCENARIOS["empires"]
     for scenario in scenarios.values():
         said.update({type(step.action).__name__ for step in scenario.steps if isinstance(step, Say | Legal | Illegal)})
     notation = next(iter(scenarios.values())).language.rules.notation
@@ -29,7 +31,7 @@ def test_every_kind_of_action_is_said_in_several_scenarios() -> None:
     assert [name for name, times in said.items() if times < 2] == []
 
 
-@pytest.mark.parametrize(("edition", "times"), [("empires", 3)])
+@pytest.mark.parametrize(("edition", "times"), [("empires", 3), ("original", 1), ("revised", 1)])
 def test_every_hero_and_wonder_is_in_several_scenarios(edition: str, times: int) -> None:
     """By the names of the tiles that lie on a mat, or come there."""
     named: Counter[str] = Counter()

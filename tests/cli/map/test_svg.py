@@ -16,7 +16,7 @@ from core.empires.game import Game
 from core.engine.state import NOBODY
 from core.mare.buildings import CARAVAN
 from tests.cli.map.positions import contested, printed
-from tests.core.test_scenarios import map_named
+from tests.core.suites import EMPIRES_SUITE
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -108,7 +108,7 @@ def test_nothing_is_fetched_from_elsewhere() -> None:
 
 
 def test_another_map_is_drawn_as_a_plan() -> None:
-    game = new_game(Options(2, ("westerners", "easterners")), map_named("maps/two_islands.toml"))
+    game = new_game(Options(2, ("westerners", "easterners")), EMPIRES_SUITE.map_named("maps/two_islands.toml"))
     board = game.state.board
     root = drawn(game)
     assert [name for name in (*board.province_names, *board.sea_names) if name not in words(root)] == []

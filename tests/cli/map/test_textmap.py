@@ -21,7 +21,7 @@ from core.empires.rules import empires_board
 from tests.cli.map.golden import DRAWINGS, text
 from tests.cli.map.positions import contested, printed
 from tests.core.positions import Position
-from tests.core.test_scenarios import map_named
+from tests.core.suites import EMPIRES_SUITE
 
 PLAIN = Look(colour=False)
 SMALL, LARGE = (80, 24), (140, 45)
@@ -157,7 +157,7 @@ def test_wide_characters_do_not_shift_anything() -> None:
 
 
 def test_another_map_is_drawn_as_a_plan() -> None:
-    game = new_game(Options(2, ("westerners", "easterners")), map_named("maps/two_islands.toml"))
+    game = new_game(Options(2, ("westerners", "easterners")), EMPIRES_SUITE.map_named("maps/two_islands.toml"))
     drawn = text(game, SMALL, PLAIN)
     board = game.state.board
     assert [name for name in (*board.province_names, *board.sea_names) if name not in drawn] == []

@@ -17,7 +17,7 @@ from core.classic.rules import standard_map
 from core.classic.variant import Variant
 from core.engine.rulebook import Rulebook
 from core.mare.buildings import CARAVAN, CITY, MARKET, TEMPLE
-from tests.core import rule_coverage
+from tests.core import rule_coverage, suites
 
 ROOT = Path(__file__).resolve().parents[3]
 MAP = standard_map(REVISED)
@@ -61,9 +61,15 @@ def test_every_rule_number_cited_in_the_engine_exists() -> None:
 
 
 def test_every_rule_number_cited_by_a_test_exists() -> None:
-    tests = [test for path in rule_coverage.OF_2003.rglob("test_*.py") for test in rule_coverage.tests_of(path)]
+    tests = [test for path in suites.OF_2003.rglob("test_*.py") for test in suites.tests_of(path)]
     found = {(number, name) for name, text in tests for number in rule_coverage.numbers_in(text)}
     assert {(number, name) for number, name in found if number not in known()} == set()
+
+
+@pytest.mark.parametrize("edition", ["original", "revised"])
+def test_every_rule_and_ruling_has_a_test_or_scenario_that_cites_it(edition: str) -> None:
+    suite = suites.SUITES[edition]
+    assert set(suite.edition.rulebook.numbers()) - set(rule_coverage.citations(suite)) == set()
 
 
 @each_edition
