@@ -152,7 +152,7 @@ class _Parser(Parser):
 def _parser(commands: Mapping[str, Command]) -> ArgumentParser:
     parser = _Parser(
         prog="mare",
-        description=tr("Mare Nostrum: Empires, played peer to peer from a terminal, without any server."),
+        description=tr("Mare Nostrum, played peer to peer from a terminal, without any server."),
         epilog=tr("`mare learn` teaches the game, `mare play` sits you down at once; `mare COMMAND --help` says more."),
         allow_abbrev=False,
     )
