@@ -17,8 +17,17 @@ from core.engine.frames import keys_of, written_frames
 from core.engine.words import SMALL_WORDS
 from core.mare.scenario.steps import read_step
 
-PAGE = (Path(__file__).parents[2] / "docs/notation.md").read_text("utf-8")
-PROSE = re.sub(r"^```.*?^```\n", "", PAGE, flags=re.MULTILINE | re.DOTALL)
+PAGE, _, OF_2003 = (
+    (Path(__file__).parents[2] / "docs/notation.md").read_text("utf-8").partition("\n## The editions of 2003\n")
+)
+
+
+def prose_of(page: str) -> str:
+    """A page without its code blocks."""
+    return re.sub(r"^```.*?^```\n", "", page, flags=re.MULTILINE | re.DOTALL)
+
+
+PROSE = prose_of(PAGE)
 BOARD = empires_board(5)
 parse, parse_strict, text = EMPIRES.notation.parse, EMPIRES.notation.parse_strict, EMPIRES.notation.text
 
@@ -41,9 +50,9 @@ def quoted(text: str) -> list[str]:
     return re.findall(r"`([^`]*)`", text)
 
 
-def blocks(language: str) -> list[str]:
+def blocks(language: str, page: str = PAGE) -> list[str]:
     """The code blocks of a language."""
-    return re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    return re.findall(rf"^```{language}\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
 
 
 ACTIONS, TYPED = tables(section("## Actions"))

@@ -1,0 +1,60 @@
+"""``docs/notation.md`` on the editions of 2003: its examples can be read, and what it lists is all there is."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.classic.edition import ORIGINAL_EDITION, REVISED_EDITION
+from core.classic.position.board import EMPIRE_KEYS, PROVINCE_KEYS
+from core.classic.position.flow import OVER, PHASES
+from core.classic.position.text import KEYS
+from core.classic.revised import REVISED
+from core.classic.scenario.facts import FACTS
+from core.classic.texts import ClassicTexts
+from core.mare.scenario.steps import read_step
+from tests.core.classic.tables import FIVE, board_of
+from tests.core.test_notation_page import OF_2003, blocks, prose_of, quoted, tables
+
+EDITIONS = [ORIGINAL_EDITION, REVISED_EDITION]
+NOTATION = REVISED_EDITION.rules.notation
+TEXTS = ClassicTexts(REVISED)
+BOARD = board_of(FIVE, REVISED)
+ACTIONS, POSITION, STEPS = tables(prose_of(OF_2003))
+
+
+@pytest.mark.parametrize("line", [quoted(row[1])[0] for row in ACTIONS])
+def test_an_action_stands_there_in_its_one_spelling(line: str) -> None:
+    assert NOTATION.text(BOARD, NOTATION.parse_strict(BOARD, line)) == line
+
+
+def test_every_kind_of_action_stands_there() -> None:
+    assert {type(NOTATION.parse_strict(BOARD, quoted(row[1])[0])) for row in ACTIONS} == set(NOTATION.actions)
+
+
+def test_the_position_can_be_read_and_written() -> None:
+    (example,) = blocks("toml", OF_2003)
+    game = TEXTS.load_position(example)
+    assert TEXTS.load_position(TEXTS.dump_position(game)).digest() == game.digest()
+
+
+def test_all_keys_of_a_position_stand_there() -> None:
+    assert sorted(key for row in POSITION for key in quoted(row[0])) == sorted(KEYS)
+    inside = {row[0]: tuple(quoted(row[1])) for row in POSITION}
+    assert inside["`empires`"] == EMPIRE_KEYS
+    assert inside["`provinces`"] == PROVINCE_KEYS
+    assert inside["`phase`"] == (*PHASES, OVER)
+
+
+def test_the_scenario_goes_as_written() -> None:
+    (example,) = blocks("scenario", OF_2003)
+    for edition in EDITIONS:
+        assert edition.texts is not None
+        for scenario in edition.texts.parse_scenarios(example, None, lambda name: None):
+            scenario.run()
+
+
+def test_all_facts_stand_there_and_can_be_read() -> None:
+    steps = [step for row in STEPS for step in quoted(row[1])]
+    assert all(read_step(TEXTS.language, BOARD, 7, step).line == 7 for step in steps)
+    named = {step.partition(":")[0].split()[-1] for step in steps if step.startswith("expect")}
+    assert named == {*FACTS.empire, *FACTS.province, *FACTS.sea, *FACTS.table}
