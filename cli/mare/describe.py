@@ -159,7 +159,7 @@ def tiles_line(state: Any, empire: int, most: int, price: int) -> str:
         "tiles ({number} of {most}): {tiles}; the next costs {price}",
         number=len(tiles),
         most=most,
-        tiles=", ".join(in_brackets(term(tile.name), bonus(tile)) for tile in tiles),
+        tiles=", ".join(in_brackets(term(tile.name), bonus(tile)) for tile in tiles) or tr("none"),
         price=price,
     )
 

@@ -132,3 +132,8 @@ async def test_place_is_an_answer_in_a_setup_and_shows_places_besides() -> None:
     assert "33 points left" in console.text
     assert "Suggestion: place pericles" in " ".join(console.text.split())
     assert "Neutral 1 legion and" in console.text
+
+
+def test_a_player_without_heroes_and_wonders_is_said_to_have_none() -> None:
+    shown = REVISED_VIEW.words.player_lines(points().state, 0, "Ada", own=True)
+    assert "  tiles (0 of 4): none; the next costs 9" in shown
