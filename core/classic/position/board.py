@@ -127,21 +127,6 @@ def _province_table(board: Board, index: int, province: Province, empty: Provinc
     return table
 
 
-def read_seas(reader: Reader, state: State) -> None:
-    """Change the seas named."""
-    board = state.board
-    for name in reader.only(board.seas).table:
-        triremes = read_counts(reader, name, board.empires, board.map.triremes)
-        state.seas[board.seas.index(name)] = triremes or bytes(len(board.empires))
-
-
-def write_seas(state: State) -> dict[str, Any]:
-    """The triremes in each sea that has any."""
-    board = state.board
-    named = zip(board.seas, state.seas, strict=True)
-    return {sea: by_name(triremes, board.empires) for sea, triremes in named if any(triremes)}
-
-
 def read_empires(reader: Reader, state: State) -> None:
     """Hands and tiles; where no tiles are named, a civilization owns its hero."""
     board = state.board

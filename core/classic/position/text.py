@@ -16,10 +16,8 @@ from core.classic.position.board import (
     empty_province,
     read_empires,
     read_provinces,
-    read_seas,
     write_empires,
     write_provinces,
-    write_seas,
 )
 from core.classic.position.flow import KEYS as FLOW_KEYS
 from core.classic.position.flow import OVER, full_form, short_forms, stack_of
@@ -34,6 +32,7 @@ from core.engine.state import NOBODY
 from core.engine.toml import Reader, naming_lines, read_toml
 from core.engine.word_lists import by_name, index_of
 from core.mare.kinds import TRACKS
+from core.mare.position.pieces import read_seas, write_seas
 from core.mare.position.table import dealt_words, read_result, read_seats, result_words
 from core.mare.position.text import differences, toml_of
 

@@ -12,15 +12,7 @@ from typing import Any
 from core.empires.board import Board
 from core.empires.game import Game
 from core.empires.map import Map
-from core.empires.position.board import (
-    empty_province,
-    read_empires,
-    read_provinces,
-    read_seas,
-    write_empires,
-    write_provinces,
-    write_seas,
-)
+from core.empires.position.board import empty_province, read_empires, read_provinces, write_empires, write_provinces
 from core.empires.position.exchange import exchange_sides
 from core.empires.position.flow import KEYS as FLOW_KEYS
 from core.empires.position.flow import OVER, PHASES, full_form, short_forms, stack_of
@@ -35,6 +27,7 @@ from core.engine.state import NOBODY
 from core.engine.toml import Reader, naming_lines, read_toml
 from core.engine.word_lists import counted_text, index_of, indices_of, read_counted
 from core.mare.kinds import TRACKS
+from core.mare.position.pieces import read_seas, write_seas
 from core.mare.position.table import dealt_words, read_result, read_seats, result_words
 from core.mare.position.text import differences, toml_of
 from core.mare.position.words import tile_names

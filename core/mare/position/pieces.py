@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from typing import Any
 
 from core.engine.errors import DataError
 from core.engine.state import NOBODY
 from core.engine.toml import Reader
-from core.engine.word_lists import index_of
+from core.engine.word_lists import by_name, index_of
 from core.mare.kinds import Board
 from core.mare.position.words import NOBODY_WORD
 from core.mare.resources import Counts
+from core.mare.state import State
 
 
 def read_counts(reader: Reader, key: str, names: tuple[str, ...], most: int) -> Counts | None:
@@ -37,3 +39,18 @@ def left_of(rule: str, key: str, counts: Sequence[int], pieces: Iterable[str]) -
         if count < 0:
             raise DataError(key, f"the box holds {-count} {piece} too few for this ({rule}).")
     return bytes(counts)
+
+
+def read_seas(reader: Reader, state: State) -> None:
+    """Change the seas named."""
+    board = state.board
+    for name in reader.only(board.seas).table:
+        triremes = read_counts(reader, name, board.empires, board.map.triremes)
+        state.seas[board.seas.index(name)] = triremes or bytes(len(board.empires))
+
+
+def write_seas(state: State) -> dict[str, Any]:
+    """The triremes in each sea that has any."""
+    board = state.board
+    named = zip(board.seas, state.seas, strict=True)
+    return {sea: by_name(triremes, board.empires) for sea, triremes in named if any(triremes)}
