@@ -43,5 +43,5 @@ def deed(state: Any, seat: int, action: Action) -> str:
 
 
 def attack(who: str, empire: str, place: str) -> str:
-    """Return in words that somebody attacks an opponent in a place."""
+    """Return in words that an empire attacks an opponent in a place."""
     return tr("{who} attacks {empire} in {place}.", who=who, empire=empire, place=place)

@@ -18,7 +18,7 @@ from core.mare.titles import all_levels
 
 
 def next_of(before: Any, after: Any, seat: int, moment: Callable[[Any], str]) -> Iterator[str]:
-    """Return that an answer is signed at once, as somebody else, chance or another phase comes next."""
+    """Return that an answer is signed at once, as another player, chance or another phase comes next."""
     match after.node:
         case Decision(seat=other) if other == seat:
             if not same_phase(before, after):

@@ -39,7 +39,7 @@ def titled(rows: Block, width: int) -> tuple[str, Block]:
 
 
 def compensating(state: Any, frame: Compensation, texts: Texts) -> Block:
-    """Return the rows of the trade's end, where somebody is given something."""
+    """Return the rows of the trade's end, where a player is given something."""
     return [[("", tr(texts.compensation, empire=empires(state)[frame.empire]))]]
 
 

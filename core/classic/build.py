@@ -231,7 +231,7 @@ def _event(state: State, empire: int, action: Build) -> Event:
 
 
 class Gift(NamedTuple):
-    """What a tile gives when it is bought is to be placed."""
+    """A piece that a tile gives when it is bought waits for its place."""
 
     empire: Active
     tile: Tile

@@ -24,7 +24,7 @@ from core.mare.map import icon_kind
 
 
 class FirstToSetUp(NamedTuple):
-    """It is to be drawn who sets up first (K7)."""
+    """A lot decides who sets up first (K7)."""
 
 
 class DrawFirstToSetUp(Draw[State, FirstToSetUp]):

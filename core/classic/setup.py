@@ -120,7 +120,7 @@ def _neutral_provinces(board: Board) -> Iterator[tuple[int, int, int]]:
 
 
 class FreeUnits(NamedTuple):
-    """What heroes bring is to be placed (1.3c)."""
+    """The pieces that heroes bring wait for their places (1.3c)."""
 
 
 class PlaceFreeUnits(Procedure[State, FreeUnits]):

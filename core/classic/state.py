@@ -1,6 +1,6 @@
 """The state of a game of 2003: records in lists, and a few immutable values.
 
-Whoever changes the state replaces a record, so a copy shares all records with its original. *Empire* is an index into
+A change of the state replaces a record, so a copy shares all records with its original. *Empire* is an index into
 ``board.empires``; a *side* is an empire or the neutrals, which come last; NOBODY stands where no side does.
 """
 

@@ -56,7 +56,7 @@ def begin_collect(state: State) -> None:
     worths = state.worths()
     due = ordinary_income(state, worths)
     order = state.order_from(state.leaders[TRADE])
-    # R1: each kind is served in this order, so whoever comes later gets what is left of it.
+    # R1: each kind is served in this order, so those who come later get what is left of it.
     state.reserve = pay_income(state, due, order, state.reserve, ordinary)
     # R4: the legendary cities, then Temple of Artemis, last the Colossus; what comes first lies on top.
     for empire, tile in state.all_acting(reversed(order)):

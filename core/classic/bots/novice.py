@@ -44,7 +44,7 @@ class Novice(novice.Novice):
 
 
 def _post_value(state: State, index: int, empire: int) -> int:
-    """Return what the empire's legions promise in a province of somebody else."""
+    """Return what the empire's legions promise in a province of another player."""
     province = state.provinces[index]
     if not province.legions[empire] or province.controller in (NOBODY, empire):
         return 0

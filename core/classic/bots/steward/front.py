@@ -20,7 +20,7 @@ SURE = 72
 
 
 class Target(NamedTuple):
-    """A province of somebody else: what it is worth to stand there alone, and the legions that this takes."""
+    """A province of another side: what it is worth to stand there alone, and the legions that this takes."""
 
     where: int
     value: int
