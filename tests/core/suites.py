@@ -29,9 +29,9 @@ class Suite:
     without: Path | None = None
 
     @property
-    def inversions(self) -> Path:
-        """The file with the rules turned round."""
-        return self.folder / "inversions.toml"
+    def inversions(self) -> list[Path]:
+        """The files with the rules turned round, one for each chapter."""
+        return sorted((self.folder / "inverted").glob("*.toml"))
 
     def scenario_files(self) -> list[Path]:
         """The files with scenarios, in order."""

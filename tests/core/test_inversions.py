@@ -1,28 +1,37 @@
-"""The rules turned round on purpose: each text that is replaced is there, and every rule is turned round."""
+"""The rules turned round on purpose: each text to replace is there, and each rule is turned round or says why not."""
 
 import ast
+import tomllib
 
 import pytest
 
-from core.empires.rulebook import RULEBOOK
 from tests.core import inversions
 from tests.core.inversions import Inversion
-from tests.core.suites import ROOT, SUITES
+from tests.core.suites import EMPIRES_SUITE, ROOT, SUITES, Suite
 
 ALL = inversions.inversions()
 OF_2003 = list(dict.fromkeys([*inversions.inversions(SUITES["original"]), *inversions.inversions(SUITES["revised"])]))
 by_game = pytest.mark.parametrize("found", [ALL, OF_2003], ids=["2016", "2003"])
 
 
-def test_every_rule_and_ruling_is_turned_round() -> None:
-    assert {inversion.rule for inversion in ALL} == set(RULEBOOK.numbers())
+@pytest.mark.parametrize("suite", [EMPIRES_SUITE], ids=lambda suite: suite.edition.id)
+def test_every_rule_and_ruling_is_turned_round_or_says_why_not(suite: Suite) -> None:
+    turned = {inversion.rule for inversion in inversions.inversions(suite)}
+    assert turned | {one.rule for one in inversions.unturned(suite)} == set(suite.edition.rulebook.numbers())
+
+
+@pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
+def test_a_rule_is_named_as_unturned_once_and_only_where_nothing_turns_it_round(suite: Suite) -> None:
+    named = [one.rule for one in inversions.unturned(suite)]
+    assert len(named) == len({*named} - {inversion.rule for inversion in inversions.inversions(suite)})
+    assert all(one.because for one in inversions.unturned(suite))
 
 
 @by_game
 def test_every_text_that_is_replaced_occurs_exactly_once_and_leaves_a_module(found: list[Inversion]) -> None:
     for inversion in found:
-        before = ast.dump(ast.parse((ROOT / inversion.module).read_text("utf-8")))
-        assert ast.dump(ast.parse(inversion.inverted())) != before, inversion.says
+        read = tomllib.loads if inversion.module.endswith(".toml") else lambda text: ast.dump(ast.parse(text))
+        assert read(inversion.inverted()) != read((ROOT / inversion.module).read_text("utf-8")), inversion.says
 
 
 @by_game
