@@ -20,7 +20,7 @@ from core.engine.edition import Edition
 from core.engine.flow import Prompt
 from core.engine.game import Game
 from p2p.game import Below, Chance, Decision, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
-from p2p.lobby_messages import Rules
+from p2p.lobby.messages import Rules
 
 DEFAULT = EDITIONS["empires"]
 """The edition where none is named."""

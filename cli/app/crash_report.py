@@ -14,7 +14,7 @@ from cli.i18n.texts import reason_of, tr
 from cli.storage import ownfiles
 from cli.storage.profile import data_folder
 from core.editions import EDITIONS
-from p2p.charter import PROTOCOL
+from p2p.log.charter import PROTOCOL
 
 STATUS = 70
 """The exit code; EX_SOFTWARE of sysexits.h."""
@@ -37,7 +37,7 @@ def told(command: str, error: BaseExceptionGroup[BaseException]) -> str:
 
 
 class ConnectionFaults:
-    """Tells of faults in single connections, each kind of fault once; see `p2p.faults.Report`."""
+    """Tells of faults in single connections, each kind of fault once; see `p2p.net.faults.Report`."""
 
     def __init__(self, command: str, say: Callable[[str], None]) -> None:
         self._command = command

@@ -12,8 +12,8 @@ from cli.i18n.texts import begun, tr, translated
 from cli.output.ability import type_from_here
 from cli.storage.maps import read_text
 from cli.ui.text.dialogue import Console
-from p2p.address import Address, AddressError
-from p2p.invitation import MAX_TEXT, Invitation, InvitationError, parse
+from p2p.net.address import Address, AddressError
+from p2p.net.invitation import MAX_TEXT, Invitation, InvitationError, parse
 
 Read = TypeVar("Read")
 

@@ -17,7 +17,7 @@ from core import DataError
 from core.editions import EDITIONS
 from core.engine.edition import RANDOM, Edition, Texts
 from core.engine.option import MOST_ROUNDS
-from p2p.record import MAGIC
+from p2p.log.record import MAGIC
 
 RECORD = "--record"
 """The option that names where a record goes."""

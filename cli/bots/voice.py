@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 import trio
 
 from cli.ui.view import Talker, Utterance
-from p2p.conversation import TalkError
-from p2p.events import Event, Said
+from p2p.session.conversation import TalkError
+from p2p.session.events import Event, Said
 
 PAUSE = 1.0
 """Seconds before the bot speaks."""

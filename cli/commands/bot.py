@@ -38,15 +38,15 @@ from cli.play.table_with_bots import PATIENCE, connecting, listen_again, session
 from cli.storage.games import BOT, Notes, begin, pem_of, take_up
 from cli.storage.keys import fresh_signer, seeded_chance, seeded_signer
 from cli.ui.text.lines import Lines, stdin_lines
-from p2p.address import Address, AddressError, listen
-from p2p.charter import CharterError
 from p2p.errors import JournalError
-from p2p.events import Completed, Event, Stopped
 from p2p.game import SetupError
-from p2p.play import Show
-from p2p.signer import Signer
-from p2p.store import Store, StoredJournal
-from p2p.tls import TableSecret
+from p2p.log.charter import CharterError
+from p2p.net.address import Address, AddressError, listen
+from p2p.net.tls import TableSecret
+from p2p.session.events import Completed, Event, Stopped
+from p2p.session.signer import Signer
+from p2p.shell.store import Store, StoredJournal
+from p2p.shell.table import Show
 
 SUMMARY = ""
 """It is not for people, so the help does not list it."""

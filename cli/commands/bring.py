@@ -15,8 +15,8 @@ from cli.storage.games import open_store, short
 from cli.storage.maps import named_map
 from cli.storage.records import name_of, read_record
 from cli.table_game import new_game
-from p2p.record import RecordError, verify_record
-from p2p.store import StoredRecord
+from p2p.log.record import RecordError, verify_record
+from p2p.shell.store import StoredRecord
 
 SUMMARY = marked("take a record into your list of games, to look at it")
 

@@ -29,7 +29,7 @@ from cli.play.processes import bot_processes, call_to_table, cards_of, follow
 from cli.play.seating import Seating
 from cli.storage.maps import map_of
 from core.engine.edition import Edition
-from p2p.tls import TableSecret
+from p2p.net.tls import TableSecret
 
 SUMMARY = marked("watch bots play a whole game against each other, on this machine only")
 

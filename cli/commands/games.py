@@ -12,9 +12,9 @@ from cli.i18n.counting import count
 from cli.i18n.texts import marked, term, tr
 from cli.output.lines import say
 from cli.storage.games import BOT, LENT, MYSELF, empire_in, notes_of, open_store
-from p2p.charter import Charter
-from p2p.store import ForeignGame, Store, StoredGame, StoredRecord
-from p2p.text import shown
+from p2p.log.charter import Charter
+from p2p.shell.store import ForeignGame, Store, StoredGame, StoredRecord
+from p2p.wire.text import shown
 
 SUMMARY = marked("list the games that are kept here, the one played last first")
 

@@ -32,18 +32,18 @@ from cli.ui.terminal import add_console_arguments, converse, manners_of
 from cli.ui.text.dialogue import Console
 from core.engine.edition import Edition
 from crypto import to_words
-from p2p.address import Address
-from p2p.charter import Charter
-from p2p.discovery import Announcement, DiscoveryError, announce
-from p2p.door import Door
-from p2p.hello import GREETING
-from p2p.invitation import Invitation
-from p2p.lobby import Changed, Entrant, Offer, turned
-from p2p.lobby import Place as Seat
-from p2p.lobby_host import HostLobby
-from p2p.lobby_messages import Rules
-from p2p.lobby_room import HostRoom, Show
-from p2p.tls import Credentials, TableSecret
+from p2p.lobby.host import HostLobby
+from p2p.lobby.messages import Rules
+from p2p.lobby.model import Changed, Entrant, Offer, turned
+from p2p.lobby.model import Place as Seat
+from p2p.lobby.room import HostRoom, Show
+from p2p.log.charter import Charter
+from p2p.net.address import Address
+from p2p.net.discovery import Announcement, DiscoveryError, announce
+from p2p.net.door import Door
+from p2p.net.greeting import GREETING
+from p2p.net.invitation import Invitation
+from p2p.net.tls import Credentials, TableSecret
 
 SUMMARY = marked("open a table for friends, on this network or the internet")
 

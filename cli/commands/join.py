@@ -34,18 +34,18 @@ from cli.storage.profile import Profile, open_profile
 from cli.ui.terminal import Manners, add_console_arguments, converse, manners_of
 from cli.ui.text.dialogue import Console
 from crypto import PublicKey
-from p2p.address import Address
-from p2p.charter import Charter
-from p2p.connection import Connection
-from p2p.discovery import Announcement, DiscoveryError, tables_nearby
-from p2p.door import DialError, Door, dial
-from p2p.hello import GREETING
-from p2p.invitation import Invitation
-from p2p.lobby import Entrant
-from p2p.lobby_guest import GuestLobby
-from p2p.lobby_messages import Rules
-from p2p.lobby_room import GuestRoom, Show, table_at
-from p2p.tls import Credentials
+from p2p.lobby.guest import GuestLobby
+from p2p.lobby.messages import Rules
+from p2p.lobby.model import Entrant
+from p2p.lobby.room import GuestRoom, Show, table_at
+from p2p.log.charter import Charter
+from p2p.net.address import Address
+from p2p.net.connection import Connection
+from p2p.net.discovery import Announcement, DiscoveryError, tables_nearby
+from p2p.net.door import DialError, Door, dial
+from p2p.net.greeting import GREETING
+from p2p.net.invitation import Invitation
+from p2p.net.tls import Credentials
 
 SUMMARY = marked("sit down at a friend's table, by the invitation that you were given")
 

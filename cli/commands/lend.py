@@ -24,7 +24,7 @@ from cli.play.lobby import Wishes
 from cli.storage.games import LENT
 from cli.storage.profile import Profile, open_bot, open_profile
 from cli.ui.terminal import Manners
-from p2p.charter import MAX_NAME
+from p2p.log.charter import MAX_NAME
 
 SUMMARY = marked("lend a bot to a friend's table: it plays game after game, for as long as the table is open")
 

@@ -27,9 +27,9 @@ from cli.table_game import board_of
 from cli.ui.terminal import add_console_arguments, converse, full_screen, manners_of, unless_left
 from cli.ui.text.dialogue import Console, Left
 from core.engine.edition import RANDOM
-from p2p.address import Address, AddressError, listen
-from p2p.signer import Signer
-from p2p.tls import TableSecret
+from p2p.net.address import Address, AddressError, listen
+from p2p.net.tls import TableSecret
+from p2p.session.signer import Signer
 
 SUMMARY = marked("sit down at a table with bots, on this machine only")
 

@@ -22,17 +22,17 @@ from cli.ui.terminal import add_console_arguments, converse, manners_of
 from cli.ui.text.dialogue import Console
 from core.engine.edition import GameMap
 from crypto import Identity, PublicKey
-from p2p.address import Address
-from p2p.asking import Seat, find_seat, hand_in
-from p2p.charter import Charter, CharterError
-from p2p.claims import SignedClaim
-from p2p.connection import Connection
-from p2p.door import DialError, dial
-from p2p.framing import FrameError
 from p2p.game import Setup, SetupError
-from p2p.hello import Unwelcome
-from p2p.invitation import Invitation
-from p2p.tls import Credentials
+from p2p.log.charter import Charter, CharterError
+from p2p.log.claims import SignedClaim
+from p2p.net.address import Address
+from p2p.net.connection import Connection
+from p2p.net.door import DialError, dial
+from p2p.net.greeting import Unwelcome
+from p2p.net.invitation import Invitation
+from p2p.net.tls import Credentials
+from p2p.shell.claiming import Seat, find_seat, hand_in
+from p2p.wire.frames import FrameError
 
 T = TypeVar("T")
 

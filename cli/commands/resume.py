@@ -43,13 +43,13 @@ from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, converse, full_screen, manners_of, unless_left
 from cli.ui.text.dialogue import Console, Left
 from crypto import Identity
-from p2p.address import Address
-from p2p.charter import Charter
-from p2p.door import Door
 from p2p.game import SetupError
-from p2p.mesh import Mesh
-from p2p.store import Store, StoredGame
-from p2p.tls import Credentials
+from p2p.log.charter import Charter
+from p2p.net.address import Address
+from p2p.net.door import Door
+from p2p.net.tls import Credentials
+from p2p.shell.mesh import Mesh
+from p2p.shell.store import Store, StoredGame
 
 SUMMARY = marked("go on with a game, by default the one that you played last")
 

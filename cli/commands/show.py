@@ -36,7 +36,7 @@ from cli.ui.text.entries import entry_lines, not_final
 from core import DataError
 from core.engine.edition import Edition, GameMap
 from core.engine.toml import NoTomlError
-from p2p.record import MAGIC, RecordError, verify_record
+from p2p.log.record import MAGIC, RecordError, verify_record
 
 SUMMARY = marked("step through a game on the map, or make a picture or a web page of it")
 

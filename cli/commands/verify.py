@@ -21,7 +21,7 @@ from cli.ui.text.cells import folded
 from cli.ui.text.entries import final_of, not_final
 from cli.ui.text.sides import side
 from p2p.game import Over
-from p2p.record import RecordError, Verification, verify_record
+from p2p.log.record import RecordError, Verification, verify_record
 
 SUMMARY = marked("check the record of a game: every signature, secret, die and rule")
 

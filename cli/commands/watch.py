@@ -25,14 +25,14 @@ from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, converse, full_screen, manners_of
 from cli.ui.text.dialogue import Console
 from core.engine.edition import GameMap
-from p2p.address import Address
-from p2p.discovery import DiscoveryError, tables_nearby
-from p2p.door import DialError
 from p2p.game import SetupError
-from p2p.guest import Window
-from p2p.invitation import Invitation
-from p2p.session import Session
-from p2p.tls import WatchCredentials
+from p2p.net.address import Address
+from p2p.net.discovery import DiscoveryError, tables_nearby
+from p2p.net.door import DialError
+from p2p.net.invitation import Invitation
+from p2p.net.tls import WatchCredentials
+from p2p.session.session import Session
+from p2p.shell.spectator import Window
 
 SUMMARY = marked("watch a friend's game without a seat, from any moment on")
 

@@ -1,1 +1,1 @@
-"""The way out: whatever this program writes to a terminal goes through here, and through `p2p.text.visible`."""
+"""The way out: whatever this program writes to a terminal goes through here, and through `p2p.wire.text.visible`."""

@@ -9,7 +9,7 @@ from getpass import getpass
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
-from p2p.text import visible
+from p2p.wire.text import visible
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite

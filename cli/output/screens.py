@@ -13,7 +13,7 @@ from prompt_toolkit.output import Output
 from prompt_toolkit.patch_stdout import patch_stdout
 from prompt_toolkit.utils import get_cwidth
 
-from p2p.text import visible
+from p2p.wire.text import visible
 
 _MOVES = re.compile(r"([\r\n]+)")
 """How the library goes to the beginning of a row, which it writes as it writes texts."""

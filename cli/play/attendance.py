@@ -9,8 +9,8 @@ from cli.i18n.texts import tr
 from cli.play.terms import Terms
 from core.engine.edition import RANDOM
 from crypto import PublicKey, fingerprint
-from p2p.lobby_messages import Member, Picture
-from p2p.text import folded
+from p2p.lobby.messages import Member, Picture
+from p2p.wire.text import folded
 
 
 def line_of(picture: Picture, index: int, host: PublicKey, me: PublicKey) -> str:

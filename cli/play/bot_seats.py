@@ -16,9 +16,9 @@ from cli.editions import view_of
 from cli.ui.text.sides import empire_of
 from core.engine.answers import Below
 from core.engine.game import Game
-from p2p.charter import Charter
-from p2p.events import Completed, Event, Revealed
-from p2p.steps import Kind
+from p2p.log.charter import Charter
+from p2p.log.steps import Kind
+from p2p.session.events import Completed, Event, Revealed
 
 MindFor: TypeAlias = Callable[[Chosen], AbstractAsyncContextManager[Mind]]
 """Make the mind that was chosen for a seat."""

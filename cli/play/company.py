@@ -34,20 +34,20 @@ from core import DataError
 from core.engine.edition import RANDOM, Edition
 from core.engine.game import Game
 from crypto import PublicKey
-from p2p.address import Address, AddressError, may_dial
-from p2p.charter import MAX_NAME, Charter, CharterError
-from p2p.door import Door
-from p2p.events import Event, Started
 from p2p.game import SetupError
-from p2p.journal import Journal
-from p2p.lobby import Entrant
-from p2p.lobby_messages import Rules
-from p2p.lobby_room import LobbyEnded, LobbyRoom, Show
-from p2p.mesh import Mesh
-from p2p.signer import Signer
-from p2p.store import StoredJournal
-from p2p.text import shown
-from p2p.tls import Credentials, TableSecret
+from p2p.lobby.messages import Rules
+from p2p.lobby.model import Entrant
+from p2p.lobby.room import LobbyEnded, LobbyRoom, Show
+from p2p.log.charter import MAX_NAME, Charter, CharterError
+from p2p.net.address import Address, AddressError, may_dial
+from p2p.net.door import Door
+from p2p.net.tls import Credentials, TableSecret
+from p2p.session.events import Event, Started
+from p2p.session.journal import Journal
+from p2p.session.signer import Signer
+from p2p.shell.mesh import Mesh
+from p2p.shell.store import StoredJournal
+from p2p.wire.text import shown
 
 LINGERING = 12.0
 """Seconds for which the end of a game can be looked at before the lobby opens again, where others wait."""

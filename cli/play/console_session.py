@@ -20,8 +20,8 @@ from cli.ui.terminal import dialogue_for
 from cli.ui.text.dialogue import Console, Left
 from cli.ui.text.names import names_of
 from core.engine.event import Event, message_of
-from p2p.events import Finished, Stopped
-from p2p.mesh import Connecting
+from p2p.session.events import Finished, Stopped
+from p2p.shell.mesh import Connecting
 
 
 class CutShort(Failure):

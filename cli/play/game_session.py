@@ -14,12 +14,12 @@ from cli.table_game import rules_of
 from cli.ui.text.names import names_of
 from cli.ui.text.sides import empire_of, side
 from core.engine.game import Game
-from p2p.events import Event, Finished, Stopped
 from p2p.game import IllegalAction
-from p2p.journal import Journal
-from p2p.mesh import Connecting
-from p2p.play import PATIENCE, Show, Table
-from p2p.session import Session
+from p2p.session.events import Event, Finished, Stopped
+from p2p.session.journal import Journal
+from p2p.session.session import Session
+from p2p.shell.mesh import Connecting
+from p2p.shell.table import PATIENCE, Show, Table
 
 
 class GameSession:
@@ -31,7 +31,7 @@ class GameSession:
     def __init__(
         self, session: Session, bots: BotSeats, journal: Journal | None = None, patience: float = PATIENCE
     ) -> None:
-        """Without a journal nothing is kept. ``patience`` is in seconds; see `p2p.play.Table`."""
+        """Without a journal nothing is kept. ``patience`` is in seconds; see `p2p.shell.table.Table`."""
         self.session = session
         self.bots = bots
         self.rules: Game[Any] = rules_of(session.log.game)

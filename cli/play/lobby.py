@@ -18,11 +18,11 @@ from cli.ui.text.dialogue import Console, Left
 from core.engine.edition import RANDOM
 from core.engine.policy import STEADY
 from crypto import PublicKey
-from p2p.charter import Charter
-from p2p.lobby import Changed, Denied, Dismissed, Event, NotGranted, Spoken, not_full, speech
-from p2p.lobby_messages import Member, Picture
-from p2p.lobby_room import LobbyEnded, LobbyRoom
-from p2p.text import shown
+from p2p.lobby.messages import Member, Picture
+from p2p.lobby.model import Changed, Denied, Dismissed, Event, NotGranted, Spoken, not_full, speech
+from p2p.lobby.room import LobbyEnded, LobbyRoom
+from p2p.log.charter import Charter
+from p2p.wire.text import shown
 
 HELP = marked("""\
   who             who is there, what they play, and their keys in six words

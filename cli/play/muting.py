@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cli.i18n.texts import marked, tr
-from p2p.session import Session
+from p2p.session.session import Session
 
 HELP = marked("  mute NAME       hide what a player says; unmute NAME shows it again")
 

@@ -11,9 +11,9 @@ import trio
 
 from cli.command import Failure
 from cli.i18n.texts import tr, translated
-from p2p.address import MAX_ADDRESSES, Address, AddressError, listen
-from p2p.discovery import own_addresses
-from p2p.portmap import mapped_port
+from p2p.net.address import MAX_ADDRESSES, Address, AddressError, listen
+from p2p.net.discovery import own_addresses
+from p2p.net.port_mapping import mapped_port
 
 LOOPBACK = "127.0.0.1"
 _EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - a table is there to be reached, and its door takes the invited only

@@ -5,10 +5,10 @@ from __future__ import annotations
 from cli.i18n.texts import both, tr
 from cli.ui.text.votes import Votes
 from crypto import PublicKey, fingerprint
-from p2p.ballots import ABSENT, KEY
-from p2p.invitation import Invitation
-from p2p.keys import NewKey
-from p2p.session import Session
+from p2p.log.ballots import ABSENT, KEY
+from p2p.log.keys import NewKey
+from p2p.net.invitation import Invitation
+from p2p.session.session import Session
 
 
 def words_of(key: NewKey) -> str:

@@ -21,13 +21,13 @@ from cli.ui.text.names import names_of
 from cli.ui.text.sides import side
 from cli.ui.text.votes import HELP as VOTES
 from cli.ui.text.votes import Votes, asking
-from p2p.ballots import ABSENT, BACK, END, RESIGN
-from p2p.conversation import TalkError
-from p2p.events import Said
-from p2p.play import Table
-from p2p.presence import Standing
-from p2p.session import Session
-from p2p.text import folded, shown
+from p2p.log.ballots import ABSENT, BACK, END, RESIGN
+from p2p.log.presence import Standing
+from p2p.session.conversation import TalkError
+from p2p.session.events import Said
+from p2p.session.session import Session
+from p2p.shell.table import Table
+from p2p.wire.text import folded, shown
 
 HELP = marked("""\
   say TEXT        say something to all

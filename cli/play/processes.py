@@ -23,7 +23,7 @@ from cli.exits import manner
 from cli.i18n.texts import VARIABLE, language, tr
 from cli.play.seating import Card
 from cli.ui.text.lines import Lines
-from p2p.tls import TableSecret
+from p2p.net.tls import TableSecret
 
 MOST = 1 << 26
 """Bytes of the longest line: one that carries a whole record."""

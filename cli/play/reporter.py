@@ -13,9 +13,9 @@ from cli.play import newkeys
 from cli.play.people import speaker
 from cli.ui.text import votes
 from cli.ui.text.dialogue import Dialogue
-from p2p.allowance import Allowance
-from p2p.ballots import Change
-from p2p.events import (
+from p2p.log.ballots import Change
+from p2p.log.presence import Standing
+from p2p.session.events import (
     CatchingUp,
     CaughtUp,
     Claimed,
@@ -36,8 +36,8 @@ from p2p.events import (
     Started,
     Wished,
 )
-from p2p.presence import Standing
-from p2p.session import Session
+from p2p.session.session import Session
+from p2p.wire.allowance import Allowance
 
 NOTICES_PER_SECOND = 0.1
 NOTICES_AT_ONCE = 10

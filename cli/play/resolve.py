@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from p2p.log import Log
-from p2p.session import Session
-from p2p.statements import author
+from p2p.log.log import Log
+from p2p.log.statements import author
+from p2p.session.session import Session
 
 Told = Callable[[], str]
 

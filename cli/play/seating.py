@@ -10,8 +10,8 @@ from cli.table_game import setup_of
 from core.editions import EDITIONS
 from core.engine.edition import Edition
 from crypto.identity import PublicKey
-from p2p.charter import Charter, Person, Seat
-from p2p.signer import Signer
+from p2p.log.charter import Charter, Person, Seat
+from p2p.session.signer import Signer
 
 HOST = "127.0.0.1"
 """Where the peers of a table with bots on this machine listen and are found."""

@@ -11,8 +11,8 @@ from cli.play.resolve import Resolve
 from cli.storage.games import how_to_go_on_alone
 from cli.table_game import rules_of
 from cli.ui.text.votes import Votes
-from p2p.ballots import END, RESIGN
-from p2p.play import Table
+from p2p.log.ballots import END, RESIGN
+from p2p.shell.table import Table
 
 _HELP = marked("""\
   takeback        take back what you did last, and all that followed it

@@ -13,13 +13,13 @@ from cli.play.people import OtherPeople
 from cli.table_game import edition_of, new_game
 from cli.ui.text.dialogue import Console
 from core.engine.edition import GameMap
-from p2p.charter import Charter
-from p2p.invitation import Invitation
-from p2p.journal import Journal
-from p2p.play import PATIENCE
-from p2p.session import Session
-from p2p.signer import Signer
-from p2p.tls import TableSecret
+from p2p.log.charter import Charter
+from p2p.net.invitation import Invitation
+from p2p.net.tls import TableSecret
+from p2p.session.journal import Journal
+from p2p.session.session import Session
+from p2p.session.signer import Signer
+from p2p.shell.table import PATIENCE
 
 
 def at_table_of_people(

@@ -20,15 +20,15 @@ from cli.play.seating import HOST, Seating
 from cli.play.solitary import OnlyBots
 from cli.table_game import new_game
 from cli.ui.text.dialogue import Console
-from p2p.address import Address, AddressError, listen
-from p2p.door import Door
-from p2p.events import Finished
-from p2p.journal import Journal
-from p2p.mesh import Mesh
-from p2p.session import Session
-from p2p.signer import Signer
-from p2p.store import Store
-from p2p.tls import Credentials, TableSecret
+from p2p.net.address import Address, AddressError, listen
+from p2p.net.door import Door
+from p2p.net.tls import Credentials, TableSecret
+from p2p.session.events import Finished
+from p2p.session.journal import Journal
+from p2p.session.session import Session
+from p2p.session.signer import Signer
+from p2p.shell.mesh import Mesh
+from p2p.shell.store import Store
 
 PATIENCE = 2.0
 """Seconds for which a bot on this machine is waited for that nobody reaches."""

@@ -11,8 +11,8 @@ from core import DataError
 from core.engine.edition import RANDOM, Edition
 from core.engine.option import ADVISED, LineUp, Option
 from crypto import Value
-from p2p.lobby import Denied
-from p2p.lobby_messages import Picture
+from p2p.lobby.messages import Picture
+from p2p.lobby.model import Denied
 
 
 class Terms:

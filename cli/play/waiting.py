@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from cli.i18n.texts import both, tr
-from p2p.parts import Phase
-from p2p.presence import Standing
-from p2p.session import Session
-from p2p.steps import Kind
+from p2p.log.presence import Standing
+from p2p.log.steps import Kind
+from p2p.session.parts import Phase
+from p2p.session.session import Session
 
 LONG = 30.0
 """Seconds for which somebody is waited for until the others are told what they can do."""

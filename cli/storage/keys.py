@@ -10,7 +10,7 @@ from crypto.beacon import Chain
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
 from crypto.uniform import uniform
-from p2p.signer import Signer
+from p2p.session.signer import Signer
 
 
 def fresh_signer(identity: Identity | None = None) -> Signer:

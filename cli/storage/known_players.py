@@ -12,8 +12,8 @@ from cli.command import Failure
 from cli.i18n.texts import reason_of, tr
 from cli.storage import ownfiles
 from crypto import PublicKey, WeakKeyError, fingerprint
-from p2p.charter import Charter
-from p2p.text import folded, shown
+from p2p.log.charter import Charter
+from p2p.wire.text import folded, shown
 
 MOST = 4096
 """Players that are remembered; whoever comes after them is not."""

@@ -18,8 +18,8 @@ from cli.i18n.texts import reason_of, tr
 from cli.storage import ownfiles, passphrase
 from cli.storage.known_players import KnownPlayers
 from crypto import Identity, KeyFileError, from_pem, needs_passphrase, to_pem
-from p2p.charter import MAX_NAME
-from p2p.text import shown
+from p2p.log.charter import MAX_NAME
+from p2p.wire.text import shown
 
 HOME = "MARE_HOME"
 """The environment variable with the folder to use instead of the platform's."""

@@ -9,7 +9,7 @@ from cli.i18n.texts import tr
 from cli.output.ability import can_overwrite
 from cli.output.lines import overwrite
 from cli.storage.maps import read_bytes
-from p2p.record import MAGIC, MAX_RECORD, Progress
+from p2p.log.record import MAGIC, MAX_RECORD, Progress
 
 SHOWN_EVERY = 250
 """Steps from one progress line to the next."""

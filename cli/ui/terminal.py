@@ -30,7 +30,7 @@ from cli.ui.text.dialogue import Console, Dialogue, Left, People
 from cli.ui.text.lines import LineTooLong, one_line, stdin_lines
 from cli.ui.view import GameView
 from core.engine.game import Game
-from p2p.session import Session
+from p2p.session.session import Session
 
 LONGEST_LINE = 4096
 

@@ -15,7 +15,7 @@ import trio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from crypto.identity import Identity
-from p2p.tls import TABLE_NAME, Credentials, TableSecret
+from p2p.net.tls import TABLE_NAME, Credentials, TableSecret
 
 HOST = "127.0.0.1"
 BODY = 240

@@ -35,8 +35,8 @@ from core import Options
 from core.empires.bots import Steward
 from core.empires.game import Game
 from core.engine.event import Event
-from p2p.store import Store
-from p2p.tls import TableSecret
+from p2p.net.tls import TableSecret
+from p2p.shell.store import Store
 from tests.bench import durable
 
 STEPS = 1000

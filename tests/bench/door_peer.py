@@ -7,11 +7,11 @@ import sys
 
 import trio
 
-from p2p.address import Address, listen
-from p2p.connection import Connection
-from p2p.door import Door
 from p2p.errors import Text
-from p2p.tls import Credentials
+from p2p.net.address import Address, listen
+from p2p.net.connection import Connection
+from p2p.net.door import Door
+from p2p.net.tls import Credentials
 from tests.bench.flooders import HOST_KEY, SECRET
 from tests.p2p.tables import raised
 

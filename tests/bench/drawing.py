@@ -13,7 +13,7 @@ from cli.ui.map.textmap import Look, View, draw
 from cli.ui.picture.page import page
 from cli.ui.picture.svg import picture
 from cli.ui.replay.replay import Replay, of_log
-from p2p.record import verify_record
+from p2p.log.record import verify_record
 from tests.bench.verification import random_record
 
 SIZES = ((80, 24), (160, 50))

@@ -16,9 +16,9 @@ from cli.storage.games import BOT, Notes, begin, look_at, pem_of, take_up
 from cli.storage.keys import seeded_signer
 from cli.table_game import DEFAULT, new_game
 from core import Options
-from p2p.journal import Progress
-from p2p.session import Session
-from p2p.store import Store
+from p2p.session.journal import Progress
+from p2p.session.session import Session
+from p2p.shell.store import Store
 from tests.bench.lockstep import PEERS, TABLE, latencies, reports
 from tests.cli.games import play
 

@@ -16,10 +16,10 @@ from pathlib import Path
 import trio
 
 from crypto.identity import Identity
-from p2p.address import Address
-from p2p.connection import Connection
-from p2p.door import DialError, dial
-from p2p.tls import Credentials
+from p2p.net.address import Address
+from p2p.net.connection import Connection
+from p2p.net.door import DialError, dial
+from p2p.net.tls import Credentials
 from tests.bench.flooders import CONNECTIONS, DURATION, HOST, HOST_KEY, SECRET
 
 MESSAGE = bytes(400)

@@ -18,11 +18,10 @@ from itertools import count, cycle
 import trio
 
 from crypto.identity import Identity
-from p2p.address import Address
-from p2p.door import DialError, dial
-from p2p.framing import MAX_GREETING, FrameError, frame
-from p2p.messages import MAX_MESSAGE
-from p2p.tls import TABLE_NAME, Credentials, TableSecret
+from p2p.net.address import Address
+from p2p.net.door import DialError, dial
+from p2p.net.tls import TABLE_NAME, Credentials, TableSecret
+from p2p.wire.frames import MAX_GREETING, MAX_MESSAGE, FrameError, frame
 
 HOST = "127.0.0.1"
 CONNECTIONS = 1000

@@ -20,15 +20,15 @@ from cli.play.reporter import Reporter
 from cli.storage.games import BOT, Notes, begin
 from cli.table_game import new_game, rules_of
 from cli.ui.text.dialogue import Dialogue
-from p2p.address import Address, listen
-from p2p.door import Door
-from p2p.events import Event, Started
 from p2p.game import IllegalAction
-from p2p.mesh import Mesh
-from p2p.play import Table
-from p2p.session import Session
-from p2p.store import Store
-from p2p.tls import Credentials
+from p2p.net.address import Address, listen
+from p2p.net.door import Door
+from p2p.net.tls import Credentials
+from p2p.session.events import Event, Started
+from p2p.session.session import Session
+from p2p.shell.mesh import Mesh
+from p2p.shell.store import Store
+from p2p.shell.table import Table
 from tests.bench.insiders import FLOODS, HOST, SECRET, VICTIM, charter, signer
 from tests.p2p.tables import raised
 

@@ -19,18 +19,18 @@ from cli.play.seating import Seating, card_of
 from cli.storage.keys import seeded_signer
 from cli.table_game import DEFAULT, new_game
 from core import Options
-from p2p import messages
-from p2p.address import Address
-from p2p.ballots import ABSENT, END, Change, Wish
-from p2p.charter import Charter
-from p2p.door import dial
-from p2p.framing import FRAMES_PER_SECOND, frame
-from p2p.log import Log
-from p2p.messages import CharterSignature, Message
-from p2p.presence import Presence, Standing
-from p2p.signer import Signer
-from p2p.talk import MAX_BODY, Talk
-from p2p.tls import Credentials, TableSecret
+from p2p.log import messages
+from p2p.log.ballots import ABSENT, END, Change, Wish
+from p2p.log.charter import Charter
+from p2p.log.log import Log
+from p2p.log.messages import CharterSignature, Message
+from p2p.log.presence import Presence, Standing
+from p2p.log.talk import MAX_BODY, Talk
+from p2p.net.address import Address
+from p2p.net.door import dial
+from p2p.net.tls import Credentials, TableSecret
+from p2p.session.signer import Signer
+from p2p.wire.frames import FRAMES_PER_SECOND, frame
 
 HOST = "127.0.0.1"
 SECRET = TableSecret(hashlib.sha256(b"insider").digest()[:16])

@@ -25,14 +25,14 @@ from cli.storage.games import BOT, Notes, begin
 from cli.storage.keys import seeded_signer
 from cli.table_game import DEFAULT, question, rules_of
 from core import Options
-from p2p.address import Address, listen
-from p2p.connection import Connection
-from p2p.events import Completed, Event
 from p2p.game import IllegalAction
-from p2p.play import Table
-from p2p.steps import Kind
-from p2p.store import Store
-from p2p.tls import TableSecret
+from p2p.log.steps import Kind
+from p2p.net.address import Address, listen
+from p2p.net.connection import Connection
+from p2p.net.tls import TableSecret
+from p2p.session.events import Completed, Event
+from p2p.shell.store import Store
+from p2p.shell.table import Table
 
 
 class Meter:

@@ -17,11 +17,11 @@ from pathlib import Path
 import trio
 
 from crypto.identity import Identity
-from p2p.address import Address
-from p2p.connection import Connection
-from p2p.door import DialError, dial
-from p2p.messages import MAX_MESSAGE
-from p2p.tls import Credentials
+from p2p.net.address import Address
+from p2p.net.connection import Connection
+from p2p.net.door import DialError, dial
+from p2p.net.tls import Credentials
+from p2p.wire.frames import MAX_MESSAGE
 from tests.bench.flood import round_trips
 from tests.bench.flooders import HOST, HOST_KEY, PAUSE, SECRET
 

@@ -14,10 +14,10 @@ from core import Options
 from crypto.beacon import Chain
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
-from p2p.events import Output, Send
-from p2p.record import verify_record
-from p2p.session import Session
-from p2p.signer import Signer
+from p2p.log.record import verify_record
+from p2p.session.events import Output, Send
+from p2p.session.session import Session
+from p2p.session.signer import Signer
 from tests.cli.games import play
 
 PLAYERS = 5

@@ -15,10 +15,10 @@ from cli.ui.replay.replay import Replay, of_log
 from core import Options
 from core.empires.game import Game
 from core.engine.answers import Below
-from p2p.events import Asked, Keep, Output, Send
-from p2p.log import Log
-from p2p.session import Session
-from p2p.steps import Kind
+from p2p.log.log import Log
+from p2p.log.steps import Kind
+from p2p.session.events import Asked, Keep, Output, Send
+from p2p.session.session import Session
 from tests.p2p.tables import signer
 
 PLAYERS = 3

@@ -20,10 +20,10 @@ from cli.storage.known_players import KnownPlayers
 from cli.storage.profile import HOME
 from cli.table_game import DEFAULT
 from crypto import to_words
-from p2p.address import Address
-from p2p.door import dial
-from p2p.invitation import Invitation, parse
-from p2p.tls import Credentials, TableSecret
+from p2p.net.address import Address
+from p2p.net.door import dial
+from p2p.net.invitation import Invitation, parse
+from p2p.net.tls import Credentials, TableSecret
 from tests.cli.processes import PATIENCE, finish, running
 from tests.p2p.tables import identity
 

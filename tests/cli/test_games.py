@@ -23,13 +23,13 @@ from crypto.beacon import Chain
 from crypto.digest import digest
 from crypto.labels import Label
 from crypto.sealing import ChatKey
-from p2p.charter import Charter
-from p2p.journal import Progress
-from p2p.log import Log
-from p2p.session import Session
-from p2p.signer import Signer
-from p2p.steps import Kind
-from p2p.store import Store, StoredJournal, StoredRecord, _checksum
+from p2p.log.charter import Charter
+from p2p.log.log import Log
+from p2p.log.steps import Kind
+from p2p.session.journal import Progress
+from p2p.session.session import Session
+from p2p.session.signer import Signer
+from p2p.shell.store import Store, StoredJournal, StoredRecord, _checksum
 from tests.cli.games import PLAYERS, play
 from tests.p2p.tables import identity, seed
 

@@ -15,9 +15,9 @@ import pytest
 
 from cli.main import main
 from cli.storage.profile import HOME
-from p2p.address import Address
-from p2p.invitation import Invitation
-from p2p.tls import TableSecret
+from p2p.net.address import Address
+from p2p.net.invitation import Invitation
+from p2p.net.tls import TableSecret
 from tests.cli.processes import PATIENCE, finish, running
 from tests.cli.test_company import BY_ITSELF, HERE, ONE_ROUND, Player, player
 

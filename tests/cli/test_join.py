@@ -7,11 +7,11 @@ import pytest
 from cli.command import Failure
 from cli.commands import join
 from crypto import to_words
-from p2p.address import Address
-from p2p.discovery import Announcement, DiscoveryError
-from p2p.hello import GREETING
-from p2p.invitation import Invitation, parse
-from p2p.tls import TableSecret
+from p2p.net.address import Address
+from p2p.net.discovery import Announcement, DiscoveryError
+from p2p.net.greeting import GREETING
+from p2p.net.invitation import Invitation, parse
+from p2p.net.tls import TableSecret
 from tests.cli.consoles import TypedConsole
 
 SECRETS = [TableSecret(bytes([number]) * 16) for number in range(3)]

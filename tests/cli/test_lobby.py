@@ -18,12 +18,12 @@ from cli.table_game import DEFAULT
 from cli.ui.text.dialogue import Left
 from core.engine.edition import Edition
 from crypto import Value, fingerprint
-from p2p.charter import Charter
 from p2p.errors import Text
-from p2p.lobby import Changed, NotGranted, Spoken
-from p2p.lobby_host import HostLobby
-from p2p.lobby_messages import Choose, Join, Lend, Say, Wish, encode
-from p2p.lobby_room import HostRoom, LobbyEnded
+from p2p.lobby.host import HostLobby
+from p2p.lobby.messages import Choose, Join, Lend, Say, Wish, encode
+from p2p.lobby.model import Changed, NotGranted, Spoken
+from p2p.lobby.room import HostRoom, LobbyEnded
+from p2p.log.charter import Charter
 from tests.cli.consoles import TypedConsole
 from tests.p2p.lobbies import entrant, offer
 from tests.p2p.tables import identity

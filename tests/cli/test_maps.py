@@ -16,7 +16,7 @@ from cli.storage.maps import map_of
 from cli.table_game import DEFAULT, new_game, rules_of, setup_of
 from core import Options, standard_map
 from p2p.game import SetupError
-from p2p.session import Session
+from p2p.session.session import Session
 from tests.cli.processes import finish
 from tests.p2p.tables import signer
 

@@ -13,11 +13,11 @@ from cli.play.solitary import OnlyBots
 from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.text.dialogue import Dialogue
 from core import Options
-from p2p.ballots import ABSENT, Change
-from p2p.events import Said, Wished
 from p2p.game import IllegalAction
-from p2p.play import Table
-from p2p.session import Session
+from p2p.log.ballots import ABSENT, Change
+from p2p.session.events import Said, Wished
+from p2p.session.session import Session
+from p2p.shell.table import Table
 from tests.cli.consoles import TypedConsole
 from tests.p2p.tables import signer
 

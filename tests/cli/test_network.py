@@ -11,7 +11,7 @@ import trio
 from cli.command import Failure
 from cli.play import network
 from cli.play.network import LOOPBACK, are_loopback, listening, mapped
-from p2p.address import Address
+from p2p.net.address import Address
 
 OUTSIDE = Address("203.0.113.7", 5000)
 

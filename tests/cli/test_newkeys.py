@@ -10,14 +10,14 @@ from cli.play.people import OtherPeople
 from cli.table_game import new_game
 from cli.ui.text.votes import outcome, sentence
 from crypto import fingerprint
-from p2p import messages
-from p2p.address import Address
-from p2p.ballots import ABSENT, KEY, Change
-from p2p.claims import Claim, sign_claim
-from p2p.invitation import Invitation
-from p2p.keys import NewKey
-from p2p.session import Session
-from p2p.tls import TableSecret
+from p2p.log import messages
+from p2p.log.ballots import ABSENT, KEY, Change
+from p2p.log.claims import Claim, sign_claim
+from p2p.log.keys import NewKey
+from p2p.net.address import Address
+from p2p.net.invitation import Invitation
+from p2p.net.tls import TableSecret
+from p2p.session.session import Session
 from tests.cli.test_votes import table
 from tests.p2p.newcomers import hand, key_of
 

@@ -9,7 +9,7 @@ import pytest
 
 from cli.play import people
 from cli.play.people import OtherPeople
-from p2p.session import Session
+from p2p.session.session import Session
 from tests.p2p.tables import charter, session
 
 EMPIRES = ("Rome", "Carthage", "Greece")

@@ -8,9 +8,9 @@ from cli.table_game import DEFAULT, new_game
 from cli.ui.replay.replay import Replay, of_log, of_position
 from cli.ui.text.entries import entry_lines
 from core import Options
-from p2p.ballots import ABSENT, BACK, TAKE_BACK, Change, Passed, sign_ballot
-from p2p.log import Log
-from p2p.statements import sign_entry
+from p2p.log.ballots import ABSENT, BACK, TAKE_BACK, Change, Passed, sign_ballot
+from p2p.log.log import Log
+from p2p.log.statements import sign_entry
 from tests.cli.games import replay, sessions
 from tests.cli.map.positions import contested
 from tests.p2p.tables import signer

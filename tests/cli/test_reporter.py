@@ -15,8 +15,9 @@ from cli.ui.text.dialogue import Dialogue
 from core import Options
 from core.mare.events import LastNext
 from core.mare.war_events import StayedPut
-from p2p.ballots import ABSENT, BACK, Change
-from p2p.events import (
+from p2p.log.ballots import ABSENT, BACK, Change
+from p2p.log.presence import Standing
+from p2p.session.events import (
     CatchingUp,
     CaughtUp,
     Claimed,
@@ -32,8 +33,7 @@ from p2p.events import (
     Started,
     Wished,
 )
-from p2p.presence import Standing
-from p2p.session import Session
+from p2p.session.session import Session
 from tests.cli.consoles import TypedConsole
 from tests.cli.test_votes import flush, table
 from tests.p2p.newcomers import hand, key_of

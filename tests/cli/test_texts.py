@@ -20,11 +20,11 @@ from cli.main import main
 from core import NotationError, RuleError
 from core.engine.event import Event, message_of
 from core.engine.message import Message, several
-from p2p.address import Address, AddressError
-from p2p.door import CLOSED, DialError
 from p2p.errors import Text
-from p2p.lobby_host import SUPERSEDED
-from p2p.tls import TlsError
+from p2p.lobby.host import SUPERSEDED
+from p2p.net.address import Address, AddressError
+from p2p.net.door import CLOSED, DialError
+from p2p.net.tls import TlsError
 from tests import texts as catalogues
 from tests.core.random_games import RandomGame
 

@@ -19,7 +19,7 @@ from core.empires.edition import EMPIRES_EDITION
 from crypto import canonical
 from crypto.digest import digest
 from crypto.labels import Label
-from p2p.record import MAGIC, MAX_RECORD, REKEYED, VERSION
+from p2p.log.record import MAGIC, MAX_RECORD, REKEYED, VERSION
 from tests.cli.games import sessions
 
 HEAD = MAGIC + bytes([VERSION])

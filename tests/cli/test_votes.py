@@ -16,12 +16,12 @@ from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.screen.conversation import Screen
 from cli.ui.text.votes import Votes, beginning, newest_action, outcome_on, sentence, telling
 from core import Options
-from p2p.ballots import ABSENT, END, RESIGN, TAKE_BACK, Change
-from p2p.events import Keep, Output, Send, Wished
-from p2p.log import Log
-from p2p.session import Session
-from p2p.statements import SignedEntry
-from p2p.steps import Kind
+from p2p.log.ballots import ABSENT, END, RESIGN, TAKE_BACK, Change
+from p2p.log.log import Log
+from p2p.log.statements import SignedEntry
+from p2p.log.steps import Kind
+from p2p.session.events import Keep, Output, Send, Wished
+from p2p.session.session import Session
 from tests.cli.screen.seats import silent_shell
 from tests.p2p.tables import signer
 

@@ -9,10 +9,10 @@ import pytest
 
 from cli.play.people import OtherPeople
 from cli.play.waiting import LONG, Waiting
-from p2p.parts import Phase
-from p2p.presence import Standing
-from p2p.session import Session
-from p2p.steps import Kind
+from p2p.log.presence import Standing
+from p2p.log.steps import Kind
+from p2p.session.parts import Phase
+from p2p.session.session import Session
 from tests.cli.test_votes import table
 
 BO, CY = 1, 2

@@ -9,7 +9,7 @@ import pytest
 
 from cli.lessons.lesson import source
 from cli.main import main
-from p2p.record import MAGIC
+from p2p.log.record import MAGIC
 from tests.cli.games import sessions
 from tests.cli.map.positions import CONTESTED
 

@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from crypto.canonical import Value, decode, encode
 from crypto.errors import EncodingError
-from p2p import messages
-from p2p.ballots import TAKE_BACK, Change
-from p2p.catchup import chunk
-from p2p.events import Asked, Output, Send, Stopped, Wished
-from p2p.messages import Have, MessageError
-from p2p.session import Session
-from p2p.statements import is_opening
-from p2p.steps import Kind, Step
+from p2p.log import messages
+from p2p.log.ballots import TAKE_BACK, Change
+from p2p.log.messages import Have, MessageError
+from p2p.log.statements import is_opening
+from p2p.log.steps import Kind, Step
+from p2p.session.events import Asked, Output, Send, Stopped, Wished
+from p2p.session.session import Session
+from p2p.session.sync import chunk
 from tests.p2p.tables import Table, charter, session
 
 PEER, GUEST = 1, 2

@@ -18,12 +18,15 @@ from crypto import canonical, sealing, words
 from crypto.digest import digest
 from crypto.keyfile import from_pem, needs_passphrase
 from crypto.labels import Label
-from p2p import discovery, hello, invitation, journal, lobby_messages, messages
-from p2p.address import Address, may_dial
-from p2p.charter import charter_from
-from p2p.framing import LAST, FrameReader, frame
-from p2p.record import MAGIC, VERSION, RecordError, verify_record
-from p2p.text import shown
+from p2p.lobby import messages as lobby_messages
+from p2p.log import messages
+from p2p.log.charter import charter_from
+from p2p.log.record import MAGIC, VERSION, RecordError, verify_record
+from p2p.net import discovery, greeting, invitation
+from p2p.net.address import Address, may_dial
+from p2p.session import journal
+from p2p.wire.frames import LAST, FrameReader, frame
+from p2p.wire.text import shown
 from tests.p2p.tables import chat
 from tests.p2p.wager import new_wager
 
@@ -85,13 +88,13 @@ def read_record_contents(data: bytes) -> None:
 
 
 def read_greeting(data: bytes) -> None:
-    wanted = hello.read_hello(data)
-    assert hello.hello(wanted.purpose, wanted.subject) == data
+    wanted = greeting.read_hello(data)
+    assert greeting.hello(wanted.purpose, wanted.subject) == data
 
 
 def read_answer(data: bytes) -> None:
-    hello.read_answer(data)
-    assert data == hello.welcome()
+    greeting.read_answer(data)
+    assert data == greeting.welcome()
 
 
 def read_wish(data: bytes) -> None:

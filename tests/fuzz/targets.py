@@ -11,17 +11,19 @@ from core import DataError, NotationError
 from crypto import EncodingError, KeyFileError, SealingError, WordsError, to_pem
 from crypto.canonical import encode
 from crypto.sealing import seal
-from p2p import hello, journal, lobby_messages
-from p2p.address import Address, AddressError
-from p2p.charter import CharterError
 from p2p.errors import JournalError, Text
-from p2p.framing import LAST, FrameError, frame
-from p2p.hello import Unwelcome
-from p2p.invitation import Invitation, InvitationError
-from p2p.lobby_messages import Choose, Join, Lend, Member, No, Picture, Proposal, Ready, Refused, Rules, Said, Say
-from p2p.messages import MessageError
-from p2p.record import MAGIC, RecordError
-from p2p.tls import TableSecret
+from p2p.lobby import messages as lobby_messages
+from p2p.lobby.messages import Choose, Join, Lend, Member, No, Picture, Proposal, Ready, Refused, Rules, Said, Say
+from p2p.log.charter import CharterError
+from p2p.log.messages import MessageError
+from p2p.log.record import MAGIC, RecordError
+from p2p.net import greeting
+from p2p.net.address import Address, AddressError
+from p2p.net.greeting import Unwelcome
+from p2p.net.invitation import Invitation, InvitationError
+from p2p.net.tls import TableSecret
+from p2p.session import journal
+from p2p.wire.frames import LAST, FrameError, frame
 from tests.core.position_examples import EXAMPLES
 from tests.fuzz import games, readers
 from tests.p2p.tables import charter, chat, identity, seed
@@ -149,9 +151,13 @@ TARGETS = {
         Target("charter", readers.read_charter, (EncodingError, CharterError), lambda: [encode(charter(2).value)]),
         Target("record", readers.read_record, (RecordError,), lambda: [games.sample().record]),
         Target("record_contents", readers.read_record_contents, (RecordError,), lambda: [_contents()]),
-        Target("greeting", readers.read_greeting, (Unwelcome,), lambda: [hello.hello("game", HASH)], 1200),
+        Target("greeting", readers.read_greeting, (Unwelcome,), lambda: [greeting.hello("game", HASH)], 1200),
         Target(
-            "answer", readers.read_answer, (Unwelcome,), lambda: [hello.welcome(), hello.refusal(Text("No."))], 1200
+            "answer",
+            readers.read_answer,
+            (Unwelcome,),
+            lambda: [greeting.welcome(), greeting.refusal(Text("No."))],
+            1200,
         ),
         Target("wish", readers.read_wish, (MessageError,), _wishes),
         Target("first", readers.read_first, (MessageError,), _first),

@@ -17,16 +17,16 @@ import trio
 from cli.app.crash_report import FOLDER
 from cli.table_game import new_game, question
 from cli.table_game import rules_of as rules_in
-from p2p.address import Address
-from p2p.charter import Charter
-from p2p.door import dial
-from p2p.invitation import Invitation, parse
-from p2p.lobby import Changed, Entrant, Event
-from p2p.lobby_guest import GuestLobby
-from p2p.lobby_messages import Picture
-from p2p.lobby_room import GuestRoom, table_at
-from p2p.session import Session
-from p2p.tls import Credentials
+from p2p.lobby.guest import GuestLobby
+from p2p.lobby.messages import Picture
+from p2p.lobby.model import Changed, Entrant, Event
+from p2p.lobby.room import GuestRoom, table_at
+from p2p.log.charter import Charter
+from p2p.net.address import Address
+from p2p.net.door import dial
+from p2p.net.invitation import Invitation, parse
+from p2p.net.tls import Credentials
+from p2p.session.session import Session
 from tests.cli.processes import PATIENCE, wait_until
 from tests.cli.test_company import BY_ITSELF, HERE, ONE_ROUND, Player, player, records
 from tests.cli.typists import typists

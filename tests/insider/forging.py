@@ -14,8 +14,8 @@ from random import Random
 from crypto.canonical import Value
 from crypto.canonical import encode as encode_value
 from crypto.identity import Identity
-from p2p import messages
-from p2p.ballots import (
+from p2p.log import messages
+from p2p.log.ballots import (
     KEY,
     OF_ALL,
     OF_PERSONS,
@@ -29,14 +29,13 @@ from p2p.ballots import (
     sign_ballot,
     sign_wish,
 )
-from p2p.catchup import chunk
-from p2p.claims import Claim, SignedClaim, sign_claim
-from p2p.keys import NewKey
-from p2p.log import Log
-from p2p.messages import CharterSignature, Chunk, Fetch, Have, Message, MessageError
-from p2p.presence import Presence, SignedPresence, sign_presence
-from p2p.proof import Breach, Contradiction
-from p2p.statements import (
+from p2p.log.claims import Claim, SignedClaim, sign_claim
+from p2p.log.keys import NewKey
+from p2p.log.log import Log
+from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, MessageError
+from p2p.log.presence import Presence, SignedPresence, sign_presence
+from p2p.log.proof import Breach, Contradiction
+from p2p.log.statements import (
     Ack,
     Body,
     Closing,
@@ -49,7 +48,8 @@ from p2p.statements import (
     sign_closing,
     sign_entry,
 )
-from p2p.talk import SignedTalk, Talk, sign_talk
+from p2p.log.talk import SignedTalk, Talk, sign_talk
+from p2p.session.sync import chunk
 from tests.insider.changes import Palette, changed
 from tests.p2p.tables import chat, identity, seed
 

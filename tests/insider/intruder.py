@@ -12,18 +12,18 @@ from random import Random
 
 import trio
 
-from p2p import messages
-from p2p.address import Address
-from p2p.charter import Charter
-from p2p.connection import Connection
-from p2p.door import DialError, dial
-from p2p.events import Asked, Output, Send
-from p2p.framing import FrameError
 from p2p.game import NewGame
-from p2p.messages import MessageError
-from p2p.session import Session
-from p2p.signer import Signer
-from p2p.tls import Credentials, TableSecret
+from p2p.log import messages
+from p2p.log.charter import Charter
+from p2p.log.messages import MessageError
+from p2p.net.address import Address
+from p2p.net.connection import Connection
+from p2p.net.door import DialError, dial
+from p2p.net.tls import Credentials, TableSecret
+from p2p.session.events import Asked, Output, Send
+from p2p.session.session import Session
+from p2p.session.signer import Signer
+from p2p.wire.frames import FrameError
 from tests.insider.forging import KINDS, Forger
 from tests.insider.sieges import Tally
 

@@ -7,11 +7,9 @@ from contextlib import suppress
 from random import Random
 
 from crypto.canonical import Value, decode, encode
-from p2p import lobby_messages
-from p2p.charter import Charter
-from p2p.lobby import Agreed, Denied, Dismissed, charter_of
-from p2p.lobby_guest import GuestLobby
-from p2p.lobby_messages import (
+from p2p.lobby import messages as lobby_messages
+from p2p.lobby.guest import GuestLobby
+from p2p.lobby.messages import (
     Choose,
     Here,
     Join,
@@ -25,7 +23,9 @@ from p2p.lobby_messages import (
     Wish,
     Word,
 )
-from p2p.messages import MessageError
+from p2p.lobby.model import Agreed, Denied, Dismissed, charter_of
+from p2p.log.charter import Charter
+from p2p.log.messages import MessageError
 from tests.insider.changes import Palette, changed
 from tests.insider.sieges import Broken, Tally
 from tests.p2p.lobbies import CHOICES, RULES, Hall, entrant

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from crypto.identity import Identity
-from p2p import messages
-from p2p.ballots import ABSENT, BACK, Change
-from p2p.events import Output, Proven, Stopped
-from p2p.messages import MessageError
-from p2p.parts import Phase
-from p2p.record import verify_record
-from p2p.steps import Kind
+from p2p.log import messages
+from p2p.log.ballots import ABSENT, BACK, Change
+from p2p.log.messages import MessageError
+from p2p.log.record import verify_record
+from p2p.log.steps import Kind
+from p2p.session.events import Output, Proven, Stopped
+from p2p.session.parts import Phase
 from tests.insider.forging import KINDS, Forger
 from tests.insider.sieges import Broken, Tally
 from tests.p2p.absences import agree_if_possible

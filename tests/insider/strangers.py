@@ -14,12 +14,12 @@ import trio
 import trio.lowlevel
 
 from crypto import canonical
-from p2p import lobby_messages
-from p2p.address import Address
-from p2p.connection import Connection
-from p2p.door import DialError, dial
-from p2p.framing import FrameError
-from p2p.tls import Credentials, TableSecret, WatchCredentials
+from p2p.lobby import messages as lobby_messages
+from p2p.net.address import Address
+from p2p.net.connection import Connection
+from p2p.net.door import DialError, dial
+from p2p.net.tls import Credentials, TableSecret, WatchCredentials
+from p2p.wire.frames import FrameError
 from tests.insider.forging import CLAIMANTS, KINDS, Forger
 from tests.insider.lobbies import WISHES, Liar
 from tests.insider.sieges import Tally

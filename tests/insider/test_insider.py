@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from p2p import lobby_messages, messages
+from p2p.lobby import messages as lobby_messages
+from p2p.log import messages
 from tests.insider import consoles, forging, lobbies, outsiders, sessions
 from tests.insider.sieges import Siege, Tally
 

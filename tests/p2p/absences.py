@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from p2p import statements
-from p2p.ballots import ABSENT, Change, SignedBallot
-from p2p.charter import Charter
-from p2p.events import Proven
-from p2p.log import Log
-from p2p.parts import Phase
-from p2p.statements import SignedAck, SignedClosing, SignedEntry, Statement
-from p2p.steps import Kind, Refused
+from p2p.log import statements
+from p2p.log.ballots import ABSENT, Change, SignedBallot
+from p2p.log.charter import Charter
+from p2p.log.log import Log
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, Statement
+from p2p.log.steps import Kind, Refused
+from p2p.session.events import Proven
+from p2p.session.parts import Phase
 from tests.p2p.tables import Table, charter
 
 PATIENCE = 60

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from p2p.ballots import Change, Passed, Proposal, sign_ballot
-from p2p.charter import Charter
-from p2p.log import Log
-from p2p.signer import Signer
-from p2p.statements import SignedEntry
-from p2p.steps import Kind, Step
+from p2p.log.ballots import Change, Passed, Proposal, sign_ballot
+from p2p.log.charter import Charter
+from p2p.log.log import Log
+from p2p.log.statements import SignedEntry
+from p2p.log.steps import Kind, Step
+from p2p.session.signer import Signer
 from tests.p2p.tables import identity, signer
 from tests.p2p.wager import Wager, new_wager
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from p2p.log import Log
-from p2p.messages import Chunk, Fetch, Message
-from p2p.statements import (
+from p2p.log.log import Log
+from p2p.log.messages import Chunk, Fetch, Message
+from p2p.log.statements import (
     Body,
     SignedAck,
     SignedClosing,
@@ -15,7 +15,7 @@ from p2p.statements import (
     is_link,
     sign_entry,
 )
-from p2p.steps import Kind
+from p2p.log.steps import Kind
 from tests.p2p import lies
 from tests.p2p.lies import GARBAGE
 from tests.p2p.tables import Liar, Table, game

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from crypto.identity import Identity
-from p2p.ballots import SignedBallot, SignedWish
-from p2p.messages import Message
-from p2p.presence import SignedPresence
-from p2p.statements import (
+from p2p.log.ballots import SignedBallot, SignedWish
+from p2p.log.messages import Message
+from p2p.log.presence import SignedPresence
+from p2p.log.statements import (
     SignedAck,
     SignedClosing,
     SignedEntry,

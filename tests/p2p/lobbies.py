@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Sequence
 from typing import TypeVar
 
-from p2p.charter import Charter
-from p2p.lobby import Agreed, Changed, Dismissed, Ended, Entrant, Event, NotGranted, Offer, Output, Place, Send
-from p2p.lobby_guest import GuestLobby
-from p2p.lobby_host import HostLobby
-from p2p.lobby_messages import Rules, Wish, encode
+from p2p.lobby.guest import GuestLobby
+from p2p.lobby.host import HostLobby
+from p2p.lobby.messages import Rules, Wish, encode
+from p2p.lobby.model import Agreed, Changed, Dismissed, Ended, Entrant, Event, NotGranted, Offer, Output, Place, Send
+from p2p.log.charter import Charter
 from tests.p2p.tables import NAMES, identity, seed
 from tests.p2p.wager import DATA, EDITION, ENGINE, RELEASE
 

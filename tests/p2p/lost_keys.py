@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from p2p import messages
-from p2p.ballots import Change, Passed, Proposal, sign_ballot
-from p2p.events import Refused
-from p2p.log import Log
-from p2p.session import Session
-from p2p.steps import Kind
+from p2p.log import messages
+from p2p.log.ballots import Change, Passed, Proposal, sign_ballot
+from p2p.log.log import Log
+from p2p.log.steps import Kind
+from p2p.session.events import Refused
+from p2p.session.session import Session
 from tests.p2p.newcomers import Newcomers
 from tests.p2p.tables import charter, identity
 

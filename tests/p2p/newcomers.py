@@ -13,14 +13,14 @@ from typing import cast
 from crypto.beacon import Chain
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
-from p2p import messages
-from p2p.ballots import ABSENT, KEY, Change
-from p2p.charter import Charter
-from p2p.claims import Claim, SignedClaim
-from p2p.events import Claimed, Output, Rekeyed
-from p2p.keys import NewKey
-from p2p.session import Session
-from p2p.signer import Signer
+from p2p.log import messages
+from p2p.log.ballots import ABSENT, KEY, Change
+from p2p.log.charter import Charter
+from p2p.log.claims import Claim, SignedClaim
+from p2p.log.keys import NewKey
+from p2p.session.events import Claimed, Output, Rekeyed
+from p2p.session.session import Session
+from p2p.session.signer import Signer
 from tests.p2p.absences import Absences
 from tests.p2p.tables import ShortChain, identity, seed
 from tests.p2p.tables import signer as first_signer

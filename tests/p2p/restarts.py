@@ -2,8 +2,9 @@
 
     python -m tests.p2p.restarts --games 500 [--start N]
 
-Game N is the same on every machine. A program keeps as `p2p.play` does: what it has signed is durable before anything
-is sent after it. It may end between any two things that it does; what was under way to and from it is lost.
+Game N is the same on every machine. A program keeps as `p2p.shell.table` does: what it has signed is
+durable before anything is sent after it. It may end between any two things that it does; what was under way to and
+from it is lost.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ import time
 from collections.abc import Iterable
 from random import Random
 
-from p2p import messages, statements
-from p2p.events import Asked, Keep, Output, Send
-from p2p.messages import Message
-from p2p.parts import Phase
-from p2p.session import Session
-from p2p.statements import SignedAck, SignedClosing, SignedEntry, Statement
+from p2p.log import messages, statements
+from p2p.log.messages import Message
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, Statement
+from p2p.session.events import Asked, Keep, Output, Send
+from p2p.session.parts import Phase
+from p2p.session.session import Session
 from tests.p2p.tables import Table, charter, game, session
 
 

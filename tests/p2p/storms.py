@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from random import Random
 
-from p2p import messages
-from p2p.events import Asked, Keep, Output, Proven, Refused, Send, Stopped
-from p2p.parts import Phase
+from p2p.log import messages
+from p2p.session.events import Asked, Keep, Output, Proven, Refused, Send, Stopped
+from p2p.session.parts import Phase
 from tests.p2p.tables import Table, charter
 
 MOST = 200_000

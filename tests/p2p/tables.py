@@ -18,14 +18,14 @@ from crypto.digest import digest
 from crypto.identity import Identity
 from crypto.labels import Label
 from crypto.sealing import ChatKey
-from p2p import messages
-from p2p.ballots import Change
-from p2p.charter import Charter, Person, Seat
-from p2p.events import Asked, Event, Keep, Output, Send
-from p2p.messages import Message
-from p2p.session import Session
-from p2p.signer import Signer
-from p2p.statements import SignedEntry, sign_entry
+from p2p.log import messages
+from p2p.log.ballots import Change
+from p2p.log.charter import Charter, Person, Seat
+from p2p.log.messages import Message
+from p2p.log.statements import SignedEntry, sign_entry
+from p2p.session.events import Asked, Event, Keep, Output, Send
+from p2p.session.session import Session
+from p2p.session.signer import Signer
 from tests.p2p.wager import DATA, EDITION, ENGINE, RELEASE, Wager, new_wager
 
 E = TypeVar("E", bound=Event)

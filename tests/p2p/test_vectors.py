@@ -12,26 +12,28 @@ from crypto import canonical
 from crypto.beacon import Chain, LinkVerifier
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
-from p2p import catchup, hello, messages
-from p2p.ballots import Change, Passed, Wish, proposal_from, wish_from
-from p2p.charter import Charter, charter_from
-from p2p.claims import claim_from, sign_claim
 from p2p.errors import Text
-from p2p.framing import FrameReader, frame
 from p2p.game import Over
-from p2p.hello import Unwelcome
-from p2p.keys import Keys
-from p2p.log import Log
-from p2p.messages import CharterSignature, Chunk, Fetch, Have, Message
-from p2p.parts import Phase
-from p2p.presence import Presence, presence_from
-from p2p.proof import Breach, Contradiction, ProofError, accused, verify_proof
-from p2p.record import verify_record, write_record
-from p2p.session import Session
-from p2p.signer import Signer
-from p2p.statements import Ack, SignedEntry, sign_ack
-from p2p.steps import Kind
-from p2p.talk import Talk
+from p2p.log import messages
+from p2p.log.ballots import Change, Passed, Wish, proposal_from, wish_from
+from p2p.log.charter import Charter, charter_from
+from p2p.log.claims import claim_from, sign_claim
+from p2p.log.keys import Keys
+from p2p.log.log import Log
+from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
+from p2p.log.presence import Presence, presence_from
+from p2p.log.proof import Breach, Contradiction, ProofError, accused, verify_proof
+from p2p.log.record import verify_record, write_record
+from p2p.log.statements import Ack, SignedEntry, sign_ack
+from p2p.log.steps import Kind
+from p2p.log.talk import Talk
+from p2p.net import greeting
+from p2p.net.greeting import Unwelcome
+from p2p.session import sync
+from p2p.session.parts import Phase
+from p2p.session.session import Session
+from p2p.session.signer import Signer
+from p2p.wire.frames import FrameReader, frame
 from tests.crypto.vectors import from_json, load
 from tests.p2p import vectors
 from tests.p2p.wager import Wager, new_wager
@@ -262,18 +264,18 @@ def test_have_fetch_and_chunk_are_those_of_the_vectors() -> None:
     assert framed(Fetch(fetch["step"])) == fetch["frame"]
     served = tuple(packet for step in STEPS for packet in packets(step))
     assert framed(Chunk(chunk["step"], chunk["term"], chunk["height"], served)) == chunk["frame"]
-    assert framed(catchup.chunk(log_up_to(len(STEPS) + 1), 1)) == chunk["frame"]
+    assert framed(sync.chunk(log_up_to(len(STEPS) + 1), 1)) == chunk["frame"]
 
 
 def test_the_greeting_is_that_of_the_vectors() -> None:
     asked, asked_again, let_in, refused = map(content, VECTORS["greeting"])
-    assert asked == hello.hello("game", charter().id)
-    assert asked_again == hello.hello("rejoin", charter().id)
-    assert let_in == hello.welcome()
-    assert refused == hello.refusal(Text("No."))
-    hello.read_answer(let_in)
+    assert asked == greeting.hello("game", charter().id)
+    assert asked_again == greeting.hello("rejoin", charter().id)
+    assert let_in == greeting.welcome()
+    assert refused == greeting.refusal(Text("No."))
+    greeting.read_answer(let_in)
     with pytest.raises(Unwelcome, match=r"^No\.$"):
-        hello.read_answer(refused)
+        greeting.read_answer(refused)
 
 
 def test_a_new_key_is_asked_for_and_voted_on_as_in_the_vectors() -> None:

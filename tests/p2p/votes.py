@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from p2p import messages
-from p2p.ballots import ABSENT, END, Change, sign_ballot
-from p2p.charter import Charter
-from p2p.events import Output, Send
-from p2p.messages import Chunk, Have, Message
-from p2p.parts import Phase
-from p2p.record import verify_record
-from p2p.session import Session
-from p2p.statements import SignedEntry, author, is_link
-from p2p.steps import Kind
+from p2p.log import messages
+from p2p.log.ballots import ABSENT, END, Change, sign_ballot
+from p2p.log.charter import Charter
+from p2p.log.messages import Chunk, Have, Message
+from p2p.log.record import verify_record
+from p2p.log.statements import SignedEntry, author, is_link
+from p2p.log.steps import Kind
+from p2p.session.events import Output, Send
+from p2p.session.parts import Phase
+from p2p.session.session import Session
 from tests.p2p.absences import Absences, assert_honest
 from tests.p2p.tables import Liar, Table, charter, identity, signer
 from tests.p2p.wager import new_wager

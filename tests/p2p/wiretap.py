@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import trio
 
-from p2p.address import Address
+from p2p.net.address import Address
 
 HANDSHAKE, CHANGE_CIPHER_SPEC, APPLICATION_DATA = 22, 20, 23
 """Types of records (RFC 8446, section 5.1); the second means nothing and is sent for old middleboxes."""

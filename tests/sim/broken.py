@@ -8,28 +8,28 @@ from copy import copy
 from typing import Any
 from unittest.mock import patch
 
-from p2p import statements
-from p2p.acknowledgements import Acknowledgements
-from p2p.ballots import KEY, TAKE_BACK, Change, Passed, SignedBallot, SignedWish
-from p2p.claims import SignedClaim
-from p2p.disputes import Disputes
-from p2p.ending import Ending
-from p2p.entering import Entering
-from p2p.epochs import Epochs
-from p2p.events import Finished
-from p2p.log import Log
-from p2p.messages import Have
-from p2p.parts import Parts, Phase
-from p2p.polls import Polls
-from p2p.record import write_record
-from p2p.rekeying import Rekeying
-from p2p.returning import Returning
-from p2p.session import Session
-from p2p.signer import Signer
-from p2p.standstill import Standstill
-from p2p.statements import SignedEntry
-from p2p.steps import Offence, Parted, Step
-from p2p.voting import Voting
+from p2p.log import statements
+from p2p.log.ballots import KEY, TAKE_BACK, Change, Passed, SignedBallot, SignedWish
+from p2p.log.claims import SignedClaim
+from p2p.log.log import Log
+from p2p.log.messages import Have
+from p2p.log.record import write_record
+from p2p.log.statements import SignedEntry
+from p2p.log.steps import Offence, Parted, Step
+from p2p.session.acks import Acknowledgements
+from p2p.session.closing import Ending
+from p2p.session.disputes import Disputes
+from p2p.session.entries import Entering
+from p2p.session.epochs import Epochs
+from p2p.session.events import Finished
+from p2p.session.parts import Parts, Phase
+from p2p.session.polls import Polls
+from p2p.session.rekeying import Rekeying
+from p2p.session.returning import Returning
+from p2p.session.session import Session
+from p2p.session.signer import Signer
+from p2p.session.standstill import Standstill
+from p2p.session.voting import Voting
 from tests.p2p.wager import Wager
 from tests.sim.disk import Disk
 from tests.sim.world import World
@@ -91,7 +91,7 @@ def epochs_added_up() -> Iterator[None]:
 @contextmanager
 def half_is_a_quorum() -> Iterator[None]:
     """Half of the persons are taken for a majority."""
-    with patch("p2p.charter.Charter.quorum", property(lambda charter: (len(charter.persons) + 1) // 2)):
+    with patch("p2p.log.charter.Charter.quorum", property(lambda charter: (len(charter.persons) + 1) // 2)):
         yield
 
 
@@ -227,21 +227,21 @@ def a_disk_that_forgets() -> Iterator[None]:
 @contextmanager
 def chunks_unverified() -> Iterator[None]:
     """The signatures of entries that were fetched are not looked at."""
-    with _unverified_in(Epochs, "on_chunk", "p2p.statements.verify"):
+    with _unverified_in(Epochs, "on_chunk", "p2p.log.statements.verify"):
         yield
 
 
 @contextmanager
 def signatures_unverified() -> Iterator[None]:
     """Entries and acknowledgements are taken without a look at their signatures."""
-    with _unverified_in(Session, "receive", "p2p.statements.verify"):
+    with _unverified_in(Session, "receive", "p2p.log.statements.verify"):
         yield
 
 
 @contextmanager
 def ballots_unverified() -> Iterator[None]:
     """Votes are taken to have passed without a look at the signatures of their ballots."""
-    with _unverified_in(Session, "receive", "p2p.log.verify_ballot", "p2p.voting.verify_ballot"):
+    with _unverified_in(Session, "receive", "p2p.log.log.verify_ballot", "p2p.session.voting.verify_ballot"):
         yield
 
 
@@ -263,7 +263,7 @@ def _unverified_in(kind: type[Any], name: str, *verifying: str) -> Iterator[None
 @contextmanager
 def proofs_unverified() -> Iterator[None]:
     """Whoever is accused is believed to have done it."""
-    with patch("p2p.disputes.verify_proof", lambda *_: "signed something"):
+    with patch("p2p.session.disputes.verify_proof", lambda *_: "signed something"):
         yield
 
 
@@ -347,7 +347,7 @@ def records_without_their_last_step() -> Iterator[None]:
         shorter.steps = log.steps[:-1]
         return write_record(shorter, *rest)
 
-    with patch("p2p.session.write_record", short):
+    with patch("p2p.session.session.write_record", short):
         yield
 
 

@@ -20,9 +20,9 @@ from crypto.errors import SignatureError
 from crypto.identity import Identity, PublicKey
 from crypto.labels import Label
 from crypto.sealing import ChatKey
-from p2p import messages
-from p2p.charter import Person
-from p2p.signer import Signer
+from p2p.log import messages
+from p2p.log.charter import Person
+from p2p.session.signer import Signer
 from tests.p2p.tables import ShortChain, seed
 
 LINKS = 4096
@@ -118,8 +118,8 @@ def playing(*, real: bool) -> Iterator[None]:
     key: type = PublicKey if real else FastKey
     with (
         patch.object(messages, "decode", remembered),
-        patch("p2p.charter.PublicKey", key),
-        patch("p2p.keys.PublicKey", key),
-        patch("p2p.claims.PublicKey", key),
+        patch("p2p.log.charter.PublicKey", key),
+        patch("p2p.log.keys.PublicKey", key),
+        patch("p2p.log.claims.PublicKey", key),
     ):
         yield

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from crypto.identity import PublicKey
-from p2p import messages
-from p2p.events import Asked, Event, Finished, Keep, Missed, Output, Rekeyed, Send
-from p2p.messages import MessageError
-from p2p.parts import Phase
-from p2p.session import Session
+from p2p.log import messages
+from p2p.log.messages import MessageError
+from p2p.session.events import Asked, Event, Finished, Keep, Missed, Output, Rekeyed, Send
+from p2p.session.parts import Phase
+from p2p.session.session import Session
 from tests.sim import keys
 from tests.sim.disk import Disk
 from tests.sim.network import Cable
@@ -191,7 +191,7 @@ class Machine:
         self.take(what(*arguments))
 
     def take(self, outputs: list[Output]) -> None:
-        """Do what the session says, as `p2p.play` does: what is owed to the disk comes before the next message."""
+        """Do what the session says, as `p2p.shell.table` does: what the disk is owed comes before the next message."""
         for output in outputs:
             if self.doom is not None:
                 self.doom -= 1

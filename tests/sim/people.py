@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from p2p.ballots import ABSENT, BACK, END, KEY, OF_ALL, RESIGN, TAKE_BACK, Change
 from p2p.game import IllegalAction
-from p2p.keys import NewKey
-from p2p.parts import Phase
-from p2p.session import NotAsked
-from p2p.steps import Kind
-from p2p.steps import Refused as NotPossible
+from p2p.log.ballots import ABSENT, BACK, END, KEY, OF_ALL, RESIGN, TAKE_BACK, Change
+from p2p.log.keys import NewKey
+from p2p.log.steps import Kind
+from p2p.log.steps import Refused as NotPossible
+from p2p.session.parts import Phase
+from p2p.session.session import NotAsked
 
 if TYPE_CHECKING:
     from tests.sim.machine import Machine

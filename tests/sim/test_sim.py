@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.editions import EDITIONS
-from p2p.events import Completed
-from p2p.statements import Entry, SignedEntry
-from p2p.steps import Kind, Step
+from p2p.log.statements import Entry, SignedEntry
+from p2p.log.steps import Kind, Step
+from p2p.session.events import Completed
 from tests.sim import keys
 from tests.sim.machine import Machine
 from tests.sim.world import WAGER, Plan, World

@@ -11,16 +11,16 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from crypto.errors import SignatureError
-from p2p import messages, statements
-from p2p.ballots import ABSENT, Proposal, SignedBallot
-from p2p.events import Completed, Differs, Event, Faulted, Final, Proven, Refused, RolledBack
-from p2p.keys import Keys
-from p2p.log import Log
-from p2p.messages import Chunk, Message, MessageError
-from p2p.proof import Contradiction, Proof, ProofError, verify_proof
-from p2p.record import RecordError, verify_record
-from p2p.statements import SignedAck, SignedClosing, SignedEntry, is_link, log_digest
-from p2p.steps import Kind, Step
+from p2p.log import messages, statements
+from p2p.log.ballots import ABSENT, Proposal, SignedBallot
+from p2p.log.keys import Keys
+from p2p.log.log import Log
+from p2p.log.messages import Chunk, Message, MessageError
+from p2p.log.proof import Contradiction, Proof, ProofError, verify_proof
+from p2p.log.record import RecordError, verify_record
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, is_link, log_digest
+from p2p.log.steps import Kind, Step
+from p2p.session.events import Completed, Differs, Event, Faulted, Final, Proven, Refused, RolledBack
 
 if TYPE_CHECKING:
     from tests.sim.machine import Machine

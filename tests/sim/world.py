@@ -14,10 +14,10 @@ from random import Random
 from typing import Any
 
 from core.editions import EDITIONS
-from p2p.keys import NewKey
-from p2p.parts import Phase
-from p2p.record import RecordError, verify_record
-from p2p.session import Session
+from p2p.log.keys import NewKey
+from p2p.log.record import RecordError, verify_record
+from p2p.session.parts import Phase
+from p2p.session.session import Session
 from tests.sim import keys
 from tests.sim.liars import KINDS
 from tests.sim.liars.liar import Cloned, Liar, TwoFaced

@@ -23,14 +23,14 @@ from cli.storage.games import BOT, Notes, begin, notes_of, pem_of, take_up
 from cli.storage.keys import seeded_signer
 from cli.table_game import question, rules_of
 from core.editions import EDITIONS
-from p2p.address import Address, listen
-from p2p.door import Door
-from p2p.events import Event, Returned, Started
 from p2p.game import IllegalAction
-from p2p.mesh import Mesh
-from p2p.play import Table
-from p2p.store import Store
-from p2p.tls import Credentials, TableSecret
+from p2p.net.address import Address, listen
+from p2p.net.door import Door
+from p2p.net.tls import Credentials, TableSecret
+from p2p.session.events import Event, Returned, Started
+from p2p.shell.mesh import Mesh
+from p2p.shell.store import Store
+from p2p.shell.table import Table
 from tests.p2p.tables import raised
 
 PATIENCE = 600.0

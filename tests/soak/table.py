@@ -18,11 +18,11 @@ from typing import Any
 from cli.storage.games import look_at, notes_of
 from cli.storage.maps import named_map
 from cli.table_game import DEFAULT, new_game
-from p2p import statements
-from p2p.journal import Answer, decode_item
-from p2p.record import verify_record
-from p2p.statements import SignedAck, SignedClosing, SignedEntry, Statement
-from p2p.store import Store
+from p2p.log import statements
+from p2p.log.record import verify_record
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, Statement
+from p2p.session.journal import Answer, decode_item
+from p2p.shell.store import Store
 from tests.soak.wires import Wires
 
 LATE = 20.0

@@ -21,8 +21,8 @@ from cli.ui.view import Unclear, Ways
 from core import RuleError
 from core.engine.answers import Answers
 from core.engine.flow import Prompt
-from p2p.events import Committed, Completed, Event, Revealed, RolledBack
-from p2p.steps import Kind, Step
+from p2p.log.steps import Kind, Step
+from p2p.session.events import Committed, Completed, Event, Revealed, RolledBack
 
 
 class Screen(Reader):

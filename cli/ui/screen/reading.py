@@ -22,10 +22,10 @@ from cli.ui.text.entries import entry_lines
 from cli.ui.view import GameView
 from core.engine.event import Event as Happening
 from core.engine.game import Game
-from p2p.changes import course
-from p2p.log import Log
-from p2p.session import Session
-from p2p.steps import Kind
+from p2p.log.changes import course
+from p2p.log.log import Log
+from p2p.log.steps import Kind
+from p2p.session.session import Session
 
 KEYS = marked("""\
 Keys

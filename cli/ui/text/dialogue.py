@@ -26,7 +26,7 @@ from core.engine.event import message_of
 from core.engine.flow import Prompt
 from core.engine.game import Game
 from core.engine.message import Message
-from p2p.events import Completed, Event, RolledBack
+from p2p.session.events import Completed, Event, RolledBack
 
 FEW = 24
 """Lines that legal answers may take unasked."""

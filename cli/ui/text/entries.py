@@ -8,8 +8,8 @@ from cli.i18n.counting import count
 from cli.i18n.texts import plural, tr
 from cli.ui.text import votes
 from cli.ui.text.cells import padded
-from p2p.log import Log
-from p2p.steps import Kind, Step
+from p2p.log.log import Log
+from p2p.log.steps import Kind, Step
 
 
 def final_of(log: Log) -> int:

@@ -9,7 +9,7 @@ from contextlib import suppress
 import trio
 
 from cli.i18n.texts import tr
-from p2p.text import visible
+from p2p.wire.text import visible
 
 CHUNK = 1 << 16
 

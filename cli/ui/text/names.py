@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cli.i18n.texts import tr
-from p2p.charter import Charter
-from p2p.text import shown
+from p2p.log.charter import Charter
+from p2p.wire.text import shown
 
 
 def names_of(charter: Charter) -> dict[int, str]:

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from cli.i18n.texts import begun, both, marked, plural, tr
 from crypto import PublicKey, fingerprint
-from p2p.ballots import ABSENT, BACK, END, KEY, OF_ALL, RESIGN, TAKE_BACK, Change, Passed
-from p2p.changes import course, voters
-from p2p.charter import Charter
-from p2p.keys import NewKey
-from p2p.log import Log
-from p2p.statements import author
-from p2p.steps import Kind, Refused
+from p2p.log.ballots import ABSENT, BACK, END, KEY, OF_ALL, RESIGN, TAKE_BACK, Change, Passed
+from p2p.log.changes import course, voters
+from p2p.log.charter import Charter
+from p2p.log.keys import NewKey
+from p2p.log.log import Log
+from p2p.log.statements import author
+from p2p.log.steps import Kind, Refused
 
 if TYPE_CHECKING:
     # Whoever only reads a record does not need all that plays one.
-    from p2p.play import Table
-    from p2p.session import Session
+    from p2p.session.session import Session
+    from p2p.shell.table import Table
 
 HELP = marked("""\
   absent NAME     propose that the autopilot plays for a player who is away

@@ -16,8 +16,8 @@ from core.empires.bots import questions
 from core.empires.game import Game
 from core.empires.rules import empires_board
 from core.mare.actions import Done
-from p2p.conversation import TalkError
-from p2p.events import Said
+from p2p.session.conversation import TalkError
+from p2p.session.events import Said
 from tests.core.positions import Position
 
 BOARD = empires_board(5)

@@ -18,7 +18,7 @@ from cli.storage import keys
 from crypto.beacon import Chain
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
-from p2p.signer import Signer
+from p2p.session.signer import Signer
 
 CATALOGUES = "--catalogues"
 

@@ -23,7 +23,7 @@ from cli.i18n.texts import term, tr
 from cli.storage.games import FILE, look_at
 from cli.table_game import rules_of
 from cli.ui.screen.rows import Size
-from p2p.store import Store
+from p2p.shell.store import Store
 from tests.cli.screen.seats import LARGE, SMALL
 from tests.cli.screen.terminals import DOWN, ENTER, ESCAPE, LEFT, PATIENCE, REDRAW, TAB, Terminal
 

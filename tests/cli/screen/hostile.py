@@ -14,15 +14,15 @@ from cli.play.company import rules_of
 from cli.storage.maps import map_of
 from cli.table_game import DEFAULT
 from crypto import Identity
-from p2p.address import Address, listen
-from p2p.connection import Connection
-from p2p.door import Door
-from p2p.invitation import Invitation
-from p2p.lobby import Entrant, Offer
-from p2p.lobby_host import HostLobby
-from p2p.lobby_messages import Refused, encode
-from p2p.lobby_room import HostRoom
-from p2p.tls import Credentials, TableSecret
+from p2p.lobby.host import HostLobby
+from p2p.lobby.messages import Refused, encode
+from p2p.lobby.model import Entrant, Offer
+from p2p.lobby.room import HostRoom
+from p2p.net.address import Address, listen
+from p2p.net.connection import Connection
+from p2p.net.door import Door
+from p2p.net.invitation import Invitation
+from p2p.net.tls import Credentials, TableSecret
 from tests.p2p.tables import raised
 
 MARK = "~"

@@ -24,10 +24,10 @@ from cli.ui.screen.scene import Page
 from core import Options
 from core.mare.taking import Taking
 from core.mare.war_events import StayedPut
-from p2p.ballots import ABSENT, TAKE_BACK, Change
-from p2p.events import Completed, Event, RolledBack
-from p2p.session import Session
-from p2p.steps import Kind, Step
+from p2p.log.ballots import ABSENT, TAKE_BACK, Change
+from p2p.log.steps import Kind, Step
+from p2p.session.events import Completed, Event, RolledBack
+from p2p.session.session import Session
 from tests.cli.games import begun, go_on, play
 from tests.cli.screen.golden import seated, table, taking, tray
 from tests.cli.screen.seats import LARGE, Seat, silent_shell

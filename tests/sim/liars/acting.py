@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from p2p import messages
-from p2p.ballots import ABSENT, BACK, Change, Passed, Proposal, Wish, sign_ballot, sign_wish
-from p2p.messages import Chunk, Have, Message
-from p2p.presence import Presence, Standing, sign_presence
-from p2p.proof import Breach, Contradiction
-from p2p.steps import Kind
+from p2p.log import messages
+from p2p.log.ballots import ABSENT, BACK, Change, Passed, Proposal, Wish, sign_ballot, sign_wish
+from p2p.log.messages import Chunk, Have, Message
+from p2p.log.presence import Presence, Standing, sign_presence
+from p2p.log.proof import Breach, Contradiction
+from p2p.log.steps import Kind
 from tests.p2p.lies import GARBAGE
 from tests.sim.liars.liar import Liar, Word, proposal_at
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from p2p import messages
-from p2p.ballots import ABSENT, Change, SignedBallot, sign_ballot
-from p2p.messages import Chunk, Message
-from p2p.statements import SignedAck, SignedEntry, sign_ack
+from p2p.log import messages
+from p2p.log.ballots import ABSENT, Change, SignedBallot, sign_ballot
+from p2p.log.messages import Chunk, Message
+from p2p.log.statements import SignedAck, SignedEntry, sign_ack
 from tests.p2p import lies
 from tests.p2p.lies import GARBAGE
 from tests.sim.liars.liar import Liar, Word, proposal_at

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from p2p.ballots import Change, Proposal, SignedBallot, SignedWish
-from p2p.messages import Message
-from p2p.presence import SignedPresence
-from p2p.statements import SignedAck, SignedClosing, SignedEntry, author, sign_entry
+from p2p.log.ballots import Change, Proposal, SignedBallot, SignedWish
+from p2p.log.messages import Message
+from p2p.log.presence import SignedPresence
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, author, sign_entry
 from tests.sim import keys
 from tests.sim.network import Cable
 

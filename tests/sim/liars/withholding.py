@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from p2p import messages
-from p2p.ballots import SignedBallot
-from p2p.messages import CharterSignature, Chunk, Have, Message
-from p2p.statements import SignedAck, SignedClosing, SignedEntry, is_link, is_opening
+from p2p.log import messages
+from p2p.log.ballots import SignedBallot
+from p2p.log.messages import CharterSignature, Chunk, Have, Message
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, is_link, is_opening
 from tests.sim.liars.liar import Liar, Word
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""How players come together before there is a charter."""

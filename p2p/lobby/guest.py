@@ -1,0 +1,181 @@
+"""A guest's side of a lobby (see ``p2p.lobby.model``): it wishes, looks, and checks what it is asked to sign."""
+
+from __future__ import annotations
+
+from crypto import canonical
+from p2p.errors import TableError, Text
+from p2p.lobby.messages import (
+    Choose,
+    Here,
+    Join,
+    Lend,
+    Member,
+    No,
+    Picture,
+    Proposal,
+    Ready,
+    Refused,
+    Rules,
+    Said,
+    Say,
+    Wish,
+    Word,
+    decode_word,
+    encode,
+    is_choice,
+)
+from p2p.lobby.model import Agreed, Changed, Denied, Ended, Entrant, NotGranted, Output, Send, Spoken, charter_of
+from p2p.log.charter import Charter, CharterError
+from p2p.log.messages import MessageError
+from p2p.wire.text import shown
+
+GONE = Text(
+    "The host is gone, or the connection to him; if his table is still open, you may come again by the same invitation."
+)
+
+
+class _Mistrust(TableError):
+    """The host does what no honest host does; the message is one sentence."""
+
+
+class GuestLobby:
+    """What a call leads to it returns as outputs, in the order in which they happened."""
+
+    def __init__(self, rules: Rules, me: Entrant) -> None:
+        """``rules`` are those that the host has said first, and that this program can play."""
+        self._rules = rules
+        self._me = me
+        self._bots = 0
+        self._agreed: Picture | None = None
+        self.picture: Picture | None = None
+        """The newest lobby, None until the host has let this guest in."""
+        self.ended = False
+
+    def join(self) -> list[Output]:
+        """Come in: the first thing to do."""
+        me = self._me
+        return _sending(Join(me.name, me.chat, me.tip, me.addresses))
+
+    def receive(self, data: bytes) -> list[Output]:
+        """The host says something; once this has ended, nothing happens."""
+        if self.ended:
+            return []
+        try:
+            return self._hear(decode_word(data))
+        except MessageError as error:
+            return self._end(Text(f"The host's program {error}."))
+        except _Mistrust as reason:
+            return self._end(Text("{reason} So you have left.", reason=reason))
+
+    def lost(self) -> list[Output]:
+        """The connection is gone."""
+        return [] if self.ended else self._end(GONE)
+
+    # ------------------------------------------------------------------ wishes
+
+    def choose(self, choice: str) -> list[Output]:
+        """Wish to play something; raises Denied for what nobody can."""
+        if not is_choice(choice):
+            raise Denied("Choose by a name in plain letters.")
+        return _sending(Choose(choice))
+
+    def lend(self, bots: int) -> list[Output]:
+        """Lend so many bots; raises Denied for more than the table has seats."""
+        if not 0 <= bots < self._shown().seats:
+            raise Denied("{bots} bots have no room at a table of {seats}.", bots=bots, seats=self._shown().seats)
+        self._bots = bots
+        return _sending(Lend(bots))
+
+    def ready(self, ready: bool) -> list[Output]:
+        """Agree to the terms as they are shown, or take that back; raises Denied where they are not what they should.
+
+        Who takes it back may be too late: what was agreed stands as long as the terms do.
+        """
+        if not ready:
+            return _sending(Ready(0))
+        picture = self._shown()
+        if self._mine(picture).bots > self._bots:
+            raise Denied(
+                "The host has not yet heard that you lend {bots} bots; look again, and be ready then.", bots=self._bots
+            )
+        self._agreed = picture.terms
+        return _sending(Ready(picture.number))
+
+    def say(self, text: bytes) -> list[Output]:
+        """Say something to all."""
+        return _sending(Say(text))
+
+    # ------------------------------------------------------------------ what the host says
+
+    def _hear(self, word: Word) -> list[Output]:
+        match word:
+            case Picture() as picture:
+                self._check(picture)
+                self.picture = picture
+                return [Changed(picture)]
+            case Said(member, text):
+                if self.picture is None or member >= len(self.picture.members):
+                    raise _Mistrust("The host passes on what nobody in the lobby said.")
+                return [Spoken(self.picture.name(member), shown(text))]
+            case No(sentence):
+                return [NotGranted(Text(sentence))]
+            case Here():
+                return []
+            case Refused(sentence):
+                return self._end(Text(sentence))
+            case Proposal(charter):
+                self._compare(charter)
+                self.ended = True
+                return [Agreed(charter)]
+
+    def _check(self, picture: Picture) -> None:
+        """Raise _Mistrust for a lobby in which this guest is not himself, or somebody sits twice."""
+        mine, me = self._mine(picture), self._me
+        if (mine.name, mine.chat, mine.tip, mine.addresses) != (me.name, me.chat, me.tip, me.addresses):
+            raise _Mistrust("The host shows you to the others with another name, chat key, tip or address than yours.")
+        for one in ("key", "chat", "tip"):
+            if len({getattr(member, one) for member in picture.members}) < len(picture.members):
+                raise _Mistrust("The host shows two persons with one key or beacon tip.")
+        if picture.taken > picture.seats:
+            raise _Mistrust("The host shows more players than seats.")
+
+    def _mine(self, picture: Picture) -> Member:
+        for member in picture.members:
+            if member.key == self._me.key:
+                return member
+        raise _Mistrust("The host shows you a table at which you do not sit.")
+
+    def _compare(self, charter: Charter) -> None:
+        """Raise _Mistrust unless the charter is the one that follows from what was agreed to, and still is shown."""
+        if self._agreed is None or self.picture is None:
+            raise _Mistrust("The host wants to begin before you are ready.")
+        if encode(self._agreed) != encode(self.picture.terms):
+            raise _Mistrust("The host wants to begin on terms that you have not agreed to.")
+        try:
+            expected = charter_of(self._rules, self._agreed)
+        except CharterError as error:
+            raise _Mistrust(f"Nobody may sign what the host proposes: {error}") from None
+        if charter.id != expected.id:
+            part = _difference(charter, expected)
+            raise _Mistrust(f"The charter that the host proposes has other {part} than you have agreed to.")
+
+    def _shown(self) -> Picture:
+        """The newest lobby; raises Denied where there is none."""
+        if self.picture is None:
+            raise Denied("You are not in the lobby yet.")
+        return self.picture
+
+    def _end(self, sentence: Text) -> list[Output]:
+        self.ended = True
+        return [Ended(sentence)]
+
+
+def _sending(wish: Wish) -> list[Output]:
+    return [Send(None, encode(wish))]
+
+
+def _difference(one: Charter, other: Charter) -> str:
+    """Where two charters differ, by the first of its parts that does. Encodings are compared: True is not 1."""
+    parts = ("engine", "edition", "release", "edition data", "options", "term about watching", "persons", "seats")
+    pairs = zip(parts, one.value[1:], other.value[1:], strict=True)
+    return next(part for part, ours, theirs in pairs if canonical.encode((ours,)) != canonical.encode((theirs,)))

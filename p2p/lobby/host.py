@@ -1,0 +1,384 @@
+"""The host's side of a lobby (see ``p2p.lobby.model``): it keeps who is there and grants wishes in the order they come.
+
+Whatever a guest sends, only he can suffer from it. The host's own bots keep seats warm only: whoever joins takes the
+seat of one where no other is free, and where somebody leaves again, it is back. The program around it gives every
+connection a number, tells the time in seconds of a steady clock, and closes the connections of guests who are
+dismissed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crypto import canonical
+from crypto.canonical import Value
+from crypto.identity import PublicKey
+from p2p.errors import TableError, Text
+from p2p.lobby.messages import (
+    RANDOM,
+    Choose,
+    Here,
+    Join,
+    Lend,
+    Member,
+    No,
+    Picture,
+    Proposal,
+    Ready,
+    Refused,
+    Rules,
+    Said,
+    Say,
+    Wish,
+    Word,
+    decode_wish,
+    encode,
+)
+from p2p.lobby.model import (
+    Agreed,
+    Changed,
+    Denied,
+    Dismissed,
+    Entrant,
+    Event,
+    Offer,
+    Output,
+    Place,
+    Send,
+    Spoken,
+    charter_of,
+    not_full,
+)
+from p2p.log.charter import MAX_PERSONS, Charter
+from p2p.log.messages import MessageError
+from p2p.wire import schema
+from p2p.wire.allowance import Allowance
+from p2p.wire.text import shown
+
+MAX_GUESTS = 2 * MAX_PERSONS
+"""Connections at once, those of guests who have not joined yet among them."""
+
+WISHES_PER_SECOND = 2.0
+WISHES_AT_ONCE = 30
+"""Of one guest. Each of them may be told to everybody."""
+
+SPEECHES_PER_SECOND = 0.5
+SPEECHES_AT_ONCE = 6
+
+SENT_AWAY = Text("The host has sent you away from the table; you may come again by the same invitation.")
+"""What a guest is told whom the host does not wait for."""
+
+CLOSED = Text(
+    "This lobby is closed: the game begins, or the host has ended the table. Ask the host for another invitation."
+)
+"""What whoever comes then is told."""
+
+ENDED = Text("The host has closed the table.")
+"""What everybody is told when the host closes it."""
+
+SUPERSEDED = Text("You have come in again by another connection, which takes the place of this one.")
+"""What the older of two connections of one key is told."""
+
+
+class _Unwelcome(TableError):
+    """A guest who cannot stay; the message is one sentence, for both ends."""
+
+
+class _Guest:
+    """A connection, and what its other end may still do."""
+
+    def __init__(self, number: int, key: PublicKey, now: float) -> None:
+        self.number = number
+        self.key = key
+        self.wishes = Allowance(WISHES_PER_SECOND, WISHES_AT_ONCE, now)
+        self.speeches = Allowance(SPEECHES_PER_SECOND, SPEECHES_AT_ONCE, now)
+        self.joined = False
+        self.name = b""
+        """What the guest calls himself, once he has said it."""
+        self.answered = 0
+        """The newest number that the guest has been ready for."""
+
+
+class HostLobby:
+    """The lobby itself. What a call leads to it returns as outputs, in the order in which they happened."""
+
+    def __init__(self, offer: Offer, me: Entrant, returning: Sequence[Place] = ()) -> None:
+        """``returning`` are the places of those who come back from another game, in the order of their seats."""
+        self._offer = offer
+        self._me = me.key
+        self._guests: dict[int, _Guest] = {}
+        self._places = {place.key: (rank, place.choice) for rank, place in enumerate(returning)}
+        self._outputs: list[Output] = []
+        self._bots = 0
+        """How many bots the host lends as long as there is room for them."""
+        self.picture = Picture(1, offer.seats, offer.options, offer.watch, (self._member(me, ()),))
+        self.closed = False
+
+    @property
+    def offer(self) -> Offer:
+        """What the table plays, by the options that stand now."""
+        return self._offer
+
+    # ------------------------------------------------------------------ guests
+
+    def arrive(self, guest: int, key: PublicKey, now: float) -> list[Output]:
+        """A connection with this number, whose other end has proven this key."""
+        self._guests[guest] = _Guest(guest, key, now)
+        if self.closed:
+            self._dismiss(guest, CLOSED)
+        elif len(self._guests) > MAX_GUESTS:
+            self._dismiss(guest, Text(f"The lobby is full: it takes {MAX_GUESTS} connections at once."))
+        else:
+            self._post(guest, self._offer.rules)
+        return self._take()
+
+    def receive(self, guest: int, data: bytes, now: float) -> list[Output]:
+        """A guest sends something; for one who is no longer here, nothing happens."""
+        who = self._guests.get(guest)
+        if who is None or self.closed:
+            return []
+        try:
+            self._hear(who, data, now)
+        except Denied as denied:
+            self._post(guest, No(_sent(denied.text)))
+        except _Unwelcome as reason:
+            self._dismiss(guest, reason.text)
+        return self._take()
+
+    def leave(self, guest: int) -> list[Output]:
+        """A guest's connection is gone."""
+        who = self._guests.pop(guest, None)
+        if who is not None and who.joined and not self.closed:
+            self._remove(who.key)
+        return self._take()
+
+    # ------------------------------------------------------------------ the host himself
+
+    def choose(self, choice: str) -> list[Output]:
+        """Choose what to play; raises Denied."""
+        self._choose(self._me, choice)
+        return self._take()
+
+    def lend(self, bots: int) -> list[Output]:
+        """Lend so many bots; raises Denied."""
+        self._lend(self._me, bots)
+        return self._take()
+
+    def ready(self, ready: bool) -> list[Output]:
+        """Be ready for a game on the terms as they are, or no longer; raises Denied."""
+        self._ready(self._me, self.picture.number if ready else 0)
+        return self._take()
+
+    def change(self, options: Value, choices: tuple[str, ...]) -> list[Output]:
+        """Play by other options, by which one may choose among these; any other choice is left to chance."""
+        self._offer = self._offer._replace(options=options, choices=choices)
+        known = (RANDOM, *choices)
+        members = (
+            member if member.choice in known else member._replace(choice=RANDOM) for member in self.picture.members
+        )
+        if canonical.encode((options,)) != canonical.encode((self.picture.options,)):
+            self.picture = self.picture._replace(options=options)
+            self._change(tuple(members))
+        return self._take()
+
+    def say(self, text: bytes) -> list[Output]:
+        """Say something to all."""
+        self._say(self._me, text)
+        return self._take()
+
+    def dismiss(self, member: int) -> list[Output]:
+        """Send the member at this index of the newest lobby away, who may come again; raises Denied."""
+        key = self.picture.members[member].key
+        if key == self._me:
+            raise Denied("You are the host; “quit” closes the table.")
+        self._dismiss(next(guest for guest, who in self._guests.items() if who.joined and who.key == key), SENT_AWAY)
+        return self._take()
+
+    def close(self) -> list[Output]:
+        """Send everybody away."""
+        self.closed = True
+        for guest in list(self._guests):
+            self._dismiss(guest, ENDED)
+        return self._take()
+
+    # ------------------------------------------------------------------ wishes
+
+    def _hear(self, who: _Guest, data: bytes, now: float) -> None:
+        try:
+            wish = decode_wish(data)
+        except MessageError as error:
+            raise _Unwelcome(f"Your program {error}.") from None
+        if isinstance(wish, Ready) and who.answered < wish.number <= self.picture.number:
+            # Once for each number it costs nothing, lest whoever changes the terms often use up others' wishes.
+            who.answered = wish.number
+        elif not who.wishes.spend(now):
+            raise _Unwelcome("Your program wishes for more things than a person can.")
+        if who.joined is isinstance(wish, Join):
+            raise _Unwelcome("Your program does not join once, and before anything else.")
+        if isinstance(wish, Say) and not who.speeches.spend(now):
+            raise Denied("You say too much at once; wait a moment.")
+        self._grant(who, wish)
+
+    def _grant(self, who: _Guest, wish: Wish) -> None:
+        match wish:
+            case Join():
+                self._join(who, wish)
+            case Choose(choice):
+                self._choose(who.key, choice)
+            case Lend(bots):
+                self._lend(who.key, bots)
+            case Ready(number):
+                self._ready(who.key, number)
+            case Say(text):
+                self._say(who.key, text)
+            case Here():
+                pass  # that it came is all that it says
+
+    def _join(self, who: _Guest, join: Join) -> None:
+        who.name = join.name
+        if who.key == self._me:
+            raise _Unwelcome("You are the host of this table yourself; to sit down twice, use a second profile.")
+        for older in list(self._guests.values()):
+            # He may have lost the older connection, which is noticed late.
+            if older.joined and older.key == who.key:
+                self._dismiss(older.number, SUPERSEDED)
+        if any(member.chat == join.chat or member.tip == join.tip for member in self.picture.members):
+            raise _Unwelcome("Somebody at this table has your chat key or your beacon tip.")
+        if self._free == 0 and self._of(self._me).bots == 0:
+            raise _Unwelcome(f"The table is full: all of its {self._offer.seats} seats are taken.")
+        if len(self.picture.members) >= MAX_PERSONS:
+            raise _Unwelcome(f"The table is full: {MAX_PERSONS} persons are there.")
+        who.joined = True
+        entrant = Entrant(who.key, join.name, join.chat, join.tip, join.addresses)
+        members = [*self.picture.members, self._member(entrant, self.picture.members)]
+        # Python sorts stably, so newcomers stand in the order of their arrival, behind those who have come back.
+        members.sort(key=lambda member: self._places.get(member.key, (len(self._places), ""))[0])
+        self._change(tuple(members))
+
+    def _member(self, entrant: Entrant, others: tuple[Member, ...]) -> Member:
+        """An entrant as he comes in: with the choice of his place, if he has one and it is free."""
+        key, name, chat, tip, addresses = entrant
+        _, choice = self._places.get(key, (0, RANDOM))
+        free = choice in self._offer.choices and choice not in {other.choice for other in others}
+        return Member(key, name, chat, tip, choice if free else RANDOM, 0, False, addresses)
+
+    def _choose(self, key: PublicKey, choice: str) -> None:
+        if choice != RANDOM:
+            if choice not in self._offer.choices:
+                choices = ", ".join(self._offer.choices)
+                raise Denied(
+                    "{choice!r} cannot be chosen at this table; choose {choices} or {random}.",
+                    choice=choice,
+                    choices=choices,
+                    random=RANDOM,
+                )
+            for index, member in enumerate(self.picture.members):
+                if member.choice == choice and member.key != key:
+                    raise Denied("{choice!r} is taken: person {number} was first.", choice=choice, number=index + 1)
+        self._replace(self._of(key)._replace(choice=choice))
+
+    def _lend(self, key: PublicKey, bots: int) -> None:
+        member = self._of(key)
+        if bots > self._free + member.bots:
+            raise Denied(
+                "There is no room for that many bots of yours ({bots}); seats that are free besides: {free}.",
+                bots=bots,
+                free=self._free,
+            )
+        if key == self._me:
+            self._bots = bots
+        self._replace(member._replace(bots=bots))
+
+    def _ready(self, key: PublicKey, number: int) -> None:
+        member = self._of(key)
+        if number == 0:
+            self._set_ready(member, False)
+        elif self._free:
+            raise not_full(self._free, self._offer.seats)
+        elif number == self.picture.number:
+            self._set_ready(member, True)
+        # Any other number is that of terms which have changed meanwhile; whoever agreed to them is about to see it.
+
+    def _set_ready(self, member: Member, ready: bool) -> None:
+        if member.ready != ready:
+            members = (
+                member._replace(ready=ready) if other.key == member.key else other for other in self.picture.members
+            )
+            self._tell(self.picture._replace(members=tuple(members)))
+            if all(member.ready for member in self.picture.members):
+                self._begin(charter_of(self._offer.rules, self.picture))
+
+    def _say(self, key: PublicKey, text: bytes) -> None:
+        index = next(index for index, member in enumerate(self.picture.members) if member.key == key)
+        self._post_all(Said(index, text))
+        self._show(Spoken(self.picture.name(index), shown(text)))
+
+    # ------------------------------------------------------------------ changes
+
+    @property
+    def _free(self) -> int:
+        return self._offer.seats - self.picture.taken
+
+    def _of(self, key: PublicKey) -> Member:
+        return next(member for member in self.picture.members if member.key == key)
+
+    def _replace(self, member: Member) -> None:
+        """Put a member in his place, if that changes anything."""
+        if member != self._of(member.key):
+            self._change(tuple(member if other.key == member.key else other for other in self.picture.members))
+
+    def _remove(self, key: PublicKey) -> None:
+        self._change(tuple(member for member in self.picture.members if member.key != key))
+
+    def _change(self, members: tuple[Member, ...]) -> None:
+        """Other terms: nobody has agreed to them yet."""
+        picture = self.picture._replace(number=self.picture.number + 1, members=members)
+        self._tell(self._with_bots(picture).terms)
+
+    def _with_bots(self, picture: Picture) -> Picture:
+        """The picture with as many of the host's bots as he lends, or as have room beside the others."""
+        host = next(member for member in picture.members if member.key == self._me)
+        room = picture.seats - picture.taken + host.bots
+        fitting = host._replace(bots=min(self._bots, room))
+        return picture._replace(members=tuple(fitting if one is host else one for one in picture.members))
+
+    def _tell(self, picture: Picture) -> None:
+        self.picture = picture
+        self._post_all(picture)
+        self._show(Changed(picture))
+
+    def _begin(self, charter: Charter) -> None:
+        self._post_all(Proposal(charter))
+        self.closed = True
+        for guest in [guest for guest, who in self._guests.items() if not who.joined]:
+            self._dismiss(guest, Text("The game has begun without you."))
+        self._show(Agreed(charter))
+
+    def _dismiss(self, guest: int, sentence: Text) -> None:
+        """Send a guest away, with the reason as his last message; if he had joined, the others see him go."""
+        who = self._guests.pop(guest)
+        self._post(guest, Refused(_sent(sentence)))
+        self._show(Dismissed(guest, sentence, who.name))
+        if who.joined and not self.closed:
+            self._remove(who.key)
+
+    # ------------------------------------------------------------------ outputs
+
+    def _post(self, guest: int, word: Rules | Word) -> None:
+        self._outputs.append(Send(guest, encode(word)))
+
+    def _post_all(self, word: Word) -> None:
+        data = encode(word)
+        self._outputs += [Send(guest, data) for guest, who in self._guests.items() if who.joined]
+
+    def _show(self, event: Event) -> None:
+        self._outputs.append(event)
+
+    def _take(self) -> list[Output]:
+        outputs, self._outputs = self._outputs, []
+        return outputs
+
+
+def _sent(sentence: Text) -> str:
+    """Return a sentence as it may be sent."""
+    return str(sentence).encode("ascii", errors="replace").decode("ascii")[: schema.MAX_TEXT]

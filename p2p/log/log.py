@@ -1,0 +1,560 @@
+"""The log: the one path by which entries are judged and move the game, for live play, records and proofs alike.
+
+It consists of *steps* (``p2p.log.steps``). The *height* is the number of complete ones, L(k) the digest of the log at
+height k and S(k) that of the game's state; L(0) is the game's id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from copy import copy
+from itertools import count
+
+from crypto.beacon import LinkVerifier, chance_seed
+from crypto.commitment import opens
+from crypto.digest import digest
+from crypto.errors import BeaconError, SignatureError
+from crypto.labels import Label
+from crypto.uniform import uniform
+from p2p.game import Chance, Decision, Game, IllegalAction, Over, Simultaneous
+from p2p.log import changes, statements
+from p2p.log.ballots import (
+    ABSENT,
+    END,
+    KEY,
+    RESIGN,
+    TAKE_BACK,
+    Change,
+    Passed,
+    Proposal,
+    SignedBallot,
+    verify_ballot,
+)
+from p2p.log.charter import Charter
+from p2p.log.keys import Keys, NewKey
+from p2p.log.statements import Ack, Body, Closing, Entry, SignedEntry
+from p2p.log.steps import (
+    SECRETS,
+    Commitments,
+    Forged,
+    Kind,
+    Offence,
+    Parted,
+    Place,
+    Refused,
+    Repeated,
+    StateDiffers,
+    Step,
+    TwoVersions,
+)
+
+AGREEMENT = "agreement"
+"""The victory of a game that all have agreed to end."""
+
+FORFEIT = "forfeit"
+"""The victory of a game that only players would have won who were out for holding back a secret."""
+
+ROUNDS_OUT = 2
+"""Rounds for which a person may not come back who was voted absent while openings or links were due.
+
+Whoever holds back a secret has seen what the others' are. So another draw, or the autopilot's answer, has this price;
+and nobody wins the game while they are out for it.
+"""
+
+_DUE = {
+    Kind.ACTION: "an action",
+    Kind.COMMITMENTS: "a commitment",
+    Kind.OPENINGS: "an opening",
+    Kind.LINKS: "a link of the beacon",
+}
+
+
+class Log:
+    """A game's log and the game that it drives."""
+
+    def __init__(self, charter: Charter, game: Game) -> None:
+        """An empty log; the game is in its first state."""
+        self.charter = charter
+        self.game = game
+        self.term = 0
+        self.epoch_id = charter.id
+        self.steps: list[Step] = []
+        self.head = charter.id
+        self.state = game.digest()
+        self.attempts = 0
+        self.kind = Kind.OVER
+        self.slots: tuple[int, ...] = ()
+        self.given: dict[int, SignedEntry] = {}
+        self.absent: frozenset[int] = frozenset()
+        self.resigned: frozenset[int] = frozenset()
+        self.barred: Mapping[int, int] = {}
+        self.agreed = False
+        self.keys = Keys.of(charter)
+        self._start = self.state
+        self._bounds: tuple[int, ...] = ()
+        self._counters: dict[int, int] = {}
+        self._commitments: Commitments | None = None
+        self._counts = [0] * len(charter.persons)
+        self._chains: dict[bytes, LinkVerifier] = {}
+        self._away: frozenset[int] = frozenset()
+        self._automatic: dict[int, str] = {}
+        self._open_node()
+        self._places = [self._place()]
+
+    @property
+    def epoch(self) -> tuple[bytes, int, bytes]:
+        """The game, term and epoch that everything signed upon this log names."""
+        return self.charter.id, self.term, self.epoch_id
+
+    @property
+    def height(self) -> int:
+        """The number of complete steps."""
+        return len(self.steps)
+
+    @property
+    def result(self) -> Over | None:
+        """The result of the game, None while it goes on.
+
+        By an agreed end nobody wins; nor does a person who is out for holding back a secret.
+        """
+        if self.kind is not Kind.OVER:
+            return None
+        node = self.game.node
+        if self.agreed or not isinstance(node, Over):
+            return Over((), AGREEMENT)
+        winners = tuple(seat for seat in node.winners if not self._is_out(self.charter.seats[seat].person))
+        return Over(winners, FORFEIT if node.winners and not winners else node.victory)
+
+    def _is_out(self, person: int) -> bool:
+        return person in self.absent and self.game.mark() < self.barred.get(person, 0)
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The persons who are not absent, in rising order."""
+        return tuple(person for person in range(len(self.charter.persons)) if person not in self.absent)
+
+    def log_at(self, height: int) -> bytes:
+        """L at a height that has been reached."""
+        return self.steps[height - 1].log if height else self.charter.id
+
+    def state_at(self, height: int) -> bytes:
+        """S at a height that has been reached."""
+        return self.steps[height - 1].state if height else self._start
+
+    def epoch_at(self, height: int) -> tuple[int, bytes]:
+        """The term and the epoch in which the log stands at a height that has been reached."""
+        place = self._places[height]
+        return place.term, place.epoch
+
+    def holder(self, slot: int) -> int:
+        """The person who fills a slot of the open step."""
+        return slot if self.kind is Kind.LINKS else self.charter.seats[slot].person
+
+    def missing(self) -> tuple[int, ...]:
+        """The slots of the open step that have no entry yet."""
+        return tuple([slot for slot in self.slots if slot not in self.given])
+
+    def entry(self, step: int, slot: int) -> SignedEntry | None:
+        """The entry in a slot of a complete step or of the open one."""
+        if step > self.height:
+            return self.given.get(slot)
+        for signed in self.steps[step - 1].entries:
+            if signed.entry.seat == slot:
+                return signed
+        return None
+
+    def draft(self, slot: int, body: Body) -> Entry:
+        """The entry that the holder of a slot of the open step has to sign for this body."""
+        return Entry(*self.epoch, self.height + 1, slot, body, self.head, self.state, self._counters[slot])
+
+    def ack(self, counter: int) -> Ack:
+        """The acknowledgement of the log as it is."""
+        return Ack(*self.epoch, self.height, self.head, self.state, counter)
+
+    def closing(self) -> Closing:
+        """The closing of a game that is over."""
+        return Closing(*self.epoch, self.height, self.head, self.state)
+
+    def proposal(self, term: int, changes: tuple[Change, ...]) -> Proposal:
+        """What is voted on to change this upon the log as it is, in a term above the present one."""
+        game, parent_term, parent = self.epoch
+        return Proposal(game, term, parent_term, parent, self.height, self.head, self.state, changes)
+
+    @property
+    def commitments(self) -> Commitments:
+        """The commitments whose openings are due; raises ValueError where none are."""
+        if self._commitments is None:
+            raise ValueError("no openings are due")
+        return self._commitments
+
+    def accept(self, signed: SignedEntry) -> tuple[Step, ...]:
+        """Judge another person's entry and take it into the open step; the steps that this completes.
+
+        They may be several, since the autopilot answers for who is absent. Whatever is not taken leaves the log as it
+        was and raises Refused, or the kind of it that says more.
+        """
+        return self._append(signed, self._examine(signed))
+
+    def append(self, signed: SignedEntry) -> tuple[Step, ...]:
+        """Take an entry that this program has just signed: ``accept`` but for the signature and the digests."""
+        return self._append(signed, self.holder(signed.entry.seat))
+
+    def adopt(self, passed: Passed) -> tuple[Step, ...]:
+        """Begin the epoch of a proposal that has passed: go back to its base, and change there what it says.
+
+        Returns the new steps, that of the vote first. Raises Refused for a proposal that ``judge`` refuses, or that has
+        not enough ballots of its persons.
+        """
+        proposal = passed.proposal
+        self.judge(proposal)
+        persons = {person for person, _ in passed.signatures}
+        if any(person >= len(self.charter.persons) for person in persons):
+            raise Refused("a ballot of nobody at this table")
+        if not self.passes(proposal, persons):
+            raise Refused("a vote with too few ballots")
+        for person, signature in passed.signatures:
+            try:
+                verify_ballot(self._places[proposal.base].keys, SignedBallot(person, proposal, signature))
+            except SignatureError:
+                raise Forged("a ballot whose signature is not its person's") from None
+        self.go_back(proposal.base)
+        return self._vote(passed)
+
+    def judge(self, proposal: Proposal) -> None:
+        """Raise Refused unless a proposal may pass upon this log: its base is here, and its changes are possible."""
+        base = proposal.base
+        if proposal.game != self.charter.id or base > self.height:
+            raise Refused("a vote upon a log that is not here")
+        if (proposal.log, proposal.state) != (self.log_at(base), self.state_at(base)):
+            raise Refused("a vote upon another log")
+        place = self._places[base]
+        if (proposal.parent_term, proposal.parent) != (place.term, place.epoch) or proposal.term <= self.term:
+            raise Refused("a vote upon another epoch")
+        if place.kind is Kind.OVER and changes.that_change(proposal.changes, place.keys):
+            raise Refused("a vote after the end")
+        everybody = frozenset(self._persons)
+        for change in proposal.changes:
+            changes.judge(change, place, everybody)
+            if change.kind == TAKE_BACK and not self.may_take_back(change.number, base):
+                raise Refused("a vote to take back dice, draws or what was revealed, or nothing at all")
+        changes.judge_together(proposal.changes, place, everybody)
+
+    def passes(self, proposal: Proposal, persons: Collection[int]) -> bool:
+        """Whether the ballots of these persons are enough for a proposal that ``judge`` does not refuse."""
+        present = set(self._persons) - self._places[proposal.base].absent
+        voters = changes.voters(proposal.changes, persons)
+        return len(voters) >= self.charter.quorum and changes.are_signed(proposal.changes, persons, present)
+
+    def changed_by(self, passed: Passed) -> tuple[Change, ...]:
+        """What a vote of this log has changed: whoever keeps his key is not among it."""
+        return changes.that_change(passed.proposal.changes, self._places[passed.proposal.base].keys)
+
+    def offence(self, signed: SignedEntry) -> str | None:
+        """What the author of an entry has done wrong by this log, None where it convicts him of nothing.
+
+        Without the L and S that the author signed, hence of a step beyond the open one, there is no verdict. Changes
+        nothing.
+        """
+        then = self._last_height_in(statements.epoch(signed))
+        if then is not None and then < self.height:
+            log = copy(self)
+            log.game = self.game.copy()
+            log.go_back(then)
+            return log.offence(signed)
+        try:
+            self._judge(signed.entry, self._examine(signed), apply=False)
+        except (Offence, TwoVersions) as offence:
+            return str(offence)
+        except Refused:
+            return None
+        return None
+
+    def _examine(self, signed: SignedEntry) -> int:
+        """The author of an entry of the open step that is signed by him, the first of its slot, and upon our L and S.
+
+        What is in the log already is refused without a look at the signature.
+        """
+        entry = signed.entry
+        if entry[:3] != self.epoch:
+            raise Refused("an entry of another game")
+        person = statements.author(self.charter, signed)
+        if person is None:
+            raise Refused("an entry of nobody at this table")
+        if entry.step > self.height + 1:
+            raise Refused(f"an entry of step {entry.step} while step {self.height + 1} is open")
+        first = self.entry(entry.step, entry.seat)
+        if first is not None and first.id == signed.id:
+            raise Repeated("an entry that is here already")
+        try:
+            statements.verify(self.keys, person, signed)
+        except SignatureError:
+            raise Forged("an entry whose signature is not its author's") from None
+        if first is not None and statements.author(self.charter, first) == person:
+            raise TwoVersions(first)
+        if entry.log != self.log_at(entry.step - 1):
+            raise Parted("an entry upon another log")
+        if entry.state != self.state_at(entry.step - 1):
+            raise StateDiffers("an entry upon another state")
+        if entry.step <= self.height:
+            raise Offence("an entry where none was due")
+        return person
+
+    def _judge(self, entry: Entry, person: int, *, apply: bool) -> None:
+        """Raise Offence unless the entry may stand in the open step; ``apply`` says that it then does.
+
+        The game acts and a chain moves on only with ``apply``, and only if everything is right, so that nothing is
+        checked twice and nothing refused leaves a trace.
+        """
+        slot, body = entry.seat, entry.body
+        if slot not in self._counters or self.holder(slot) != person:
+            raise Offence("an entry where none was due")
+        if entry.counter != self._counters[slot]:
+            raise Offence("an entry with a wrong counter")
+        if self.kind is Kind.ACTION and type(body) is str:
+            self._judge_action(slot, body, apply=apply)
+        elif self.kind is Kind.OPENINGS and statements.is_opening(body):
+            self._judge_opening(slot, *body)
+        elif self.kind is Kind.LINKS and statements.is_link(body):
+            self._judge_link(person, *body, apply=apply)
+        elif self.kind is not Kind.COMMITMENTS or type(body) is not bytes:
+            raise Offence(f"something else where {_DUE[self.kind]} was due")
+
+    def _judge_action(self, seat: int, action: str, *, apply: bool) -> None:
+        try:
+            if apply:
+                self.game.act(action)
+            else:
+                self.game.check(seat, action)
+        except IllegalAction as illegal:
+            raise Offence(f"an illegal action ({illegal})") from None
+
+    def _judge_opening(self, seat: int, salt: bytes, answer: str) -> None:
+        commitments = self._commitments
+        if commitments is None or not opens(
+            commitments.by_seat[seat], self.charter.id, commitments.epoch, commitments.step, seat, salt, answer
+        ):
+            raise Offence("an opening that is not what was committed to")
+        try:
+            self.game.check(seat, answer)
+        except IllegalAction as illegal:
+            raise Offence(f"an illegal answer in secret ({illegal})") from None
+
+    def _judge_link(self, person: int, index: int, link: bytes, *, apply: bool) -> None:
+        if index != self.attempts + 1:
+            raise Offence("a link of a wrong index")
+        hand = self.keys[person]
+        known = self._chains.setdefault(hand.tip, LinkVerifier(hand.tip))
+        chain = known if apply else copy(known)
+        try:
+            chain.verify(hand.place_of(index), link)
+        except BeaconError:
+            raise Offence("a link that is not of the person's chain") from None
+
+    # Going on
+
+    def _append(self, signed: SignedEntry, person: int) -> tuple[Step, ...]:
+        self._judge(signed.entry, person, apply=True)
+        self.given[signed.entry.seat] = signed
+        self._counts[person] += 1
+        if len(self.given) < len(self.slots):
+            return ()
+        return (self._complete(), *self._go_on())
+
+    def _go_on(self) -> list[Step]:
+        """Complete the steps that need nobody, since the autopilot answers in them."""
+        steps: list[Step] = []
+        while self.kind is not Kind.OVER and not self.slots:
+            if self.kind is Kind.ACTION:
+                self.game.act(self._automatic[next(iter(self._automatic))])
+            steps.append(self._complete())
+        return steps
+
+    def _complete(self) -> Step:
+        entries = tuple([self.given[slot] for slot in self.slots])
+        outcome = self._apply(entries)
+        kind, automatic = self.kind, tuple(self._automatic.items())
+        number = self.height + 1
+        self.head = statements.log_digest(self.head, self._ids(number, entries, automatic))
+        if kind is not Kind.COMMITMENTS:
+            self.state = self.game.digest()
+        step = Step(number, kind, entries, automatic, outcome, None, self.head, self.state, self.game.mark())
+        self.steps.append(step)
+        if kind is Kind.COMMITMENTS:
+            given = {seat: body for seat, signed in self.given.items() if type(body := signed.entry.body) is bytes}
+            self._commitments = Commitments(given, self.epoch_id, self.height, self.head)
+            self._open_step()
+        else:
+            self._open_node()
+        self._places.append(self._place())
+        return step
+
+    def _ids(
+        self, number: int, entries: tuple[SignedEntry, ...], automatic: tuple[tuple[int, str], ...]
+    ) -> tuple[bytes, ...]:
+        """The ids of a step's entries, and of what the autopilot answered in it, in the order of their slots."""
+        if not automatic:
+            return tuple([signed.id for signed in entries])
+        ids = {signed.entry.seat: signed.id for signed in entries}
+        for seat, answer in automatic:
+            ids[seat] = digest(Label.AUTOPILOT_ANSWER, self.term, self.epoch_id, number, seat, answer)
+        return tuple([ids[slot] for slot in sorted(ids)])
+
+    def _apply(self, entries: tuple[SignedEntry, ...]) -> tuple[int, ...] | None:
+        """Let the game go on; the outcome if this was a Chance node. An action was applied when it was judged."""
+        if self.kind is Kind.OPENINGS:
+            bodies = [(signed.entry.seat, signed.entry.body) for signed in entries]
+            opened = {seat: body[1] for seat, body in bodies if statements.is_opening(body)} | self._automatic
+            self.game.reveal({seat: opened[seat] for seat in sorted(opened)})
+        elif self.kind is Kind.LINKS:
+            bodies = [(signed.entry.seat, signed.entry.body) for signed in entries]
+            links = tuple([(person, body[1]) for person, body in bodies if statements.is_link(body)])
+            seed = chance_seed(self.charter.id, self.epoch_id, self.height + 1, self.head, links)
+            outcome = uniform(seed, self._bounds)
+            self.game.chance(outcome)
+            self.attempts += 1
+            return outcome
+        return None
+
+    def _open_node(self) -> None:
+        """The game has come to a node: whoever is absent now stays so until the next one."""
+        self._commitments = None
+        self._away = self.absent
+        self._open_step()
+
+    def _open_step(self) -> None:
+        """Work out which slots the open step has and their counters, and what the autopilot answers in it."""
+        self.given = {}
+        self._automatic = {}
+        asked: tuple[int, ...] = ()
+        if self.agreed:
+            self.kind = Kind.OVER
+        else:
+            match self.game.node:
+                case Decision(seat):
+                    self.kind, asked = Kind.ACTION, (seat,)
+                case Simultaneous(seats):
+                    self.kind = Kind.COMMITMENTS if self._commitments is None else Kind.OPENINGS
+                    asked = seats
+                case Chance(bounds):
+                    self.kind, self._bounds = Kind.LINKS, bounds
+                    asked = self._throwers()
+                case Over():
+                    self.kind = Kind.OVER
+        self.slots = asked
+        if self._away and self.kind is not Kind.LINKS:
+            self.slots = tuple(slot for slot in asked if self.holder(slot) not in self._away)
+        if self._commitments is not None:
+            self.slots = tuple(slot for slot in self.slots if slot in self._commitments.by_seat)
+        if len(self.slots) < len(asked) and self.kind is not Kind.COMMITMENTS:
+            self._automatic = {slot: self._autopilot(slot) for slot in asked if slot not in self.slots}
+        self._counters = {}
+        ranks: dict[int, int] = {}
+        for slot in self.slots:
+            person = self.holder(slot)
+            ranks[person] = ranks.get(person, 0) + 1
+            self._counters[slot] = self._counts[person] + ranks[person]
+
+    def _throwers(self) -> tuple[int, ...]:
+        """The persons whose links make the outcome: there are always some, if need be such as have just come back."""
+        here = tuple(person for person in self._persons if person not in self._away)
+        return here or self.present
+
+    def _autopilot(self, seat: int) -> str:
+        """The autopilot's answer; its chance comes from the log that nobody knew when he committed himself."""
+        log = self.head if self._commitments is None else self._commitments.log
+        drawn = count()
+
+        def below(bound: int) -> int:
+            return uniform(digest(Label.AUTOPILOT_CHANCE, log, seat, next(drawn)), (bound,))[0]
+
+        return self.game.autopilot(seat, below)
+
+    # Votes
+
+    @property
+    def _persons(self) -> range:
+        return range(len(self.charter.persons))
+
+    def may_take_back(self, height: int, base: int | None = None) -> bool:
+        """Whether the game can go on from the state at a height: there are only actions and votes since, and no end."""
+        base = self.height if base is None else base
+        return changes.can_be_undone(self.steps[height:base]) and self._places[height].kind is Kind.ACTION
+
+    def _place(self) -> Place:
+        return Place(
+            self.game.copy(),
+            self.term,
+            self.epoch_id,
+            self.kind,
+            self.attempts,
+            tuple(self._counts),
+            self._commitments,
+            self.absent,
+            self.resigned,
+            self.barred,
+            self.agreed,
+            self._away,
+            self.keys,
+        )
+
+    def times_away_in_vain(self, person: int) -> int:
+        """How often the person has been declared absent since his last entry: he came back and gave nothing."""
+        times = 0
+        for step in reversed(self.steps):
+            if any(statements.author(self.charter, signed) == person for signed in step.entries):
+                break
+            times += step.passed is not None and Change(ABSENT, person) in step.passed.proposal.changes
+        return times
+
+    def _last_height_in(self, epoch: tuple[bytes, int, bytes]) -> int | None:
+        """The greatest height at which the log stands in an epoch."""
+        for height in range(self.height, -1, -1):
+            if (self.charter.id, *self.epoch_at(height)) == epoch:
+                return height
+        return None
+
+    def go_back(self, height: int) -> None:
+        """Be again as when the step after this height was open; what was signed above it counts no more.
+
+        Links that are out stay known, and the next vote sees to it that they are never used again.
+        """
+        place = self._places[height]
+        self.steps, self._places = self.steps[:height], self._places[: height + 1]
+        self.head, self.state = self.log_at(height), self.state_at(height)
+        self.game.restore(place.game)
+        self.term, self.epoch_id = place.term, place.epoch
+        self.kind, self.attempts, self._counts = place.kind, place.attempts, list(place.counts)
+        self.absent, self.resigned, self.barred = place.absent, place.resigned, place.barred
+        self.agreed, self._commitments, self._away = place.agreed, place.commitments, place.away
+        self.keys = place.keys
+        self._open_step()
+
+    def _vote(self, passed: Passed) -> tuple[Step, ...]:
+        """Append the step of a vote upon its base."""
+        proposal = passed.proposal
+        for kind, number, key in proposal.changes:
+            if kind == RESIGN:
+                self.resigned |= {number}
+            elif kind == KEY and isinstance(key, NewKey):
+                self.keys = self.keys.given(number, key, proposal.term)
+            elif kind == ABSENT and self.kind in SECRETS:
+                self.barred = {**self.barred, number: self.game.mark() + ROUNDS_OUT}
+            elif kind == END:
+                self.agreed = True
+            elif kind == TAKE_BACK:
+                self.game.restore(self._places[number].game)
+                self.state = self.state_at(number)
+        if self.kind is Kind.LINKS:
+            self.attempts += 1  # whoever has seen links of this attempt shall not see them used
+        self.absent = changes.absent_after(proposal.changes, self._places[proposal.base])
+        self._away |= self.absent
+        self.term, self.epoch_id = proposal.term, proposal.id
+        self.head = statements.log_digest(self.head, (proposal.id,))
+        step = Step(self.height + 1, Kind.VOTE, (), (), None, passed, self.head, self.state, self.game.mark())
+        self.steps.append(step)
+        if any(kind == TAKE_BACK for kind, *_ in proposal.changes):
+            self._open_node()
+        else:
+            self._open_step()
+        self._places.append(self._place())
+        return (step, *self._go_on())

@@ -1,0 +1,156 @@
+"""Who is connected with whom: what every person says of himself, signed, and newest known to all.
+
+A *presence* names its person's neighbours and the addresses at which he can be dialled. Two persons count as connected
+where both say so. Nothing about the game follows from it: it spares messages that would arrive twice, shows who can be
+reached through whom, and tells where to dial.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+from typing import NamedTuple, TypeAlias
+
+from crypto.canonical import Value
+from crypto.identity import Identity
+from crypto.labels import Label
+from p2p.log.charter import MAX_PERSONS, Charter
+from p2p.log.keys import Keys
+from p2p.wire import schema
+
+MAX_ADDRESSES = 8
+MAX_HOST = 64
+"""Characters of a host in an address: a literal IPv4 or IPv6 address, with a zone at most."""
+
+Address: TypeAlias = tuple[str, int]
+"""A host and a port."""
+
+
+class Standing(IntEnum):
+    """What a person's session is about."""
+
+    HERE = 0
+    LEFT = 1
+    STOPPED = 2
+
+
+class Presence(NamedTuple):
+    """What is signed; ``counter`` numbers a person's presences from 1, and only the newest counts."""
+
+    game: bytes
+    counter: int
+    standing: int
+    neighbours: tuple[int, ...]
+    addresses: tuple[Address, ...]
+
+
+class SignedPresence(NamedTuple):
+    """A presence and the signature of its person."""
+
+    person: int
+    content: Presence
+    signature: bytes
+
+
+def sign_presence(identity: Identity, person: int, presence: Presence) -> SignedPresence:
+    """A presence as its person signs it."""
+    return SignedPresence(person, presence, identity.sign(Label.PRESENCE, *presence))
+
+
+def verify_presence(keys: Keys, signed: SignedPresence) -> None:
+    """Raise SignatureError unless the presence bears its person's signature."""
+    keys.verify(signed.person, None, signed.signature, Label.PRESENCE, *signed.content)
+
+
+def presence_from(value: Value) -> Presence | None:
+    """The presence of a decoded value of the right shape, else None."""
+    shape = (schema.digest, schema.positive, _is_standing, _are_neighbours, _are_addresses)
+    return Presence._make(value) if schema.fits(value, *shape) else None
+
+
+def _is_standing(value: Value) -> bool:
+    return type(value) is int and value in tuple(Standing)
+
+
+def _are_neighbours(value: Value) -> bool:
+    """Persons in rising order, so that there is one spelling."""
+    if not schema.numbers(value):
+        return False
+    return list(value) == sorted(set(value)) and all(person < MAX_PERSONS for person in value)
+
+
+def _are_addresses(value: Value) -> bool:
+    return schema.rows(value) and len(value) <= MAX_ADDRESSES and all(map(_is_address, value))
+
+
+def _is_address(value: Value) -> bool:
+    if type(value) is not tuple or len(value) != 2:
+        return False
+    host, port = value
+    return schema.text(host) and 0 < len(host) <= MAX_HOST and schema.number(port) and 0 < port < 1 << 16
+
+
+class Roster:
+    """The newest presence of every person."""
+
+    def __init__(self, charter: Charter) -> None:
+        self._charter = charter
+        self._newest: dict[int, SignedPresence] = {}
+
+    def __iter__(self) -> Iterator[SignedPresence]:
+        return iter(self._newest.values())
+
+    @property
+    def heard(self) -> set[int]:
+        """The persons who have said something of themselves."""
+        return set(self._newest)
+
+    def is_newer(self, signed: SignedPresence) -> bool:
+        """Whether a presence says more than what is known; its signature is not looked at."""
+        known = self._newest.get(signed.person)
+        return known is None or known.content.counter < signed.content.counter
+
+    def take(self, signed: SignedPresence) -> bool:
+        """Keep a newer presence; whether its person, or anybody he had named, may have lost a connection by it."""
+        known = self._newest.get(signed.person)
+        self._newest[signed.person] = signed
+        return known is not None and not set(known.content.neighbours) <= set(signed.content.neighbours)
+
+    def forget(self, person: int) -> None:
+        """What a person has said of himself was said with a key that he has no more."""
+        self._newest.pop(person, None)
+
+    def counter(self, person: int) -> int:
+        """The number of the person's newest presence, 0 if there is none."""
+        known = self._newest.get(person)
+        return known.content.counter if known is not None else 0
+
+    def standing(self, person: int) -> Standing:
+        """Whether a person is here, as far as he has said."""
+        known = self._newest.get(person)
+        return Standing(known.content.standing) if known is not None else Standing.HERE
+
+    def addresses(self, person: int) -> tuple[Address, ...]:
+        """Where a person says he can be dialled."""
+        known = self._newest.get(person)
+        return known.content.addresses if known is not None else ()
+
+    def connected(self, one: int, other: int) -> bool:
+        """Whether two persons are connected, as both say."""
+        return other in self._neighbours(one) and one in self._neighbours(other)
+
+    def reachable(self, start: int, own: Iterable[int]) -> set[int]:
+        """The persons whom messages reach from ``start``, who is connected with ``own``, through whomever it may be."""
+        found = {start, *own}
+        waiting = list(own)
+        while waiting:
+            one = waiting.pop()
+            for other in self._neighbours(one):
+                if other not in found and self.connected(one, other):
+                    found.add(other)
+                    waiting.append(other)
+        return found
+
+    def _neighbours(self, person: int) -> tuple[int, ...]:
+        known = self._newest.get(person)
+        return known.content.neighbours if known is not None else ()

@@ -1,0 +1,280 @@
+"""The record of a game: one file that anybody can verify without the network.
+
+    "mare record\\n" | version, 1 byte | canonical [charter, signatures, steps, closings] | checksum, 32 bytes
+
+A step is [entries, outcome], an entry [body, signature], a closing [person, signature]. A vote that has passed is
+[term, changes, ballots], a ballot [person, signature]. What the autopilot answered is not written down. All else that
+was signed follows from what stands before it, so it is worked out again and not written down; and nothing is written
+down that is not signed, or worked out again and compared. The checksum covers all before it; it tells damage, the
+signatures lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from crypto import canonical
+from crypto.canonical import Value
+from crypto.digest import digest
+from crypto.errors import EncodingError, SignatureError
+from crypto.labels import Label
+from p2p.errors import TableError
+from p2p.game import NewGame, Over, SetupError
+from p2p.log import statements
+from p2p.log.ballots import KEY, passed_from
+from p2p.log.charter import Charter, CharterError, charter_from
+from p2p.log.log import Log
+from p2p.log.statements import SignedClosing, SignedEntry, is_body
+from p2p.log.steps import Kind, Offence, Refused, Step
+from p2p.wire import schema
+
+MAGIC = b"mare record\n"
+VERSION = 6
+REKEYED = 7
+"""The version of a record in which somebody is given a new key; all others have VERSION.
+
+Protocol 3 had 2 and 3, protocol 4 had 4 and 5.
+"""
+MAX_RECORD = 1 << 26
+"""Bytes of the largest record that is read."""
+
+_HEADER = len(MAGIC) + 1
+_CHECKSUM = 32
+
+Progress = Callable[[int, int], None]
+"""Told, after every step verified, how many are done and how many there are."""
+
+
+class RecordError(TableError):
+    """A record that is not accepted, in one sentence.
+
+    ``step`` and ``seat`` (for a beacon link, the person) say where, as far as that is known. ``offender`` is the person
+    whose valid signature proves that the wrong is his; where it is None the file is damaged or forged, by whomever.
+    """
+
+    def __init__(
+        self,
+        template: str,
+        /,
+        *,
+        step: int | None = None,
+        seat: int | None = None,
+        offender: int | None = None,
+        **fields: object,
+    ) -> None:
+        """In the template ``{step}`` is the step, and ``{place}`` the number of the seat as persons count."""
+        where = {"step": step, "place": None if seat is None else seat + 1}
+        super().__init__(template, **{name: value for name, value in where.items() if value is not None}, **fields)
+        self.step = step
+        self.seat = seat
+        self.offender = offender
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """A record that is good as far as it goes. ``log`` holds its steps, and the game as they leave it."""
+
+    charter: Charter
+    log: Log
+    closed_by: tuple[int, ...]
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The persons whose closings are not in the record."""
+        return tuple(person for person in range(len(self.charter.persons)) if person not in self.closed_by)
+
+    @property
+    def result(self) -> Over | None:
+        """The result of a game that a quorum has closed."""
+        return self.log.result if len(self.closed_by) >= self.charter.quorum else None
+
+    @property
+    def open_step(self) -> int | None:
+        """The step at which the record is open; None if it is closed."""
+        return None if self.result is not None else self.log.height + 1
+
+
+def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[int, bytes]) -> bytes:
+    """The record of a log whose charter these persons have signed, with the closings there are.
+
+    Two programs with the same log and closings write the same bytes.
+    """
+    payload = (
+        log.charter.value,
+        tuple(signatures[person] for person in range(len(log.charter.persons))),
+        tuple(_step_value(step) for step in log.steps if step.entries or step.passed is not None),
+        tuple(sorted(closings.items())),
+    )
+    head = MAGIC + bytes([_version(log)]) + canonical.encode(payload)
+    return head + digest(Label.RECORD, head)
+
+
+def verify_record(data: bytes, new_game: NewGame, progress: Progress | None = None) -> Verification:
+    """Verify all signatures, commitments, openings, links, outcomes, actions and closings; raises only RecordError."""
+    version, charter, steps, closings = _open(data)
+    try:
+        log = Log(charter, new_game(charter.setup))
+    except SetupError as error:
+        raise RecordError("This program cannot verify the record: {error}", error=error) from None
+    for number, step in enumerate(steps, start=1):
+        _verify_step(log, step)
+        if progress is not None:
+            progress(number, len(steps))
+    if _version(log) != version:
+        raise RecordError(
+            "The record is damaged or forged: what is in it makes it one of version {version}.", version=_version(log)
+        )
+    return Verification(charter, log, _verify_closings(log, closings))
+
+
+def _version(log: Log) -> int:
+    votes = (step.passed for step in log.steps if step.passed is not None)
+    return REKEYED if any(change.kind == KEY for vote in votes for change in vote.proposal.changes) else VERSION
+
+
+def _step_value(step: Step) -> Value:
+    if step.passed is not None:
+        proposal, signatures = step.passed
+        return proposal.term, proposal.changes_value, signatures
+    return tuple((signed.entry.body, signed.signature) for signed in step.entries), step.outcome
+
+
+def _open(data: bytes) -> tuple[int, Charter, tuple[Value, ...], tuple[Value, ...]]:
+    """The version of a record, its charter, which all have signed, and its steps and closings as they stand there."""
+    if not data.startswith(MAGIC):
+        raise RecordError("This is not the record of a game.")
+    if len(data) < _HEADER + _CHECKSUM:
+        raise RecordError("The record is damaged: it breaks off after its first bytes. Have it sent again.")
+    version = data[len(MAGIC)]
+    if version not in (VERSION, REKEYED):
+        raise RecordError(
+            "This is a record of version {version}; this program reads versions {first} and {second}. Verify it with"
+            " the release of mare that wrote it.",
+            version=version,
+            first=VERSION,
+            second=REKEYED,
+        )
+    head, checksum = data[:-_CHECKSUM], data[-_CHECKSUM:]
+    if len(data) > MAX_RECORD:
+        raise RecordError("The record has {size} bytes; at most {most} are read.", size=len(data), most=MAX_RECORD)
+    if digest(Label.RECORD, head) != checksum:
+        raise RecordError(
+            "The record is damaged, or a part of it is missing: its checksum does not fit. Have it sent again."
+        )
+    try:
+        value = canonical.decode(head[_HEADER:], max_size=MAX_RECORD)
+    except EncodingError as error:
+        raise RecordError("The record is damaged or forged: {error}", error=error) from None
+    if type(value) is not tuple or len(value) != 4:
+        raise RecordError("The record is damaged or forged: it does not have its four parts.")
+    contents, signatures, steps, closings = value
+    try:
+        charter = charter_from(contents)
+    except CharterError as error:
+        raise RecordError("The record's charter is refused: {error}", error=error) from None
+    _verify_signatures(charter, signatures)
+    if not schema.rows(steps) or not schema.rows(closings):
+        raise RecordError("The record is damaged or forged: it does not have its steps and closings.")
+    return version, charter, steps, closings
+
+
+def _verify_signatures(charter: Charter, signatures: Value) -> None:
+    if not schema.packets(signatures) or len(signatures) != len(charter.persons):
+        raise RecordError("The record is damaged or forged: its charter is not signed by every person.")
+    for person, signature in enumerate(signatures):
+        try:
+            charter.verify(person, signature)
+        except SignatureError:
+            raise RecordError(
+                "The record is damaged or forged: {name} did not sign its charter.", name=charter.name(person)
+            ) from None
+
+
+def _verify_step(log: Log, value: Value) -> None:
+    number = log.height + 1
+    if type(value) is tuple and len(value) == 3:
+        _verify_vote(log, number, *value)
+        return
+    if log.kind is Kind.OVER:
+        raise _damaged("there is a step after the game's end", number)
+    if type(value) is not tuple or len(value) != 2:
+        raise _damaged("the step does not have its fields", number)
+    entries, outcome = value
+    if not schema.rows(entries) or len(entries) != len(log.slots):
+        raise _damaged("the step does not have its entries", number)
+    for slot, entry in zip(log.slots, entries, strict=True):
+        _verify_entry(log, number, slot, entry)
+    expected = log.steps[number - 1].outcome
+    # Compared as encodings, because True equals 1.
+    if outcome is not expected and canonical.encode(outcome) != canonical.encode(expected):
+        raise _damaged("the outcome is not the one that follows from the links", number)
+
+
+def _verify_vote(log: Log, number: int, term: Value, changes: Value, ballots: Value) -> None:
+    upon = log.proposal(1, ())
+    passed = passed_from((upon.game, term, *upon.value[2:-1], changes), ballots)
+    if passed is None:
+        raise _damaged("the vote does not have its fields", number)
+    try:
+        log.adopt(passed)
+    except Refused as refused:
+        raise _damaged(f"it has {refused}", number) from None
+
+
+def _verify_entry(log: Log, number: int, slot: int, value: Value) -> None:
+    if type(value) is not tuple or len(value) != 2:
+        raise _damaged("the entry does not have its fields", number, slot)
+    body, signature = value
+    if not is_body(body) or not schema.signature(signature):
+        raise _damaged("the entry's body or signature has not its shape", number, slot)
+    holder = log.holder(slot)
+    try:
+        log.accept(SignedEntry.of(log.draft(slot, body), signature))
+    except Offence as offence:
+        name = log.charter.name(holder)
+        raise RecordError(
+            "{name} signed {offence} at step {step}.",
+            name=name,
+            offence=offence,
+            step=number,
+            seat=slot,
+            offender=holder,
+        ) from None
+    except Refused as refused:
+        raise _damaged(f"it has {refused}", number, slot) from None
+
+
+def _verify_closings(log: Log, values: tuple[Value, ...]) -> tuple[int, ...]:
+    """The persons whose closings of this log stand there."""
+    if values and log.kind is not Kind.OVER:
+        raise RecordError("The record is damaged or forged: it closes a game that is not over.")
+    closed_by: list[int] = []
+    for value in values:
+        closing = _closing(log, value)
+        if closing is None or (closed_by and closing.person <= closed_by[-1]):
+            raise RecordError("The record is damaged or forged: a closing is none of this game.")
+        try:
+            statements.verify(log.keys, closing.person, closing)
+        except SignatureError:
+            name = log.charter.name(closing.person)
+            raise RecordError("The record is damaged or forged: {name} did not sign this closing.", name=name) from None
+        closed_by.append(closing.person)
+    return tuple(closed_by)
+
+
+def _closing(log: Log, value: Value) -> SignedClosing | None:
+    """The closing that a person must have signed for this to be his."""
+    if type(value) is tuple and len(value) == 2:
+        person, signature = value
+        if schema.number(person) and person < len(log.charter.persons) and schema.signature(signature):
+            return SignedClosing(person, log.closing(), signature)
+    return None
+
+
+def _damaged(reason: str, step: int, seat: int | None = None) -> RecordError:
+    if seat is None:
+        return RecordError("The record is damaged or forged at step {step}: {reason}.", step=step, reason=reason)
+    return RecordError(
+        "The record is damaged or forged at step {step}, seat {place}: {reason}.", step=step, seat=seat, reason=reason
+    )

@@ -1,0 +1,217 @@
+"""What persons sign about a game in progress: entries of the log, acknowledgements and closings.
+
+Each names the *term* and the *epoch* it was signed in, at first 0 and the game's id. It *vouches* for a digest of the
+log at one height or two; a person whose statements of one epoch vouch for two digests of one height, or who signed two
+versions of an entry, contradicts himself, which nobody honest ever does.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias, TypeGuard
+
+from crypto.canonical import Value
+from crypto.digest import digest
+from crypto.identity import Identity
+from crypto.labels import Label
+from p2p.log.ballots import Proposal, SignedBallot, verify_ballot
+from p2p.log.charter import Charter
+from p2p.log.keys import Keys
+from p2p.wire import schema
+
+Body: TypeAlias = str | bytes | tuple[bytes, str] | tuple[int, bytes]
+"""An action; a commitment (32 bytes); an opening [salt, answer]; a link of the beacon [index, link]."""
+
+
+class Entry(NamedTuple):
+    """One answer: what is signed, in this order.
+
+    ``seat`` is the answering seat, for a link the person. ``log`` is L and ``state`` is S before the step. ``counter``
+    is the number of this entry among its person's entries, from 1, those of one step being counted in seat order.
+    """
+
+    game: bytes
+    term: int
+    epoch: bytes
+    step: int
+    seat: int
+    body: Body
+    log: bytes
+    state: bytes
+    counter: int
+
+
+class Ack(NamedTuple):
+    """A person has the log up to ``height`` and got this L and S; ``counter`` numbers his acknowledgements from 1."""
+
+    game: bytes
+    term: int
+    epoch: bytes
+    height: int
+    log: bytes
+    state: bytes
+    counter: int
+
+
+class Closing(NamedTuple):
+    """The game is over at ``height`` with this L and S."""
+
+    game: bytes
+    term: int
+    epoch: bytes
+    height: int
+    log: bytes
+    state: bytes
+
+
+class SignedEntry(NamedTuple):
+    """An entry, its author's signature of its id, and the id itself: the hash of the entry without the signature."""
+
+    entry: Entry
+    signature: bytes
+    id: bytes
+
+    @classmethod
+    def of(cls, entry: Entry, signature: bytes) -> SignedEntry:
+        """An entry that came with a signature, which nobody has verified yet."""
+        return cls(entry, signature, digest(Label.ENTRY, *entry))
+
+
+class SignedAck(NamedTuple):
+    """An acknowledgement and the signature of the person."""
+
+    person: int
+    content: Ack
+    signature: bytes
+
+
+class SignedClosing(NamedTuple):
+    """A closing and the signature of the person."""
+
+    person: int
+    content: Closing
+    signature: bytes
+
+
+Statement: TypeAlias = SignedEntry | SignedAck | SignedClosing | SignedBallot
+
+
+def sign_entry(identity: Identity, entry: Entry) -> SignedEntry:
+    """An entry as its author signs it."""
+    entry_id = digest(Label.ENTRY, *entry)
+    return SignedEntry(entry, identity.sign(Label.SIGNED_ENTRY, entry_id), entry_id)
+
+
+def sign_ack(identity: Identity, person: int, ack: Ack) -> SignedAck:
+    """An acknowledgement as its person signs it."""
+    return SignedAck(person, ack, identity.sign(Label.ACK, *ack))
+
+
+def sign_closing(identity: Identity, person: int, closing: Closing) -> SignedClosing:
+    """A closing as its person signs it."""
+    return SignedClosing(person, closing, identity.sign(Label.CLOSING, *closing))
+
+
+def author(charter: Charter, statement: Statement) -> int | None:
+    """The person whose signature the statement needs; None where it names a seat or person that does not exist."""
+    if not isinstance(statement, SignedEntry):
+        return statement.person if statement.person < len(charter.persons) else None
+    entry = statement.entry
+    if is_link(entry.body):
+        return entry.seat if entry.seat < len(charter.persons) else None
+    return charter.seats[entry.seat].person if entry.seat < len(charter.seats) else None
+
+
+def verify(keys: Keys, person: int, statement: Statement) -> None:
+    """Raise SignatureError unless the statement bears the signature of the key that the person has."""
+    match statement:
+        case SignedEntry():
+            keys.verify(person, statement.entry.term, statement.signature, Label.SIGNED_ENTRY, statement.id)
+        case SignedBallot():
+            verify_ballot(keys, statement)
+        case SignedAck(_, ack, signature):
+            keys.verify(person, ack.term, signature, Label.ACK, *ack)
+        case SignedClosing(_, closing, signature):
+            keys.verify(person, closing.term, signature, Label.CLOSING, *closing)
+
+
+def vouched(statement: Statement) -> tuple[tuple[int, bytes], ...]:
+    """The heights that a statement vouches for, each with the L it names.
+
+    An action is the only entry of its step, so its author also vouches for the L that it makes; the author of one entry
+    among several does not know that of his step.
+    """
+    match statement:
+        case SignedEntry():
+            entry = statement.entry
+            before = (entry.step - 1, entry.log)
+            if type(entry.body) is str:
+                return before, (entry.step, log_digest(entry.log, (statement.id,)))
+            return (before,)
+        case SignedAck(_, ack):
+            return ((ack.height, ack.log),)
+        case SignedClosing(_, closing):
+            return ((closing.height, closing.log),)
+        case SignedBallot():
+            # Whoever signs a ballot has the log of its base; but he may have had another, and left it.
+            return ()
+
+
+def contradict(charter: Charter, one: Statement, other: Statement) -> bool:
+    """Whether nobody honest signs both.
+
+    That is: versions of one entry; vouching for two logs of one height in an epoch; two ballots in one term; a ballot,
+    and something of a lower term that is beyond the place in the log where the ballot goes on.
+    """
+    if author(charter, one) != author(charter, other):
+        return False
+    if isinstance(one, SignedBallot):
+        return _contradicts_ballot(one.proposal, other)
+    if isinstance(other, SignedBallot):
+        return _contradicts_ballot(other.proposal, one)
+    if epoch(one) != epoch(other):
+        return False
+    if isinstance(one, SignedEntry) and isinstance(other, SignedEntry):
+        same_place = one.entry.step == other.entry.step and one.entry.seat == other.entry.seat
+        if same_place and one.id != other.id:
+            return True
+    logs = dict(vouched(one))
+    return any(logs.get(height, log) != log for height, log in vouched(other))
+
+
+def _contradicts_ballot(proposal: Proposal, other: Statement) -> bool:
+    if isinstance(other, SignedBallot):
+        second = other.proposal
+        return (second.game, second.term) == (proposal.game, proposal.term) and second.id != proposal.id
+    game, term, _ = epoch(other)
+    height = max(height for height, _ in vouched(other))
+    below = (proposal.parent_term, proposal.base) < (term, height)
+    return game == proposal.game and term < proposal.term and below
+
+
+def epoch(statement: Statement) -> tuple[bytes, int, bytes]:
+    """The game, term and epoch that a statement belongs to; for a ballot, the one that it makes."""
+    if isinstance(statement, SignedBallot):
+        return statement.proposal.game, statement.proposal.term, statement.proposal.id
+    return statement.entry[:3] if isinstance(statement, SignedEntry) else statement.content[:3]
+
+
+def log_digest(before: bytes, ids: tuple[bytes, ...]) -> bytes:
+    """L(k), from L(k-1) and the ids of step k's entries in the order of their seats or persons."""
+    return digest(Label.LOG, before, ids)
+
+
+def is_link(body: Body) -> TypeGuard[tuple[int, bytes]]:
+    """Whether a body is a link of the beacon."""
+    return type(body) is tuple and type(body[0]) is int
+
+
+def is_opening(body: Body) -> TypeGuard[tuple[bytes, str]]:
+    """Whether a body is an opening."""
+    return type(body) is tuple and type(body[0]) is bytes
+
+
+def is_body(value: Value) -> TypeGuard[Body]:
+    """Whether a decoded value has the shape of any body."""
+    if type(value) is tuple:
+        return schema.fits(value, schema.digest, schema.text) or schema.fits(value, schema.number, schema.digest)
+    return schema.text(value) or schema.digest(value)

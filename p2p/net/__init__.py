@@ -1,0 +1,1 @@
+"""Where connections begin and how they are found: addresses, TLS, greetings, invitations."""

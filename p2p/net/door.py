@@ -1,0 +1,391 @@
+"""Where connections begin: TLS, one greeting, and the room that is asked for; for whoever dials and whoever is dialled.
+
+A stranger gets no further than his handshake. What he can cost is bounded: handshakes under way by number and time,
+what he may say by length, and what is logged of him by lines. Where too many knock at once the one who has been at it
+longest makes way, so that nobody shuts others out by knocking and saying nothing.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import math
+import os
+import socket
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import NamedTuple, NoReturn, TypeAlias
+
+import trio
+
+from crypto.identity import PublicKey
+from p2p.errors import TableError, Text
+from p2p.net.address import Address
+from p2p.net.connection import Connection
+from p2p.net.faults import Report, contained
+from p2p.net.greeting import OF_STRANGERS, PURPOSES, Hello, Unwelcome, hello, read_answer, read_hello, refusal, welcome
+from p2p.net.tls import Credentials, TlsError, WatchCredentials, failure, hung_up, is_refusal, is_uninvited, peer_key
+from p2p.net.tls_stream import TlsStream
+from p2p.wire.frames import FrameError
+
+Admit: TypeAlias = Callable[[PublicKey, bytes], Text | None]
+"""Given who is there and the subject of his hello: None to let him in, or the sentence that he is refused with."""
+
+Room: TypeAlias = Callable[[Connection, bytes], Awaitable[None]]
+"""Carries one connection, given the subject of its hello; the connection is closed when it returns."""
+
+PATIENCE = 10.0
+"""Seconds for a handshake and a greeting; for a dialler, from the first packet on."""
+
+STRANGERS = 64
+"""Handshakes and greetings that may be under way at once."""
+
+GUESTS = 64
+"""Connections that a room takes at once."""
+
+GUESTS_OF_ONE_KEY = 4
+"""Connections that a room takes at once of one person: more than one only while he notices that an old one is dead."""
+
+LINES = 20
+"""Lines about refusals in one period of `LINES_PERIOD` seconds; the rest are counted."""
+LINES_PERIOD = 10.0
+
+ONCE_IN = 60.0
+"""Seconds without a refusal of the same words before it is worth a line again. Who is not let in tries by each of the
+table's addresses, from several of his own, and over and over: all of that is one caller, and one line."""
+
+CLOSED = {
+    "lobby": Text(
+        "Nobody can sit down at this table now; if a game is played there, `mare watch` follows it, and whoever plays"
+        " in it comes back by `mare resume`."
+    ),
+    "game": Text(
+        "No game is being played at this table now; who is in its lobby has to leave that to go on with one that was"
+        " stopped."
+    ),
+    "watch": Text("Nobody may watch at this table now."),
+    "rejoin": Text("No game is being played at this table now, so nobody can come back to one."),
+}
+
+
+class DialError(TableError):
+    """No connection came about; the message is one sentence that says why.
+
+    ``somebody_else`` says that there is a table, but not the person who was expected at it; ``unanswered`` that nobody
+    is there at all; ``closed`` that the table lets nobody in now for what was asked.
+    """
+
+    def __init__(
+        self,
+        text: str | Text,
+        /,
+        *,
+        somebody_else: bool = False,
+        unanswered: bool = False,
+        closed: bool = False,
+        **fields: object,
+    ) -> None:
+        super().__init__(text, **fields)
+        self.somebody_else = somebody_else
+        self.unanswered = unanswered
+        self.closed = closed
+
+
+class _Open(NamedTuple):
+    """A room that is open."""
+
+    admit: Admit
+    run: Room
+    guests: Counter[PublicKey]
+
+
+class _Refused(Exception):
+    """Somebody is not let in; the message is for the log, unless it would only repeat itself there."""
+
+    def __init__(self, sentence: Text, *, repeats: bool = False) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+        self.repeats = repeats
+
+
+class Door:
+    """Where one person's program is dialled."""
+
+    def __init__(
+        self,
+        listeners: Sequence[trio.SocketListener],
+        credentials: Credentials,
+        log: Callable[[Text], None],
+        report: Report,
+    ) -> None:
+        """``log`` is told, in a line each, who was refused and why; must not block.
+
+        ``report`` is told of faults of this program, here and in what else serves connections of this table.
+        """
+        self.report = report
+        self._listeners = listeners
+        self._credentials = credentials
+        self._journal = _Journal(log)
+        self._rooms: dict[str, _Open] = {}
+        self._strangers: dict[trio.CancelScope, bytes] = {}
+
+    def open(self, purpose: str, admit: Admit, room: Room) -> None:
+        """Let in, from now on, whom ``admit`` does not refuse, for one of `PURPOSES`; replaces a room open for it."""
+        if purpose not in PURPOSES:
+            raise ValueError(f"a purpose is one of {', '.join(PURPOSES)}")
+        self._rooms[purpose] = _Open(admit, room, Counter())
+
+    def close_room(self, purpose: str) -> None:
+        """Let nobody in for this purpose any more; those who are in stay."""
+        self._rooms.pop(purpose, None)
+
+    async def serve(self) -> None:
+        """Take connections until cancelled; every room runs within. The listeners are closed at the end."""
+        await trio.serve_listeners(self._take, list(self._listeners))
+
+    async def _take(self, transport: trio.SocketStream) -> None:
+        origin = _Origin.of(transport)
+        stream = self._credentials.server(transport)
+        try:
+            with contained(self.report):
+                await self._receive(stream, origin)
+        finally:
+            stream.close()
+
+    async def _receive(self, stream: TlsStream, origin: _Origin) -> None:
+        try:
+            connection, wish = await self._meet(stream, origin)
+            room = await self._admit(connection, wish)
+        except _Refused as refused:
+            if not refused.repeats:
+                self._journal.write(origin, refused.sentence)
+            return
+        room.guests[connection.peer] += 1
+        try:
+            if wish.purpose not in OF_STRANGERS:
+                connection.trust()
+            await connection.send(welcome())
+            await room.run(connection, wish.subject)
+        except* FrameError as errors:
+            self._journal.write(origin, Text("was disconnected, because that program {reason}", reason=_first(errors)))
+        except* trio.BrokenResourceError:
+            self._journal.write(origin, Text("the connection failed"))
+        finally:
+            room.guests[connection.peer] -= 1
+            await connection.aclose()
+
+    async def _meet(self, stream: TlsStream, origin: _Origin) -> tuple[Connection, Hello]:
+        """Who is there, and what he wants; raises _Refused."""
+        if len(self._strangers) == STRANGERS:
+            self._make_room()
+        with trio.CancelScope(deadline=trio.current_time() + PATIENCE) as scope:
+            self._strangers[scope] = origin.network
+            try:
+                return await self._greet(stream, origin)
+            finally:
+                self._strangers.pop(scope, None)
+        if trio.current_time() < scope.deadline:
+            raise _Refused(Text("no greeting: it made way for others, as too many knock at once"))
+        raise _Refused(Text("no greeting within {seconds:.0f} seconds", seconds=PATIENCE))
+
+    def _make_room(self) -> None:
+        """Turn away the stranger who has been at it longest, of the network that has sent most of them."""
+        [(busiest, _)] = Counter(self._strangers.values()).most_common(1)
+        oldest = next(scope for scope, network in self._strangers.items() if network == busiest)
+        del self._strangers[oldest]
+        oldest.cancel()
+
+    async def _greet(self, stream: TlsStream, origin: _Origin) -> tuple[Connection, Hello]:
+        try:
+            await stream.do_handshake()
+            connection = Connection(stream, peer_key(stream), origin.network)
+            message = await connection.receive()
+        except (TlsError, FrameError) as error:
+            raise _Refused(Text("no greeting: it {reason}", reason=error)) from None
+        except trio.BrokenResourceError as error:
+            reason = failure(error)
+            raise _Refused(
+                Text("no invitation to this table: it {reason}", reason=reason)
+                if is_uninvited(error)
+                else Text("no greeting: it {reason}", reason=reason)
+            ) from None
+        if message is None:
+            raise _Refused(Text("no greeting: it hung up"))
+        try:
+            wish = read_hello(message)
+        except Unwelcome as unwelcome:
+            await _refuse(connection, unwelcome.text)
+        if self._credentials.only_watches(stream) and wish.purpose != "watch":
+            await _refuse(connection, Text("This invitation is to watch, and for nothing else."))
+        return connection, wish
+
+    async def _admit(self, connection: Connection, wish: Hello) -> _Open:
+        """The room that somebody may enter; raises _Refused, and tells him."""
+        room = self._rooms.get(wish.purpose)
+        if room is None:
+            # Who was invited to watch asks again and again until there is a game.
+            await _refuse(connection, CLOSED[wish.purpose], repeats=wish.purpose == "watch")
+        sentence = room.admit(connection.peer, wish.subject)
+        if sentence is None and room.guests[connection.peer] >= GUESTS_OF_ONE_KEY:
+            sentence = Text("You are connected here already, more than once.")
+        if sentence is None and room.guests.total() >= GUESTS:
+            sentence = Text("Too many are connected here already.")
+        if sentence is not None:
+            await _refuse(connection, sentence)
+        return room
+
+
+async def dial(
+    address: Address,
+    credentials: Credentials | WatchCredentials,
+    purpose: str,
+    subject: bytes,
+    expected: PublicKey | None,
+) -> Connection:
+    """Connect with the person of the ``expected`` key, or with anybody of the table; raises DialError.
+
+    The connection has greeted and been let in when this returns, so both ends know of it.
+    """
+    with trio.move_on_after(PATIENCE):
+        try:
+            stream = credentials.client(await trio.open_tcp_stream(*address))
+        except OSError as error:
+            raise DialError(
+                "Nobody answers at {address} ({reason}).", unanswered=True, address=address, reason=_reason(error)
+            ) from None
+        try:
+            return await _introduce(address, stream, Hello(purpose, subject), expected)
+        except BaseException:
+            stream.close()
+            raise
+    raise DialError(
+        "Nobody answers at {address} within {seconds:.0f} seconds.", unanswered=True, address=address, seconds=PATIENCE
+    )
+
+
+async def _introduce(address: Address, stream: TlsStream, wish: Hello, expected: PublicKey | None) -> Connection:
+    try:
+        await stream.do_handshake()
+        connection = Connection(stream, peer_key(stream))
+    except trio.BrokenResourceError as error:
+        if is_uninvited(error):
+            raise DialError(
+                "What answers at {address} is not the table of this invitation: that may be closed, or at another "
+                "address; ask for a new invitation.",
+                somebody_else=True,
+                address=address,
+            ) from None
+        if hung_up(error):
+            raise _hung_up_at(address) from None
+        raise DialError(
+            "At {address} is no table that can be joined: it {reason}.", address=address, reason=failure(error)
+        ) from None
+    except TlsError as error:
+        raise DialError(
+            "At {address} is nobody to sit down with: it {reason}.", address=address, reason=error
+        ) from None
+    if expected is not None and connection.peer != expected:
+        raise DialError(
+            "At {address} is somebody else than expected: the key there is {key}…, and {expected}… was expected.",
+            somebody_else=True,
+            address=address,
+            key=connection.peer.short,
+            expected=expected.short,
+        )
+    try:
+        await connection.send(hello(*wish))
+        answer = await connection.receive()
+        if answer is None:
+            raise trio.BrokenResourceError
+        read_answer(answer)
+    except Unwelcome as error:
+        raise DialError(error.text, closed=str(error) == str(CLOSED[wish.purpose])) from None
+    except FrameError as error:
+        raise DialError("At {address} is a program that {reason}.", address=address, reason=error) from None
+    except trio.BrokenResourceError as error:
+        if is_refusal(error):
+            raise DialError(
+                "The table at {address} does not accept this invitation; ask for a new one.", address=address
+            ) from None
+        raise _hung_up_at(address) from None
+    connection.trust()
+    return connection
+
+
+def _hung_up_at(address: Address) -> DialError:
+    return DialError(
+        "The table at {address} hung up without a word: perhaps too many knock there; try again in a moment.",
+        address=address,
+    )
+
+
+async def _refuse(connection: Connection, sentence: Text, *, repeats: bool = False) -> NoReturn:
+    """Tell somebody why he is not let in; raises _Refused."""
+    with suppress(trio.BrokenResourceError):
+        await connection.send(refusal(sentence))
+    await connection.aclose()
+    raise _Refused(Text("was refused: {sentence}", sentence=sentence), repeats=repeats)
+
+
+def _first(errors: BaseExceptionGroup[FrameError]) -> FrameError:
+    """One of the errors that tasks of a room, or the room itself, ended with."""
+    [first, *_] = errors.exceptions
+    return _first(first) if isinstance(first, BaseExceptionGroup) else first
+
+
+class _Origin(NamedTuple):
+    """Where a connection comes from."""
+
+    name: str
+    network: bytes
+    """The IPv4 address, or the first 64 bits of the IPv6 address: what one subscriber has."""
+
+    @classmethod
+    def of(cls, stream: trio.SocketStream) -> _Origin:
+        try:
+            host, port = stream.socket.getpeername()[:2]
+        except OSError:
+            return cls("somebody who is gone", b"")
+        return cls(str(Address(host, port)), ipaddress.ip_address(host).packed[:8])
+
+
+class _Journal:
+    """The log of refusals, as many lines as one can read."""
+
+    def __init__(self, log: Callable[[Text], None]) -> None:
+        self._log = log
+        self._until = -math.inf
+        self._refusals = 0
+        self._lines = 0
+        self._heard: dict[str, float] = {}
+        """When a sentence that was written was to be written last."""
+
+    def write(self, origin: _Origin, sentence: Text) -> None:
+        """Write a line, unless it says the same again; or count it where there have been too many lately."""
+        now = trio.current_time()
+        if now >= self._until:
+            self._begin_period(now)
+        self._refusals += 1
+        if str(sentence) not in self._heard:
+            if self._lines == LINES:
+                return
+            self._lines += 1
+            self._log(Text("{origin}: {sentence}", origin=origin.name, sentence=sentence))
+        self._heard[str(sentence)] = now
+
+    def _begin_period(self, now: float) -> None:
+        if self._refusals > LINES:
+            self._log(Text("{number} more were refused", number=self._refusals - self._lines))
+        self._until = now + LINES_PERIOD
+        self._refusals = self._lines = 0
+        self._heard = {sentence: last for sentence, last in self._heard.items() if now < last + ONCE_IN}
+
+
+def _reason(error: OSError) -> Text:
+    """What the system says of the last address tried."""
+    tried = error.__cause__.exceptions if isinstance(error.__cause__, BaseExceptionGroup) else (error.__cause__,)
+    last = tried[-1]
+    found = last if isinstance(last, OSError) else error
+    if found.errno is None or isinstance(found, socket.gaierror):
+        return Text((found.strerror or str(found)).lower())
+    return Text(os.strerror(found.errno).lower())

@@ -1,0 +1,284 @@
+"""Who may connect, and who is there: TLS 1.3 (RFC 8446), mutual, with nothing but what an invitation carries.
+
+From a table's secret everybody invited derives the same authority key (Ed25519) and issues himself a certificate for
+his own identity key. So a handshake proves to either end that the other was invited and has the key he shows. The
+authority's certificate is made anew by everybody; chains are checked by its key and name alone. Certificates name
+nobody and are valid whatever a machine's clock says. There is no resumption: every connection proves both.
+
+Who watches has a secret of his own, derived from the table's, and with it another authority. The name that the dialler
+sends in clear (RFC 6066, section 3) says which of the two is meant, and nothing about the table.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import ssl
+from datetime import UTC, datetime
+from typing import Final
+
+import trio
+from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding
+from cryptography.x509.oid import NameOID
+
+from crypto import canonical
+from crypto.errors import WeakKeyError
+from crypto.identity import Identity, PublicKey
+from crypto.keyfile import to_pem
+from crypto.labels import Label
+from crypto.secret import Secret
+from p2p.errors import TableError
+from p2p.net.tls_stream import TlsStream, TooManyPieces
+
+SECRET_SIZE = 16
+"""Bytes of a table's secret: too many to try, and few enough for twelve words."""
+
+TABLE_NAME = "table.mare.invalid"
+WATCH_NAME = "watch.mare.invalid"
+
+_NOT_BEFORE = datetime(1970, 1, 1, tzinfo=UTC)
+_NOT_AFTER = datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
+"""No well-defined end (RFC 5280, section 4.1.2.5)."""
+
+
+class TlsError(TableError):
+    """The other end does not prove who it is; the message is a clause without its subject: the other end."""
+
+
+class TableSecret(Secret):
+    """What makes the invited of a table one company: 16 random bytes, never chosen by a person.
+
+    The server's certificate would let anybody test guesses, so it has to be unguessable.
+    """
+
+    __slots__ = ("_raw",)
+
+    def __init__(self, raw: bytes) -> None:
+        """Take the secret of an invitation; raises ValueError where it has not exactly 16 bytes."""
+        if type(raw) is not bytes or len(raw) != SECRET_SIZE:
+            raise ValueError(f"a table's secret is exactly {SECRET_SIZE} bytes")
+        self._raw: Final = raw
+
+    @classmethod
+    def generate(cls) -> TableSecret:
+        """The secret of a new table, from the operating system's randomness."""
+        return cls(secrets.token_bytes(SECRET_SIZE))
+
+    def reveal(self) -> bytes:
+        """The 16 bytes, for an invitation and nothing else."""
+        return self._raw
+
+    def watch(self) -> TableSecret:
+        """The secret of those who only watch; nobody gets from it to this one."""
+        return TableSecret(self._derive(Label.WATCH, SECRET_SIZE))
+
+    def table(self) -> bytes:
+        """The table's public name, 16 bytes, by which the invited recognize it in a network."""
+        return self._derive(Label.TABLE, SECRET_SIZE)
+
+    def authority(self) -> Ed25519PrivateKey:
+        """The key that issues the table's certificates."""
+        return Ed25519PrivateKey.from_private_bytes(self._derive(Label.AUTHORITY, 32))
+
+    def _derive(self, label: Label, size: int) -> bytes:
+        """HKDF-SHA256 (RFC 5869) without salt; the info is the canonical encoding of the label alone."""
+        return HKDF(hashes.SHA256(), size, salt=None, info=canonical.encode((label,))).derive(self._raw)
+
+    def __eq__(self, other: object) -> bool:
+        return secrets.compare_digest(self._raw, other._raw) if isinstance(other, TableSecret) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.table())
+
+
+class WatchCredentials(Secret):
+    """What a guest proves when he dials: an invitation to watch, and his key."""
+
+    __slots__ = ("_client",)
+
+    def __init__(self, secret: TableSecret, identity: Identity) -> None:
+        """``secret`` is that of an invitation to watch."""
+        self._client = _context(ssl.PROTOCOL_TLS_CLIENT, secret, identity)
+
+    def client(self, stream: trio.SocketStream) -> TlsStream:
+        """The dialling end of a stream; the handshake is still to come."""
+        return TlsStream(stream, self._client, server_hostname=WATCH_NAME)
+
+
+class Credentials(Secret):
+    """What a person of a table proves, as he dials and as he is dialled."""
+
+    __slots__ = ("_client", "_table", "_watch")
+
+    def __init__(self, secret: TableSecret, identity: Identity) -> None:
+        self._client = _context(ssl.PROTOCOL_TLS_CLIENT, secret, identity)
+        self._table = _context(ssl.PROTOCOL_TLS_SERVER, secret, identity)
+        self._watch = _context(ssl.PROTOCOL_TLS_SERVER, secret.watch(), identity)
+        self._table.sni_callback = self._choose
+
+    def client(self, stream: trio.SocketStream) -> TlsStream:
+        """The dialling end of a stream; the handshake is still to come."""
+        return TlsStream(stream, self._client, server_hostname=TABLE_NAME)
+
+    def server(self, stream: trio.SocketStream) -> TlsStream:
+        """The listening end of a stream; the handshake is still to come."""
+        return TlsStream(stream, self._table, server_side=True)
+
+    def only_watches(self, stream: TlsStream) -> bool:
+        """Whether the other end of what `server` made has shown no more than an invitation to watch."""
+        return stream.tls.context is not self._table
+
+    def _choose(self, connection: ssl.SSLSocket | ssl.SSLObject, name: str | None, _: ssl.SSLContext) -> None:
+        if name == WATCH_NAME:
+            connection.context = self._watch
+
+
+def peer_key(stream: TlsStream) -> PublicKey:
+    """The key that the other end has proven, once the handshake is over; raises TlsError where it is none for us."""
+    shown = stream.tls.getpeercert(binary_form=True)
+    if shown is None:
+        raise TlsError("shows no certificate")
+    try:
+        key = x509.load_der_x509_certificate(shown).public_key()
+    except (ValueError, UnsupportedAlgorithm):
+        raise TlsError("shows a certificate that cannot be read") from None
+    if not isinstance(key, Ed25519PublicKey):
+        raise TlsError("shows a certificate whose key is not Ed25519")
+    try:
+        return PublicKey(key.public_bytes_raw())
+    except WeakKeyError:
+        raise TlsError("shows a certificate with a weak key, for whose owner others could pass") from None
+
+
+def is_uninvited(error: trio.BrokenResourceError) -> bool:
+    """Whether a handshake failed because one end has no invitation to the table of the other.
+
+    An end that finds so itself hangs up without saying it; the other knows only that it did.
+    """
+    reason = _reason(error)
+    return "certificate" in reason or "unknown ca" in reason
+
+
+def is_refusal(error: trio.BrokenResourceError) -> bool:
+    """Whether the other end has ended the connection by an alert (RFC 8446, section 6.2).
+
+    What it says of a dialler's certificate comes with the first answer, since the dialler has long finished then.
+    """
+    return "alert" in _reason(error)
+
+
+def hung_up(error: trio.BrokenResourceError) -> bool:
+    """Whether the connection just ended."""
+    return not _reason(error)
+
+
+def failure(error: trio.BrokenResourceError) -> TlsError:
+    """Why a handshake failed, as a clause without its subject: the other end."""
+    if isinstance(error, TooManyPieces):
+        return TlsError("sent its bytes in too many small pieces")
+    reason = _reason(error)
+    if hung_up(error):
+        return TlsError("hung up during the TLS handshake, as one with an invitation to another table does")
+    if reason == "certificate verify failed":
+        return TlsError("shows a certificate of another table")
+    if reason == "peer did not return a certificate":
+        return TlsError("shows no certificate")
+    return TlsError("speaks no TLS 1.3 as we do (OpenSSL: {reason})", reason=reason)
+
+
+def _reason(error: trio.BrokenResourceError) -> str:
+    """What the TLS library says; nothing where the connection just ended."""
+    cause = error.__cause__
+    if isinstance(cause, ssl.SSLEOFError) or not isinstance(cause, ssl.SSLError):
+        return ""
+    return (cause.reason or "unknown reason").replace("_", " ").lower()
+
+
+def _context(protocol: int, secret: TableSecret, identity: Identity) -> ssl.SSLContext:
+    authority = secret.authority()
+    context = ssl.SSLContext(protocol)
+    context.minimum_version = context.maximum_version = ssl.TLSVersion.TLSv1_3
+    context.check_hostname = False  # a certificate names nobody: its key says who it is
+    context.verify_mode = ssl.CERT_REQUIRED
+    context.options |= ssl.OP_NO_TICKET | ssl.OP_NO_COMPRESSION
+    context.options &= ~ssl.OP_IGNORE_UNEXPECTED_EOF  # Python 3.11.2 sets it: a connection cut off reads as closed
+    if protocol == ssl.PROTOCOL_TLS_SERVER:
+        context.num_tickets = 0
+    context.load_verify_locations(cadata=_authority_certificate(authority).public_bytes(Encoding.DER))
+    certificate = _certificate(authority, identity.public)
+    _load(context, certificate.public_bytes(Encoding.PEM), to_pem(identity, None))
+    return context
+
+
+def _authority_certificate(authority: Ed25519PrivateKey) -> x509.Certificate:
+    usage = x509.BasicConstraints(ca=True, path_length=0)
+    return _builder(authority, authority.public_key(), "mare table", usage).sign(authority, None)
+
+
+def _certificate(authority: Ed25519PrivateKey, key: PublicKey) -> x509.Certificate:
+    subject = Ed25519PublicKey.from_public_bytes(key.raw)
+    usage = x509.BasicConstraints(ca=False, path_length=None)
+    return _builder(authority, subject, "mare peer", usage).sign(authority, None)
+
+
+def _builder(
+    authority: Ed25519PrivateKey, key: Ed25519PublicKey, name: str, constraints: x509.BasicConstraints
+) -> x509.CertificateBuilder:
+    """The authority is identified by its key (RFC 5280, 4.2.1.1), never by a serial number, which all draw anew."""
+    is_authority = constraints.ca
+    return (
+        x509.CertificateBuilder()
+        .subject_name(_name(name))
+        .issuer_name(_name("mare table"))
+        .public_key(key)
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(_NOT_BEFORE)
+        .not_valid_after(_NOT_AFTER)
+        .add_extension(constraints, critical=True)
+        .add_extension(
+            x509.KeyUsage(
+                digital_signature=not is_authority,
+                content_commitment=False,
+                key_encipherment=False,
+                data_encipherment=False,
+                key_agreement=False,
+                key_cert_sign=is_authority,
+                crl_sign=False,
+                encipher_only=False,
+                decipher_only=False,
+            ),
+            critical=True,
+        )
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
+        .add_extension(
+            x509.AuthorityKeyIdentifier.from_issuer_public_key(authority.public_key()),
+            critical=False,
+        )
+    )
+
+
+def _name(text: str) -> x509.Name:
+    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, text)])
+
+
+def _load(context: ssl.SSLContext, certificate: bytes, key: bytes) -> None:
+    """Hand over certificate and key, which the library takes from files only, by way of two pipes: no disk sees them.
+
+    Either is far shorter than what a pipe holds (at least 4096 bytes), so nothing blocks.
+    """
+    ends = []
+    try:
+        for content in (certificate, key):
+            reading, writing = os.pipe()
+            ends.append(reading)
+            with os.fdopen(writing, "wb") as pipe:
+                pipe.write(content)
+        context.load_cert_chain(*(f"/dev/fd/{end}" for end in ends))
+    finally:
+        for end in ends:
+            os.close(end)

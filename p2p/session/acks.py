@@ -1,0 +1,155 @@
+"""Who vouches for which digest of the log: the ground for the barrier, for what is final, and for proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from p2p.log import statements
+from p2p.log.ballots import SignedBallot
+from p2p.log.charter import Charter
+from p2p.log.statements import SignedAck, SignedClosing, Statement
+
+
+class Acknowledgements:
+    """By person: the greatest height at which he vouches for our log, and by height the statement that does so.
+
+    Of what is vouched for beyond our own height only each person's newest acknowledgement and his closing are kept, to
+    be compared when we get there.
+    """
+
+    def __init__(self, charter: Charter) -> None:
+        self.final = 0
+        self._charter = charter
+        self._quorum = charter.quorum
+        self._heights = [-1] * len(charter.persons)
+        self._statements: list[dict[int, Statement]] = [{} for _ in charter.persons]
+        self._newest: dict[tuple[int, type[Statement]], SignedAck | SignedClosing] = {}
+        self._acks_ahead: dict[int, tuple[int, SignedAck]] = {}
+        self._foreign: dict[int, Statement] = {}
+        self._elsewhere: dict[int, tuple[int, Statement]] = {}
+        self._closings_ahead: dict[int, tuple[int, SignedClosing]] = {}
+        self._ballots: dict[int, SignedBallot] = {}
+
+    def begin_epoch(self) -> None:
+        """Forget who vouches for what, since only what is said in the new epoch counts there; ballots stay."""
+        self._heights = [-1] * len(self._heights)
+        self._statements = [{} for _ in self._statements]
+        for kept in (self._newest, self._acks_ahead, self._closings_ahead, self._foreign, self._elsewhere):
+            kept.clear()
+
+    def went_back(self, height: int) -> None:
+        """Our log is another one above this height: nothing there is final yet, whatever was of the one before."""
+        self.final = min(self.final, height)
+
+    def voted(self, ballot: SignedBallot) -> None:
+        """Keep a person's newest ballot."""
+        self._ballots[ballot.person] = ballot
+
+    def forget_ballot(self, person: int) -> None:
+        """A person's newest ballot was signed with a key that he has no more."""
+        self._ballots.pop(person, None)
+
+    def height(self, person: int) -> int:
+        """The greatest height at which the person vouches for our log; -1 until he has signed the charter."""
+        return self._heights[person]
+
+    def reached_by(self, persons: Iterable[int], height: int) -> bool:
+        """Whether these persons all vouch for our log at this height or above."""
+        return all(self._heights[person] >= height for person in persons)
+
+    def firm(self, liars: Collection[int]) -> int:
+        """The greatest height for which a quorum vouches without these persons; -1 where there is none."""
+        honest = sorted(height for person, height in enumerate(self._heights) if person not in liars)
+        return honest[-self._quorum] if len(honest) >= self._quorum else -1
+
+    def bars_nobody(self, present: Iterable[int], height: int) -> bool:
+        """The barrier: whether all who are present, and a quorum, vouch for our log at this height or above."""
+        reached = sum(known >= height for known in self._heights)
+        return reached >= self._quorum and self.reached_by(present, height)
+
+    def start(self, person: int) -> None:
+        """The person signed the charter, whose hash is L(0)."""
+        self._heights[person] = max(self._heights[person], 0)
+
+    def add(self, person: int, height: int, statement: Statement) -> None:
+        """A person's statement vouches for our log at a height; what a quorum vouches for is final."""
+        self._statements[person].setdefault(height, statement)
+        if isinstance(statement, SignedAck | SignedClosing):
+            self._newest[person, type(statement)] = statement
+        if height > self._heights[person]:
+            self._heights[person] = height
+            self.final = max(self.final, sorted(self._heights)[-self._quorum])
+
+    def newest(self) -> Iterator[SignedAck | SignedClosing]:
+        """Of each person his newest acknowledgement and his closing, of heights that we have reached.
+
+        Whoever hears of a greater height from us fetches it from us, so we speak of none that we do not have.
+        """
+        yield from self._newest.values()
+
+    def counter(self, person: int) -> int:
+        """The number of the person's newest acknowledgement, 0 if there is none."""
+        newest = self._newest.get((person, SignedAck))
+        return newest.content.counter if isinstance(newest, SignedAck) else 0
+
+    def contradicting(self, person: int, statement: Statement) -> Statement | None:
+        """An earlier statement of the person that nobody honest signs together with this one, if there is any."""
+        earlier: list[Statement | None] = [
+            self._statements[person].get(height) for height, _ in statements.vouched(statement)
+        ]
+        earlier += [kept[person][1] for kept in (self._acks_ahead, self._closings_ahead) if person in kept]
+        if isinstance(statement, SignedBallot):
+            earlier.append(self._statements[person].get(self._heights[person]))
+        for known in (*earlier, self._foreign.get(person), self._ballots.get(person)):
+            if known is not None and statements.contradict(self._charter, known, statement):
+                return known
+        return None
+
+    def keep_foreign(self, link: int, statement: Statement) -> None:
+        """Keep the first and the newest of what a person signed of another log than ours."""
+        person = statements.author(self._charter, statement)
+        if person is not None:
+            self._foreign.setdefault(person, statement)
+            self._elsewhere[person] = link, statement
+
+    def elsewhere(self) -> dict[int, list[tuple[int, Statement]]]:
+        """By person, with its link, the newest of what he signed of another log, or of a height beyond ours."""
+        found: dict[int, list[tuple[int, Statement]]] = {}
+        for kept in (self._elsewhere, self._acks_ahead, self._closings_ahead):
+            for person, linked in kept.items():
+                found.setdefault(person, []).append(linked)
+        return found
+
+    def foreign(self, person: int) -> Statement | None:
+        """What the person signed of another log than ours."""
+        return self._foreign.get(person)
+
+    @property
+    def with_other_logs(self) -> set[int]:
+        """The persons who have signed another log than ours."""
+        return set(self._foreign)
+
+    @property
+    def ahead(self) -> set[int]:
+        """The persons who have vouched for a height that we have not reached."""
+        return {*self._acks_ahead, *self._closings_ahead}
+
+    def keep_ahead(self, link: int, statement: SignedAck | SignedClosing) -> None:
+        """Keep a statement about a height that we have not reached, and over which link it came."""
+        if isinstance(statement, SignedClosing):
+            self._closings_ahead[statement.person] = link, statement
+            return
+        newest = self._acks_ahead.get(statement.person)
+        if newest is None or newest[1].content.counter < statement.content.counter:
+            self._acks_ahead[statement.person] = link, statement
+
+    def take_reached(self, height: int) -> Iterator[tuple[int, SignedAck | SignedClosing]]:
+        """What was kept of heights that are reached now, each with its link; it is kept no longer."""
+        for person, (link, ack) in list(self._acks_ahead.items()):
+            if ack.content.height <= height:
+                del self._acks_ahead[person]
+                yield link, ack
+        for person, (link, closing) in list(self._closings_ahead.items()):
+            if closing.content.height <= height:
+                del self._closings_ahead[person]
+                yield link, closing

@@ -1,0 +1,100 @@
+"""What a program agrees to by itself, whoever sits at it: to go on without cheats, and to let back who wants to."""
+
+from __future__ import annotations
+
+from p2p.log.ballots import ABSENT, BACK, KEY, RESIGN, Change
+from p2p.log.log import Log
+from p2p.session.disputes import Disputes
+from p2p.session.peers import Neighbours
+from p2p.session.polls import Polls
+from p2p.session.standstill import Standstill
+
+MOST_TIMES_AWAY = 4
+"""So often a person may be declared absent without an entry of his in between, until people alone let him back."""
+
+
+class Agreeing:
+    """``agreeable`` says that nobody sits here: then the program agrees to what others wish for, within reason."""
+
+    def __init__(
+        self,
+        me: int | None,
+        agreeable: bool,
+        log: Log,
+        polls: Polls,
+        standstill: Standstill,
+        disputes: Disputes,
+        neighbours: Neighbours,
+    ) -> None:
+        self.agreeable = agreeable
+        self._me = me
+        self._log = log
+        self._polls = polls
+        self._standstill = standstill
+        self._disputes = disputes
+        self._neighbours = neighbours
+        self._seen = log.head
+        self._stuck: frozenset[Change] = frozenset()
+
+    def heard(self, person: int) -> None:
+        """A person has said what he wishes for, or we have come to where he wished for it."""
+        if self.agreeable and person not in self._disputes.proofs:
+            wished = self._polls.wished().get(person, ())
+            self._polls.agreed.update(filter(self._may, wished))
+
+    def proceed(self, *, was_away: bool) -> None:
+        """Agree to what every honest program agrees to; ``was_away`` says that we were declared absent while away."""
+        agreed = self._polls.agreed
+        if self._seen != self._log.head:
+            self._seen = self._log.head
+            for person in self._polls.wished():
+                self.heard(person)
+        for person in self._neighbours.take_back():
+            agreed.discard(Change(ABSENT, person))
+        for person in (*self._disputes.proofs, *self._look_for_stuck()):
+            agreed.add(Change(ABSENT, person))
+            agreed.discard(Change(BACK, person))
+        lost = {change.number for change in agreed if change.kind == KEY}  # whoever has their keys is somebody else
+        agreed -= {Change(BACK, person) for person in lost}
+        for person in self._log.absent - self._log.resigned - self._disputes.proofs.keys() - lost:
+            if self._wants_back(person) or (person == self._me and (self.agreeable or was_away)):
+                agreed.add(Change(BACK, person))
+                agreed.discard(Change(ABSENT, person))
+
+    def _look_for_stuck(self) -> set[int]:
+        """Whose links will never come; to the absence of those for whom dice waited before we agree no longer."""
+        stuck = self._standstill.stuck()
+        wanted = frozenset(Change(ABSENT, person) for person in stuck)
+        self._polls.agreed -= self._stuck - wanted
+        # Not what was agreed to before, by people: that stays.
+        self._stuck = self._stuck & wanted | wanted - self._polls.agreed
+        return stuck
+
+    def _wants_back(self, person: int) -> bool:
+        """Whether a person wishes to play again whose program gets the same states as ours.
+
+        Not once he has come back again and again and given nothing: else one who keeps his acknowledgements, say, to
+        himself would have the others vote without end.
+        """
+        wishes = Change(BACK, person) in self._polls.wished().get(person, ())
+        return wishes and person not in self._disputes.faulty and not self.is_away_in_vain(person)
+
+    def is_away_in_vain(self, person: int) -> bool:
+        """Whether it is for people to say if a person comes back once more."""
+        return self._log.times_away_in_vain(person) >= MOST_TIMES_AWAY
+
+    def _may(self, change: Change) -> bool:
+        """Return whether a program where nobody sits agrees.
+
+        It never agrees to a new key, since it cannot hear whether the owner asks. It does not send away a person whom
+        it can reach, nor its own, and does not resign for it.
+        """
+        if change.kind == KEY:
+            return False
+        if change.kind == ABSENT:
+            lost = {*self._neighbours.unreachable, *self._neighbours.gone} - {self._me}
+            cannot = {*self._disputes.proofs, *self._disputes.differing} - {self._me}
+            return change.number in lost | cannot
+        if change.kind == BACK:
+            return change.number not in self._disputes.proofs and not self.is_away_in_vain(change.number)
+        return change.kind != RESIGN or change.number != self._me

@@ -1,0 +1,101 @@
+"""What a session vouches for: it acknowledges the log, and at the end of the game it signs the closing."""
+
+from __future__ import annotations
+
+from p2p.log.steps import SECRETS
+from p2p.session import events
+from p2p.session.parts import Parts, Phase
+
+MOST_FLUSHES = 10
+"""So many flushes an acknowledgement waits at most for the log to rest."""
+
+
+class Ending:
+    """Signs acknowledgements and the closing, each at its time."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._flushed_at = 0
+        self._flushes = 0
+        self._me = parts.me
+        self._charter = parts.charter
+        self._signer = parts.signer
+        self._log = parts.log
+        self._acks = parts.acks
+        self._disputes = parts.disputes
+        self._vouching = parts.vouching
+        self._neighbours = parts.neighbours
+        self._polls = parts.polls
+        self._standstill = parts.standstill
+        self._choosing = parts.choosing
+        self._outbox = parts.outbox
+
+    def acknowledge_awaited(self) -> bool:
+        """Acknowledge at once what somebody waits for."""
+        awaited = (self._parts.phase is Phase.CLOSING or self._log.kind in SECRETS) and self._parts.ack_due
+        asked = self._disputes.is_asked and not self._parts.is_mute
+        if awaited or asked:
+            self._disputes.is_asked = False
+            self.acknowledge()
+        return awaited or asked
+
+    def acknowledge_at_rest(self) -> None:
+        """At a flush, acknowledge the log if it is as at the last one, or has moved on for long.
+
+        While one acts after the other each action vouches for the log before it, and one acknowledgement covers all.
+        """
+        if not self._parts.ack_due:
+            self._flushes = 0
+            return
+        rests, self._flushed_at = self._flushed_at == self._log.height, self._log.height
+        self._flushes += 1
+        if rests or self._flushes >= MOST_FLUSHES:
+            self._flushes = 0
+            self.acknowledge()
+
+    def acknowledge(self) -> None:
+        """Acknowledge our log as it is."""
+        if self._signer is not None and self._me is not None:
+            ack = self._signer.ack(self._log, self._me, self._acks.counter(self._me) + 1)
+            self._vouching.add(ack)
+            self._outbox.broadcast(ack)
+
+    def close(self) -> None:
+        """Sign the closing once all who are here acknowledged the end, so that one that lies contradicts its author.
+
+        Until the end is final it may still be undone.
+        """
+        here = self.closers
+        signs = self._me not in self._vouching.closings and not self._parts.is_mute
+        if signs and self._acks.reached_by(here, self._log.height):
+            self._sign_closing()
+        closings = self._vouching.closings
+        if not here <= closings.keys() or self._acks.final < self._log.height:
+            return
+        if self._choosing.may_pass or self._standstill.is_to_free_at_the_end:
+            return  # somebody would wait for us upon the log of that vote
+        result = self._log.result
+        if result is not None:
+            missing = tuple(person for person in range(len(self._charter.persons)) if person not in closings)
+            self._parts.phase = Phase.FINISHED
+            self._outbox.show(events.Finished(result.winners, result.victory, missing))
+
+    @property
+    def closers(self) -> set[int]:
+        """The persons whose closings are waited for.
+
+        Not that of a person who is gone or given up, cannot be agreed with, has signed another log, or is bound by a
+        vote that came to nothing.
+        """
+        # At the end of our log, whoever has reached a greater height has another one, or boasts.
+        others = self._acks.with_other_logs | self._acks.ahead | self._disputes.unplayable
+        away = self._log.absent & set(self._neighbours.unreachable)
+        bound = {person for person in self._neighbours.present if self._polls.is_bound(person)}
+        others |= set() if self._parts.has_key or self._me is None else {self._me}
+        return self._neighbours.present - self._neighbours.gone - others - self._disputes.proofs.keys() - away - bound
+
+    def _sign_closing(self) -> None:
+        if self._signer is not None and self._me is not None:
+            closing = self._signer.closing(self._log, self._me)
+            self._vouching.add(closing)
+            self._outbox.broadcast(closing)

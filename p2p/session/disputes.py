@@ -1,0 +1,209 @@
+"""What happens when persons' statements do not agree: find who signed two versions and prove it, or say what is wrong.
+
+Only what validly signed statements show is ever called cheating. Nothing that this module finds moves the log: whoever
+is proven to cheat is to be voted absent, and who holds to another log counts as not answering.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import NamedTuple
+
+from p2p.log import statements
+from p2p.log.log import Log
+from p2p.log.messages import Chunk
+from p2p.log.proof import Breach, Contradiction, Proof, ProofError, accused, verify_proof
+from p2p.log.statements import Statement
+from p2p.session.acks import Acknowledgements
+from p2p.session.events import Differs, Faulted, Parted, Proven, Refused
+from p2p.session.forks import Branches
+from p2p.session.links import Links
+from p2p.session.outbox import Outbox
+from p2p.session.sync import Catchup
+
+
+class _Parting(NamedTuple):
+    """A log that is not ours: the link to its holder, a height at which it differs, and how far we have compared."""
+
+    link: int
+    height: int
+    compared: int
+
+
+class Disputes:
+    """The proofs known, at most one for each person; who differs from us, by a fault or not; what we compare.
+
+    ``is_asked`` says that the others are to see which L and S we have got.
+    """
+
+    def __init__(
+        self,
+        me: int | None,
+        log: Log,
+        acks: Acknowledgements,
+        catchup: Catchup,
+        branches: Branches,
+        links: Links,
+        outbox: Outbox,
+    ) -> None:
+        self.proofs: dict[int, Proof] = {}
+        self.differing: set[int] = set()
+        self.faulty: set[int] = set()
+        self.is_asked = False
+        self._me = me
+        self._charter = log.charter
+        self._log = log
+        self._acks = acks
+        self._catchup = catchup
+        self._branches = branches
+        self._links = links
+        self._outbox = outbox
+        self._partings: dict[int, _Parting] = {}
+        self._hearsay: dict[int, tuple[int, int]] = {}
+        self._early: dict[tuple[int, int], Breach] = {}
+
+    @property
+    def unplayable(self) -> set[int]:
+        """The persons who have another log or another state than ours."""
+        return self.differing | self.faulty
+
+    def begin_epoch(self) -> None:
+        """What was compared is of an older epoch."""
+        self.differing.clear()
+        self._partings.clear()
+        self._hearsay.clear()
+
+    def forget(self, person: int) -> None:
+        """A person has another key: what was proven or found out of the one before is not held against him."""
+        self.proofs.pop(person, None)
+        self.faulty.discard(person)
+        self._early = {key: proof for key, proof in self._early.items() if key[1] != person}
+
+    def offer(self, link: int) -> None:
+        """Send the proofs over a link."""
+        for proof in self.proofs.values():
+            self._outbox.send(proof, link)
+
+    def disconnected(self, link: int) -> None:
+        """Drop what can come to nothing without the link; what led to it will be offered by others again."""
+        self._partings = {person: parting for person, parting in self._partings.items() if parting.link != link}
+        self._hearsay = {person: heard for person, heard in self._hearsay.items() if heard[0] != link}
+        self._early = {key: proof for key, proof in self._early.items() if key[0] != link}
+
+    def other_log(self, link: int, person: int, height: int, statement: Statement) -> None:
+        """A person signed another L than ours at a height that we have reached; his signature is good.
+
+        If he signed ours too, that is the proof. If not, then somebody else may have shown him another entry than us:
+        everybody hears what he signed, and whoever is connected with him asks for what he has since he last vouched for
+        our log. Who only passes it on is not asked: he may not have it, or may be the one who lies.
+        """
+        known = self._acks.contradicting(person, statement)
+        if known is not None:
+            self.convict(Contradiction(known, statement))
+            return
+        self._acks.keep_foreign(link, statement)
+        if person not in self._hearsay:
+            self._hearsay[person] = link, height
+            self._outbox.forward(statement, person, link)
+            self.compare(person, height)
+            relay = self._links.person(link)
+            if self._links.to(person) is None and relay not in (None, person):
+                through = self._charter.name(relay)
+                self._differ(person, f"holds to another log than ours at step {height}, as heard through {through}")
+
+    def compare(self, person: int, height: int) -> None:
+        """Ask for the entries in which a person's log, which is not ours at this height, parts from ours."""
+        link = self._links.to(person)
+        if person in self._partings or person == self._me or link is None:
+            return
+        self._outbox.show(Parted(person, height))
+        self._partings[person] = _Parting(link, height, max(0, self._acks.height(person)))
+        self._ask_on(person)
+
+    def another_vouching(self, person: int, statement: Statement) -> None:
+        """A person vouches for our log: does that contradict what he signed of another log?"""
+        foreign = self._acks.foreign(person)
+        if foreign is not None and statements.contradict(self._charter, foreign, statement):
+            self.convict(Contradiction(foreign, statement))
+
+    def answered(self, link: int, chunk: Chunk, last: int) -> None:
+        """A fetch was answered with entries up to step ``last``, each of which has been judged."""
+        for person, parting in list(self._partings.items()):
+            if parting.link != link or person in self.differing:
+                continue
+            if chunk.first == parting.compared + 1:
+                if last < chunk.first:
+                    self._unsupported(person)
+                    continue
+                self._partings[person] = parting._replace(compared=last)
+            self._ask_on(person)
+
+    def other_state(self, link: int, person: int, height: int, theirs: bytes, statement: Statement) -> None:
+        """A person signed our L with another S; his signature is good."""
+        if person in self.differing:
+            return
+        self._outbox.forward(statement, person, link)
+        self.faulty.add(person)
+        self.is_asked = True
+        ours = self._log.state_at(height)
+        self._outbox.show(Faulted(person, height, ours, theirs, self._log.game.encode()))
+        self._differ(
+            person,
+            f"got another state than this program from the same log at step {height}: a program fault, nobody cheated",
+        )
+
+    def convict(self, proof: Proof) -> None:
+        """Make known a proof of what this program has seen itself, if it is one by its log."""
+        person = accused(self._charter, proof)
+        if person is not None and person not in self.proofs:
+            with suppress(ProofError):
+                self._publish(person, proof, verify_proof(self._charter, proof, self._log))
+
+    def receive_proof(self, link: int, proof: Proof) -> None:
+        """Judge a proof; one that needs more of the log than we have waits for it."""
+        person = accused(self._charter, proof)
+        if person is None or person in self.proofs:
+            return
+        if isinstance(proof, Breach) and proof.entry.entry.step > self._log.height + 1:
+            self._early[link, person] = proof
+            self._catchup.claim(link, proof.entry.entry.term, proof.entry.entry.step - 1)
+            return
+        try:
+            deed = verify_proof(self._charter, proof, self._log)
+        except ProofError as error:
+            self._outbox.show(Refused(link, str(error)))
+        else:
+            self._publish(person, proof, deed)
+
+    def step_reached(self) -> None:
+        """Judge the proofs that waited for the log to get here."""
+        for (link, person), proof in list(self._early.items()):
+            if proof.entry.entry.step <= self._log.height + 1:
+                del self._early[link, person]
+                self.receive_proof(link, proof)
+
+    def _publish(self, person: int, proof: Proof, deed: str) -> None:
+        sentence = f"{self._charter.name(person)} {deed}."
+        self.proofs[person] = proof
+        self._outbox.keep(proof)
+        self._outbox.broadcast(proof)
+        self._outbox.show(Proven(person, proof, sentence))
+
+    def _ask_on(self, person: int) -> None:
+        parting = self._partings[person]
+        if parting.compared >= parting.height:
+            self._unsupported(person)
+        else:
+            self._catchup.fetch(parting.link, parting.compared + 1)
+
+    def _unsupported(self, person: int) -> None:
+        link, height, _ = self._partings[person]
+        if self._branches.of(link) is None:
+            self._differ(
+                person, f"holds to another log than ours at step {height}, and shows no signed entries that make it"
+            )
+
+    def _differ(self, person: int, what: str) -> None:
+        if person not in self.differing:
+            self.differing.add(person)
+            self._outbox.show(Differs(person, f"{self._charter.name(person)} {what}."))

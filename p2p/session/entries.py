@@ -1,0 +1,161 @@
+"""Entries into the log: those of others are judged and passed on, our own signed at their time; and what follows."""
+
+from __future__ import annotations
+
+from p2p.log import statements
+from p2p.log.proof import Breach, Contradiction
+from p2p.log.statements import Entry, SignedEntry
+from p2p.log.steps import SECRETS, Kind, Offence, Parted, Refused, Repeated, StateDiffers, Step, TwoVersions
+from p2p.session import events
+from p2p.session.parts import Parts, Phase
+
+
+class Entering:
+    """Moves the log of a session on. ``former`` has by seat what was answered before a vote made that void."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.former: dict[int, str] = {}
+        self._parts = parts
+        self._me = parts.me
+        self._charter = parts.charter
+        self._signer = parts.signer
+        self._log = parts.log
+        self._acks = parts.acks
+        self._catchup = parts.catchup
+        self._disputes = parts.disputes
+        self._vouching = parts.vouching
+        self._returning = parts.returning
+        self._outbox = parts.outbox
+
+    def on_entry(self, link: int, signed: SignedEntry, *, onward: bool = True) -> None:
+        """Judge an entry that came over a link; ``onward`` says whether it is passed on if it is good and new."""
+        person = statements.author(self._charter, signed)
+        if self._parts.ended or signed.entry[:3] != self._log.epoch:
+            self._pass_over(link, signed.entry)
+            return
+        if person is None or (person == self._me and self._is_copied(signed.entry)):
+            self._parts.refuse(link, "an entry of another program that has our key")
+            return
+        if signed.entry.step > self._log.height + 1 or self._parts.phase is Phase.SIGNING:
+            self._catchup.hold(link, signed)
+            return
+        height = signed.entry.step - 1
+        try:
+            steps = self._log.accept(signed)
+        except Repeated:
+            return
+        except TwoVersions as versions:
+            self._disputes.convict(Contradiction(versions.first, signed))
+        except Offence:
+            self._disputes.convict(Breach(signed))
+        except Parted:
+            self._disputes.other_log(link, person, height, signed)
+        except StateDiffers:
+            self._disputes.other_state(link, person, height, signed.entry.state, signed)
+        except Refused as refused:
+            self._parts.refuse(link, str(refused))
+        else:
+            self._outbox.keep(signed)
+            if onward:
+                self._outbox.forward(signed, person, link)
+            self.entered(person, signed, steps)
+
+    def _pass_over(self, link: int, entry: Entry) -> None:
+        """An entry is not for our log as it is; what belongs to a newer epoch is to be fetched with its vote."""
+        if self._parts.ended:
+            return
+        if entry.term == self._log.term:
+            self._parts.refuse(link, "an entry of another epoch")
+        elif entry.term > self._log.term:
+            self._catchup.claim(link, entry.term, entry.step - 1)
+
+    def _is_copied(self, entry: Entry) -> bool:
+        """Whether an entry of our own for the open step is none that this program has signed.
+
+        It would take the place of ours, and its opening be asked of a signer that knows of no such commitment. Ours
+        makes it a contradiction for everybody who took it. But a program that was started again may have lost it.
+        """
+        if self._returning.under_way or not self._parts.has_key:
+            return False
+        return entry.step == self._log.height + 1 and entry.seat not in self._log.given
+
+    def enter_own(self, signed: SignedEntry) -> None:
+        """Send what we have signed ourselves to all, and enter it: in this order, since others wait for it."""
+        person = self._log.holder(signed.entry.seat)
+        self._outbox.keep(signed, own=True)
+        self._outbox.broadcast(signed)
+        steps = self._log.append(signed)
+        self.entered(person, signed, steps)
+
+    def entered(self, person: int, signed: SignedEntry, steps: tuple[Step, ...]) -> None:
+        """An entry is in the log, and its author vouches for what it stands upon; it is shown before all else."""
+        entry = signed.entry
+        if type(entry.body) is bytes:
+            self._outbox.show(events.Committed(entry.seat))
+        elif statements.is_opening(entry.body):
+            self._outbox.show(events.Revealed(entry.seat, entry.body[1]))
+        self._show(steps)
+        self.vouches(person, signed)
+        self._disputes.another_vouching(person, signed)
+        if steps:
+            self._after(steps)
+
+    def vouches(self, person: int, signed: SignedEntry) -> None:
+        """The author of an entry vouches for the log before it, and with an action for that after it."""
+        if type(signed.entry.body) is str:
+            self._acks.add(person, signed.entry.step, signed)
+        self._acks.add(person, signed.entry.step - 1, signed)
+
+    def completed(self, steps: tuple[Step, ...]) -> None:
+        """Steps of our log are complete, by entries or by a vote."""
+        self._show(steps)
+        self._after(steps)
+
+    def _show(self, steps: tuple[Step, ...]) -> None:
+        for step in steps:
+            self._outbox.show(events.Completed(step))
+
+    def _after(self, steps: tuple[Step, ...]) -> None:
+        """What follows from new steps: what was kept until now is compared, and another step is open."""
+        if any(step.passed is None for step in steps):
+            self._parts.was_cut_off = self._parts.adjourned
+        for link, statement in self._acks.take_reached(self._log.height):
+            self._vouching.compare(link, statement)
+        self._disputes.step_reached()
+        self.next_step()
+
+    def next_step(self) -> None:
+        """Another step is open, or the game is over."""
+        if self._log.kind is Kind.OVER:
+            self._parts.phase = Phase.CLOSING
+        self.ask()
+
+    def ask(self) -> None:
+        """Let the seats of this person be asked that have to answer."""
+        for seat in self._parts.asked:
+            self._outbox.show(events.Asked(seat, self.former.get(seat)))
+        self.former = {}
+
+    def reveal(self) -> bool:
+        """The barrier: add our openings or link only once everybody has acknowledged the log before them."""
+        if self._log.kind not in SECRETS or self._signer is None or self._parts.is_mute:
+            return False
+        ours = [slot for slot in self._log.missing() if self._log.holder(slot) == self._me and self._can_fill(slot)]
+        if not ours or not self._acks.bars_nobody(self._log.present, self._log.height):
+            return False
+        sign = self._signer.link if self._log.kind is Kind.LINKS else self._signer.opening
+        # Signed before any is entered, since the last one may complete the step.
+        for signed in [sign(self._log, slot) for slot in ours]:
+            self.enter_own(signed)
+        return True
+
+    def _can_fill(self, slot: int) -> bool:
+        """Whether an opening is at hand. A link always is."""
+        return self._log.kind is not Kind.OPENINGS or self._signer is None or self._signer.can_open(self._log, slot)
+
+    def take_held(self) -> bool:
+        """Judge what came before its step was open and is due now; whether there was any."""
+        held = self._catchup.take_held()
+        for link, signed in held:
+            self.on_entry(link, signed)
+        return bool(held)

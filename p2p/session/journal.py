@@ -1,0 +1,115 @@
+"""What one person keeps of a game, so that nothing that was sent is ever lost: the items of his journal, in order.
+
+An item is a message, as it was taken or sent: charter signatures, entries, votes that have passed, one's own
+acknowledgements, closings, wishes and ballots, proofs, talk and one's own presence; or one's own answer in secret,
+which stands before the commitment to it; or where the log was left for another one. Old talk, and those of one's own
+wishes, ballots and presences that are not the newest, lapse; nothing else is ever taken out again.
+What a person has signed is durable before anything is sent after it, and with it all that stands before it in the
+journal, hence all that it vouches for.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol, TypeAlias
+
+from crypto import canonical
+from crypto.errors import EncodingError
+from p2p.errors import JournalError
+from p2p.log import messages
+from p2p.log.messages import Message, MessageError
+from p2p.log.talk import KEPT
+from p2p.wire import schema
+from p2p.wire.schema import Shape
+
+
+class Answer(NamedTuple):
+    """What a seat of one's own has answered in secret at a step of commitments."""
+
+    step: int
+    seat: int
+    text: str
+
+
+class Back(NamedTuple):
+    """We went over to another log, which is ours up to this height; what follows are its entries."""
+
+    height: int
+
+
+Item: TypeAlias = Message | Answer | Back
+
+
+class Progress(NamedTuple):
+    """How far a game has come, for lists of games: ``awaited`` are the persons without whom it does not go on.
+
+    ``is_agreed`` says of one that is finished that all have agreed to end it.
+    """
+
+    height: int
+    round: int
+    awaited: tuple[int, ...]
+    is_finished: bool
+    is_agreed: bool = False
+
+
+class Journal(Protocol):
+    """Where items go."""
+
+    def append(self, item: bytes) -> None:
+        """Take an item, to be made durable by the next ``commit`` together with all before it."""
+
+    def commit(self, progress: Progress) -> None:
+        """Make durable what was appended, all of it or none; raises JournalError."""
+
+
+_OWN: Mapping[type[Answer | Back], str] = {Answer: "answer", Back: "back"}
+_HEADS = tuple(canonical.encode((word,))[1:] for word in _OWN.values())
+
+
+_MOST: Mapping[bytes, int] = {
+    canonical.encode((word,))[1:]: most for word, most in {"talk": KEPT, "wish": 1, "ballot": 1, "presence": 1}.items()
+}
+"""By the beginning of its encoding, behind the length: how many of an item each person has; the newest count."""
+
+
+class Lapses:
+    """Which items lapse as others are added, so that nobody's talk and votes fill the disk."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[bytes, deque[int]] = {}
+
+    def add(self, number: int, item: bytes) -> int | None:
+        """Take an item with its number; return the number of the item that lapses by it, if any."""
+        for head, most in _MOST.items():
+            if item.startswith(head, 1):
+                # The person follows, a small number in one byte.
+                numbers = self._numbers.setdefault(item[: len(head) + 2], deque())
+                numbers.append(number)
+                return numbers.popleft() if len(numbers) > most else None
+        return None
+
+
+def encode_own(item: Answer | Back) -> bytes:
+    """The bytes of an item that nobody else is to see; those of a message are the message itself."""
+    return canonical.encode((_OWN[type(item)], *item))
+
+
+def decode_item(data: bytes) -> Item:
+    """The item of these bytes; raises JournalError for anything else."""
+    try:
+        if not data[1:].startswith(_HEADS):
+            return messages.decode(data)
+        value = canonical.decode(data)
+    except (MessageError, EncodingError):
+        value = None
+    if schema.fits(value, _is_word(Answer), schema.positive, schema.number, schema.text):
+        return Answer._make(value[1:])
+    if schema.fits(value, _is_word(Back), schema.number):
+        return Back._make(value[1:])
+    raise JournalError("The journal of the game has something in it that is no item of a journal.")
+
+
+def _is_word(kind: type[Answer | Back]) -> Shape:
+    return lambda value: value == _OWN[kind]

@@ -1,0 +1,89 @@
+"""What a message names exists: it is of this game, and every person and seat in it is at this table.
+
+A session asks this once, where a message comes in. So no code behind that has to look up a person who may not exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from p2p.log import statements
+from p2p.log.ballots import Passed, Proposal, SignedBallot, SignedWish
+from p2p.log.charter import Charter
+from p2p.log.claims import SignedClaim
+from p2p.log.messages import CharterSignature, Have, Message
+from p2p.log.presence import SignedPresence
+from p2p.log.proof import Breach, Contradiction
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
+from p2p.log.talk import SignedTalk
+
+NOT_OF_TABLE = "a message of another game, or about a person who is not at this table"
+"""What is refused."""
+
+
+def is_of_table(charter: Charter, message: Message) -> bool:
+    """Return whether a message names no other game, and nobody who is not at this table."""
+    if isinstance(message, Have):
+        return len(message.heard) == len(charter.persons)
+    if isinstance(message, Contradiction):
+        one, other = message
+        same_author = statements.author(charter, one) == statements.author(charter, other)
+        return same_author and is_of_table(charter, one) and is_of_table(charter, other)
+    if isinstance(message, Breach):
+        return is_of_table(charter, message.entry)
+    named = range(len(charter.persons))
+    return all(game == charter.id for game in _games(message)) and all(
+        person in named for person in _persons(charter, message)
+    )
+
+
+def _games(message: Message) -> Iterator[bytes]:
+    """The games that a message names."""
+    match message:
+        case SignedEntry(entry):
+            yield entry.game
+        case CharterSignature(game):
+            yield game
+        case SignedAck(_, content) | SignedClosing(_, content) | SignedPresence(_, content) | SignedTalk(_, content):
+            yield content.game
+        case SignedWish(_, wish):
+            yield wish.game
+            if wish.proposal is not None:
+                yield wish.proposal.game
+        case SignedBallot(_, proposal) | Passed(proposal):
+            yield proposal.game
+        case SignedClaim(claim):
+            yield claim.game
+
+
+def _persons(charter: Charter, message: Message) -> Iterator[int]:
+    """The persons whom a message names; -1 for whoever plays a seat that does not exist."""
+    match message:
+        case SignedEntry():
+            author = statements.author(charter, message)
+            yield -1 if author is None else author
+        case CharterSignature(_, person) | SignedAck(person) | SignedClosing(person):
+            yield person
+        case SignedBallot(person, proposal):
+            yield person
+            yield from _of_proposal(proposal)
+        case SignedWish(person, wish):
+            yield person
+            if wish.proposal is not None:
+                yield from _of_proposal(wish.proposal)
+        case Passed(proposal, signatures):
+            yield from (person for person, _ in signatures)
+            yield from _of_proposal(proposal)
+        case SignedPresence(person, presence):
+            yield person
+            yield from presence.neighbours
+        case SignedTalk(person, talk):
+            yield person
+            if talk.to is not None:
+                yield talk.to
+        case SignedClaim(claim):
+            yield claim.person
+
+
+def _of_proposal(proposal: Proposal) -> Iterator[int]:
+    return (change.number for change in proposal.changes if change.is_of_person)

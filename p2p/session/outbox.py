@@ -1,0 +1,74 @@
+"""Where the parts of a session put what they have to say, in the order in which it happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from p2p.log.messages import Fetch, Have, Message, encode
+from p2p.session.events import Event, Keep, Output, Send
+from p2p.session.links import Links
+
+_ASKING = (Have, Fetch)
+"""What is said over a link on which we only ask for a seat."""
+
+
+class Outbox:
+    """The outputs of one call of a session; where there is a post, each goes there at once."""
+
+    def __init__(self, links: Links) -> None:
+        self._links = links
+        self._outputs: list[Output] = []
+        self._latest: tuple[Message | None, bytes] = None, b""
+        self._post: Callable[[Output], None] = self._outputs.append
+
+    def post_to(self, post: Callable[[Output], None]) -> None:
+        """Hand every output to ``post`` from now on."""
+        self._post = post
+
+    def came(self, message: Message, data: bytes) -> None:
+        """A message has come as these bytes, and may be kept and passed on as them."""
+        self._latest = message, data
+
+    def broadcast(self, message: Message, *, guests: bool = True) -> None:
+        """Send what is our own, or news to all, over every link, or over those to persons only."""
+        self._put(self._links.all(guests=guests), message)
+
+    def send(self, message: Message, link: int) -> None:
+        """Send over one link."""
+        self._put((link,), message)
+
+    def forward(self, message: Message, author: int, source: int, *, guests: bool = True) -> None:
+        """Pass on what came over a link and has been found good and new."""
+        self._put(self._links.onward(author, source, guests=guests), message)
+
+    def keep(self, message: Message, *, own: bool = False) -> None:
+        """Let a message be kept in the journal; one of our ``own`` before it is sent."""
+        self._post(Keep(self._packet(message), own))
+
+    def keep_secret(self, item: bytes) -> None:
+        """Let an item be kept that nobody else is to see; before anything that follows from it is sent."""
+        self._post(Keep(item, own=True))
+
+    def show(self, event: Event) -> None:
+        """Tell the program around the session."""
+        self._post(event)
+
+    def take(self) -> list[Output]:
+        """All that has been put here since it was last taken, and has not gone out."""
+        outputs = self._outputs.copy()
+        self._outputs.clear()
+        return outputs
+
+    def _put(self, links: tuple[int, ...], message: Message) -> None:
+        if self._links.asking and not isinstance(message, _ASKING):
+            links = tuple(link for link in links if link not in self._links.asking)
+        if links:
+            self._post(Send(links, self._packet(message)))
+
+    def _packet(self, message: Message) -> bytes:
+        """The bytes of a message, made once for all that is done with it at a time."""
+        latest, data = self._latest
+        if latest is not message:
+            data = encode(message)
+            self._latest = message, data
+        return data

@@ -1,0 +1,70 @@
+"""How fast a session takes what changes often and of which only the newest counts: wishes, ballots, presences.
+
+Upon each log it takes a few of a person's at once, so that votes keep up with a game that goes on fast. Of more it
+takes the newest, with the next flush. So no peer makes others verify, show, sign or keep a flood, and nothing that
+counts is lost.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from p2p.log.ballots import SignedBallot, SignedWish
+from p2p.log.log import Log
+from p2p.log.presence import SignedPresence
+
+AT_ONCE = 16
+"""What is taken at once upon one log, of each kind and person, over each connection."""
+
+Paced: TypeAlias = SignedWish | SignedBallot | SignedPresence
+_Key: TypeAlias = tuple[int, type[Paced], int]
+
+
+class Pacing:
+    """Takes messages, or holds them until the next flush.
+
+    A message that is held is not verified yet. So it is held for the connection over which it came: a forged one takes
+    the place of no message that comes over another.
+    """
+
+    def __init__(self, log: Log, takers: Mapping[type[Paced], Callable[[int, Any], None]]) -> None:
+        """``takers`` have by type what takes a message that came over a link."""
+        self._log = log
+        self._takers = takers
+        self._upon = log.head
+        self._taken: Counter[_Key] = Counter()
+        self._held: dict[_Key, Paced] = {}
+
+    @property
+    def due(self) -> bool:
+        """Whether a flush would take something."""
+        return bool(self._held)
+
+    def take(self, link: int, signed: Paced) -> None:
+        """Take a message now, or hold it."""
+        if self._upon != self._log.head:
+            self._upon = self._log.head
+            self._taken.clear()
+        key = link, type(signed), signed.person
+        if self._taken[key] < AT_ONCE:
+            self._taken[key] += 1
+            self._takers[type(signed)](link, signed)
+        elif key not in self._held or _number(signed) > _number(self._held[key]):
+            self._held[key] = signed
+
+    def flush(self) -> None:
+        """Take the newest of what was held."""
+        held, self._held = self._held, {}
+        for (link, kind, _), signed in held.items():
+            self._takers[kind](link, signed)
+
+    def disconnected(self, link: int) -> None:
+        """Drop what came over a link that has ended; others will offer it again."""
+        self._held = {key: signed for key, signed in self._held.items() if key[0] != link}
+
+
+def _number(signed: Paced) -> int:
+    """Return what is greater the newer a message is."""
+    return signed.proposal.term if isinstance(signed, SignedBallot) else signed.content.counter

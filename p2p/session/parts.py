@@ -1,0 +1,173 @@
+"""The parts of one session, how they hang together, and where in its life the session is."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from p2p.game import NewGame
+from p2p.log.charter import Charter, CharterError
+from p2p.log.claims import SignedClaim
+from p2p.log.log import Log
+from p2p.log.messages import Have
+from p2p.log.steps import SECRETS
+from p2p.session import events
+from p2p.session.acks import Acknowledgements
+from p2p.session.agreeing import Agreeing
+from p2p.session.choosing import Choosing
+from p2p.session.conversation import Conversation
+from p2p.session.disputes import Disputes
+from p2p.session.forks import Branches
+from p2p.session.outbox import Outbox
+from p2p.session.peers import Neighbours
+from p2p.session.polls import Polls
+from p2p.session.returning import Returning
+from p2p.session.signer import Signer
+from p2p.session.standstill import Standstill
+from p2p.session.sync import Catchup
+from p2p.session.voting import Voting
+from p2p.session.vouching import Vouching
+
+
+class Phase(StrEnum):
+    """Where in its life a session is."""
+
+    SIGNING = "signing"
+    PLAYING = "playing"
+    CLOSING = "closing"
+    FINISHED = "finished"
+    STOPPED = "stopped"
+
+
+class Parts:
+    """What the modules of a session share.
+
+    ``signatures`` are those of the charter by person. ``final`` is the height that was last said to be final.
+    ``was_away`` says that this person was declared absent while he could not know, ``was_cut_off`` that too few for a
+    vote could be reached since the last step. ``claim`` is what we ask with for a seat that another key has in the
+    charter.
+    """
+
+    def __init__(
+        self, charter: Charter, new_game: NewGame, signer: Signer | None, person: int | None, *, agreeable: bool
+    ) -> None:
+        """Raises CharterError where the signer is no person of the charter, SetupError where the game cannot start."""
+        self.charter = charter
+        self.me, self.claim = _place(charter, signer, person)
+        self.signer = signer
+        self.log = Log(charter, new_game(charter.setup))
+        self.phase = Phase.SIGNING
+        self.signatures: dict[int, bytes] = {}
+        self.final = 0
+        self.was_away = False
+        self.was_cut_off = False
+        self.neighbours = Neighbours(self.me, signer, self.log)
+        self.links = self.neighbours.links
+        self.roster = self.neighbours.roster
+        self.outbox = Outbox(self.links)
+        self.acks = Acknowledgements(charter)
+        self.catchup = Catchup(self.log, self.outbox)
+        self.branches = Branches(self.log)
+        self.disputes = Disputes(self.me, self.log, self.acks, self.catchup, self.branches, self.links, self.outbox)
+        self.vouching = Vouching(self.me, self.log, self.acks, self.catchup, self.disputes, self.outbox)
+        self.returning = Returning(charter, self.me, self.links, self.roster, self.catchup)
+        self.conversation = Conversation(self.me, signer, self.log, self.outbox)
+        self.polls = Polls(self.me, self.log)
+        self.standstill = Standstill(self.me, self.log, self.acks, self.disputes, self.neighbours, self.polls)
+        self.choosing = Choosing(self.me, self.log, self.neighbours, self.polls, self.standstill)
+        self.voting = Voting(
+            self.me,
+            signer,
+            self.log,
+            self.acks,
+            self.catchup,
+            self.disputes,
+            self.outbox,
+            self.polls,
+            self.choosing,
+        )
+        self.agreeing = Agreeing(
+            self.me, agreeable, self.log, self.polls, self.standstill, self.disputes, self.neighbours
+        )
+
+    @property
+    def ended(self) -> bool:
+        """Whether the session has come to its end, good or bad."""
+        return self.phase in (Phase.FINISHED, Phase.STOPPED)
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats of this person that have to answer now."""
+        if self.phase is not Phase.PLAYING or self.log.kind in SECRETS:
+            return ()
+        ours = tuple([seat for seat in self.log.missing() if self.log.holder(seat) == self.me])
+        return () if ours and self.is_mute else ours
+
+    @property
+    def is_mute(self) -> bool:
+        """Whether we sign nothing upon our log.
+
+        Bound by a vote, not heard from enough others since we returned, or with a key that is not our person's in it.
+        """
+        return self.me is None or self.returning.under_way or self.polls.bound or not self.has_key
+
+    @property
+    def has_key(self) -> bool:
+        """Whether our key is that of our person upon our log; a guest has none."""
+        return (
+            self.me is not None
+            and self.signer is not None
+            and self.log.keys[self.me].key == self.signer.identity.public
+        )
+
+    @property
+    def asks(self) -> bool:
+        """Whether we have a seat to ask for: one that we have not got yet, and that nobody was given after us."""
+        if self.claim is None or self.signer is None or self.has_key:
+            return False
+        return not self.log.keys.is_former(self.signer.identity.public)
+
+    @property
+    def ack_due(self) -> bool:
+        """Whether we have steps that we have not acknowledged."""
+        if self.me is None or self.acks.height(self.me) >= self.log.height:
+            return False
+        return self.phase in (Phase.PLAYING, Phase.CLOSING) and not self.is_mute
+
+    @property
+    def adjourned(self) -> bool:
+        """Whether those who can be reached are too few to vote on anything: the game waits for others to come."""
+        lost = len(self.neighbours.unreachable) + len(self.neighbours.gone)
+        return len(self.charter.persons) - lost < self.charter.quorum
+
+    @property
+    def firm(self) -> int:
+        """The height below which nothing makes us leave our log: it is final, and not by the word of proven liars."""
+        proofs = self.disputes.proofs
+        return min(self.final, self.acks.firm(proofs.keys())) if proofs else self.final
+
+    def have(self) -> Have:
+        """What we have, for others to fetch."""
+        return Have(self.log.term, self.log.height, self.conversation.counters)
+
+    def refuse(self, link: int, reason: str) -> None:
+        """Something that came over a link is not taken."""
+        self.outbox.show(events.Refused(link, reason))
+
+
+def _place(charter: Charter, signer: Signer | None, person: int | None) -> tuple[int | None, SignedClaim | None]:
+    """The signer's number in the charter, None for a guest, and his claim where he has none; raises CharterError."""
+    if signer is None:
+        return None, None
+    if person is not None and charter.persons[person].key != signer.identity.public:
+        return person, signer.claim(charter.id, person)
+    return _person(charter, signer), None
+
+
+def _person(charter: Charter, signer: Signer) -> int:
+    """The signer's number in the charter; raises CharterError."""
+    person = charter.persons[me := charter.person(signer.identity.public)]
+    if person.tip != signer.chain.tip:
+        raise CharterError("The charter names another beacon tip for this identity.")
+    if person.chat != signer.chat.public:
+        raise CharterError("The charter names another chat key for this identity.")
+    return me

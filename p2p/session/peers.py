@@ -1,0 +1,213 @@
+"""Our connections, what we say of them, what others say of theirs, and who is still here."""
+
+from __future__ import annotations
+
+from crypto.errors import SignatureError
+from p2p.log.charter import Charter
+from p2p.log.log import Log
+from p2p.log.presence import Address, Presence, Roster, SignedPresence, Standing, verify_presence
+from p2p.session.events import Doubled, Missed, Moved, Reached, Refused
+from p2p.session.links import Links
+from p2p.session.outbox import Outbox
+from p2p.session.signer import Signer
+
+
+class Neighbours:
+    """Presences go out with the next flush, the newest of each person only: so nobody can make us pass on a flood."""
+
+    def __init__(self, me: int | None, signer: Signer | None, log: Log) -> None:
+        charter = log.charter
+        self.present = set(range(len(charter.persons)))
+        self.roster = Roster(charter)
+        self.links = Links(self.roster)
+        self._charter: Charter = charter
+        self._log = log
+        self._me = me
+        self._signer = signer
+        self._standing = Standing.HERE
+        self._addresses: tuple[Address, ...] = ()
+        self._changed = True
+        self._counter = 0
+        self._not_ours = 0
+        """The newest counter that we were shown under our own key and have not used."""
+        self._is_doubled = False
+        self._onward: dict[int, int] = {}
+        self._missed = self.present - {me}
+        self._lost: tuple[tuple[int, ...], set[int]] | None = None
+        self._cut = False
+        self._back: set[int] = set()
+
+    @property
+    def due(self) -> bool:
+        """Whether there are presences to send, or what has been cut off is to be offered again."""
+        return bool(self._onward) or self._cut or (self._changed and self._signer is not None)
+
+    @property
+    def gone(self) -> set[int]:
+        """The persons who say that they have left, or have no game any more."""
+        _, gone = self._look()
+        return gone
+
+    @property
+    def leavers(self) -> list[int]:
+        """Those of them who do not count as lost yet: whoever left first, since others have no game for that reason."""
+        return sorted(self.gone & self.present - {self._me}, key=lambda person: (self.roster.standing(person), person))
+
+    @property
+    def unreachable(self) -> tuple[int, ...]:
+        """The persons whom nobody here is connected with, as far as all say, but for those who are gone."""
+        unreachable, _ = self._look()
+        return unreachable
+
+    def _look(self) -> tuple[tuple[int, ...], set[int]]:
+        """Who is unreachable and who is gone: asked after every step, and worked out when it may have changed."""
+        if self._lost is None:
+            gone = {signed.person for signed in self.roster if signed.content.standing != Standing.HERE}
+            persons = self.links.persons
+            start = self._me if self._me is not None else next(iter(persons), 0)
+            reachable = self.roster.reachable(start, persons)
+            self._lost = tuple(sorted(self.present - reachable - gone - {self._me})), gone
+        return self._lost
+
+    def give_up(self, person: int) -> None:
+        """A person counts as lost."""
+        self.present.discard(person)
+        self._lost = None
+
+    def look_round(self, outbox: Outbox) -> None:
+        """Tell whom messages reach now and did not before, and the other way round."""
+        missed = set(self.unreachable)
+        for person in sorted((self._missed - missed) & self.present - self.gone):
+            outbox.show(Reached(person))
+        for person in sorted(missed - self._missed):
+            outbox.show(Missed(person))
+        self._missed = missed
+
+    @property
+    def has_back(self) -> bool:
+        """Whether ``take_back`` has somebody to name."""
+        return bool(self._back)
+
+    def take_back(self) -> set[int]:
+        """Who was missed and has let hear of himself since this was last asked."""
+        back, self._back = self._back, set()
+        return back
+
+    def take_cut(self) -> bool:
+        """Whether a connection between others may have ended since this was last asked."""
+        cut, self._cut = self._cut, False
+        return cut
+
+    def forget(self, person: int) -> None:
+        """A person has another key: what he has said of himself with the one before counts no more."""
+        self.roster.forget(person)
+        self.links.changed()
+        self.present.add(person)
+        self._onward.pop(person, None)
+        self._lost = None
+        if person == self._me:
+            self._counter, self._changed = 0, True
+
+    def listen_at(self, addresses: tuple[Address, ...]) -> None:
+        """Say from now on that we can be dialled there."""
+        self._changed |= addresses != self._addresses
+        self._addresses = addresses
+
+    def stand(self, standing: Standing) -> None:
+        """Say from now on that we are here, or no longer."""
+        self._changed |= standing is not self._standing
+        self._standing = standing
+
+    def connected(self, link: int, person: int | None) -> None:
+        """A connection has begun."""
+        self.links.add(link, person)
+        self._lost = None
+        if person is not None and person in self._missed:
+            self._back.add(person)
+        self._changed |= person is not None
+
+    def disconnected(self, link: int) -> None:
+        """A connection has ended."""
+        self._changed |= self.links.person(link) is not None
+        self.links.remove(link)
+        self._lost = None
+
+    def offer(self, link: int, outbox: Outbox) -> None:
+        """Send over a link what all have said of themselves."""
+        for signed in self.roster:
+            outbox.send(signed, link)
+
+    def restore(self, signed: SignedPresence) -> None:
+        """We have said this of ourselves before this program was started again: what we say now is newer."""
+        if signed.person == self._me:
+            self._counter = max(self._counter, signed.content.counter)
+
+    def adopt(self, signed: SignedPresence) -> None:
+        """Somebody shows us what this program has said of itself, and does not know any more."""
+        try:
+            verify_presence(self._log.keys, signed)
+        except SignatureError:
+            return
+        self._changed |= signed.content.counter >= self._counter
+        self.restore(signed)
+
+    def take(self, source: int, signed: SignedPresence, outbox: Outbox) -> None:
+        """Take what a person says of himself."""
+        if signed.person == self._me or not self.roster.is_newer(signed):
+            return
+        try:
+            verify_presence(self._log.keys, signed)
+        except SignatureError:
+            outbox.show(Refused(source, "a presence whose signature is not its person's"))
+            return
+        self._onward[signed.person] = source
+        self._cut |= self._keep(signed)
+        if signed.person in self._missed:
+            self._back.add(signed.person)
+        outbox.show(Moved(signed.person))
+        self.look_round(outbox)
+
+    def hear_of_ourselves(self, signed: SignedPresence, outbox: Outbox) -> None:
+        """Somebody shows us what is signed with our key, and not by us if it is newer than what we have said.
+
+        Once it may be from before this program was started. Where it becomes newer still, another program uses our key
+        now; that is told once.
+        """
+        before, counter = self._not_ours, signed.content.counter
+        if self._is_doubled or counter <= before or not self.roster.is_newer(signed):
+            return
+        try:
+            verify_presence(self._log.keys, signed)
+        except SignatureError:
+            return
+        self._not_ours = counter
+        if before:
+            self._is_doubled = True
+            outbox.show(Doubled())
+
+    def _keep(self, signed: SignedPresence) -> bool:
+        """Keep what a person says of himself; whether anybody may have lost a connection by it."""
+        self._lost = None
+        self.links.changed()
+        return self.roster.take(signed)
+
+    def flush(self, outbox: Outbox) -> None:
+        """Send our own presence if it has changed, and pass on the newest of others."""
+        if self._changed and self._signer is not None and self._me is not None:
+            self._changed = False
+            self._counter += 1
+            presence = Presence(
+                self._charter.id,
+                self._counter,
+                int(self._standing),
+                tuple(person for person in self.links.persons if person != self._me),
+                self._addresses,
+            )
+            signed = self._signer.presence(presence, self._me)
+            self._keep(signed)
+            outbox.keep(signed, own=True)
+            outbox.broadcast(signed)
+        onward, self._onward = self._onward, {}
+        for signed in list(self.roster):
+            if signed.person in onward:
+                outbox.forward(signed, signed.person, onward[signed.person])

@@ -1,0 +1,96 @@
+"""Taking a game up from its journal, item by item, as it was kept."""
+
+from __future__ import annotations
+
+from p2p.errors import JournalError
+from p2p.log import statements
+from p2p.log.ballots import Passed, SignedBallot, SignedWish
+from p2p.log.messages import CharterSignature
+from p2p.log.presence import SignedPresence
+from p2p.log.proof import Breach, Contradiction
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
+from p2p.log.steps import Refused
+from p2p.log.talk import SignedTalk
+from p2p.session.charter_signatures import Signing
+from p2p.session.entries import Entering
+from p2p.session.epochs import Epochs
+from p2p.session.journal import Answer, Back, Item
+from p2p.session.parts import Parts
+from p2p.session.rekeying import Rekeying
+
+_NOWHERE = -1
+"""The link of what did not come over any."""
+
+
+class Restoring:
+    """What a program once kept it takes at its word."""
+
+    def __init__(self, parts: Parts, signing: Signing, entering: Entering, epochs: Epochs, rekeying: Rekeying) -> None:
+        self._signing = signing
+        self._entering = entering
+        self._epochs = epochs
+        self._rekeying = rekeying
+        self._charter = parts.charter
+        self._signer = parts.signer
+        self._log = parts.log
+        self._acks = parts.acks
+        self._vouching = parts.vouching
+        self._neighbours = parts.neighbours
+        self._conversation = parts.conversation
+        self._disputes = parts.disputes
+        self._polls = parts.polls
+        self._voting = parts.voting
+
+    def restore(self, item: Item) -> None:
+        """Take up the next item; raises JournalError for one that cannot stand there."""
+        match item:
+            case Answer(step, seat, text):
+                if self._signer is not None:
+                    self._signer.remember(step, seat, text)
+            case SignedEntry():
+                self._enter(item)
+            case SignedAck() | SignedClosing():
+                self._vouching.add(item)
+            case CharterSignature():
+                self._signing.signed(item)
+            case SignedPresence():
+                self._neighbours.restore(item)
+            case SignedTalk():
+                self._conversation.restore(item)
+            case Contradiction() | Breach():
+                self._disputes.receive_proof(_NOWHERE, item)
+            case _:
+                self._vote(item)
+
+    def _vote(self, item: Item) -> None:
+        match item:
+            case SignedBallot() | SignedWish():
+                self._voting.adopt_own(item)
+            case Passed():
+                if (refused := self._epochs.on_passed(item)) is not None:
+                    raise JournalError(
+                        "The journal of the game has {refused} at step {step}.",
+                        refused=refused,
+                        step=self._log.height + 1,
+                    )
+            case Back(height) if height <= self._log.height:
+                self._log.go_back(height)
+                self._rekeying.look()
+                self._acks.begin_epoch()
+                self._acks.went_back(height)
+                self._polls.switched()
+            case _:
+                raise JournalError("The journal of the game has something in it that nobody keeps.")
+
+    def _enter(self, signed: SignedEntry) -> None:
+        entry, person = signed.entry, statements.author(self._charter, signed)
+        follows = statements.epoch(signed) == self._log.epoch and entry.step == self._log.height + 1
+        if person is None or not follows or (entry.log, entry.state) != (self._log.head, self._log.state):
+            raise JournalError("The journal of the game does not go on at step {step}.", step=self._log.height + 1)
+        try:
+            steps = self._log.append(signed)
+        except Refused as refused:
+            raise JournalError(
+                "The journal of the game has {refused} at step {step}.", refused=refused, step=entry.step
+            ) from None
+        self._entering.entered(person, signed, steps)

@@ -1,0 +1,529 @@
+"""One person's side of a game, or a guest's, without any input or output of its own.
+
+A session takes messages and local answers, and returns messages to send and events to show. It has no socket, task or
+clock: the program around it says which connections there are, delivers what comes over each in order, and calls
+``flush`` at the latest 100 ms after ``due`` has become true. Any connected graph of persons will do, since what is
+found good and new is passed on.
+
+    SIGNING ──all signatures──▶ PLAYING ──game over──▶ CLOSING ──all closings──▶ FINISHED
+       └── a person gone ──▶ STOPPED ◀── we leave ──┘
+
+Nobody ends a game by going away, or by cheating: the others wait for him, or vote him absent (``p2p.session.voting``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from crypto.identity import PublicKey
+from p2p.game import IllegalAction, NewGame
+from p2p.log import messages
+from p2p.log.ballots import ABSENT, Change, Passed, SignedBallot, SignedWish
+from p2p.log.charter import Charter
+from p2p.log.claims import SignedClaim
+from p2p.log.keys import NewKey
+from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, MessageError
+from p2p.log.presence import SignedPresence, Standing
+from p2p.log.proof import Breach, Contradiction, Proof
+from p2p.log.record import write_record
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
+from p2p.log.steps import SECRETS, Kind
+from p2p.log.talk import SignedTalk
+from p2p.session import events
+from p2p.session.charter_signatures import Signing
+from p2p.session.closing import Ending
+from p2p.session.conversation import TalkError
+from p2p.session.entries import Entering
+from p2p.session.epochs import Epochs
+from p2p.session.events import Event, Keep, Output, Send
+from p2p.session.journal import Answer, decode_item, encode_own
+from p2p.session.membership import NOT_OF_TABLE, is_of_table
+from p2p.session.pacing import Pacing
+from p2p.session.parts import Parts, Phase
+from p2p.session.rekeying import Rekeying
+from p2p.session.restore import Restoring
+from p2p.session.signer import Signer
+from p2p.wire import schema
+
+
+class NotAsked(Exception):
+    """An answer for a seat that has nothing to answer."""
+
+
+_GUESTS_MAY = (Have, Fetch)
+"""What may come over a link to a guest."""
+
+
+class Session:
+    """See the module. What a call leads to it returns as outputs, in the order in which they happened.
+
+    Where ``post_to`` was called, each has gone out when it happened, and none is returned.
+    """
+
+    def __init__(
+        self,
+        charter: Charter,
+        new_game: NewGame,
+        signer: Signer | None,
+        person: int | None = None,
+        *,
+        agreeable: bool = False,
+    ) -> None:
+        """A person's session, or a guest's where there is no signer; a guest signs nothing, and hears all that is open.
+
+        ``agreeable`` says that nobody sits here who could be asked: the program agrees to what another person wishes
+        for, but declares nobody absent whom it can reach itself, and never its own person. ``person`` is whose seat the
+        signer has, or asks for; by default the one whose key he has in the charter. Raises CharterError where that is
+        nobody, SetupError where the game cannot start.
+        """
+        self._parts = parts = Parts(charter, new_game, signer, person, agreeable=agreeable)
+        self.charter = charter
+        self.me = parts.me
+        self.log = parts.log
+        self.signatures = parts.signatures
+        self.links = parts.links
+        self.roster = parts.roster
+        self._signer = signer
+        self._neighbours = parts.neighbours
+        self._outbox = parts.outbox
+        self._acks = parts.acks
+        self._catchup = parts.catchup
+        self._disputes = parts.disputes
+        self._returning = parts.returning
+        self._conversation = parts.conversation
+        self._polls = parts.polls
+        self._voting = parts.voting
+        self._agreeing = parts.agreeing
+        self._entering = Entering(parts)
+        self._signing = Signing(parts, self._entering)
+        self._rekeying = Rekeying(parts)
+        self._epochs = Epochs(parts, self._entering, self._rekeying)
+        self._ending = Ending(parts)
+        self._pacing = Pacing(
+            self.log,
+            {
+                SignedWish: self._epochs.on_wish,
+                SignedBallot: self._voting.take_ballot,
+                SignedPresence: self._on_presence,
+            },
+        )
+        self._terms: dict[int, int] = {}
+        self._handlers: dict[type[Any], Callable[[int, Any], None]] = {
+            CharterSignature: self._signing.on_signature,
+            SignedEntry: self._entering.on_entry,
+            SignedAck: self._on_vouching,
+            SignedClosing: self._on_vouching,
+            SignedBallot: self._pacing.take,
+            SignedWish: self._pacing.take,
+            Passed: lambda link, passed: parts.refuse(link, "a vote that nobody asked for"),
+            Have: self._on_have,
+            Fetch: self._catchup.serve,
+            Chunk: self._epochs.on_chunk,
+            Contradiction: self._disputes.receive_proof,
+            Breach: self._disputes.receive_proof,
+            SignedPresence: self._pacing.take,
+            SignedTalk: self._conversation.take,
+            SignedClaim: self._rekeying.take,
+        }
+
+    @property
+    def phase(self) -> Phase:
+        """Where in its life the session is."""
+        return self._parts.phase
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats of this person that have to answer now."""
+        return self._parts.asked
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The persons without whom the open step cannot go on, or the game not be closed.
+
+        Where secrets wait for acknowledgements, those are named who have not given theirs; if it is only a quorum that
+        is missing, also such as are absent.
+        """
+        if self.phase is Phase.CLOSING:
+            return tuple(sorted(self._ending.closers - self.closings.keys() - {self.me}))
+        height, present = self.log.height, self.log.present
+        if self.log.kind in SECRETS and not self._acks.bars_nobody(present, height):
+            silent = {p for p in range(len(self.charter.persons)) if self._acks.height(p) < height}
+            return tuple(sorted(silent & set(present) or silent))
+        return tuple(sorted({self.log.holder(slot) for slot in self.log.missing()}))
+
+    @property
+    def due(self) -> bool:
+        """Whether ``flush`` has something to do."""
+        behind = not self.ended and (self._parts.ack_due or self._catchup.behind is not None or self._loses_leavers)
+        others = (self._neighbours.due, self._conversation.due, self._voting.due, self._pacing.due)
+        return bool(behind or self._epochs.lacking) or any(others)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the session has come to its end, good or bad."""
+        return self._parts.ended
+
+    @property
+    def settled(self) -> bool:
+        """Whether nobody needs this session any longer: it is finished, or has stopped for all who are still here."""
+        if self.phase is Phase.STOPPED:
+            return True
+        return self.phase is Phase.FINISHED
+
+    @property
+    def is_returning(self) -> bool:
+        """Whether this program was started again and has yet to hear from a quorum: until then it signs nothing."""
+        return self._returning.under_way
+
+    @property
+    def heard_of(self) -> tuple[int, ...]:
+        """The persons, oneself among them, who have shown what they have since this program was started again."""
+        return tuple(sorted(self._returning.heard_of))
+
+    @property
+    def closings(self) -> dict[int, bytes]:
+        """By person: his signature of the closing."""
+        return self._parts.vouching.closings
+
+    @property
+    def proofs(self) -> dict[int, Proof]:
+        """By person: the proof of what he did."""
+        return self._disputes.proofs
+
+    @property
+    def unreachable(self) -> tuple[int, ...]:
+        """The persons whom messages do not reach, through whomever it may be, but for those who have left."""
+        return self._neighbours.unreachable
+
+    def record(self) -> bytes | None:
+        """The record of the game as far as it has come; None where not everybody has signed the charter."""
+        if len(self.signatures) < len(self.charter.persons):
+            return None
+        return write_record(self.log, self.signatures, self.closings)
+
+    @property
+    def wished(self) -> dict[int, tuple[Change, ...]]:
+        """By person, the changes that he would vote for now upon the log as it is."""
+        return self._polls.wished()
+
+    @property
+    def adjourned(self) -> bool:
+        """Whether those who can be reached are too few to vote on anything: the game waits for others to come."""
+        return self._parts.adjourned
+
+    @property
+    def claims(self) -> dict[int, tuple[NewKey, ...]]:
+        """By person, the new keys with which somebody asks for his seat."""
+        return self._rekeying.claims
+
+    @property
+    def claim(self) -> SignedClaim | None:
+        """What we ask for a seat with, where another key has it in the charter."""
+        return self._parts.claim
+
+    @property
+    def final(self) -> int:
+        """The height up to which our log is final: a quorum has vouched for it."""
+        return self._parts.final
+
+    @property
+    def asks(self) -> bool:
+        """Whether this session only asks for a seat so far: it follows the game like a guest's, and signs nothing."""
+        return self._parts.asks
+
+    # What the program around it does
+
+    def restore(self, items: Iterable[bytes], heard: Callable[[events.Said], None] | None = None) -> list[Event]:
+        """Take up a game from its journal, before anything else; returns the events of what had happened.
+
+        ``heard`` is told of what was said, each between the steps between which it was. What this program once kept it
+        takes at its word and does not verify again. From then on it signs nothing until it has heard from a quorum.
+        Raises JournalError for items that are not in an order in which they were kept.
+        """
+        restoring = Restoring(self._parts, self._signing, self._entering, self._epochs, self._rekeying)
+        outputs: list[Output] = []
+        for item in items:
+            restoring.restore(decode_item(item))
+            for output in self._outbox.take():
+                if not isinstance(output, events.Said):
+                    outputs.append(output)
+                elif heard is not None:
+                    heard(output)
+        self._returning.under_way = self.me is not None
+        self._parts.final = self._acks.final
+        self._parts.was_away = self.me in self.log.absent
+        asking = (Send, Keep, events.Asked)
+        return [output for output in [*outputs, *self._outbox.take()] if not isinstance(output, asking)]
+
+    def post_to(self, post: Callable[[Output], None]) -> None:
+        """Hand every output to ``post`` from now on, as soon as it is there, instead of returning it.
+
+        So what we have signed is on its way, and what has happened is shown, while we still work out what follows from
+        it. ``post`` must not call the session, which is in the middle of something.
+        """
+        self._outbox.post_to(post)
+
+    def measure_time(self, clock: Callable[[], float]) -> None:
+        """Limit what each person may say by this clock, in seconds; without one, time stands still."""
+        self._conversation.clock = clock
+
+    def start(self) -> list[Output]:
+        """Sign the charter; whoever has a seat that was another's has no part in that."""
+        if self._rekeying.is_replaced:
+            self._rekeying.stop()
+        is_of_charter = self._signer is not None and self._parts.claim is None
+        if is_of_charter and self._signer is not None and self.me is not None and self.me not in self.signatures:
+            signature = self.charter.sign(self._signer.identity)
+            self._signing.signed(CharterSignature(self.charter.id, self.me, signature))
+        return self._go_on()
+
+    def claimed(self, key: PublicKey, data: bytes) -> list[Output]:
+        """Take the claim of a stranger at the door, who has proven to have this key, and let everybody know of it.
+
+        Raises MessageError for anything else than a claim of this game with that key.
+        """
+        message = messages.decode(data)
+        if not isinstance(message, SignedClaim) or not is_of_table(self.charter, message):
+            raise MessageError("asked for no seat of this game")
+        self._rekeying.claimed(key, message)
+        return self._go_on()
+
+    def connected(self, link: int, person: int | None, key: PublicKey | None = None) -> list[Output]:
+        """A connection to a person, or to a guest, has begun: offer everything that is not fetched by steps.
+
+        ``key`` is what the other end has proven to have. One who has had a seat with it may not know yet that he is a
+        guest.
+        """
+        self._neighbours.connected(link, person)
+        if key is not None:
+            self.links.keys[link] = key
+        if person is None and key is not None and self.log.keys.is_former(key):
+            self.links.former.add(link)
+        if self.asks:
+            self.links.asking.add(link)
+        self._offer(link)
+        self._neighbours.look_round(self._outbox)
+        return self._go_on()
+
+    def disconnected(self, link: int) -> list[Output]:
+        """A connection has ended; its person may still be reached through others."""
+        self._neighbours.disconnected(link)
+        self._catchup.disconnected(link)
+        self._returning.disconnected(link)
+        self._disputes.disconnected(link)
+        self._parts.branches.disconnected(link)
+        self._terms.pop(link, None)
+        self._epochs.lacking.discard(link)
+        self._conversation.disconnected(link)
+        self._pacing.disconnected(link)
+        self._neighbours.look_round(self._outbox)
+        self._parts.was_cut_off |= self.adjourned
+        return self._go_on()
+
+    def receive(self, link: int, data: bytes) -> list[Output]:
+        """Take a message; raises MessageError for bytes that are none, or that nobody honest sends on such a link."""
+        message = messages.decode(data)
+        if not is_of_table(self.charter, message):
+            self._parts.refuse(link, NOT_OF_TABLE)
+            return self._go_on()
+        self._outbox.came(message, data)
+        if self.links.person(link) is None and self.me is not None and not isinstance(message, _GUESTS_MAY):
+            if link in self.links.former:
+                return self._go_on()  # he does not know yet that he has no part in this any more
+            raise MessageError("sent what only a player may send")
+        self._handlers[type(message)](link, message)
+        return self._go_on()
+
+    def answer(self, seat: int, body: str) -> list[Output]:
+        """Take an answer of this person's; raises NotAsked, or IllegalAction if the rules do not allow it."""
+        if seat not in self.asked or self._signer is None:
+            raise NotAsked(f"Seat {seat + 1} has nothing to answer.")
+        if not schema.text(body):
+            raise IllegalAction(
+                "notation", f"An answer is a line of up to {schema.MAX_TEXT} printable ASCII characters."
+            )
+        self.log.game.check(seat, body)
+        if self.log.kind is Kind.COMMITMENTS:
+            self._outbox.keep_secret(encode_own(Answer(self.log.height + 1, seat, body)))
+        sign = self._signer.action if self.log.kind is Kind.ACTION else self._signer.commitment
+        self._entering.enter_own(sign(self.log, seat, body))
+        return self._go_on()
+
+    def say(self, text: str, to: int | None = None) -> list[Output]:
+        """Say something to all, or to one person alone; raises TalkError."""
+        if self.is_returning:
+            raise TalkError("Nothing can be said until enough of the others are here again.")
+        if self.asks:
+            raise TalkError("Nothing can be said until the others have given you your seat.")
+        self._conversation.say(text, to)
+        return self._go_on()
+
+    def agree(self, change: Change) -> list[Output]:
+        """Agree to a change, and so wish for it; raises NotPossible where it could not be voted on now."""
+        self._polls.may_agree(change)
+        self._polls.agreed.add(change)
+        return self._go_on()
+
+    def disagree(self, change: Change) -> list[Output]:
+        """Agree no longer to a change."""
+        self._polls.agreed.discard(change)
+        return self._go_on()
+
+    def listen_at(self, addresses: tuple[tuple[str, int], ...]) -> None:
+        """Let the others know, with the next flush, where this person can be dialled: at most eight addresses."""
+        self._neighbours.listen_at(addresses)
+
+    def leave(self) -> list[Output]:
+        """Leave the table, and let the others know at once."""
+        if not self.ended:
+            self._parts.phase = Phase.STOPPED
+            self._neighbours.stand(Standing.LEFT)
+            self._neighbours.flush(self._outbox)
+        return self._outbox.take()
+
+    def flush(self) -> list[Output]:
+        """Send what is due, pass on what may wait, and ask for what we lack."""
+        self._pacing.flush()
+        self._conversation.flush()
+        self._voting.flush()
+        if not self.ended:
+            self._ending.acknowledge_at_rest()
+            self._catchup.final = max(0, self._parts.firm)
+            if (link := self._catchup.behind) is not None:
+                self._catchup.fetch(link)
+            if self._loses_leavers:
+                for person in self._neighbours.leavers:
+                    self._lose(person, "has left the table")
+            if self._has_not_begun:
+                self._stop(self._ends_before_it_begins(self._neighbours.leavers[0], "has left the table"))
+        self._neighbours.flush(self._outbox)
+        lacking, self._epochs.lacking = self._epochs.lacking, set()
+        if self._neighbours.take_cut():
+            # What two others had sent each other, on a connection that has ended, may not have arrived.
+            lacking = set(self.links.all(guests=False))
+        for link in sorted(lacking):
+            self._offer(link)
+        return self._go_on()
+
+    def sign_of_life(self) -> bytes:
+        """A message that shows the other end of a connection that we are still here, and what we have."""
+        return messages.encode(self._parts.have())
+
+    def misbehaved(self, link: int, reason: str) -> list[Output]:
+        """A connection is about to be ended, because the other end broke the protocol."""
+        self._parts.refuse(link, reason)
+        return self._go_on()
+
+    def lost(self, person: int, why: str) -> list[Output]:
+        """A person has been waited for long enough, ``why`` says it after his name, as in *cannot be reached*.
+
+        Before everybody has signed the charter that is the end, since there is no game without him; at the closing he
+        is waited for no longer. In between, the persons here decide; a program where nobody sits wishes him absent.
+        """
+        if self.phase is not Phase.PLAYING:
+            self._lose(person, why)
+        elif person not in self.log.absent:
+            self._outbox.show(events.Overdue(person))
+            if self._agreeing.agreeable:
+                self._polls.agreed.add(Change(ABSENT, person))
+        return self._go_on()
+
+    # What follows
+
+    def _go_on(self) -> list[Output]:
+        """Do whatever follows by itself from what has just happened; returns all outputs of the call."""
+        while (self.phase is Phase.CLOSING and self._epochs.vote()) or (
+            self.phase is Phase.PLAYING
+            and (
+                self._epochs.vote()
+                or self._ending.acknowledge_awaited()
+                or self._entering.reveal()
+                or self._entering.take_held()
+            )
+        ):
+            continue
+        if self._returning.ends():
+            self._outbox.show(events.Returned())
+            self._entering.ask()
+            return self._go_on()
+        if self.phase is Phase.CLOSING and not self.is_returning:
+            self._ending.acknowledge_awaited()
+            self._ending.close()
+        if self._acks.final > self._parts.final:
+            self._parts.final = self._acks.final
+            self._outbox.show(events.Final(self._parts.final))
+        return self._outbox.take()
+
+    @property
+    def _loses_leavers(self) -> bool:
+        """Whether somebody has left without whom there is no game, or who is missed only at its closing."""
+        return self.phase is not Phase.PLAYING and bool(self._neighbours.leavers)
+
+    def _lose(self, person: int, why: str) -> None:
+        self._neighbours.give_up(person)
+        if self.phase is Phase.SIGNING:
+            self._stop(self._ends_before_it_begins(person, why))
+
+    def _ends_before_it_begins(self, person: int, why: str) -> events.Stopped:
+        return events.Stopped(f"{self.charter.name(person)} {why}. The game ends before it begins.", person)
+
+    @property
+    def _has_not_begun(self) -> bool:
+        """Whether all have signed the charter, but so many others have ended before they knew that no game can be."""
+        stopped = [person for person in self._neighbours.gone if self.roster.standing(person) is Standing.STOPPED]
+        persons = len(self.charter.persons)
+        return self.phase is Phase.PLAYING and bool(stopped) and persons - len(stopped) < self.charter.quorum
+
+    def _stop(self, end: events.Stopped) -> None:
+        if not self.ended:
+            self._parts.phase = Phase.STOPPED
+            self._neighbours.stand(Standing.STOPPED)
+            self._outbox.show(end)
+
+    # Connections
+
+    def _offer(self, link: int) -> None:
+        """Send what is kept of everybody as it is now, and what fills the open step; the rest is fetched.
+
+        That the other end has signed itself goes there too, since a program started again may have lost it; ``have``
+        says, last, that all of it was sent.
+        """
+        if self.me is None or link in self.links.asking:
+            # Whatever a guest has he was told by players, who would not take it from him.
+            self._outbox.send(self._parts.have(), link)
+            return
+        for signer, signature in self.signatures.items():
+            self._outbox.send(CharterSignature(self.charter.id, signer, signature), link)
+        self._rekeying.offer(link)
+        self._disputes.offer(link)
+        self._neighbours.offer(link, self._outbox)
+        for slot in self.log.slots:
+            if slot in self.log.given:
+                self._outbox.send(self.log.given[slot], link)
+        for statement in (*self._acks.newest(), *self._polls.newest()):
+            self._outbox.send(statement, link)
+        self._outbox.send(self._parts.have(), link)
+
+    def _on_have(self, link: int, have: Have) -> None:
+        self._catchup.claim(link, have.term, have.height)
+        self._returning.heard(link)
+        if self._terms.get(link, have.term) < have.term == self.log.term:
+            # What we had said in this epoch before the other end was in it has not been understood.
+            self._offer(link)
+        self._terms[link] = have.term
+        self._conversation.heard(link, have.heard, private=self.links.person(link) is not None)
+
+    def _on_presence(self, link: int, signed: SignedPresence) -> None:
+        if signed.person == self.me:
+            if self.is_returning:
+                self._neighbours.adopt(signed)
+            elif self._parts.has_key:
+                self._neighbours.hear_of_ourselves(signed, self._outbox)
+        else:
+            self._neighbours.take(link, signed, self._outbox)
+            self._parts.was_cut_off |= self.adjourned
+
+    def _on_vouching(self, link: int, signed: SignedAck | SignedClosing) -> None:
+        if self.phase is not Phase.STOPPED:
+            self._parts.vouching.take(link, signed)

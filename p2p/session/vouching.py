@@ -1,0 +1,108 @@
+"""Acknowledgements and closings as they come in: compared with our log and state, kept, and passed on."""
+
+from __future__ import annotations
+
+from crypto.errors import SignatureError
+from p2p.log import statements
+from p2p.log.log import Log
+from p2p.log.proof import Contradiction
+from p2p.log.statements import SignedAck, SignedClosing
+from p2p.log.steps import Kind
+from p2p.session import events
+from p2p.session.acks import Acknowledgements
+from p2p.session.disputes import Disputes
+from p2p.session.outbox import Outbox
+from p2p.session.sync import Catchup
+
+
+class Vouching:
+    """What others vouch for; ``closings`` has by person the signature of the closing."""
+
+    def __init__(
+        self,
+        me: int | None,
+        log: Log,
+        acks: Acknowledgements,
+        catchup: Catchup,
+        disputes: Disputes,
+        outbox: Outbox,
+    ) -> None:
+        self.closings: dict[int, bytes] = {}
+        self._me = me
+        self._log = log
+        self._acks = acks
+        self._catchup = catchup
+        self._disputes = disputes
+        self._outbox = outbox
+
+    def begin_epoch(self) -> None:
+        """Closings are of the epoch in which the game ended."""
+        self.closings.clear()
+
+    def take(self, link: int, signed: SignedAck | SignedClosing) -> None:
+        """Judge an acknowledgement or a closing that came over a link."""
+        person, content = signed.person, signed.content
+        if self._is_known(signed):
+            return
+        if content.term != self._log.term:
+            # Of a newer epoch we learn from whoever is in it; what was said in an older one counts no more.
+            if content.term > self._log.term:
+                self._catchup.claim(link, content.term, content.height)
+            return
+        if content.epoch != self._log.epoch_id:
+            self._refuse(link, "an acknowledgement in an epoch that is not ours")
+            return
+        try:
+            statements.verify(self._log.keys, person, signed)
+        except SignatureError:
+            self._refuse(link, "an acknowledgement whose signature is not its person's")
+            return
+        earlier = self._acks.contradicting(person, signed)
+        if earlier is not None:
+            self._disputes.convict(Contradiction(earlier, signed))
+        elif content.height > self._log.height:
+            self._acks.keep_ahead(link, signed)
+            self._catchup.claim(link, content.term, content.height)
+        else:
+            self.compare(link, signed)
+
+    def _is_known(self, signed: SignedAck | SignedClosing) -> bool:
+        """Whether the person vouches for nothing that he has not vouched for already."""
+        person, content = signed.person, signed.content
+        if statements.epoch(signed) != self._log.epoch:
+            return False
+        if content.height > self._acks.height(person):
+            return False
+        if isinstance(signed, SignedClosing) and person not in self.closings:
+            return False
+        return (content.log, content.state) == (self._log.log_at(content.height), self._log.state_at(content.height))
+
+    def compare(self, link: int, signed: SignedAck | SignedClosing) -> None:
+        """Compare what a person vouches for, at a height that we have reached, with our log and state; pass it on."""
+        person, content = signed.person, signed.content
+        if content.log != self._log.log_at(content.height):
+            self._disputes.other_log(link, person, content.height, signed)
+        elif isinstance(signed, SignedClosing) and not self._ends_at(content.height):
+            self._refuse(link, "a closing of a game that goes on")
+        elif content.state != self._log.state_at(content.height):
+            self._disputes.other_state(link, person, content.height, content.state, signed)
+        else:
+            self._outbox.forward(signed, person, link)
+            self.add(signed)
+            self._disputes.another_vouching(person, signed)
+
+    def add(self, signed: SignedAck | SignedClosing) -> None:
+        """Take what vouches for our log and state; closings are kept, and what is our own."""
+        closes = isinstance(signed, SignedClosing) and self._ends_at(signed.content.height)
+        if closes:
+            self.closings[signed.person] = signed.signature
+        if closes or signed.person == self._me:
+            self._outbox.keep(signed, own=signed.person == self._me)
+        self._acks.add(signed.person, signed.content.height, signed)
+
+    def _ends_at(self, height: int) -> bool:
+        """Whether the game is over at this height of our log."""
+        return self._log.kind is Kind.OVER and height == self._log.height
+
+    def _refuse(self, link: int, reason: str) -> None:
+        self._outbox.show(events.Refused(link, reason))

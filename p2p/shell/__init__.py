@@ -1,0 +1,1 @@
+"""The Trio tasks, connections and files around a session."""

@@ -1,0 +1,131 @@
+"""What is said at the door of a game to ask for a seat there, before any session hears of it.
+
+A player's program tells a stranger no more than a claim needs, until the claim is in and the people at the table know
+of it. So there are two visits for the purpose "rejoin". At the first, whose subject is empty, the stranger names the
+player and learns which game and person a claim has to name, and what rules the game is played by:
+
+    stranger                     player
+    ["who", name]  ──▶
+                   ◀──  ["seat", game, person, engine, edition, data, options, [choice, …]]  or  ["refused", sentence]
+
+At the second, whose subject is the game, the claim comes first:
+
+    the claim      ──▶
+                   ◀──  the charter, and then whatever a guest hears  or  ["refused", sentence]
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import trio
+
+from crypto import canonical
+from crypto.canonical import Value
+from crypto.errors import EncodingError
+from p2p.errors import Text
+from p2p.game import Setup
+from p2p.log.charter import MAX_NAME, MAX_SEATS, Charter, CharterError, charter_from
+from p2p.log.claims import SignedClaim
+from p2p.log.messages import encode
+from p2p.net.connection import Connection
+from p2p.net.greeting import Unwelcome, read_refusal, refusal
+from p2p.wire import schema
+from p2p.wire.frames import FrameError
+from p2p.wire.text import shown
+
+PATIENCE = 10.0
+"""Seconds for the other end to say what is its turn to say."""
+
+UNKNOWN = Text(
+    "Nobody is called that in this game, or several are: give the name exactly as the others see it, or the player's"
+    " number."
+)
+
+
+class Seat(NamedTuple):
+    """What a claim has to name, and the game that whoever makes it has to be able to play."""
+
+    game: bytes
+    person: int
+    setup: Setup
+
+
+async def find_seat(connection: Connection, called: str) -> Seat:
+    """Learn, at the first visit, for which person of which game to ask.
+
+    Raises Unwelcome where the other end names none, FrameError and BrokenResourceError as connections do.
+    """
+    await connection.send(canonical.encode(("who", called.encode("utf-8", errors="replace")[:MAX_NAME])))
+    match _decode(await _answer(connection)):
+        case ("seat", game, person, engine, edition, release, data, options, choices) if (
+            schema.digest(game)
+            and schema.number(person)
+            and schema.number(engine)
+            and schema.text(edition)
+            and schema.text(release)
+            and schema.digest(data)
+            and schema.rows(choices)
+            and len(choices) <= MAX_SEATS
+            and all(map(schema.text, choices))
+        ):
+            return Seat(game, person, Setup(engine, edition, release, data, options, tuple(map(str, choices))))
+    raise Unwelcome("Something else than a table of mare answered.")
+
+
+async def hand_in(connection: Connection, claim: SignedClaim) -> Charter:
+    """Ask for a seat, at the second visit; returns the charter of the game once the people there have been told.
+
+    Raises Unwelcome where the claim is refused, CharterError where no charter comes, FrameError and BrokenResourceError
+    as connections do.
+    """
+    await connection.send(encode(claim))
+    charter = charter_from(_decode(await _answer(connection)))
+    if charter.id != claim.content.game or claim.content.person >= len(charter.persons):
+        raise CharterError("This is the charter of another game.")
+    return charter
+
+
+async def receive_first(connection: Connection) -> bytes | None:
+    """What a stranger says first; None where that connection ends. FrameError where it takes too long."""
+    with trio.move_on_after(PATIENCE):
+        return await connection.receive()
+    raise FrameError("asked for no seat within {seconds:.0f} seconds", seconds=PATIENCE)
+
+
+def answer(charter: Charter, question: bytes) -> bytes:
+    """What a stranger is told who asks for which person of which game to make a claim; raises FrameError."""
+    match _decode(question):
+        case ("who", bytes(called)) if len(called) <= MAX_NAME:
+            person = _person(charter, shown(called).casefold())
+        case _:
+            raise FrameError("asked for a seat without naming anybody")
+    if person is None:
+        return refusal(UNKNOWN)
+    setup = charter.setup
+    game = setup.engine, setup.edition, setup.release, setup.data, setup.options, setup.choices
+    return canonical.encode(("seat", charter.id, person, *game))
+
+
+def _person(charter: Charter, called: str) -> int | None:
+    """Who has this number, counting from 1, or alone has this name."""
+    persons = range(len(charter.persons))
+    if called.isascii() and called.isdecimal():
+        return next((person for person in persons if str(person + 1) == called), None)
+    named = [person for person in persons if called and charter.own_name(person).casefold() == called]
+    return named[0] if len(named) == 1 else None
+
+
+async def _answer(connection: Connection) -> bytes:
+    with trio.move_on_after(PATIENCE):
+        if (message := await connection.receive()) is not None:
+            read_refusal(message)
+            return message
+    raise Unwelcome("The player who was asked has not answered.")
+
+
+def _decode(message: bytes) -> Value:
+    try:
+        return canonical.decode(message)
+    except EncodingError:
+        return None

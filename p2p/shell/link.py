@@ -1,0 +1,83 @@
+"""A connection of a table in play: what waits to be sent over it, and for how long nothing was said."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+
+import trio
+
+from p2p.net.connection import LONGEST_SILENCE, SILENCE, Connection
+from p2p.wire.frames import frame
+
+QUEUE = 1024
+"""Messages that may wait for one peer to read them."""
+
+WATCH_EVERY = 1.0
+"""Seconds between two looks at how long nothing has been said on a connection, to either side."""
+
+
+class Link:
+    """A connection to one person or guest, with what waits to be sent there."""
+
+    def __init__(self, person: int | None, connection: Connection) -> None:
+        self.person = person
+        self.connection = connection
+        # Shielded, so that a table that is cancelled can still say that it leaves; it ends all its links itself.
+        self.scope = trio.CancelScope(shield=True)
+        self.closed = trio.Event()
+        self._queue: deque[bytes] = deque()
+        self._queued = trio.Event()
+        self._is_ending = False
+        self._has_spoken = self._has_heard = True
+
+    def send(self, framed: bytes) -> None:
+        """Send a frame, or queue it until the network takes more; a link on which too much waits already is cut."""
+        if self._is_ending:
+            return
+        self._has_spoken = True
+        if not (self._queue or self.connection.clogged):
+            with suppress(trio.BrokenResourceError, trio.ClosedResourceError):  # whoever reads here notices
+                if not self.connection.send_now(framed):
+                    self._queued.set()
+        elif len(self._queue) < QUEUE:
+            self._queue.append(framed)
+        else:
+            self.scope.cancel()
+
+    def end(self) -> None:
+        """Send nothing more, but for what is queued and that this was all."""
+        self._is_ending = True
+        self._queued.set()
+
+    def heard(self) -> None:
+        """Something has come from the other end."""
+        self._has_heard = True
+
+    async def write(self) -> None:
+        """Send what the network did not take at once, and at the end say that this was all."""
+        with suppress(trio.BrokenResourceError):  # as above
+            while True:
+                await self._queued.wait()
+                while self._queue or self.connection.clogged:
+                    await self.connection.send_frame(self._queue.popleft() if self._queue else b"")
+                if self._is_ending:
+                    await self.connection.finish()
+                    return
+                self._queued = trio.Event()
+
+    async def watch(self, sign_of_life: Callable[[], bytes]) -> None:
+        """Send a sign of life where nothing is sent for a while; where nothing comes for long, cut the link."""
+        spoken = heard = 0.0
+        while True:
+            now = trio.current_time()
+            if self._has_heard:
+                self._has_heard, heard = False, now
+            if self._has_spoken:
+                self._has_spoken, spoken = False, now
+            if now - heard >= LONGEST_SILENCE:
+                self.scope.cancel()
+            if now - spoken >= SILENCE:
+                self.send(frame(sign_of_life()))
+            await trio.sleep(WATCH_EVERY)

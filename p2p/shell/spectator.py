@@ -1,0 +1,103 @@
+"""Following a game without a seat: who watches hears all that is open, verifies it, and can say nothing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import trio
+
+from crypto.errors import EncodingError
+from crypto.identity import PublicKey
+from p2p.log.charter import Charter, CharterError
+from p2p.net.address import Address
+from p2p.net.connection import Connection
+from p2p.net.door import DialError, dial
+from p2p.net.faults import Report, contained
+from p2p.net.tls import WatchCredentials
+from p2p.shell.mesh import Carrier
+from p2p.shell.visiting import charter_over
+from p2p.wire.frames import FrameError
+
+_FIRST_PAUSE = 0.5
+_LONGEST_PAUSE = 20.0
+
+
+class Window:
+    """Where a guest looks in: the addresses of somebody who plays, and what lets him watch there."""
+
+    def __init__(
+        self,
+        addresses: Sequence[Address],
+        credentials: WatchCredentials,
+        expected: PublicKey | None,
+        report: Report,
+    ) -> None:
+        """``expected`` is the key of who is to be found there, if it is known.
+
+        ``report`` is told of a fault of this program in a connection.
+        """
+        self.failures: dict[int, str] = {}
+        self._addresses = addresses
+        self._credentials = credentials
+        self._expected = expected
+        self._report = report
+        self._charter: Charter | None = None
+        self._resting = False
+
+    async def charter(self) -> Charter:
+        """The charter of the game that is being played there; raises DialError where nobody plays, or lets us watch."""
+        connection, charter = await self._look_in()
+        await connection.aclose()
+        self._charter = charter
+        return charter
+
+    async def keep(self, carrier: Carrier) -> None:
+        """Follow that game, and look in again where a connection breaks, until cancelled."""
+        pause = _FIRST_PAUSE
+        while not self._resting:
+            try:
+                connection, charter = await self._look_in()
+            except DialError as error:
+                self.failures = dict.fromkeys(range(len(self._charter.persons) if self._charter else 0), str(error))
+            else:
+                pause = _FIRST_PAUSE
+                if charter == self._charter:
+                    with contained(self._report):
+                        await carrier.carry(_person(charter, connection), connection)
+                else:
+                    await connection.aclose()
+            # What follows from the jitter is only that not all guests look in at once.
+            await trio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311
+            pause = min(2 * pause, _LONGEST_PAUSE)
+        await trio.sleep_forever()
+
+    def rest(self) -> None:
+        """Look in no more."""
+        self._resting = True
+
+    def changed(self) -> None:
+        """Whom the players are connected with is nothing to a guest."""
+
+    async def _look_in(self) -> tuple[Connection, Charter]:
+        failure = DialError("The invitation names no address.")
+        for address in self._addresses:
+            try:
+                connection = await dial(address, self._credentials, "watch", b"", self._expected)
+            except DialError as error:
+                failure = error
+                continue
+            try:
+                return connection, await charter_over(connection)
+            except (CharterError, EncodingError, FrameError, trio.BrokenResourceError):
+                await connection.aclose()
+                failure = DialError("At {address} is a game that this program cannot follow.", address=address)
+        raise failure
+
+
+def _person(charter: Charter, connection: Connection) -> int | None:
+    """Who is there; None for somebody whose key is not in the charter, since a vote has given it to him."""
+    try:
+        return charter.person(connection.peer)
+    except CharterError:
+        return None

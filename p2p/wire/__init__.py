@@ -1,0 +1,1 @@
+"""What goes over a connection: values and frames, and their limits."""

@@ -1,0 +1,641 @@
+"""The lobby: who may stay, what is granted, and that nobody signs what he has not agreed to."""
+
+from __future__ import annotations
+
+import pytest
+
+from crypto.canonical import Value
+from p2p.lobby.guest import GONE, GuestLobby
+from p2p.lobby.host import CLOSED, MAX_GUESTS, SPEECHES_AT_ONCE, SUPERSEDED, WISHES_AT_ONCE
+from p2p.lobby.messages import (
+    Choose,
+    Lend,
+    Member,
+    Picture,
+    Proposal,
+    Ready,
+    Said,
+    Say,
+    Word,
+    decode_first,
+    encode,
+)
+from p2p.lobby.model import Changed, Denied, Dismissed, Ended, Entrant, Place, Spoken, charter_of, speech, turned
+from p2p.log.charter import Person, Seat
+from tests.p2p.lobbies import RULES, Hall, entrant
+from tests.p2p.tables import identity, seed
+
+# ---------------------------------------------------------------------- coming and going
+
+
+def full(*people: int) -> Hall:
+    """A table at which just these guests and the host sit."""
+    hall = Hall(1 + len(people))
+    for number in people:
+        hall.come(number)
+        hall.settle()
+    return hall
+
+
+def test_everybody_sees_who_is_there_in_the_order_of_arrival() -> None:
+    hall = full(2, 1)
+    assert hall.seen(0) == hall.seen(1) == hall.seen(2) == ["Ada (person 1)", "Cy (person 2)", "Bo (person 3)"]
+
+
+def test_who_leaves_is_gone_for_all() -> None:
+    hall = full(1, 2)
+    hall.go(1)
+    hall.settle()
+    assert hall.seen(0) == hall.seen(2) == ["Ada (person 1)", "Cy (person 2)"]
+
+
+def test_a_full_table_takes_nobody_else() -> None:
+    hall = full(1)
+    hall.come(2)
+    hall.settle()
+    assert hall.refusal(2) == "The table is full: all of its 2 seats are taken."
+    assert len(hall.host.picture.members) == 2
+
+
+def test_the_host_is_told_who_is_sent_away() -> None:
+    hall = full(1)
+    hall.come(2, entrant(2))
+    hall.settle()
+    assert [event.name for event in hall.of(0, Dismissed)] == [entrant(2).name]
+
+
+def test_a_ninth_person_is_refused() -> None:
+    hall = Hall(16)
+    for number in range(1, 9):
+        hall.come(number, entrant(0)._replace(key=identity(number).public, chat=seed("c", number), tip=seed(number)))
+        hall.settle()
+    assert hall.refusal(8) == "The table is full: 8 persons are there."
+
+
+def test_the_host_takes_no_more_connections_than_he_can_look_after() -> None:
+    hall = Hall()
+    for number in range(1, MAX_GUESTS + 2):
+        hall.connect(number, entrant(1))
+    assert [event.guest for event in hall.of(0, Dismissed)] == [MAX_GUESTS + 1]
+
+
+def test_the_host_says_first_what_the_table_plays() -> None:
+    hall = Hall()
+    hall.connect(1, entrant(1))
+    assert decode_first(hall.down[1][0]) == RULES
+
+
+def test_one_key_sits_down_once_and_by_its_newest_connection() -> None:
+    hall = full(1)
+    again = entrant(1)._replace(name=b"Bo again", chat=seed("other chat"), tip=seed("other tip"))
+    hall.come(3, again)
+    hall.settle()
+    assert hall.refusal(1) == str(SUPERSEDED)
+    assert hall.seen(0) == hall.seen(3) == ["Ada (person 1)", "Bo again (person 2)"]
+
+
+def test_a_guest_with_the_hosts_own_key_is_refused() -> None:
+    hall = Hall()
+    hall.come(1, entrant(0))
+    hall.settle()
+    assert hall.refusal(1).startswith("You are the host of this table yourself")
+
+
+@pytest.mark.parametrize("copied", [entrant(1)._replace(chat=entrant(0).chat), entrant(1)._replace(tip=entrant(0).tip)])
+def test_no_two_persons_have_one_chat_key_or_tip(copied: Entrant) -> None:
+    hall = Hall()
+    hall.come(1, copied)
+    hall.settle()
+    assert hall.refusal(1) == "Somebody at this table has your chat key or your beacon tip."
+
+
+def test_who_wishes_something_before_joining_is_refused() -> None:
+    hall = Hall()
+    hall.connect(1, entrant(1))
+    hall.say(1, Choose("red"))
+    hall.settle()
+    [dismissed] = hall.of(0, Dismissed)
+    assert str(dismissed.sentence) == "Your program does not join once, and before anything else."
+
+
+def test_who_joins_twice_is_refused() -> None:
+    hall = full(1)
+    hall.take(1, hall.guests[1].join())
+    hall.settle()
+    assert hall.refusal(1) == "Your program does not join once, and before anything else."
+    assert hall.seen(0) == ["Ada (person 1)"]
+
+
+def test_garbage_costs_its_sender_his_place_and_nobody_else_anything() -> None:
+    hall = full(1, 2)
+    hall.up[1].append(b"\xc1")
+    hall.settle()
+    assert hall.refusal(1).startswith("Your program sent what is no canonical encoding: ")
+    assert hall.seen(2) == ["Ada (person 1)", "Cy (person 2)"]
+
+
+def test_who_comes_when_the_lobby_is_closed_is_told_so() -> None:
+    hall = Hall(2)
+    hall.take(0, hall.host.close())
+    hall.come(1)
+    hall.settle()
+    assert hall.refusal(1) == str(CLOSED)
+
+
+def test_everybody_hears_why_the_host_closes_the_table() -> None:
+    hall = full(1, 2)
+    hall.take(0, hall.host.close())
+    hall.settle()
+    assert [hall.refusal(number) for number in (1, 2)] == ["The host has closed the table."] * 2
+
+
+def test_a_guest_whose_host_is_gone_is_told_so_once() -> None:
+    hall = full(1)
+    hall.take(1, hall.guests[1].lost())
+    hall.take(1, hall.guests[1].lost())
+    assert hall.of(1, Ended) == [Ended(GONE)]
+
+
+# ---------------------------------------------------------------------- wishes
+
+
+def test_who_chooses_first_has_it() -> None:
+    hall = full(1, 2)
+    hall.take(2, hall.guests[2].choose("red"))
+    hall.settle()
+    hall.take(1, hall.guests[1].choose("red"))
+    hall.settle()
+    assert [member.choice for member in hall.host.picture.members] == ["random", "random", "red"]
+    assert hall.denials(1) == ["'red' is taken: person 3 was first."]
+
+
+def test_a_choice_that_is_given_up_is_free_again() -> None:
+    hall = full(1)
+    hall.take(0, hall.host.choose("red"))
+    hall.take(0, hall.host.choose("random"))
+    hall.take(1, hall.guests[1].choose("red"))
+    hall.settle()
+    assert [member.choice for member in hall.host.picture.members] == ["random", "red"]
+
+
+def test_choosing_what_one_has_changes_nothing() -> None:
+    hall = full(1)
+    hall.take(0, hall.host.choose("red"))
+    assert hall.host.choose("red") == []
+
+
+def test_a_choice_that_nobody_can_have_is_denied() -> None:
+    hall = full(1)
+    hall.take(1, hall.guests[1].choose("mauve"))
+    hall.settle()
+    assert hall.denials(1) == ["'mauve' cannot be chosen at this table; choose red, green, blue or random."]
+
+
+def test_a_choice_in_letters_that_no_choice_has_is_not_even_sent() -> None:
+    with pytest.raises(Denied, match="plain letters"):
+        full(1).guests[1].choose("rouge\u0301")
+
+
+def test_bots_take_free_seats() -> None:
+    hall = Hall(4)
+    hall.come(1)
+    hall.settle()
+    hall.take(1, hall.guests[1].lend(2))
+    hall.settle()
+    assert hall.host.picture.taken == 4
+    with pytest.raises(Denied, match=r"no room for that many bots of yours \(1\); seats that are free besides: 0"):
+        hall.host.lend(1)
+
+
+def test_bots_that_are_taken_back_make_room() -> None:
+    hall = Hall(3)
+    hall.take(0, hall.host.lend(2))
+    hall.take(0, hall.host.lend(0))
+    hall.come(1)
+    hall.settle()
+    assert hall.seen(0) == ["Ada (person 1)", "Bo (person 2)"]
+
+
+def bots(hall: Hall) -> list[int]:
+    """How many bots each member lends, as the host has it."""
+    return [member.bots for member in hall.host.picture.members]
+
+
+def test_who_comes_takes_the_seat_of_a_bot_of_the_hosts() -> None:
+    hall = Hall(3)
+    hall.take(0, hall.host.lend(2))
+    hall.come(1)
+    hall.settle()
+    assert bots(hall) == [1, 0]
+    assert hall.host.picture.taken == 3
+
+
+def test_a_bot_of_the_hosts_is_back_when_its_seat_is_free_again() -> None:
+    hall = Hall(3)
+    hall.take(0, hall.host.lend(2))
+    hall.come(1)
+    hall.settle()
+    hall.go(1)
+    assert bots(hall) == [2]
+
+
+def test_a_bot_that_the_host_takes_back_meanwhile_does_not_come_back() -> None:
+    hall = Hall(3)
+    hall.take(0, hall.host.lend(2))
+    hall.come(1)
+    hall.settle()
+    hall.take(0, hall.host.lend(0))
+    hall.go(1)
+    assert bots(hall) == [0]
+
+
+def test_no_bot_makes_way_while_another_seat_is_free() -> None:
+    hall = Hall(4)
+    hall.take(0, hall.host.lend(2))
+    hall.come(1)
+    hall.settle()
+    assert bots(hall) == [2, 0]
+
+
+def test_a_guests_bots_keep_their_seats() -> None:
+    hall = Hall(3)
+    hall.come(1)
+    hall.settle()
+    hall.take(1, hall.guests[1].lend(1))
+    hall.settle()
+    hall.come(2)
+    hall.settle()
+    assert hall.refusal(2) == "The table is full: all of its 3 seats are taken."
+    assert bots(hall) == [0, 1]
+
+
+def test_who_was_ready_for_a_table_with_a_bot_is_not_for_one_with_somebody_else() -> None:
+    hall = Hall(3)
+    hall.come(1)
+    hall.settle()
+    hall.take(0, hall.host.lend(1))
+    hall.settle()
+    hall.ready(1)
+    hall.come(2)
+    hall.settle()
+    assert not any(member.ready for member in hall.host.picture.members)
+
+
+def test_nobody_is_ready_while_seats_are_free() -> None:
+    hall = Hall(3)
+    hall.come(1)
+    hall.settle()
+    hall.take(1, hall.guests[1].ready(True))
+    hall.settle()
+    assert hall.denials(1) == ["Nobody can be ready while seats are free, 1 of 3: wait for people, or lend bots."]
+
+
+@pytest.mark.parametrize("change", [Choose("blue"), Lend(0), None])
+def test_nobody_is_ready_any_more_when_the_terms_change(change: Choose | Lend | None) -> None:
+    hall = Hall(4)
+    hall.come(1)
+    hall.come(2)
+    hall.settle()
+    hall.say(2, Lend(1))
+    hall.settle()
+    hall.ready(1)
+    assert hall.host.picture.members[1].ready
+    if change is None:
+        hall.go(2)
+    else:
+        hall.say(2, change)
+    hall.settle()
+    assert not any(member.ready for member in hall.host.picture.members)
+
+
+def test_other_options_are_terms_to_agree_to_anew_and_to_choose_by() -> None:
+    hall = full(1, 2)
+    hall.take(1, hall.guests[1].choose("red"))
+    hall.take(2, hall.guests[2].choose("blue"))
+    hall.settle()
+    hall.ready(1)
+    hall.take(0, hall.host.change(3, ("blue", "green")))
+    hall.settle()
+    picture = hall.guests[1].picture
+    assert picture is not None
+    assert (picture.options, hall.host.offer.options) == (3, 3)
+    assert [(member.choice, member.ready) for member in picture.members] == [
+        ("random", False),
+        ("random", False),
+        ("blue", False),
+    ]
+    hall.take(0, hall.host.change(3, ("blue", "green")))
+    assert hall.host.picture.number == picture.number
+    hall.take(1, hall.guests[1].choose("red"))
+    hall.settle()
+    assert hall.denials(1) == ["'red' cannot be chosen at this table; choose blue, green or random."]
+    hall.ready(0, 1, 2)
+    assert {hall.charter(number).options for number in (0, 1, 2)} == {3}
+
+
+def test_who_was_ready_for_other_terms_is_not_ready() -> None:
+    hall = full(1)
+    old = hall.host.picture.number
+    hall.take(0, hall.host.choose("red"))
+    hall.say(1, Ready(old))
+    hall.settle()
+    assert not hall.host.picture.members[1].ready
+    assert hall.denials(1) == []
+
+
+def test_ready_can_be_taken_back() -> None:
+    hall = full(1)
+    hall.ready(1)
+    hall.take(1, hall.guests[1].ready(False))
+    hall.settle()
+    hall.ready(0)
+    assert not hall.host.closed
+
+
+# ---------------------------------------------------------------------- talk
+
+
+def test_what_somebody_says_is_heard_by_all_with_his_name() -> None:
+    hall = full(1, 2)
+    hall.take(1, hall.guests[1].say(speech("hello")))
+    hall.settle()
+    assert [hall.of(number, Spoken) for number in range(3)] == [[Spoken("Bo (person 2)", "hello")]] * 3
+
+
+def test_neither_name_nor_talk_drives_a_terminal() -> None:
+    hall = Hall()
+    hall.come(1, entrant(1, b"\x1b[2JBo\r\n"))
+    hall.settle()
+    hall.take(1, hall.guests[1].say(b"\x1b]0;owned\x07\xff\n"))
+    hall.settle()
+    assert hall.of(0, Spoken) == [Spoken("[2JBo (person 2)", "]0;owned\ufffd")]
+
+
+def test_who_says_too_much_at_once_is_not_heard() -> None:
+    hall = full(1)
+    for _ in range(SPEECHES_AT_ONCE + 1):
+        hall.take(0, hall.host.receive(1, encode(Say(b"hello")), now=100.0))
+    hall.settle()
+    assert len(hall.of(0, Spoken)) == SPEECHES_AT_ONCE
+    assert hall.denials(1) == ["You say too much at once; wait a moment."]
+
+
+def test_who_wishes_without_end_is_sent_away() -> None:
+    hall = full(1)
+    for _ in range(WISHES_AT_ONCE + 1):
+        hall.take(0, hall.host.receive(1, encode(Ready(0)), now=100.0))
+    hall.settle()
+    assert hall.refusal(1) == "Your program wishes for more things than a person can."
+
+
+def test_being_ready_again_whenever_others_change_the_terms_costs_nothing() -> None:
+    hall = full(1)
+    for _ in range(WISHES_AT_ONCE):
+        for choice in ("red", "random"):
+            hall.take(0, hall.host.choose(choice))
+            hall.take(0, hall.host.receive(1, encode(Ready(hall.host.picture.number)), now=100.0))
+    assert hall.host.picture.members[1].ready
+
+
+@pytest.mark.parametrize(("text", "sentence"), [(" \n", "nothing to say"), ("\u00e4" * 300, "600 bytes, and 512")])
+def test_what_cannot_be_said_is_denied(text: str, sentence: str) -> None:
+    with pytest.raises(Denied, match=sentence):
+        speech(text)
+
+
+# ---------------------------------------------------------------------- the charter
+
+
+def test_when_all_are_ready_all_have_the_same_charter() -> None:
+    hall = full(1, 2)
+    hall.take(1, hall.guests[1].choose("red"))
+    hall.settle()
+    hall.ready(1, 0, 2)
+    charter = hall.charter(0)
+    assert hall.charter(1).id == hall.charter(2).id == charter.id
+    assert charter.persons == tuple(
+        Person(identity(person).public, seed("chat", person), seed("tip", person)) for person in range(3)
+    )
+    assert charter.seats == (Seat("random", 0, b"Ada"), Seat("red", 1, b"Bo"), Seat("random", 2, b"Cy"))
+    assert (charter.engine, charter.edition, charter.release, charter.data, charter.options) == (*RULES, 2)
+
+
+def test_bots_sit_behind_their_owner_and_bear_his_name() -> None:
+    hall = Hall(4)
+    hall.take(0, hall.host.lend(2))
+    hall.come(1)
+    hall.settle()
+    hall.ready(1, 0)
+    seats = hall.charter(1).seats
+    assert [(seat.person, seat.name) for seat in seats] == [
+        (0, b"Ada"),
+        (0, b"Bot 1 of Ada"),
+        (0, b"Bot 2 of Ada"),
+        (1, b"Bo"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "bot"),
+    [
+        (b"", b"Bot 1"),
+        ("\u00e4".encode() * 32, b"Bot 1 of " + "\u00e4".encode() * 27),
+        (b"\x1bA\xff", b"Bot 1 of \x1bA"),
+    ],
+)
+def test_a_bots_name_fits_whatever_its_owner_is_called(name: bytes, bot: bytes) -> None:
+    hall = Hall(2, host=entrant(0, name))
+    hall.take(0, hall.host.lend(1))
+    hall.ready(0)
+    assert hall.charter(0).seats[1].name == bot
+
+
+def test_who_comes_after_the_charter_is_refused() -> None:
+    hall = full(1)
+    hall.connect(2, entrant(2))
+    hall.ready(1, 0)
+    [dismissed] = hall.of(0, Dismissed)
+    assert (dismissed.guest, str(dismissed.sentence)) == (2, "The game has begun without you.")
+    hall.come(3)
+    hall.settle()
+    assert hall.refusal(3) == str(CLOSED)
+
+
+def test_a_rematch_has_the_same_people_with_the_seats_turned() -> None:
+    hall = full(1, 2)
+    hall.ready(0, 1, 2)
+    places = turned(hall.charter(0), ("red", "green", "blue"))
+    again = Hall(3, places)
+    again.come(2)
+    again.come(1)
+    again.settle()
+    assert again.seen(0) == ["Bo (person 1)", "Cy (person 2)", "Ada (person 3)"]
+    assert [member.choice for member in again.host.picture.members] == ["blue", "red", "green"]
+    again.ready(0, 1, 2)
+    assert again.charter(1).id == again.charter(2).id
+
+
+def test_a_place_whose_choice_is_taken_is_left_to_chance() -> None:
+    hall = Hall(2, [Place(identity(1).public, "red")])
+    hall.take(0, hall.host.choose("red"))
+    hall.come(1)
+    hall.settle()
+    assert [member.choice for member in hall.host.picture.members] == ["random", "red"]
+
+
+def test_newcomers_sit_behind_those_who_come_back() -> None:
+    hall = Hall(3, [Place(identity(2).public, "red"), Place(identity(0).public, "green")])
+    hall.come(1)
+    hall.come(2)
+    hall.settle()
+    assert hall.seen(1) == ["Cy (person 1)", "Ada (person 2)", "Bo (person 3)"]
+
+
+# ---------------------------------------------------------------------- hosts who lie
+
+
+class LyingHost:
+    """A guest in whose lobby a host says whatever a test wants."""
+
+    def __init__(self) -> None:
+        self.guest = GuestLobby(RULES, entrant(1))
+        self.picture = Picture(1, 2, 2, True, (self.member(0), self.member(1)))
+
+    @staticmethod
+    def member(person: int) -> Member:
+        key, name, chat, tip, addresses = entrant(person)
+        return Member(key, name, chat, tip, "random", 0, False, addresses)
+
+    def says(self, word: Word) -> str:
+        """Why the guest leaves upon this; empty where he stays."""
+        outputs = self.guest.receive(encode(word))
+        return "".join(str(output.sentence) for output in outputs if isinstance(output, Ended))
+
+    def agreed(self) -> None:
+        assert self.says(self.picture) == ""
+        self.guest.ready(True)
+
+    def proposes(self, picture: Picture) -> str:
+        return self.says(Proposal(charter_of(RULES, picture)))
+
+
+@pytest.mark.parametrize(
+    ("shown", "sentence"),
+    [
+        (LyingHost.member(1)._replace(tip=bytes(32)), "with another name, chat key, tip or address than yours"),
+        (LyingHost.member(1)._replace(chat=bytes([9] * 32)), "with another name, chat key, tip or address than yours"),
+        (LyingHost.member(1)._replace(name=b"Bob"), "with another name, chat key, tip or address than yours"),
+        (LyingHost.member(1)._replace(addresses=()), "with another name, chat key, tip or address than yours"),
+        (LyingHost.member(1)._replace(key=identity(3).public), "a table at which you do not sit"),
+        (LyingHost.member(1)._replace(bots=1), "more players than seats"),
+    ],
+)
+def test_a_guest_leaves_a_lobby_in_which_he_is_not_himself(shown: Member, sentence: str) -> None:
+    host = LyingHost()
+    assert sentence in host.says(host.picture._replace(members=(host.member(0), shown)))
+
+
+@pytest.mark.parametrize(
+    "double",
+    [
+        LyingHost.member(2)._replace(key=entrant(0).key),
+        LyingHost.member(2)._replace(chat=entrant(0).chat),
+        LyingHost.member(2)._replace(tip=entrant(0).tip),
+    ],
+)
+def test_a_guest_leaves_a_lobby_in_which_somebody_sits_twice(double: Member) -> None:
+    host = LyingHost()
+    forged = host.picture._replace(seats=3, members=(*host.picture.members, double))
+    assert "two persons with one key" in host.says(forged)
+
+
+def test_a_guest_is_not_ready_with_more_bots_than_he_lends() -> None:
+    host = LyingHost()
+    host.says(host.picture._replace(seats=3, members=(host.member(0), host.member(1)._replace(bots=1))))
+    with pytest.raises(Denied, match="you lend 0 bots"):
+        host.guest.ready(True)
+
+
+def test_a_guest_signs_nothing_before_he_is_ready() -> None:
+    host = LyingHost()
+    host.says(host.picture)
+    assert "before you are ready" in host.proposes(host.picture)
+
+
+def test_a_guest_signs_nothing_for_terms_that_have_changed() -> None:
+    host = LyingHost()
+    host.agreed()
+    host.says(host.picture._replace(number=2, options=3))
+    assert "terms that you have not agreed to" in host.proposes(host.picture)
+
+
+def test_terms_that_came_back_must_be_agreed_to_again() -> None:
+    host = LyingHost()
+    host.agreed()
+    host.says(host.picture._replace(number=2, options=3))
+    host.says(host.picture._replace(number=3))
+    assert "terms that you have not agreed to" in host.proposes(host.picture)
+
+
+def test_who_has_taken_it_back_too_late_still_signs() -> None:
+    host = LyingHost()
+    host.agreed()
+    host.guest.ready(False)
+    assert host.proposes(host.picture) == ""
+
+
+ADA, BO = LyingHost.member(0), LyingHost.member(1)
+
+
+@pytest.mark.parametrize(
+    ("options", "watch", "members", "part"),
+    [
+        (3, True, (ADA, BO), "options"),
+        (True, True, (ADA, BO), "options"),
+        (1, False, (ADA, BO), "term about watching"),
+        (1, True, (BO, ADA), "persons"),
+        (1, True, (ADA._replace(choice="red"), BO), "seats"),
+        (1, True, (ADA._replace(bots=1), BO), "seats"),
+    ],
+)
+def test_a_guest_signs_no_charter_but_the_one_he_agreed_to(
+    options: Value, watch: bool, members: tuple[Member, ...], part: str
+) -> None:
+    host = LyingHost()
+    host.picture = host.picture._replace(options=1)
+    host.agreed()
+    assert f"has other {part} than you have agreed to" in host.proposes(Picture(1, 2, options, watch, members))
+
+
+def test_a_guest_signs_no_charter_for_another_game() -> None:
+    host = LyingHost()
+    host.agreed()
+    assert "other edition than" in host.says(Proposal(charter_of(RULES._replace(edition="other"), host.picture)))
+
+
+def test_a_host_who_passes_on_what_nobody_said_is_left() -> None:
+    host = LyingHost()
+    assert "what nobody in the lobby said" in host.says(Said(0, b"before there is a lobby"))
+    host = LyingHost()
+    host.says(host.picture)
+    assert "what nobody in the lobby said" in host.says(Said(2, b"hello"))
+
+
+def test_a_host_who_sends_garbage_is_left() -> None:
+    host = LyingHost()
+    (ended,) = host.guest.receive(b"\xc1")
+    assert isinstance(ended, Ended)
+    assert str(ended.sentence).startswith("The host's program sent what is no canonical encoding: ")
+    assert host.guest.receive(encode(host.picture)) == []
+
+
+def test_nobody_is_ready_before_he_is_in_the_lobby() -> None:
+    with pytest.raises(Denied, match="not in the lobby yet"):
+        GuestLobby(RULES, entrant(1)).ready(True)
+
+
+def test_the_first_thing_a_guest_sees_is_the_lobby_with_himself_in_it() -> None:
+    hall = full(1)
+    first = hall.events[1][0]
+    assert isinstance(first, Changed)
+    assert identity(1).public in [member.key for member in first.picture.members]

@@ -1,0 +1,240 @@
+"""Messages of the lobby: every one survives its encoding, and nothing else is taken for one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crypto import canonical
+from crypto.canonical import Value
+from p2p.lobby.messages import (
+    MAX_LOBBY_MESSAGE,
+    MAX_SPEECH,
+    Choose,
+    Here,
+    Join,
+    Lend,
+    Member,
+    No,
+    Picture,
+    Proposal,
+    Ready,
+    Refused,
+    Said,
+    Say,
+    Wish,
+    Word,
+    decode_first,
+    decode_wish,
+    decode_word,
+    encode,
+)
+from p2p.lobby.model import charter_of
+from p2p.log.messages import MessageError
+from tests.p2p.lobbies import RULES
+from tests.p2p.log.test_messages import changes
+from tests.p2p.tables import identity, seed
+
+H = bytes(range(32))
+ADDRESSES = (("192.0.2.7", 4000), ("2001:db8::7", 65535))
+MEMBERS = tuple(
+    Member(identity(person).public, b"Ada", seed("chat", person), seed("tip", person), "red", person, True, ADDRESSES)
+    for person in range(2)
+)
+PICTURE = Picture(7, 5, ("open", 0, True), False, MEMBERS)
+JOIN = Join(b"Bo", H, H, ADDRESSES)
+WISHES: list[Wish] = [JOIN, Choose("red"), Lend(2), Ready(7), Say(b"hello"), Here()]
+WORDS: list[Word] = [
+    PICTURE,
+    Said(1, b"hello"),
+    No("Because."),
+    Refused("Because."),
+    Here(),
+    Proposal(charter_of(RULES, PICTURE)),
+]
+DECODERS: list[Callable[[bytes], Wish | Word]] = [decode_wish, decode_word]
+
+
+def decode(data: bytes) -> list[Wish | Word]:
+    """The message in each direction in which these bytes are one."""
+    found = []
+    for decoder in DECODERS:
+        try:
+            found.append(decoder(data))
+        except MessageError:
+            continue
+    return found
+
+
+@pytest.mark.parametrize(
+    "message",
+    [message for message in (*WISHES, *WORDS) if message != Here()],
+    ids=lambda message: type(message).__name__,
+)
+def test_a_message_survives_its_encoding_in_one_direction(message: Wish | Word) -> None:
+    (decoded,) = decode(encode(message))
+    assert type(decoded) is type(message)
+    assert decoded == message
+
+
+def test_a_sign_of_life_is_one_in_both_directions() -> None:
+    assert decode(encode(Here())) == [Here(), Here()]
+
+
+@given(st.binary(max_size=300))
+def test_bytes_are_a_message_or_refused_by_one_error(data: bytes) -> None:
+    assert all(encode(message) == data for message in decode(data))
+
+
+@given(st.sampled_from([*WISHES, *WORDS]), st.data())
+def test_a_message_with_a_field_of_another_shape_is_a_message_or_refused(
+    message: Wish | Word, data: st.DataObject
+) -> None:
+    encoded = canonical.encode(data.draw(changes(canonical.decode(encode(message)))))
+    assert all(encode(decoded) == encoded for decoded in decode(encoded))
+
+
+@pytest.mark.parametrize(
+    ("place", "value"), [(1, True), (1, -1), (2, ""), (2, "x" * 65), (3, ""), (4, bytes(31)), (0, "join")]
+)
+def test_what_the_table_plays_keeps_its_limits(place: int, value: Value) -> None:
+    fields: list[Value] = ["table", *RULES]
+    assert decode_first(canonical.encode(tuple(fields))) == RULES
+    fields[place] = value
+    with pytest.raises(MessageError):
+        decode_first(canonical.encode(tuple(fields)))
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (1, "Bo"),
+        (1, bytes(65)),
+        (2, bytes(33)),
+        (2, bytes(32)),
+        (3, None),
+        (4, None),
+        (4, (("192.0.2.7", 4000),) * 9),
+        (4, (("192.0.2.7", 0),)),
+        (4, (("192.0.2.7", 65536),)),
+        (4, (("", 4000),)),
+        (4, (("x" * 65, 4000),)),
+        (4, (("\x1b[2J", 4000),)),
+        (4, (("192.0.2.7", 4000, 1),)),
+    ],
+)
+def test_a_guest_who_joins_with_a_field_beyond_its_limits_is_refused(place: int, value: Value) -> None:
+    fields: list[Value] = ["join", *JOIN]
+    decode_wish(canonical.encode(tuple(fields)))
+    fields[place] = value
+    with pytest.raises(MessageError, match="no place in a lobby"):
+        decode_wish(canonical.encode(tuple(fields)))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        "join",
+        (),
+        (1,),
+        (("join",),),
+        ("choose", ""),
+        ("choose", "x" * 65),
+        ("choose", "red\n"),
+        ("lend", -1),
+        ("lend", 16),
+        ("lend", True),
+        ("ready", False),
+        ("ready", -1),
+        ("say", b""),
+        ("say", bytes(MAX_SPEECH + 1)),
+        ("say", "text"),
+        ("here", 1),
+        ("lobby",),
+    ],
+)
+def test_a_value_that_is_no_wish_is_refused(value: Value) -> None:
+    with pytest.raises(MessageError, match="no place in a lobby"):
+        decode_wish(canonical.encode(value))
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [(0, bytes(32)), (0, b"short"), (1, bytes(65)), (2, None), (3, H[1:]), (4, ""), (5, 16), (6, 1), (7, None)],
+)
+def test_a_lobby_in_which_a_member_lacks_a_shape_is_refused(place: int, value: Value) -> None:
+    row: list[Value] = [MEMBERS[0].key.raw, *MEMBERS[0][1:]]
+    decode_word(canonical.encode(("lobby", 1, 5, None, True, (tuple(row),))))
+    row[place] = value
+    with pytest.raises(MessageError, match="sent a lobby"):
+        decode_word(canonical.encode(("lobby", 1, 5, None, True, (tuple(row),))))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        ("lobby", 0, 5, None, True, ()),
+        ("lobby", 1, 0, None, True, ()),
+        ("lobby", 1, 17, None, True, ()),
+        ("lobby", 1, 5, None, True, ()),
+        ("lobby", 1, 5, None, 1, (MEMBERS[0].key.raw,)),
+        ("lobby", 1, 5, None, True, ((),) * 9),
+        ("said", 0, b""),
+        ("said", -1, b"hello"),
+        ("no", "\u001b[2J"),
+        ("refused", "x" * 1025),
+        ("refused",),
+        ("charter",),
+        ("here", 1),
+        ("join",),
+    ],
+)
+def test_a_value_that_is_no_word_of_a_host_is_refused(value: Value) -> None:
+    with pytest.raises(MessageError, match="no place in a lobby"):
+        decode_word(canonical.encode(value))
+
+
+def test_a_charter_that_nobody_may_sign_is_no_message() -> None:
+    charter = list(charter_of(RULES, PICTURE).value)
+    charter[6] = ()
+    with pytest.raises(MessageError, match="sent a charter that nobody may sign: "):
+        decode_word(canonical.encode(("charter", tuple(charter))))
+
+
+def test_a_message_that_is_too_long_is_refused() -> None:
+    picture = PICTURE._replace(options=bytes(MAX_LOBBY_MESSAGE))
+    with pytest.raises(MessageError, match="no canonical encoding"):
+        decode_word(encode(picture))
+
+
+def test_the_largest_lobby_and_its_charter_are_messages() -> None:
+    host = ("x" * 64, 65535)
+    members = tuple(
+        Member(identity(n).public, bytes([n]) * 64, seed("c", n), seed("t", n), "y" * 64, 1, False, (host,) * 8)
+        for n in range(8)
+    )
+    picture = Picture(1 << 40, 16, bytes(4000), True, members)
+    assert decode_word(encode(picture)) == picture
+    proposal = Proposal(charter_of(RULES, picture))
+    assert decode_word(encode(proposal)) == proposal
+
+
+def test_two_encodings_of_one_message_are_not_taken() -> None:
+    data = encode(Lend(3))
+    assert data[-1:] == b"\x03"
+    with pytest.raises(MessageError):
+        decode_wish(data[:-1] + b"\xcc\x03")
+
+
+def test_the_document_s_example_is_what_a_guest_says() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    example = page.partition("## The lobby")[2].partition("**Example.**")[2].partition("## Record")[0]
+    data = bytes.fromhex("".join(re.findall(r"^    ([0-9a-f]+)$", example, re.MULTILINE)))
+    join = Join(b"Bo", b"\x09" * 32, b"\x01" * 32, (("192.168.0.7", 4242),))
+    assert decode_wish(data) == join

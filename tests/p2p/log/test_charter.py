@@ -1,0 +1,136 @@
+"""What a charter may be, and what everybody refuses to sign."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from crypto.canonical import Value, decode, encode
+from crypto.errors import SignatureError
+from p2p.log.charter import Charter, CharterError, Seat, charter_from
+from tests.p2p.tables import chain, charter, chat, identity, person, seed
+
+ADA = person(0)
+GOOD = charter(3)
+
+
+def with_seats(*seats: Seat) -> Charter:
+    return replace(GOOD, seats=seats)
+
+
+def seats_of(name: bytes) -> Charter:
+    return with_seats(Seat("any", 0, name), Seat("any", 1, b"Bo"), Seat("any", 2, b""))
+
+
+def test_a_charter_survives_its_encoding() -> None:
+    assert charter_from(decode(encode(GOOD.value))) == GOOD
+
+
+def test_any_change_makes_another_game() -> None:
+    others = [
+        replace(GOOD, engine=8),
+        replace(GOOD, edition="other"),
+        replace(GOOD, data=seed("data")),
+        replace(GOOD, options=3),
+        replace(GOOD, watch=False),
+        replace(GOOD, persons=GOOD.persons[::-1]),
+        replace(GOOD, seats=GOOD.seats[::-1]),
+    ]
+    assert len({GOOD.id, *(other.id for other in others)}) == 8
+
+
+def test_a_signature_is_for_one_charter_and_one_person() -> None:
+    signature = GOOD.sign(identity(1))
+    GOOD.verify(1, signature)
+    with pytest.raises(SignatureError):
+        GOOD.verify(0, signature)
+    with pytest.raises(SignatureError):
+        replace(GOOD, engine=8).verify(1, signature)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"persons": (ADA, replace(ADA, tip=seed("tip"), chat=seed("chat")), ADA)}, "same key"),
+        ({"persons": (ADA, replace(GOOD.persons[1], chat=ADA.chat), GOOD.persons[2])}, "same chat key"),
+        ({"persons": (ADA, replace(GOOD.persons[1], tip=ADA.tip), GOOD.persons[2])}, "same beacon tip"),
+        ({"persons": (replace(ADA, tip=b"short"), *GOOD.persons[1:])}, "beacon tip of person 1 must be 32 bytes each"),
+        ({"persons": ()}, "1 to 8 persons, not 0"),
+        ({"persons": (ADA,) * 9}, "1 to 8 persons, not 9"),
+        ({"edition": ""}, "edition must be 1 to 64"),
+        ({"edition": "x" * 65}, "edition must be 1 to 64"),
+        ({"edition": "w\u00e4ger"}, "edition must be"),
+        ({"edition": "\x1b[2J"}, "edition must be"),
+        ({"engine": -1}, "engine number"),
+        ({"data": b"short"}, "hash of the edition data"),
+        ({"options": "x" * 4096}, "options take"),
+        ({"options": "\u00e4"}, "options cannot be encoded"),
+        ({"seats": (Seat("any", 0, b""), Seat("any", 1, b""))}, "Person 3 of the charter has no seat"),
+        ({"seats": (*GOOD.seats, Seat("any", 3, b""))}, "Seat 4 names a person who is not in the charter"),
+        ({"seats": (*GOOD.seats, Seat("any", -1, b""))}, "Seat 4 names a person who is not in the charter"),
+        ({"seats": (*GOOD.seats, Seat("any", 0, b"x" * 65))}, "name of seat 4 must be at most 64 bytes"),
+        ({"seats": (*GOOD.seats, Seat("x" * 65, 0, b""))}, "choice of seat 4"),
+        ({"seats": (*GOOD.seats, Seat("\n", 0, b""))}, "choice of seat 4"),
+        ({"seats": GOOD.seats * 6}, "at most 16 seats, not 18"),
+    ],
+)
+def test_a_charter_beyond_its_limits_is_refused(change: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(CharterError, match=sentence):
+        replace(GOOD, **change)
+
+
+def test_options_may_be_nested_only_as_deep_as_a_record_takes_them() -> None:
+    deep: Value = 0
+    for _ in range(14):
+        deep = (deep,)
+    assert encode((replace(GOOD, options=deep).value,))
+    with pytest.raises(CharterError, match="options cannot be encoded"):
+        replace(GOOD, options=(deep,))
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "sentence"),
+    [
+        (0, 1, "speaks protocol 1; this program speaks protocol 5"),
+        (0, True, "This is no charter"),
+        (1, True, "does not have its fields"),
+        (2, b"wager", "does not have its fields"),
+        (4, "data", "does not have its fields"),
+        (6, 1, "does not have its fields"),
+        (7, None, "does not have its fields"),
+        (7, (1,), "fields of person 1"),
+        (7, ((b"\x01" + bytes(31), chat(0).public, chain(0).tip),), "key of person 1 is refused"),
+        (7, ((bytes(31), chat(0).public, chain(0).tip),), "fields of person 1"),
+        (7, ((identity(0).public.raw, bytes(32), chain(0).tip),), "chat key of person 1 has small order"),
+        (8, ((1, 0, b""),), "fields of seat 1"),
+        (8, (("any", True, b""),), "fields of seat 1"),
+        (8, (("any", 0, "name"),), "fields of seat 1"),
+    ],
+)
+def test_a_value_of_another_shape_is_no_charter(place: int, value: Value, sentence: str) -> None:
+    fields = list(GOOD.value)
+    fields[place] = value
+    with pytest.raises(CharterError, match=sentence):
+        charter_from(tuple(fields))
+
+
+@pytest.mark.parametrize("value", [None, (), (1,), "charter", GOOD.value[:-1], (*GOOD.value, 0)])
+def test_what_has_not_eight_fields_is_no_charter(value: Value) -> None:
+    with pytest.raises(CharterError):
+        charter_from(value)
+
+
+def test_a_quorum_is_a_strict_majority() -> None:
+    assert [charter(persons).quorum for persons in (1, 2, 3, 4, 5)] == [1, 2, 2, 3, 3]
+
+
+def test_an_identity_that_is_not_in_the_charter_is_told_so() -> None:
+    assert GOOD.person(identity(2).public) == 2
+    with pytest.raises(CharterError, match="none of the charter's persons"):
+        GOOD.person(identity(4).public)
+
+
+def test_persons_are_named_by_their_first_seat_and_their_number() -> None:
+    assert [seats_of(b"Ada").name(person) for person in range(3)] == ["Ada (person 1)", "Bo (person 2)", "Person 3"]

@@ -1,0 +1,147 @@
+"""Messages: every one survives its encoding, and nothing else is taken for one."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crypto import canonical
+from crypto.canonical import Value
+from p2p.log import messages
+from p2p.log.ballots import ABSENT, BACK, Change, Passed, Proposal, SignedBallot, SignedWish, Wish
+from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, MessageError
+from p2p.log.presence import Presence, SignedPresence
+from p2p.log.proof import Breach, Contradiction
+from p2p.log.statements import Ack, Body, Closing, Entry, SignedAck, SignedClosing, SignedEntry
+from p2p.log.talk import SignedTalk, Talk
+from p2p.wire.frames import MAX_MESSAGE
+
+H = bytes(range(32))
+SIGNATURE = bytes(64)
+BODIES: list[Body] = ["take", H, (H, "bid 3"), (4, H)]
+ENTRIES = [SignedEntry.of(Entry(H, 0, H, 7, 2, body, H, H, 5), SIGNATURE) for body in BODIES]
+ACK = SignedAck(1, Ack(H, 0, H, 6, H, H, 2), SIGNATURE)
+CLOSING = SignedClosing(2, Closing(H, 0, H, 9, H, H), SIGNATURE)
+PROPOSAL = Proposal(H, 4, 2, H, 6, H, H, (Change(ABSENT, 1), Change(BACK, 0)))
+MESSAGES: list[Message] = [
+    *ENTRIES,
+    ACK,
+    CLOSING,
+    CharterSignature(H, 1, SIGNATURE),
+    Fetch(3),
+    Chunk(3, 0, 9, (b"one", b"two")),
+    Contradiction(ENTRIES[0], ACK),
+    Contradiction(CLOSING, ACK),
+    SignedBallot(1, PROPOSAL, SIGNATURE),
+    SignedWish(0, Wish(H, 1, 5, PROPOSAL), SIGNATURE),
+    SignedWish(2, Wish(H, 2, 0, None), SIGNATURE),
+    Passed(PROPOSAL, ((0, SIGNATURE), (2, SIGNATURE))),
+    Contradiction(SignedBallot(1, PROPOSAL, SIGNATURE), ACK),
+    Breach(ENTRIES[2]),
+    Have(0, 7, (0, 3, 1)),
+    SignedPresence(1, Presence(H, 4, 0, (0, 2), (("192.0.2.7", 4000), ("2001:db8::1", 4001))), SIGNATURE),
+    SignedTalk(2, Talk(H, 1, None, b"hello"), SIGNATURE),
+    SignedTalk(2, Talk(H, 2, 0, bytes(80)), SIGNATURE),
+]
+
+values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 2**63)
+    | st.text("abc", max_size=3)
+    | st.sampled_from([H, SIGNATURE, b""]),
+    lambda inner: st.lists(inner, max_size=5).map(tuple),
+    max_leaves=12,
+)
+
+
+@pytest.mark.parametrize("message", MESSAGES, ids=lambda message: type(message).__name__)
+def test_a_message_survives_its_encoding(message: Message) -> None:
+    assert messages.decode(messages.encode(message)) == message
+    assert type(messages.decode(messages.encode(message))) is type(message)
+
+
+@given(st.binary(max_size=300))
+def test_bytes_are_a_message_or_refused_by_one_error(data: bytes) -> None:
+    try:
+        message = messages.decode(data)
+    except MessageError:
+        return
+    assert messages.encode(message) == data
+
+
+@given(st.sampled_from(MESSAGES), st.data())
+def test_a_message_with_a_field_of_another_shape_is_a_message_or_refused(message: Message, data: st.DataObject) -> None:
+    changed = data.draw(changes(canonical.decode(messages.encode(message))))
+    encoded = canonical.encode(changed)
+    try:
+        assert messages.encode(messages.decode(encoded)) == encoded
+    except MessageError:
+        return
+
+
+@st.composite
+def changes(draw: st.DrawFn, value: Value) -> Value:
+    """The value with something else in one place, however deep."""
+    if type(value) is tuple and value and draw(st.integers(0, 3)):
+        place = draw(st.integers(0, len(value) - 1))
+        return (*value[:place], draw(changes(value[place])), *value[place + 1 :])
+    return draw(values)
+
+
+def with_field(place: int, value: Value) -> bytes:
+    fields: list[Value] = list(ENTRIES[0].entry)
+    fields[place] = value
+    return canonical.encode(("entry", tuple(fields), SIGNATURE))
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (0, bytes(31)),
+        (1, True),
+        (1, -1),
+        (2, "epoch"),
+        (3, 0),
+        (3, 1 << 62),
+        (4, -1),
+        (5, "x" * 1025),
+        (5, "line\nbreak"),
+        (5, "\x1b[2J"),
+        (5, bytes(33)),
+        (5, 3),
+        (5, (H,)),
+        (5, (True, H)),
+        (5, (H, H)),
+        (5, ("bid 3", H)),
+        (6, None),
+        (7, bytes(33)),
+        (8, "5"),
+    ],
+)
+def test_an_entry_with_a_field_beyond_its_limits_is_refused(place: int, value: Value) -> None:
+    messages.decode(with_field(5, "give 1"))
+    with pytest.raises(MessageError, match="none of this protocol"):
+        messages.decode(with_field(place, value))
+
+
+@pytest.mark.parametrize(
+    "value", [None, "entry", (), ("unknown",), (1,), ("fetch", 0), ("end", 1), ("breach", ("ack",))]
+)
+def test_a_value_that_is_no_message_is_refused(value: Value) -> None:
+    with pytest.raises(MessageError):
+        messages.decode(canonical.encode(value))
+
+
+def test_a_message_that_is_too_long_is_refused() -> None:
+    chunk = Chunk(1, 0, 1, (bytes(MAX_MESSAGE),))
+    with pytest.raises(MessageError):
+        messages.decode(messages.encode(chunk))
+
+
+def test_two_encodings_of_one_message_are_not_taken() -> None:
+    data = messages.encode(Fetch(3))
+    assert data[-1:] == b"\x03"
+    with pytest.raises(MessageError):
+        messages.decode(data[:-1] + b"\xcc\x03")

@@ -1,0 +1,187 @@
+"""Proofs: what convinces a third party, and what does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from p2p.log import messages
+from p2p.log.ballots import SignedBallot
+from p2p.log.log import Log
+from p2p.log.proof import Breach, Contradiction, Proof, ProofError, verify_proof
+from p2p.log.statements import (
+    SignedAck,
+    SignedClosing,
+    SignedEntry,
+    Statement,
+    contradict,
+    sign_ack,
+    sign_closing,
+    sign_entry,
+)
+from p2p.session.events import Keep, Proven, Refused, Send
+from p2p.session.parts import Phase
+from tests.p2p.tables import Table, beside, charter, identity, seed, session
+from tests.p2p.wager import new_wager
+
+GARBAGE = seed("garbage")
+OF = charter(3)
+
+
+def finished() -> Log:
+    table = Table(OF, seed=1)
+    table.play()
+    return table.sessions[0].log
+
+
+LOG = finished()
+ACTION = next(signed for step in LOG.steps for signed in step.entries if type(signed.entry.body) is str)
+ACTOR = ACTION.entry.seat
+STEP = ACTION.entry.step
+
+
+def entry(**changes: Any) -> SignedEntry:
+    return sign_entry(identity(ACTOR), ACTION.entry._replace(**changes))
+
+
+def ack(height: int, log: bytes, person: int = ACTOR, state: bytes = GARBAGE) -> SignedAck:
+    content = LOG.ack(1)._replace(height=height, log=log, state=state)
+    return sign_ack(identity(person), person, content)
+
+
+def closing(log: bytes) -> SignedClosing:
+    return sign_closing(identity(ACTOR), ACTOR, LOG.closing()._replace(log=log))
+
+
+def unsigned(statement: Statement) -> Statement:
+    """The statement with a signature that is none."""
+    return statement._replace(signature=bytes(64))
+
+
+CONTRADICTIONS: list[tuple[Statement, Statement]] = [
+    (ACTION, entry(body="steal")),
+    (ACTION, entry(state=GARBAGE)),
+    (ACTION, entry(body=(1, GARBAGE))),
+    (ACTION, ack(STEP - 1, GARBAGE)),
+    (ACTION, ack(STEP, GARBAGE)),
+    (ACTION, entry(step=STEP + 1, log=GARBAGE, body=(GARBAGE, "bid 0"))),
+    (ack(3, LOG.log_at(3)), ack(3, GARBAGE)),
+    (ack(LOG.height, LOG.head), closing(GARBAGE)),
+    (closing(LOG.head), closing(GARBAGE)),
+]
+AGREEMENTS: list[tuple[Statement, Statement]] = [
+    (ACTION, ACTION),
+    (ACTION, unsigned(ACTION)),
+    (ACTION, ack(STEP - 1, LOG.log_at(STEP - 1))),
+    (ACTION, ack(STEP, LOG.log_at(STEP))),
+    (ACTION, ack(STEP + 1, GARBAGE)),
+    (ACTION, entry(step=STEP + 1, log=LOG.log_at(STEP))),
+    (ACTION, entry(epoch=GARBAGE, body="steal")),
+    (ack(3, GARBAGE), ack(3, GARBAGE, state=LOG.state)),
+    (ack(3, LOG.log_at(3)), ack(4, GARBAGE)),
+    (ack(3, LOG.log_at(3)), ack(3, GARBAGE, person=(ACTOR + 1) % 3)),
+    (ack(LOG.height, LOG.head), closing(LOG.head)),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), CONTRADICTIONS)
+def test_two_statements_that_nobody_honest_signs_both_are_a_proof(one: Statement, other: Statement) -> None:
+    for proof in (Contradiction(one, other), Contradiction(other, one)):
+        assert "a cheat, a restored backup or a copied profile" in verify_proof(OF, proof)
+
+
+@pytest.mark.parametrize(("one", "other"), AGREEMENTS)
+def test_statements_that_somebody_honest_may_sign_are_no_proof(one: Statement, other: Statement) -> None:
+    assert not contradict(OF, one, other)
+    assert not contradict(OF, other, one)
+    with pytest.raises(ProofError):
+        verify_proof(OF, Contradiction(one, other))
+
+
+@pytest.mark.parametrize(("one", "other"), CONTRADICTIONS)
+def test_a_contradiction_that_one_person_did_not_sign_is_no_proof(one: Statement, other: Statement) -> None:
+    with pytest.raises(ProofError, match="not signed by the person accused"):
+        verify_proof(OF, Contradiction(one, unsigned(other)))
+
+
+def test_a_contradiction_in_another_game_is_no_proof_in_this_one() -> None:
+    two = [ack(3, log)._replace(content=ack(3, log).content._replace(game=GARBAGE)) for log in (GARBAGE, LOG.head)]
+    signed = [sign_ack(identity(ACTOR), ACTOR, statement.content) for statement in two]
+    with pytest.raises(ProofError, match="another game"):
+        verify_proof(OF, Contradiction(*signed))
+
+
+@pytest.mark.parametrize("breach", [entry(body="steal"), entry(counter=77), entry(body=GARBAGE)])
+def test_a_breach_is_proven_only_with_the_record_up_to_it(breach: SignedEntry) -> None:
+    before = Log(OF, new_wager(OF.setup))
+    with pytest.raises(ProofError, match="only with the record up to step"):
+        verify_proof(OF, Breach(breach))
+    for step in LOG.steps[: STEP - 1]:
+        with pytest.raises(ProofError, match="only with the record up to step"):
+            verify_proof(OF, Breach(breach), before)
+        for signed in step.entries:
+            before.accept(signed)
+    assert verify_proof(OF, Breach(breach), before).startswith("signed ")
+
+
+@pytest.mark.parametrize(
+    "breach",
+    [
+        ACTION,
+        entry(body="steal", log=GARBAGE),
+        entry(body="steal", state=GARBAGE),
+        entry(body="steal")._replace(signature=bytes(64)),
+    ],
+)
+def test_what_is_legal_or_upon_another_log_or_not_signed_is_no_breach(breach: SignedEntry) -> None:
+    before = Log(OF, new_wager(OF.setup))
+    for step in LOG.steps[: STEP - 1]:
+        for signed in step.entries:
+            before.accept(signed)
+    with pytest.raises(ProofError, match=r"no offence|not signed by"):
+        verify_proof(OF, Breach(breach), before)
+
+
+def test_a_proof_against_nobody_of_this_table_proves_nothing() -> None:
+    nobody = ack(3, GARBAGE)._replace(person=9)
+    with pytest.raises(ProofError, match="not all of one person at this table"):
+        verify_proof(OF, Contradiction(nobody, nobody))
+
+
+@pytest.mark.parametrize("person", [(ACTOR + 1) % 3, 99])
+def test_a_contradiction_between_two_persons_statements_proves_nothing(person: int) -> None:
+    own = ack(3, GARBAGE)
+    ballot = SignedBallot(person, LOG.proposal(LOG.term + 1, ()), bytes(64))
+    for proof in (Contradiction(own, ballot), Contradiction(ballot, own)):
+        with pytest.raises(ProofError, match="not all of one person at this table"):
+            verify_proof(OF, proof)
+
+
+@pytest.mark.parametrize("proof", [Contradiction(ACTION, ACTION), Contradiction(ACTION, unsigned(ack(STEP, GARBAGE)))])
+def test_a_false_accusation_is_refused_and_stops_nothing(proof: Proof) -> None:
+    ada = beside(session(OF, 0), 1)
+    (refused,) = ada.receive(1, messages.encode(proof))
+    assert isinstance(refused, Refused)
+    assert ada.phase is Phase.SIGNING
+    assert ada.proofs == {}
+
+
+def test_a_proof_is_passed_on_once_and_never_moves_the_log() -> None:
+    ada = beside(session(OF, 0), 1, 2)
+    proof = Contradiction(ack(3, LOG.head), ack(3, GARBAGE))
+    outputs = ada.receive(1, messages.encode(proof))
+    sent = [messages.decode(output.data) for output in outputs if isinstance(output, Send)]
+    assert sent[0] == proof
+    assert [type(output) for output in outputs if not isinstance(output, Send | Keep)] == [Proven]
+    assert ada.receive(2, messages.encode(proof)) == []
+    assert (ada.log.height, ada.phase) == (0, Phase.SIGNING)
+
+
+def test_a_breach_beyond_our_log_waits_until_we_get_there() -> None:
+    table = Table(OF, seed=1)
+    table.send(2, 1, Breach(entry(body="steal")))
+    table.send(2, 0, Breach(ACTION))
+    table.play()
+    proven = [table.of(person, Proven) for person in range(3)]
+    assert [[event.person for event in events] for events in proven] == [[ACTOR]] * 3

@@ -1,0 +1,290 @@
+"""Records: verified to the last byte, and nobody is blamed for what he did not sign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crypto import canonical
+from crypto.canonical import Value
+from crypto.digest import digest
+from crypto.labels import Label
+from p2p.game import Over
+from p2p.log.charter import Charter
+from p2p.log.log import Log
+from p2p.log.record import MAGIC, VERSION, RecordError, verify_record, write_record
+from p2p.log.statements import Body, SignedEntry, sign_closing, sign_entry
+from p2p.log.steps import Kind
+from tests.p2p.tables import Table, charter, identity, seed
+from tests.p2p.wager import new_wager
+
+HEADER = len(MAGIC) + 1
+HOLDERS = (0, 1, 2, 1)
+CLOSINGS = (3,)
+
+
+@cache
+def table() -> Table:
+    played = Table(charter(3, HOLDERS), seed=2, answers=3)
+    played.play()
+    return played
+
+
+@cache
+def finished() -> bytes:
+    record = table().sessions[0].record()
+    assert record is not None
+    return record
+
+
+def payload(record: bytes) -> Value:
+    return canonical.decode(record[HEADER:-32])
+
+
+def sealed(value: Value) -> bytes:
+    """A record with these contents and a checksum that fits."""
+    head = MAGIC + bytes([VERSION]) + canonical.encode(value)
+    return head + digest(Label.RECORD, head)
+
+
+def shortened(steps: int) -> Log:
+    """The log of the game up to some step."""
+    played = table().sessions[0].log
+    log = Log(played.charter, new_wager(played.charter.setup))
+    for step in played.steps[:steps]:
+        for signed in step.entries:
+            log.accept(signed)
+    return log
+
+
+def test_a_finished_game_is_verified() -> None:
+    verification = verify_record(finished(), new_wager)
+    assert verification.charter == table().charter
+    assert verification.log.head == table().sessions[1].log.head
+    assert verification.closed_by == (0, 1, 2)
+    assert verification.missing == ()
+    assert verification.open_step is None
+    assert verification.result == table().sessions[0].log.game.node
+    assert isinstance(verification.result, Over)
+
+
+def test_all_write_the_same_bytes() -> None:
+    assert {session.record() for session in table().sessions} == {finished()}
+
+
+def test_writing_what_was_verified_gives_the_same_bytes() -> None:
+    verification = verify_record(finished(), new_wager)
+    session = table().sessions[0]
+    assert write_record(verification.log, session.signatures, session.closings) == finished()
+
+
+@pytest.mark.parametrize("steps", [0, 1, 5])
+def test_a_game_in_progress_is_open_at_its_next_step(steps: int) -> None:
+    record = write_record(shortened(steps), table().sessions[0].signatures, {})
+    verification = verify_record(record, new_wager)
+    assert verification.open_step == steps + 1
+    assert verification.result is None
+
+
+def test_a_quorum_of_closings_closes_a_record_and_the_missing_are_named() -> None:
+    session = table().sessions[0]
+    two = {person: session.closings[person] for person in (0, 2)}
+    verification = verify_record(write_record(session.log, session.signatures, two), new_wager)
+    assert verification.missing == (1,)
+    assert verification.result is not None
+
+
+def test_less_than_a_quorum_leaves_a_record_open() -> None:
+    session = table().sessions[0]
+    one = {0: session.closings[0]}
+    verification = verify_record(write_record(session.log, session.signatures, one), new_wager)
+    assert verification.result is None
+    assert verification.open_step == session.log.height + 1
+
+
+def test_progress_is_told_step_by_step() -> None:
+    told: list[tuple[int, int]] = []
+    verification = verify_record(finished(), new_wager, lambda done, total: told.append((done, total)))
+    height = verification.log.height
+    assert told == [(step, height) for step in range(1, height + 1)]
+
+
+def places(value: Value, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Value]]:
+    """Every value in a value, with the places that lead to it."""
+    yield path, value
+    if type(value) is tuple:
+        for place, inner in enumerate(value):
+            yield from places(inner, (*path, place))
+
+
+def put(value: Value, path: tuple[int, ...], changed: Value) -> Value:
+    """The value with another one in some place."""
+    if not path:
+        return changed
+    assert type(value) is tuple
+    place = path[0]
+    return (*value[:place], put(value[place], path[1:], changed), *value[place + 1 :])
+
+
+def others(value: Value) -> Iterator[Value]:
+    """Values of every type that might stand in the place of one."""
+    match value:
+        case int():
+            yield from (value + 1, value - 1, value == 1, str(value), None)
+        case str():
+            yield from (value + "x", value[:-1], value.upper(), value.encode(), "")
+        case bytes() if value:
+            yield from (
+                value[:-1],
+                value + b"\0",
+                bytes([value[0] ^ 1]) + value[1:],
+                value[:-1] + bytes([value[-1] ^ 128]),
+            )
+            yield from (value[::-1], None, b"", (value,))
+        case tuple():
+            yield from (value[:-1], value[::-1], (*value, *value[-1:]), (*value, None), ())
+        case None:
+            yield from (False, 0, "", b"", ())
+
+
+def leaves_out_closings(path: tuple[int, ...], value: Value, other: Value) -> bool:
+    """No change of a field: it makes the record of a game that fewer have closed."""
+    return path == CLOSINGS and type(value) is type(other) is tuple and value[: len(other)] == other
+
+
+def test_no_field_of_a_record_can_be_changed() -> None:
+    """Whatever stands in a record, another value there is refused; and nobody is blamed, for all of them are honest."""
+    played = Table(charter(2, (0, 1, 1), rounds=1), seed=5)
+    played.play()
+    record = played.sessions[0].record()
+    assert record is not None
+    contents = payload(record)
+    tried = 0
+    for path, value in places(contents):
+        for other in others(value):
+            same = canonical.encode(other) == canonical.encode(value)
+            if not same and not leaves_out_closings(path, value, other):
+                tried += 1
+                with pytest.raises(RecordError) as refused:
+                    verify_record(sealed(put(contents, path, other)), new_wager)
+                assert refused.value.offender is None, (path, value, other)
+    assert tried > 400
+
+
+@given(st.data())
+def test_no_bit_of_a_record_can_be_flipped(data: st.DataObject) -> None:
+    place = data.draw(st.integers(0, 8 * len(finished()) - 1))
+    flipped = bytearray(finished())
+    flipped[place // 8] ^= 1 << place % 8
+    with pytest.raises(RecordError):
+        verify_record(bytes(flipped), new_wager)
+
+
+@given(st.data())
+def test_no_byte_of_a_record_can_be_changed_even_with_its_checksum_repaired(data: st.DataObject) -> None:
+    place = data.draw(st.integers(HEADER, len(finished()) - 33))
+    head = bytearray(finished()[:-32])
+    head[place] = (head[place] + data.draw(st.integers(1, 255))) % 256
+    with pytest.raises(RecordError) as refused:
+        verify_record(bytes(head) + digest(Label.RECORD, bytes(head)), new_wager)
+    assert refused.value.offender is None
+
+
+@given(st.integers(0, 4000))
+def test_a_cut_file_is_refused(size: int) -> None:
+    with pytest.raises(RecordError):
+        verify_record(finished()[: min(size, len(finished()) - 1)], new_wager)
+
+
+@given(st.binary())
+def test_garbage_is_no_record(data: bytes) -> None:
+    for start in (b"", MAGIC, MAGIC + bytes([VERSION])):
+        with pytest.raises(RecordError):
+            verify_record(start + data, new_wager)
+
+
+def relabelled(of: Charter) -> bytes:
+    """The record of an empty log, signed by all persons of a charter."""
+    signatures = {person: of.sign(identity(person)) for person in range(len(of.persons))}
+    return write_record(Log(of, new_wager(charter(3).setup)), signatures, {})
+
+
+def test_what_is_no_record_and_what_is_of_another_version_are_told_apart() -> None:
+    head = finished()[: len(MAGIC)] + b"\x01" + finished()[HEADER:]
+    contents = payload(finished())
+    protocol = sealed(put(contents, (0, 0), 1))
+    engine = relabelled(replace(charter(3), engine=8))
+    edition = relabelled(replace(charter(3), data=seed("other data")))
+    for record, sentence in [
+        (b"[game]\nrounds = 3\n" * 10, "This is not the record of a game."),
+        (head, "This is a record of version 1; this program reads versions 6 and 7."),
+        (protocol, "speaks protocol 1; this program speaks protocol 5"),
+        (engine, "played with engine 8, and this program has engine 7"),
+        (edition, "the edition wager is not the one that this program has"),
+        (finished()[:-1] + b"\0", "its checksum does not fit"),
+    ]:
+        with pytest.raises(RecordError, match=sentence):
+            verify_record(record, new_wager)
+
+
+def with_entry(number: int, place: int, signed: SignedEntry) -> bytes:
+    """The record up to a step, in which one entry is another."""
+    contents = put(payload(finished()), (2, number - 1, 0, place), (signed.entry.body, signed.signature))
+    assert type(contents) is tuple
+    steps = contents[2]
+    assert type(steps) is tuple
+    return sealed((contents[0], contents[1], steps[:number], ()))
+
+
+BREACHES: list[tuple[Kind, Body, str]] = [
+    (Kind.ACTION, "take everything", "signed an illegal action .1.1: "),
+    (Kind.COMMITMENTS, "bid 1", "signed something else where a commitment was due"),
+    (Kind.OPENINGS, (seed("garbage"), "bid 0"), "signed an opening that is not what was committed to"),
+    (Kind.LINKS, (1, seed("garbage")), "signed a link that is not of the person's chain"),
+    (Kind.LINKS, (7, seed("garbage")), "signed a link of a wrong index"),
+]
+
+
+@pytest.mark.parametrize(("kind", "body", "sentence"), BREACHES)
+def test_who_signed_what_is_not_allowed_is_named_with_step_and_seat(kind: Kind, body: Body, sentence: str) -> None:
+    number = next(step.number for step in table().sessions[0].log.steps if step.kind is kind)
+    log = shortened(number - 1)
+    place = len(log.slots) - 1
+    slot = log.slots[place]
+    breach = sign_entry(identity(log.holder(slot)), log.draft(slot, body))
+    with pytest.raises(RecordError, match=sentence) as refused:
+        verify_record(with_entry(number, place, breach), new_wager)
+    assert refused.value.offender == log.holder(slot)
+    assert (refused.value.step, refused.value.seat) == (number, slot)
+
+
+@pytest.mark.parametrize(("kind", "body", "sentence"), BREACHES)
+def test_what_another_signed_in_his_place_blames_nobody(kind: Kind, body: Body, sentence: str) -> None:
+    number = next(step.number for step in table().sessions[0].log.steps if step.kind is kind)
+    log = shortened(number - 1)
+    forger = (log.holder(log.slots[0]) + 1) % 3
+    forged = sign_entry(identity(forger), log.draft(log.slots[0], body))
+    with pytest.raises(RecordError, match=f"damaged or forged at step {number}, seat {log.slots[0] + 1}") as refused:
+        verify_record(with_entry(number, 0, forged), new_wager)
+    assert refused.value.offender is None
+
+
+def test_a_step_after_the_end_is_refused() -> None:
+    contents = payload(finished())
+    assert type(contents) is tuple
+    steps = contents[2]
+    assert type(steps) is tuple
+    with pytest.raises(RecordError, match="a step after the game's end"):
+        verify_record(sealed((contents[0], contents[1], (*steps, steps[0]), ())), new_wager)
+
+
+def test_a_game_that_is_not_over_cannot_be_closed() -> None:
+    log = shortened(4)
+    closings = {0: sign_closing(identity(0), 0, log.closing()).signature}
+    with pytest.raises(RecordError, match="closes a game that is not over"):
+        verify_record(write_record(log, table().sessions[0].signatures, closings), new_wager)

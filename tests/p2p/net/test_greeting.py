@@ -1,0 +1,86 @@
+"""The first words: understood exactly, or answered with one sentence."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crypto import canonical
+from p2p.errors import Text
+from p2p.net.greeting import (
+    GREETING,
+    MAX_SUBJECT,
+    PURPOSES,
+    Hello,
+    Unwelcome,
+    hello,
+    read_answer,
+    read_hello,
+    refusal,
+    welcome,
+)
+from p2p.wire.schema import MAX_TEXT
+from tests.crypto.strategies import atoms, values
+
+subjects = st.binary(max_size=MAX_SUBJECT)
+
+
+@given(st.sampled_from(PURPOSES), subjects)
+def test_a_hello_is_understood(purpose: str, subject: bytes) -> None:
+    assert read_hello(hello(purpose, subject)) == Hello(purpose, subject)
+
+
+def test_a_welcome_is_understood() -> None:
+    read_answer(welcome())
+
+
+@given(st.text(max_size=2 * MAX_TEXT))
+def test_a_refusal_is_shown_as_printable_text_or_not_at_all(sentence: str) -> None:
+    with pytest.raises(Unwelcome) as refused:
+        read_answer(refusal(Text(sentence)))
+    assert str(refused.value).isascii()
+    assert str(refused.value).isprintable()
+
+
+def test_a_sentence_is_carried_whole() -> None:
+    with pytest.raises(Unwelcome, match=r"^Carthage is taken by Zo\?\.$"):
+        read_answer(refusal(Text("Carthage is taken by Zoé.")))
+
+
+@given(st.integers(0, 2**61).filter(lambda number: number != GREETING), st.lists(atoms, max_size=3))
+def test_another_protocol_is_told_whatever_follows_its_number(number: int, rest: list[canonical.Value]) -> None:
+    sentence = f"One end speaks protocol {number}, the other protocol {GREETING}"
+    for word, read in (("hello", read_hello), ("welcome", read_answer)):
+        with pytest.raises(Unwelcome) as told:
+            read(canonical.encode((word, number, *rest)))
+        assert str(told.value).startswith(sentence)
+
+
+@given(values | st.tuples(st.sampled_from(["hello", "welcome", "refused"]), values, values, values))
+def test_any_value_is_read_or_refused(value: canonical.Value) -> None:
+    for read in (read_hello, read_answer):
+        with suppress(Unwelcome):
+            read(canonical.encode(value))
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_read_or_refused(data: bytes) -> None:
+    for read in (read_hello, read_answer):
+        with suppress(Unwelcome):
+            read(data)
+
+
+@pytest.mark.parametrize("number", [True, -1, 1 << 62, (1 << 64) - 1])
+def test_what_is_no_number_of_a_protocol_is_no_greeting(number: int) -> None:
+    with pytest.raises(Unwelcome, match="no greeting"):
+        read_hello(canonical.encode(("hello", number, "game", b"")))
+    with pytest.raises(Unwelcome, match="Something else"):
+        read_answer(canonical.encode(("welcome", number)))
+
+
+def test_a_refusal_that_says_nothing_is_no_answer() -> None:
+    with pytest.raises(Unwelcome, match="Something else"):
+        read_answer(canonical.encode(("refused", "")))

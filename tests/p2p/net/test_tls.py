@@ -1,0 +1,264 @@
+"""Who may connect and who is there: proven by both ends, before either says a word."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import ssl
+import subprocess
+import sys
+from pathlib import Path
+from typing import cast
+
+import pytest
+import trio
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
+from crypto import canonical
+from p2p.net import tls
+from p2p.net.tls import TABLE_NAME, WATCH_NAME, Credentials, TableSecret, TlsError, WatchCredentials, peer_key
+from p2p.net.tls_stream import TlsStream
+from tests.p2p.tables import identity
+
+SECRET = TableSecret(bytes(range(16)))
+OTHER = TableSecret(bytes(16))
+HOST = Credentials(SECRET, identity(0))
+GUEST = Credentials(SECRET, identity(1))
+
+Stream = TlsStream | trio.SSLStream[trio.SocketStream]
+
+
+def sockets() -> tuple[trio.SocketStream, trio.SocketStream]:
+    """Two ends of one connection."""
+    one, other = trio.socket.socketpair()
+    return trio.SocketStream(one), trio.SocketStream(other)
+
+
+async def shake(client: Stream, server: Stream) -> tuple[str, str]:
+    """How the handshake ends at the client and at the server: "" or the TLS library's reason. Then hang up."""
+    ends = {}
+
+    async def run(stream: Stream) -> None:
+        ends[stream] = ""
+        try:
+            await stream.do_handshake()
+            if stream is client:
+                await stream.receive_some(1)
+            else:
+                await stream.send_all(b"x")
+        except trio.BrokenResourceError as error:
+            ends[stream] = getattr(error.__cause__, "reason", None) or "the connection broke"
+            await trio.aclose_forcefully(stream)
+
+    with trio.fail_after(60):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(run, client)
+            nursery.start_soon(run, server)
+    for stream in (client, server):
+        await trio.aclose_forcefully(stream)
+    return ends[client], ends[server]
+
+
+async def meet(client: Credentials | WatchCredentials, server: Credentials) -> tuple[TlsStream, TlsStream]:
+    """Both ends after a handshake that succeeds."""
+    near, far = sockets()
+    ends = client.client(near), server.server(far)
+    assert await shake(*ends) == ("", "")
+    return ends
+
+
+def unverifying(credentials: Credentials | WatchCredentials) -> ssl.SSLContext:
+    """A dialler's context that takes whoever answers."""
+    context = credentials._client
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+async def refused(context: ssl.SSLContext, name: str = TABLE_NAME) -> str:
+    """Why the host's end refuses somebody who comes with a context of his own."""
+    near, far = sockets()
+    _, reason = await shake(trio.SSLStream(near, context, server_hostname=name), HOST.server(far))
+    return reason
+
+
+async def test_either_end_proves_its_key_to_the_other() -> None:
+    client, server = await meet(GUEST, HOST)
+    assert peer_key(client) == identity(0).public
+    assert peer_key(server) == identity(1).public
+
+
+async def test_every_connection_is_tls_1_3_and_none_is_resumed() -> None:
+    for _ in range(2):
+        for stream in await meet(GUEST, HOST):
+            assert stream.tls.version() == "TLSv1.3"
+            assert not stream.tls.session_reused
+            assert stream.tls.compression() is None
+            assert stream.tls.session is None or not stream.tls.session.has_ticket
+
+
+async def test_an_older_tls_is_spoken_by_neither_end() -> None:
+    older = unverifying(Credentials(SECRET, identity(1)))
+    older.minimum_version = older.maximum_version = ssl.TLSVersion.TLSv1_2
+    assert await refused(older) == "UNSUPPORTED_PROTOCOL"
+    server = Credentials(SECRET, identity(0))._table
+    server.minimum_version = server.maximum_version = ssl.TLSVersion.TLSv1_2
+    near, far = sockets()
+    client, _ = await shake(GUEST.client(near), trio.SSLStream(far, server, server_side=True))
+    assert client != ""
+
+
+async def test_the_table_s_authority_is_its_key_though_everybody_makes_its_certificate() -> None:
+    authority = SECRET.authority()
+    one, other = (tls._authority_certificate(authority) for _ in range(2))
+    assert one.public_bytes(Encoding.DER) != other.public_bytes(Encoding.DER)
+    assert one.public_key() == other.public_key()
+    await meet(GUEST, HOST)
+
+
+def test_certificates_name_nobody_and_have_no_end() -> None:
+    authority = SECRET.authority()
+    certificates = [tls._certificate(authority, identity(person).public) for person in range(2)]
+    assert {certificate.subject.rfc4514_string() for certificate in certificates} == {"CN=mare peer"}
+    for certificate in (*certificates, tls._authority_certificate(authority)):
+        assert certificate.not_valid_before_utc.timestamp() == 0
+        assert certificate.not_valid_after_utc.year == 9999
+
+
+async def test_an_invitation_to_another_table_is_noticed_by_either_end() -> None:
+    near, far = sockets()
+    client, _ = await shake(Credentials(OTHER, identity(1)).client(near), HOST.server(far))
+    assert client == "CERTIFICATE_VERIFY_FAILED"
+    assert await refused(unverifying(Credentials(OTHER, identity(1)))) == "CERTIFICATE_VERIFY_FAILED"
+
+
+async def test_who_shows_no_certificate_is_refused() -> None:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    assert await refused(context) == "PEER_DID_NOT_RETURN_A_CERTIFICATE"
+
+
+async def test_an_invitation_to_watch_opens_the_watchers_entrance_alone() -> None:
+    watcher = WatchCredentials(SECRET.watch(), identity(2))
+    _, server = await meet(watcher, HOST)
+    assert peer_key(server) == identity(2).public
+    assert HOST.only_watches(server)
+    assert await refused(unverifying(watcher), TABLE_NAME) == "CERTIFICATE_VERIFY_FAILED"
+
+
+async def test_an_invitation_to_the_table_is_known_at_its_own_entrance() -> None:
+    _, server = await meet(GUEST, HOST)
+    assert not HOST.only_watches(server)
+    assert await refused(unverifying(Credentials(SECRET, identity(1))), WATCH_NAME) == "CERTIFICATE_VERIFY_FAILED"
+
+
+async def test_a_key_that_is_not_ed25519_proves_nobody() -> None:
+    key = ec.generate_private_key(ec.SECP256R1())
+    authority = SECRET.authority()
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(tls._name("mare peer"))
+        .issuer_name(tls._name("mare table"))
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(tls._NOT_BEFORE)
+        .not_valid_after(tls._NOT_AFTER)
+        .sign(authority, None)
+    )
+    context = unverifying(Credentials(SECRET, identity(1)))
+    pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    tls._load(context, certificate.public_bytes(Encoding.PEM), pem)
+    near, far = sockets()
+    server = HOST.server(far)
+    assert await shake(trio.SSLStream(near, context, server_hostname=TABLE_NAME), server) == ("", "")
+    with pytest.raises(TlsError, match="not Ed25519"):
+        peer_key(server)
+
+
+class Shows:
+    """A stream at whose other end is a certificate."""
+
+    def __init__(self, certificate: bytes | None) -> None:
+        self.certificate = certificate
+        self.tls = self
+
+    def getpeercert(self, binary_form: bool) -> bytes | None:
+        return self.certificate
+
+
+def certificate_of(key: bytes) -> bytes:
+    """The table's certificate for whatever 32 bytes."""
+    authority = SECRET.authority()
+    subject = Ed25519PublicKey.from_public_bytes(key)
+    usage = x509.BasicConstraints(ca=False, path_length=None)
+    return tls._builder(authority, subject, "mare peer", usage).sign(authority, None).public_bytes(Encoding.DER)
+
+
+@pytest.mark.parametrize(
+    ("certificate", "reason"),
+    [
+        (certificate_of(b"\1" + bytes(31)), "weak key"),
+        (certificate_of(bytes(32)), "weak key"),
+        (certificate_of(b"\xff" * 32), "weak key"),
+        (b"\x30\x03\x02\x01\x05", "cannot be read"),
+        (certificate_of(identity(1).public.raw)[:-9], "cannot be read"),
+        (None, "no certificate"),
+    ],
+)
+def test_a_certificate_that_proves_nobody_is_refused(certificate: bytes | None, reason: str) -> None:
+    with pytest.raises(TlsError, match=reason):
+        peer_key(cast(TlsStream, Shows(certificate)))
+
+
+ALL_WRITES_FAIL = """
+import resource
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+from crypto.identity import Identity
+from p2p.net.tls import Credentials, TableSecret
+Credentials(TableSecret.generate(), Identity.generate())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_keys_and_certificates_leave_nothing_on_disk() -> None:
+    # Not even where a file would be gone again: a write of one byte to any file ends this process.
+    subprocess.run([sys.executable, "-B", "-c", ALL_WRITES_FAIL], check=True, timeout=60)
+
+
+def open_files() -> list[str]:
+    """The open files of this process, and the one that lists them."""
+    return sorted(entry.name for entry in Path("/dev/fd").iterdir())
+
+
+@pytest.mark.skipif(not Path("/dev/fd").is_dir(), reason="this system does not show open files")
+def test_making_credentials_leaves_no_pipe_open() -> None:
+    before = open_files()
+    Credentials(SECRET, identity(1))
+    assert open_files() == before
+
+
+def hkdf(secret: bytes, label: str, size: int) -> bytes:
+    """HKDF-SHA256 of one block (RFC 5869, sections 2.2 and 2.3), without salt."""
+    extracted = hmac.digest(bytes(32), secret, hashlib.sha256)
+    return hmac.digest(extracted, canonical.encode((label,)) + b"\1", hashlib.sha256)[:size]
+
+
+def test_all_that_a_table_has_follows_from_its_secret() -> None:
+    raw = SECRET.reveal()
+    assert SECRET.authority().private_bytes_raw() == hkdf(raw, "mare/5/authority", 32)
+    assert SECRET.watch().reveal() == hkdf(raw, "mare/5/watch", 16)
+    assert SECRET.table() == hkdf(raw, "mare/5/table", 16)
+
+
+@pytest.mark.parametrize("raw", [b"", bytes(15), bytes(17), bytearray(16), "0123456789abcdef"])
+def test_a_secret_of_another_length_is_refused(raw: bytes) -> None:
+    with pytest.raises(ValueError, match="exactly 16 bytes"):
+        TableSecret(raw)
+
+
+def test_no_secret_is_shown_by_accident() -> None:
+    for of in (SECRET, HOST, WatchCredentials(SECRET, identity(0))):
+        assert repr(of) == f"<{type(of).__name__}: secret>"

@@ -1,0 +1,205 @@
+"""TLS as one of Trio's streams, which also sends at once."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import pytest
+import trio
+import trio.testing
+
+from p2p.log import messages
+from p2p.log.messages import Fetch
+from p2p.net.tls import TABLE_NAME, Credentials, TableSecret
+from p2p.net.tls_stream import TlsStream, TooManyPieces
+from p2p.wire.frames import frame
+from tests.p2p.tables import identity
+
+SECRET = TableSecret(bytes(range(16)))
+HOST = Credentials(SECRET, identity(0))
+GUEST = Credentials(SECRET, identity(1))
+
+MUCH = bytes(range(256)) * 8_000
+"""More than a connection takes at once, in many records."""
+
+
+def sockets() -> tuple[trio.SocketStream, trio.SocketStream]:
+    """Two ends of one connection."""
+    one, other = trio.socket.socketpair()
+    return trio.SocketStream(one), trio.SocketStream(other)
+
+
+@asynccontextmanager
+async def connected() -> AsyncIterator[tuple[TlsStream, TlsStream]]:
+    """Two ends that have proven to each other who they are."""
+    near, far = sockets()
+    with trio.fail_after(60):
+        async with GUEST.client(near) as client, HOST.server(far) as server:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(client.do_handshake)
+                nursery.start_soon(server.do_handshake)
+            yield client, server
+
+
+async def exactly(stream: trio.abc.ReceiveStream, size: int) -> bytes:
+    """So many bytes of a stream, or fewer where it ends."""
+    data = b""
+    while len(data) < size and (more := await stream.receive_some()):
+        data += more
+    return data
+
+
+async def test_what_is_sent_at_once_needs_no_turn_of_the_loop() -> None:
+    async with connected() as (client, server):
+        assert client.send_now(b"one")
+        assert client.send_now(b"two")
+        assert await exactly(server, 6) == b"onetwo"
+
+
+async def test_what_the_network_does_not_take_waits_and_keeps_its_place() -> None:
+    async with connected() as (client, server), trio.open_nursery() as nursery:
+        assert not client.send_now(MUCH)
+        assert client.clogged
+        nursery.start_soon(client.send_all, b"the end")
+        assert await exactly(server, len(MUCH) + 7) == MUCH + b"the end"
+        assert not client.clogged
+
+
+async def test_both_ends_may_send_much_at_the_same_time() -> None:
+    async with connected() as (client, server), trio.open_nursery() as nursery:
+        nursery.start_soon(client.send_all, MUCH)
+        nursery.start_soon(server.send_all, MUCH)
+        assert await exactly(client, len(MUCH)) == MUCH
+        assert await exactly(server, len(MUCH)) == MUCH
+
+
+@pytest.mark.parametrize("ours_listens", [False, True])
+async def test_the_other_end_may_be_a_stream_of_trio(ours_listens: bool) -> None:
+    near, far = sockets()
+    ours: TlsStream
+    theirs: trio.SSLStream[trio.SocketStream]
+    if ours_listens:
+        ours = HOST.server(near)
+        theirs = trio.SSLStream(far, GUEST._client, server_hostname=TABLE_NAME)
+    else:
+        ours = GUEST.client(near)
+        theirs = trio.SSLStream(far, HOST._table, server_side=True)
+    with trio.fail_after(60):
+        async with ours, theirs, trio.open_nursery() as nursery:
+            nursery.start_soon(ours.send_all, MUCH)
+            assert await exactly(theirs, len(MUCH)) == MUCH
+            nursery.start_soon(theirs.send_all, MUCH)
+            assert await exactly(ours, len(MUCH)) == MUCH
+
+
+async def test_a_close_is_heard_after_all_that_was_sent() -> None:
+    async with connected() as (client, server):
+        client.send_now(b"goodbye")
+        await client.aclose()
+        assert await exactly(server, 100) == b"goodbye"
+
+
+async def test_an_end_that_is_cut_off_is_no_close() -> None:
+    async with connected() as (client, server):
+        client.send_now(b"half a sen")
+        client.close()
+        assert await exactly(server, 10) == b"half a sen"
+        with pytest.raises(trio.BrokenResourceError) as error:
+            await server.receive_some()
+        assert isinstance(error.value.__cause__, ssl.SSLEOFError)
+
+
+async def test_last_words_are_heard_where_nothing_can_be_said_any_more() -> None:
+    async with connected() as (client, server):
+        client.send_now(b"farewell")
+        client.close()
+        with pytest.raises(trio.BrokenResourceError):
+            await server.send_all(b"what?")
+        assert await exactly(server, 8) == b"farewell"
+
+
+async def test_a_stream_that_is_closed_here_wakes_whoever_waits_and_carries_nothing_more() -> None:
+    async with connected() as (client, _):
+
+        async def wait() -> None:
+            with pytest.raises(trio.ClosedResourceError):
+                await client.receive_some()
+
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(wait)
+            await trio.testing.wait_all_tasks_blocked()
+            client.close()
+        with pytest.raises(trio.ClosedResourceError):
+            client.send_now(b"x")
+        with pytest.raises(trio.ClosedResourceError):
+            await client.receive_some()
+
+
+async def test_a_peer_who_has_sent_many_records_keeps_nobody_else_waiting() -> None:
+    async with connected() as (client, server):
+        for _ in range(100):
+            client.send_now(b"x")
+        turns = 0
+
+        async def count() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await trio.lowlevel.checkpoint()
+
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(count)
+            for _ in range(100):
+                await server.receive_some()
+            nursery.cancel_scope.cancel()
+        assert turns > 50
+
+
+async def test_a_peer_who_sends_much_tls_and_little_data_is_given_up() -> None:
+    """One byte in each record, as many as the network takes at once: few reads, and much work for each byte."""
+    async with connected() as (client, server), trio.open_nursery() as nursery:
+
+        async def trickle() -> None:
+            with suppress(trio.BrokenResourceError):
+                for _ in range(20_000):
+                    await client.send_all(b"x")
+
+        nursery.start_soon(trickle)
+        with pytest.raises(TooManyPieces):
+            await exactly(server, 20_000)
+        nursery.cancel_scope.cancel()
+
+
+async def test_the_shortest_messages_in_records_of_their_own_are_heard_however_many_they_are() -> None:
+    short = frame(messages.encode(Fetch(1)))
+    async with connected() as (client, server), trio.open_nursery() as nursery:
+
+        async def talk() -> None:
+            for _ in range(20_000):
+                await client.send_all(short)
+
+        nursery.start_soon(talk)
+        assert len(await exactly(server, 20_000 * len(short))) == 20_000 * len(short)
+
+
+async def test_the_socket_belongs_to_the_stream() -> None:
+    near, far = sockets()
+    async with far:
+        stream = GUEST.client(near)
+        assert near.socket.fileno() == -1
+        stream.close()
+        stream.close()
+
+
+async def test_garbage_breaks_the_stream_for_good() -> None:
+    near, far = trio.socket.socketpair()
+    with far:
+        await far.send(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        async with GUEST.client(trio.SocketStream(near)) as stream:
+            with pytest.raises(trio.BrokenResourceError) as error:
+                await stream.do_handshake()
+            assert isinstance(error.value.__cause__, ssl.SSLError)
+            with pytest.raises(trio.BrokenResourceError):
+                await stream.receive_some()

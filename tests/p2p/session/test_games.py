@@ -1,0 +1,156 @@
+"""Whole games among honest persons, however the network delays and mixes what they say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from p2p.game import Over
+from p2p.log import messages, statements
+from p2p.log.charter import Charter
+from p2p.log.messages import Chunk
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
+from p2p.log.steps import Kind
+from p2p.session.events import (
+    Committed,
+    Completed,
+    Final,
+    Finished,
+    Output,
+    Parted,
+    Refused,
+    Revealed,
+    Send,
+    Signed,
+    Started,
+)
+from p2p.session.parts import Phase
+from tests.p2p.tables import Table, charter, game
+
+HOLDERS = {1: (0, 0), 2: (0, 1), 3: (0, 1, 1, 2, 0), 4: (0, 1, 2, 3), 5: (4, 3, 2, 1, 0)}
+PERSONS = tuple(HOLDERS)
+
+
+def played(persons: int, seed: int, answers: int = 0) -> Table:
+    table = Table(charter(persons, HOLDERS[persons]), seed, answers)
+    table.play()
+    return table
+
+
+@pytest.mark.parametrize("persons", PERSONS)
+@pytest.mark.parametrize("seed", range(4))
+def test_all_finish_with_the_same_record(persons: int, seed: int) -> None:
+    table = played(persons, seed)
+    assert {session.phase for session in table.sessions} == {Phase.FINISHED}
+    assert all(session.settled for session in table.sessions)
+    assert len({session.record() for session in table.sessions}) == 1
+
+
+@pytest.mark.parametrize("persons", PERSONS)
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_is_refused_and_nobody_is_suspected(persons: int, seed: int) -> None:
+    table = played(persons, seed)
+    for person in range(persons):
+        assert [*table.of(person, Refused), *table.of(person, Parted)] == []
+        assert table.sessions[person].proofs == {}
+
+
+@pytest.mark.parametrize("persons", PERSONS)
+def test_everybody_is_told_the_whole_game_in_order(persons: int) -> None:
+    table = played(persons, seed=1)
+    log = table.sessions[0].log
+    for person in range(persons):
+        assert sorted(signed.person for signed in table.of(person, Signed)) == list(range(persons))
+        assert len(table.of(person, Started)) == 1
+        assert [completed.step for completed in table.of(person, Completed)] == log.steps
+        finals = [final.height for final in table.of(person, Final)]
+        assert finals == sorted(set(finals))
+        assert finals[-1] == log.height
+        over = game(table.sessions[person]).node
+        assert isinstance(over, Over)
+        assert table.of(person, Finished) == [Finished(over.winners, over.victory, ())]
+        committed = Counter(event.seat for event in table.of(person, Committed))
+        revealed = Counter(event.seat for event in table.of(person, Revealed))
+        assert committed == revealed == Counter(dict.fromkeys(range(len(table.charter.seats)), 2))
+
+
+@settings(max_examples=25)
+@given(st.integers())
+def test_the_log_does_not_depend_on_who_was_quicker(seed: int) -> None:
+    assert played(3, seed).sessions[0].log.head == some_log()
+
+
+@cache
+def some_log() -> bytes:
+    return played(3, seed=0).sessions[0].log.head
+
+
+def test_other_answers_make_another_log() -> None:
+    assert len({played(3, 0, answers).sessions[0].log.head for answers in range(5)}) == 5
+
+
+class Watched(Table):
+    """Notes what each person has heard, and whether a secret left a machine too early."""
+
+    def __init__(self, of: Charter, seed: int) -> None:
+        super().__init__(of, seed)
+        self.heard: list[set[tuple[int | None, int, bytes]]] = [set() for _ in of.persons]
+        self.secrets = 0
+        self.early = 0
+
+    def hear(self, person: int, data: bytes) -> None:
+        message = messages.decode(data)
+        if isinstance(message, Chunk):
+            for packet in message.entries:
+                self.hear(person, packet)
+        if isinstance(message, SignedEntry | SignedAck | SignedClosing):
+            author = statements.author(self.charter, message)
+            for height, log in statements.vouched(message):
+                self.heard[person].add((author, height, log))
+
+    def _take(self, person: int, outputs: list[Output]) -> None:
+        for output in outputs:
+            message = messages.decode(output.data) if isinstance(output, Send) else None
+            if not isinstance(message, SignedEntry) or statements.author(self.charter, message) != person:
+                continue  # what is passed on has left its author's machine already
+            if type(message.entry.body) is tuple and message.entry.step > 1:
+                others = set(range(len(self.sessions))) - {person}
+                heard = {(other, message.entry.step - 1, message.entry.log) for other in others}
+                self.secrets += 1
+                self.early += not heard <= self.heard[person]
+        super()._take(person, outputs)
+
+
+@pytest.mark.parametrize("persons", [2, 3, 5])
+@pytest.mark.parametrize("seed", range(4))
+def test_no_secret_leaves_before_everybody_vouched_for_the_log_below_it(persons: int, seed: int) -> None:
+    table = Watched(charter(persons, HOLDERS[persons]), seed)
+    table.play()
+    assert table.secrets > 0
+    assert table.early == 0
+
+
+@pytest.mark.parametrize("persons", PERSONS)
+def test_steps_follow_the_nodes_of_the_game(persons: int) -> None:
+    log = played(persons, seed=0).sessions[0].log
+    kinds = [step.kind for step in log.steps]
+    assert {Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.LINKS} == set(kinds)
+    for before, step in zip(log.steps, log.steps[1:], strict=False):
+        assert (step.kind is Kind.OPENINGS) == (before.kind is Kind.COMMITMENTS)
+        assert (step.outcome is not None) == (step.kind is Kind.LINKS)
+        if step.kind is Kind.COMMITMENTS:
+            assert step.state == before.state
+
+
+@pytest.mark.parametrize("persons", PERSONS)
+def test_counters_count_a_person_s_entries_in_the_order_of_the_log(persons: int) -> None:
+    log = played(persons, seed=0).sessions[0].log
+    counters: dict[int | None, list[int]] = {}
+    for step in log.steps:
+        for signed in step.entries:
+            counters.setdefault(statements.author(log.charter, signed), []).append(signed.entry.counter)
+    assert all(counted == list(range(1, len(counted) + 1)) for counted in counters.values())

@@ -1,0 +1,216 @@
+"""Every kind of liar at the table: he gains nothing, and the others name him by a proof wherever one is possible."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2p.log import messages
+from p2p.log.ballots import ABSENT, Change, Proposal, SignedBallot, sign_ballot
+from p2p.log.proof import Breach, Contradiction, Proof, verify_proof
+from p2p.log.record import verify_record
+from p2p.log.statements import Ack, SignedEntry, sign_ack
+from p2p.log.steps import Kind
+from p2p.session.events import Differs, Faulted, Finished, Proven, RolledBack, Stopped
+from p2p.session.parts import Phase
+from tests.p2p import liars
+from tests.p2p.absences import Absences
+from tests.p2p.liars import HOLDERS, LIAR, TwoVersions
+from tests.p2p.lies import GARBAGE
+from tests.p2p.tables import Liar, Table, charter, identity
+from tests.p2p.votes import away
+from tests.p2p.wager import new_wager
+
+SEEDS = range(3)
+
+
+def play(liar: type[Liar], run: int) -> Table:
+    """A game with a liar in it, in which he once decides alone."""
+    table = Table(charter(4, HOLDERS, rounds=4), seed=run, answers=run)
+    table.lie(liar, LIAR)
+    table.play()
+    return table
+
+
+def assert_named(table: Table, *kinds: type[Proof]) -> None:
+    """Every honest person has such a proof against the liar, which convinces anybody, and goes on without him.
+
+    An honest person may be declared absent, too: one who is bound at open dice, whose link can't come.
+    """
+    bound = {person for person in table.honest if any(isinstance(said, SignedBallot) for said in table.sent[person])}
+    for person in table.honest:
+        session = table.sessions[person]
+        assert [proven.person for proven in table.of(person, Proven)] == [LIAR]
+        assert session.proofs.keys() == {LIAR}
+        proof = session.proofs[LIAR]
+        assert type(proof) in kinds
+        assert session.log.absent <= {LIAR, *bound}
+        record = verify_record(session.record() or b"", new_wager)
+        assert verify_proof(table.charter, proof, record.log).startswith("signed")
+    assert_finished_without_him(table)
+
+
+def vote_absent_if_needed(table: Table) -> None:
+    """Let the honest persons give up on the liar, if the game cannot go on with him."""
+    if any(table.sessions[person].phase is Phase.PLAYING for person in table.honest):
+        table.agree(Change(ABSENT, LIAR))
+        table.go_on()
+
+
+def assert_finished_without_him(table: Table) -> None:
+    """The honest persons have all come to the same end, and the autopilot has played for the liar."""
+    assert {table.sessions[person].phase for person in table.honest} == {Phase.FINISHED}
+    assert len({table.sessions[person].log.head for person in table.honest}) == 1
+    for person in table.honest:
+        (finished,) = table.of(person, Finished)
+        # Whoever had to leave another log signs nothing in its epoch any more.
+        assert {other for other in finished.missing if not table.of(other, RolledBack)} <= {LIAR}
+        assert not table.of(person, Stopped)
+
+
+@pytest.mark.parametrize("run", SEEDS)
+@pytest.mark.parametrize(
+    "liar",
+    [
+        liars.ActsIllegally,
+        liars.OpensWrongly,
+        liars.OpensAnotherSalt,
+        liars.CommitsToAnIllegalAnswer,
+        liars.RevealsNoLink,
+        liars.RevealsALaterLink,
+        liars.CountsWrongly,
+        liars.ActsInsteadOfCommitting,
+        liars.ActsOutOfTurn,
+        liars.Copies,
+    ],
+)
+def test_who_signs_what_is_not_allowed_is_named(liar: type[Liar], run: int) -> None:
+    table = play(liar, run)
+    assert_named(table, Breach)
+
+
+@pytest.mark.parametrize("run", SEEDS)
+@pytest.mark.parametrize("liar", [liars.TwoActions, liars.TwoCommitments, liars.TwoLinks, liars.TwoOpenings])
+def test_who_signs_two_versions_of_an_entry_is_named(liar: type[TwoVersions], run: int) -> None:
+    table = play(liar, run)
+    assert_named(table, Contradiction, Breach)
+
+
+@pytest.mark.parametrize("run", SEEDS)
+def test_who_vouches_for_two_logs_is_named(run: int) -> None:
+    table = play(liars.TwoLogs, run)
+    assert_named(table, Contradiction)
+
+
+@pytest.mark.parametrize("run", SEEDS)
+@pytest.mark.parametrize("liar", [liars.ClosesAnotherLog, liars.GoesOn])
+def test_who_lies_when_the_game_is_over_is_named_and_the_others_close_it(liar: type[Liar], run: int) -> None:
+    table = play(liar, run)
+    for person in table.honest:
+        session = table.sessions[person]
+        (finished,) = table.of(person, Finished)
+        assert finished.missing in ((), (LIAR,))
+        assert session.proofs.keys() == {LIAR}
+        assert verify_record(session.record() or b"", new_wager).result is not None
+
+
+@pytest.mark.parametrize("liar", [liars.ClosesAnotherLog, liars.ClosesAnotherState])
+def test_of_two_one_cannot_close_a_game_that_the_other_disputes(liar: type[Liar]) -> None:
+    table = Table(charter(2))
+    table.lie(liar, LIAR)
+    table.play()
+    (finished,) = table.of(0, Finished)
+    assert finished.missing == (LIAR,)
+    assert verify_record(table.sessions[0].record() or b"", new_wager).result is None
+
+
+@pytest.mark.parametrize("run", SEEDS)
+@pytest.mark.parametrize("liar", [liars.TwoActions, liars.TwoCommitments])
+def test_who_signs_two_versions_sees_no_secret_above_them(liar: type[TwoVersions], run: int) -> None:
+    """Nobody shows a secret unless all honest persons have the same log below it, so nothing can be chosen after it."""
+    table = play(liar, run)
+    for person in table.honest:
+        for said in table.sent[person]:
+            if isinstance(said, SignedEntry) and type(said.entry.body) is tuple:
+                logs = {table.sessions[other].log.log_at(said.entry.step - 1) for other in table.honest}
+                assert logs == {said.entry.log}
+
+
+@pytest.mark.parametrize("run", SEEDS)
+@pytest.mark.parametrize("liar", [liars.Forges, liars.Repeats, liars.SpeaksOfAnotherGame])
+def test_what_was_not_signed_for_this_step_changes_nothing_and_blames_nobody(liar: type[Liar], run: int) -> None:
+    table = play(liar, run)
+    assert {table.sessions[person].phase for person in table.honest} == {Phase.FINISHED}
+    assert [table.sessions[person].proofs for person in table.honest] == [{}] * 3
+    assert len({table.sessions[person].record() for person in table.honest}) == 1
+
+
+@pytest.mark.parametrize("run", SEEDS)
+def test_who_holds_to_a_log_that_nobody_has_is_told_of_and_can_be_voted_absent(run: int) -> None:
+    table = play(liars.SignsAnotherLog, run)
+    vote_absent_if_needed(table)
+    for person in table.honest:
+        assert {differs.person for differs in table.of(person, Differs)} | table.sessions[person].proofs.keys() == {
+            LIAR
+        }
+    assert_finished_without_him(table)
+
+
+@pytest.mark.parametrize("run", SEEDS)
+@pytest.mark.parametrize("liar", [liars.HasAFaultyProgram, liars.AcknowledgesAnotherState])
+def test_another_state_of_the_same_log_is_a_program_fault_and_no_proof(liar: type[Liar], run: int) -> None:
+    table = play(liar, run)
+    for person in table.honest:
+        (differs,) = table.of(person, Differs)
+        (fault,) = table.of(person, Faulted)
+        session = table.sessions[person]
+        assert (differs.person, fault.person, fault.theirs) == (LIAR, LIAR, GARBAGE)
+        assert "nobody cheated" in differs.sentence
+        assert fault.ours == session.log.state_at(fault.height)
+        assert session.proofs == {}
+    vote_absent_if_needed(table)
+    assert_finished_without_him(table)
+
+
+@pytest.mark.parametrize("run", SEEDS)
+def test_another_state_at_the_closing_leaves_that_closing_out(run: int) -> None:
+    table = play(liars.ClosesAnotherState, run)
+    for person in table.honest:
+        (finished,) = table.of(person, Finished)
+        (fault,) = table.of(person, Faulted)
+        assert (finished.missing, fault.person, fault.theirs) == ((LIAR,), LIAR, GARBAGE)
+        assert table.sessions[person].proofs == {}
+
+
+@pytest.mark.parametrize("run", range(8))
+def test_who_was_shown_another_end_of_the_game_is_not_waited_for_without_end(run: int) -> None:
+    """A lie about the last action may end the game for one honest person at another height than for the others.
+
+    Here the liar may be in two majorities: then two groups can finish apart, and the liar is proven. Who has gone over
+    to the others' end is bound and cannot close it; the programs give up those who do not close, as after a while.
+    """
+    table = Table(charter(5, rounds=1 + run % 4), run, run, ((0, 1), (1, 2), (2, 3), (3, 4), (4, 0)))
+    table.lie(liars.TwoActions, 4)
+    table.play()
+    for person in table.honest:
+        session = table.sessions[person]
+        for silent in session.awaited if session.phase is Phase.CLOSING else ():
+            table._take(person, session.lost(silent, "does not close the game"))
+    table.go_on()
+    assert {table.sessions[person].ended for person in table.honest} == {True}
+
+
+@pytest.mark.parametrize("after_a_vote", [False, True])
+def test_a_ballot_upon_a_height_that_no_log_has_proves_nothing(after_a_vote: bool) -> None:
+    table = Absences(charter(4))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    if after_a_vote:
+        table.agree(away(3), [0, 1, 2])
+        table.settle()
+    of, hand = table.sessions[0], identity(2)
+    game = of.charter.id
+    ballot = sign_ballot(hand, 2, Proposal(game, 9, 0, game, 10**9, bytes([2] * 32), bytes([3] * 32), ()))
+    ack = sign_ack(hand, 2, Ack(game, 5, bytes([1] * 32), 0, game, of.log.state_at(0), 1))
+    of.receive(2, messages.encode(ballot))
+    of.receive(2, messages.encode(Contradiction(ack, ballot)))
+    assert of.proofs == {}

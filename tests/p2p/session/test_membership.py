@@ -1,0 +1,86 @@
+"""A message about a person who is not at this table, or about another game, reaches nothing behind the entrance."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2p.log import messages
+from p2p.log.ballots import ABSENT, Change, Passed, SignedBallot, Wish, sign_ballot, sign_wish
+from p2p.log.claims import sign_claim
+from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, MessageError
+from p2p.log.presence import Presence, sign_presence
+from p2p.log.proof import Breach, Contradiction
+from p2p.log.statements import sign_ack, sign_closing, sign_entry
+from p2p.log.talk import Talk, sign_talk
+from p2p.session.events import Output, Refused
+from p2p.session.membership import NOT_OF_TABLE
+from p2p.session.session import Session
+from tests.p2p.newcomers import change, claim_of, hand
+from tests.p2p.tables import Table, charter, identity
+from tests.p2p.votes import sent
+
+OF = charter(3, rounds=4)
+ATTACKER, NOBODY = 1, 7
+MINE = identity(ATTACKER)
+
+
+def playing() -> Session:
+    """A session in the middle of a game, at the other end of whose link the attacker sits."""
+    table = Table(OF, seed=1)
+    table.begin()
+    while table.sessions[0].log.height < 2:
+        table._happen()
+    return table.sessions[0]
+
+
+SESSION = playing()
+LOG = SESSION.log
+ACK = sign_ack(MINE, ATTACKER, LOG.ack(50))
+ENTRY = next(signed for step in LOG.steps for signed in step.entries).entry
+EMPTY, ABOUT_NOBODY = (LOG.proposal(LOG.term + 1, changes) for changes in ((), (Change(ABSENT, NOBODY),)))
+KEY_OF_NOBODY = LOG.proposal(LOG.term + 1, (change(NOBODY, 12),))
+
+
+FOREIGN: dict[str, Message] = {
+    "signature": CharterSignature(OF.id, NOBODY, bytes(64)),
+    "entry of a seat": sign_entry(MINE, ENTRY._replace(seat=NOBODY)),
+    "link of a person": sign_entry(MINE, ENTRY._replace(seat=NOBODY, body=(1, bytes(32)))),
+    "entry of another game": sign_entry(MINE, ENTRY._replace(game=bytes(32))),
+    "ack": sign_ack(MINE, NOBODY, LOG.ack(1)),
+    "closing": sign_closing(MINE, NOBODY, LOG.closing()),
+    "ballot": sign_ballot(MINE, NOBODY, EMPTY),
+    "ballot about nobody": sign_ballot(MINE, ATTACKER, ABOUT_NOBODY),
+    "ballot on a key of nobody": sign_ballot(MINE, ATTACKER, KEY_OF_NOBODY),
+    "wish": sign_wish(MINE, NOBODY, Wish(OF.id, 9, 0, None)),
+    "wish about nobody": sign_wish(MINE, ATTACKER, Wish(OF.id, 9, 0, ABOUT_NOBODY)),
+    "have of another table": Have(0, 0, (0, 0)),
+    "contradiction with a ballot of nobody": Contradiction(ACK, SignedBallot(NOBODY, EMPTY, bytes(64))),
+    "contradiction of somebody else": Contradiction(ACK, SignedBallot(2, EMPTY, bytes(64))),
+    "breach": Breach(sign_entry(MINE, ENTRY._replace(seat=NOBODY))),
+    "presence": sign_presence(MINE, NOBODY, Presence(OF.id, 1, 0, (), ())),
+    "presence with a neighbour": sign_presence(MINE, ATTACKER, Presence(OF.id, 99, 0, (NOBODY,), ())),
+    "talk": sign_talk(MINE, NOBODY, Talk(OF.id, 1, None, b"hello")),
+    "talk to nobody": sign_talk(MINE, ATTACKER, Talk(OF.id, 99, NOBODY, bytes(200))),
+    "claim": sign_claim(hand(12).identity, claim_of(OF, NOBODY, 12)),
+}
+
+
+def received(message: Message) -> list[Output]:
+    return playing().receive(ATTACKER, messages.encode(message))
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_a_message_that_names_what_is_not_at_this_table_is_refused(name: str) -> None:
+    outputs = received(FOREIGN[name])
+    assert [output.reason for output in outputs if isinstance(output, Refused)] == [NOT_OF_TABLE]
+
+
+@pytest.mark.parametrize(
+    "signed", [FOREIGN["entry of a seat"], Passed(ABOUT_NOBODY, ()), Passed(EMPTY, ((9, bytes(64)),))]
+)
+def test_a_chunk_with_such_a_message_ends_the_connection(signed: Message) -> None:
+    of, height = playing(), LOG.height + 5
+    of.receive(ATTACKER, messages.encode(sign_ack(MINE, ATTACKER, LOG.ack(50)._replace(height=height))))
+    (fetch,) = (message for message in sent(of.flush()) if isinstance(message, Fetch))
+    with pytest.raises(MessageError, match=NOT_OF_TABLE):
+        of.receive(ATTACKER, messages.encode(Chunk(fetch.first, LOG.term, height, (messages.encode(signed),))))

@@ -1,0 +1,256 @@
+"""Lost identity: who is given a new key, and by whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from crypto import canonical
+from crypto.errors import SignatureError
+from crypto.labels import Label
+from p2p.log import messages
+from p2p.log.ballots import (
+    ABSENT,
+    BACK,
+    KEY,
+    RESIGN,
+    Change,
+    Passed,
+    SignedWish,
+    proposal_from,
+    sign_ballot,
+)
+from p2p.log.claims import SignedClaim
+from p2p.log.log import Log
+from p2p.log.messages import Have
+from p2p.log.presence import Presence, Standing, sign_presence
+from p2p.log.statements import SignedEntry
+from p2p.log.steps import Forged, Kind
+from p2p.log.steps import Refused as NotPossible
+from p2p.session.conversation import TalkError
+from p2p.session.events import Claimed, Stopped
+from p2p.session.parts import Phase
+from p2p.session.session import Session
+from tests.p2p.lost_keys import LOST, at, passed, voted, without
+from tests.p2p.newcomers import Newcomers, change, hand, key_of
+from tests.p2p.tables import charter, identity
+from tests.p2p.votes import assert_finished, votes
+from tests.p2p.wager import new_wager
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("persons", [3, 4, 5])
+def test_whoever_lost_his_identity_plays_on_with_another_key_once_the_others_agree(persons: int, seed: int) -> None:
+    table = without(persons=persons, seed=seed)
+    number = table.newcomer(LOST)
+    table.settle()
+    assert table.sessions[number].asks
+    table.give(number)
+    assert votes(table, 0)[1:] == [(table.asked_for(number),), (Change(BACK, LOST),)]
+    assert all(not table.sessions[n].log.absent for n in table.here)
+    table.go_on()
+    assert_finished(table)
+    entries = [signed for step in table.sessions[0].log.steps for signed in step.entries]
+    newcomers = [signed for signed in entries if is_by(table.hands[number].identity.public, signed)]
+    assert newcomers, "he has played"
+
+
+def test_who_asks_for_a_seat_is_not_told_that_the_one_who_has_it_uses_his_key() -> None:
+    asking = Session(charter(3), new_wager, hand(13), LOST)
+    other = 1 if LOST != 1 else 2
+    asking.connected(other, other)
+    for counter in (5, 6):
+        presence = Presence(asking.charter.id, counter, int(Standing.HERE), (other,), ())
+        assert asking.receive(other, messages.encode(sign_presence(identity(LOST), LOST, presence))) == []
+
+
+def is_by(key: Any, signed: SignedEntry) -> bool:
+    try:
+        key.verify(signed.signature, Label.SIGNED_ENTRY, signed.id)
+    except SignatureError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.LINKS])
+def test_it_does_not_matter_at_what_step_he_is_lost(kind: Kind) -> None:
+    """His link is not waited for, his commitment is opened by the autopilot, and his chain begins anew."""
+    table = Newcomers(charter(3, rounds=3), 1, 1)
+    table.begin()
+    if kind in (Kind.ACTION, Kind.COMMITMENTS):
+        table.to(kind, 1)
+        lost = table.sessions[0].awaited[-1]
+    else:
+        lost = table.until(kind, 1)
+    table.lose(lost)
+    number = table.newcomer(lost)
+    table.settle()
+    table.give(number)
+    table.go_on()
+    assert (table.asked_for(number),) in votes(table, 1 if lost == 0 else 0)
+    assert_finished(table)
+
+
+def test_all_see_who_asks_and_so_does_whoever_is_connected_with_others_only() -> None:
+    table = without(persons=4)
+    table.go(3)
+    number = table.newcomer(LOST)
+    table.settle()
+    for other in (0, 1):
+        assert table.claims_seen(other) == [Claimed(LOST, key_of(table.hands[number]))]
+        assert table.sessions[other].claims == {LOST: (key_of(table.hands[number]),)}
+    table.go(number)
+    table.come(3)
+    table.settle()
+    assert table.claims_seen(3) == [Claimed(LOST, key_of(table.hands[number]))]
+
+
+def test_who_only_asks_follows_the_game_and_says_nothing() -> None:
+    table = without()
+    number = table.newcomer(LOST)
+    table.go_on()
+    me = table.sessions[number]
+    assert me.log.head == table.sessions[0].log.head
+    assert {type(message) for message in table.sent[number]} <= {Have, messages.Fetch, SignedClaim}
+    with pytest.raises(TalkError, match="until the others have given you your seat"):
+        me.say("Let me in!")
+    assert me.asked == ()
+    assert me.phase is Phase.FINISHED
+
+
+def test_it_takes_a_quorum_without_him() -> None:
+    table = without()
+    number = table.newcomer(LOST)
+    table.come(LOST)  # in whosever hands
+    table.settle()
+    log = table.sessions[0].log
+    if LOST not in log.absent:
+        table.lose(LOST)
+    asked = table.asked_for(number)
+    proposal = log.proposal(log.term + 1, (asked,))
+    assert not log.passes(proposal, {0, LOST})
+    assert log.passes(proposal, {0, 1})
+    with pytest.raises(NotPossible, match="too few ballots"):
+        log.adopt(passed(proposal, 0, LOST))
+
+
+def test_two_persons_need_each_other_for_this_too() -> None:
+    log = Log(charter(2), new_wager(charter(2).setup))
+    proposal = log.proposal(1, (Change(ABSENT, 1), change(1, 12)))
+    assert not log.passes(proposal, {0, 1})
+
+
+def test_nobody_votes_alone_even_with_a_forged_ballot_of_another() -> None:
+    table = without()
+    log = table.sessions[0].log
+    proposal = log.proposal(log.term + 1, (change(LOST, 12),))
+    own = 0, sign_ballot(identity(0), 0, proposal).signature
+    for forged in (bytes(64), sign_ballot(hand(12).identity, 1, proposal).signature):
+        with pytest.raises(Forged, match="ballot whose signature"):
+            log.adopt(Passed(proposal, (own, (1, forged))))
+
+
+def test_a_seat_whose_owner_plays_cannot_be_given_away() -> None:
+    table = at()
+    number = table.newcomer(LOST)
+    table.settle()
+    assert [claimed.person for claimed in table.claims_seen(LOST)] == [LOST], "the owner sees it, too"
+    log = table.sessions[0].log
+    with pytest.raises(NotPossible, match="who plays"):
+        log.judge(log.proposal(1, (table.asked_for(number),)))
+    table.agree(table.asked_for(number), [0, 1])
+    table.settle()
+    assert votes(table, 0) == []
+
+
+def test_a_thief_who_plays_with_the_stolen_key_loses_it_in_the_vote_that_sends_him_away() -> None:
+    """Two votes would not do: his program would be back before the second."""
+    table = at()
+    number = table.newcomer(LOST)
+    table.settle()
+    table.agree(Change(ABSENT, LOST), [0, 1])
+    table.agree(table.asked_for(number), [0, 1])
+    table.settle()
+    asked = table.asked_for(number)
+    assert votes(table, 0)[0] in ((Change(ABSENT, LOST), asked), (Change(ABSENT, LOST),))
+    assert (asked,) in votes(table, 0) or (Change(ABSENT, LOST), asked) in votes(table, 0)
+    assert table.sessions[0].log.keys[LOST].key == table.hands[number].identity.public
+    assert table.of(LOST, Stopped), "and his program says so"
+
+
+def test_whoever_agrees_to_a_new_key_does_not_let_the_old_one_back() -> None:
+    table = without(persons=5)
+    number = table.newcomer(LOST)
+    table.settle()
+    table.agree(table.asked_for(number), [0, 1])
+    table.come(LOST)
+    table.settle()
+    wishes = {person: wished(table, person) for person in (0, 1, 3, LOST)}
+    assert Change(BACK, LOST) not in wishes[0] | wishes[1]
+    assert Change(BACK, LOST) in wishes[3] & wishes[LOST], "by themselves, as after any absence"
+
+
+def wished(table: Newcomers, person: int) -> set[Change]:
+    """All that a person has ever wished for."""
+    wishes = [said for said in table.sent[person] if isinstance(said, SignedWish) and said.person == person]
+    proposals = [wish.content.proposal for wish in wishes]
+    return {change for proposal in proposals if proposal is not None for change in proposal.changes}
+
+
+def test_who_has_resigned_is_given_no_key() -> None:
+    log = Log(charter(3), new_wager(charter(3).setup))
+    log.adopt(voted(log, Change(RESIGN, 1), 0, 1))
+    with pytest.raises(NotPossible, match="resigned"):
+        log.judge(log.proposal(2, (change(1, 12),)))
+    other = Log(charter(3), new_wager(charter(3).setup))
+    with pytest.raises(NotPossible, match="resigned"):
+        other.judge(other.proposal(2, (change(1, 12), Change(RESIGN, 1))))
+
+
+@pytest.mark.parametrize(
+    "spoiled",
+    [
+        {"identity": identity(0).public.raw},
+        {"identity": identity(LOST).public.raw},
+        {"tip": hand(1).chain.tip},
+        {"chat": hand(LOST).chat.public},
+        {"first": 9},
+    ],
+)
+def test_a_key_that_somebody_has_or_had_is_given_to_nobody(spoiled: dict[str, Any]) -> None:
+    table = without()
+    log = table.sessions[0].log
+    key = key_of(hand(12))._replace(**spoiled)
+    with pytest.raises(NotPossible, match=r"a vote on a (key|chain)"):
+        log.judge(log.proposal(log.term + 1, (Change(KEY, LOST, key),)))
+
+
+def test_several_may_be_given_keys_at_once_but_each_his_own_and_one() -> None:
+    log = Log(charter(5), new_wager(charter(5).setup))
+    one, other = change(1, 12), change(2, 13)
+    assert proposal_from(log.proposal(1, tuple(sorted((one, change(1, 13))))).value) is None
+    away = Change(ABSENT, 1), Change(ABSENT, 2)
+    log.judge(log.proposal(1, (*away, one, other)))
+    for part in ("identity", "chat", "tip"):
+        same = Change(KEY, 2, key_of(hand(13))._replace(**{part: getattr(key_of(hand(12)), part)}))
+        with pytest.raises(NotPossible, match="two persons one key"):
+            log.judge(log.proposal(1, (*away, one, same)))
+    proposal = log.proposal(1, (*away, one, other))
+    assert not log.passes(proposal, {0, 1, 2, 3})
+    assert log.passes(proposal, {0, 3, 4})
+    both = log.proposal(1, (Change(ABSENT, 1), one))
+    assert proposal_from(canonical.decode(canonical.encode(both.value))) == both
+    assert proposal_from(log.proposal(1, (Change(KEY, 1),)).value) is None
+    assert proposal_from((*both.value[:-1], (("absent", 1, bytes(32), bytes(32), bytes(32), 1),))) is None
+
+
+def test_one_person_and_a_program_where_nobody_sits_give_nobody_a_key() -> None:
+    table = without()
+    table.sessions[1]._agreeing.agreeable = True
+    number = table.newcomer(LOST)
+    table.settle()
+    table.agree(table.asked_for(number), [0])
+    table.settle()
+    assert table.sessions[0].wished == {0: (table.asked_for(number),)}
+    assert table.sessions[0].log.keys[LOST].key == identity(LOST).public

@@ -1,0 +1,251 @@
+"""Programs that end at any instant and are started again: nothing is lost, and nothing is signed twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from p2p.errors import JournalError
+from p2p.log import messages
+from p2p.log.messages import Have
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
+from p2p.log.steps import Kind
+from p2p.session.conversation import TalkError
+from p2p.session.events import Asked, Completed, Keep, Returned, Said, Send
+from p2p.session.journal import Answer, decode_item, encode_own
+from p2p.session.parts import Phase
+from p2p.session.session import NotAsked, Session
+from tests.p2p.restarts import Restarts, check, contradictions
+from tests.p2p.tables import Table, charter, session
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_programs_that_end_at_any_instant_come_back_and_finish_the_game(number: int) -> None:
+    check(number)
+
+
+class Immortal(Restarts):
+    """A table whose programs end only when a test says so."""
+
+    def __init__(self, persons: int = 3, number: int = 0) -> None:
+        super().__init__(number, persons, deaths=0)
+
+    def play_to(self, kind: Kind, height: int) -> None:
+        """Play until such a step is open for all, at this height or beyond."""
+        self.begin()
+        while self._happen():
+            heights = {of.log.height for of in self.sessions}
+            if len(heights) == 1 and min(heights) >= height and {of.log.kind for of in self.sessions} == {kind}:
+                return
+        raise AssertionError("no such step was open")
+
+    def settle(self) -> None:
+        """Deliver what is under way, and have nobody answer."""
+        asked, self._asked = self._asked, []
+        while any(self._links.values()) or any(of.due for of in self.sessions):
+            self._happen()
+        self._asked += asked
+
+
+@pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.LINKS])
+def test_all_leave_for_now_and_come_back_to_the_step_at_which_they_left(kind: Kind) -> None:
+    """Nothing is voted, and nobody is absent for it."""
+    table = Immortal()
+    table.play_to(kind, 2)
+    table.settle()
+    left = [of.log.head for of in table.sessions]
+    for person in (2, 0, 1):
+        table._take(person, table.sessions[person].leave())
+        table.settle()
+    for person in (1, 2, 0):
+        table.restart(person)
+    assert [of.log.head for of in table.sessions] == left
+    table.go_on()
+    assert [of.phase for of in table.sessions] == [Phase.FINISHED] * 3
+    assert len({of.record() for of in table.sessions}) == 1
+    assert {of.log.term for of in table.sessions} == {0}
+    assert list(contradictions(table)) == []
+
+
+def connections(of: Session, *persons: int) -> list[object]:
+    """The events when a session is connected with these, who have just what it has itself."""
+    found: list[object] = []
+    for person in persons:
+        of.connected(person, person)
+        have = Have(0, of.log.height, tuple([0] * len(of.charter.persons)))
+        found += [output for output in of.receive(person, messages.encode(have)) if not isinstance(output, Send | Keep)]
+    return found
+
+
+def test_what_is_signed_is_kept_before_it_is_sent() -> None:
+    class Watched(Table):
+        def _take(self, person: int, outputs: list[object]) -> None:  # type: ignore[override]
+            kept = set(self.kept[person])
+            for output in outputs:
+                if isinstance(output, Keep):
+                    kept.add(output.data)
+                elif isinstance(output, Send):
+                    message = messages.decode(output.data)
+                    if isinstance(message, SignedEntry | SignedAck | SignedClosing):
+                        own = message.entry.seat if isinstance(message, SignedEntry) else message.person
+                        assert own != person or output.data in kept
+            super()._take(person, outputs)  # type: ignore[arg-type]
+
+    table = Watched(charter(3))
+    table.play()
+    assert {of.phase for of in table.sessions} == {Phase.FINISHED}
+
+
+def test_an_answer_in_secret_is_kept_before_its_commitment() -> None:
+    table = Immortal()
+    table.play_to(Kind.COMMITMENTS, 1)
+    kept = [decode_item(item) for item in table.kept[0]]
+    for index, item in enumerate(kept):
+        if isinstance(item, SignedEntry) and item.entry.seat == 0 and type(item.entry.body) is bytes:
+            assert isinstance(kept[index - 1], Answer)
+    assert not any(isinstance(item, Answer) for item in kept[:3])
+
+
+def restored(table: Table, person: int) -> Session:
+    of = session(table.charter, person)
+    of.restore(table.kept[person])
+    return of
+
+
+def test_who_is_started_again_is_where_he_was() -> None:
+    table = Immortal()
+    table.play_to(Kind.ACTION, 6)
+    before = table.sessions[1]
+    after = session(table.charter, 1)
+    events = after.restore(table.kept[1])
+    assert (after.log.head, after.log.state, after.log.height) == (before.log.head, before.log.state, before.log.height)
+    assert after.record() == before.record()
+    assert [event.step for event in events if isinstance(event, Completed)] == before.log.steps
+    assert not any(isinstance(event, Asked | Keep | Send) for event in events)
+
+
+def test_who_is_started_again_signs_nothing_before_a_quorum_has_spoken() -> None:
+    table = Immortal(5)
+    table.play_to(Kind.ACTION, 3)
+    asked = next(person for person, of in enumerate(table.sessions) if of.asked)
+    (seat,) = table.sessions[asked].asked
+    others = [person for person in range(5) if person != asked]
+    of = restored(table, asked)
+    assert not any(isinstance(output, Asked) for output in of.start())
+    assert of.is_returning
+    assert connections(of, others[0]) == [] or not of.asked
+    with pytest.raises(NotAsked):
+        of.answer(seat, "take")
+    with pytest.raises(TalkError):
+        of.say("Here again!")
+    events = connections(of, others[1])
+    assert Returned() in events
+    assert Asked(seat) in events
+    assert not of.is_returning
+
+
+def test_who_sits_alone_returns_at_once() -> None:
+    table = Immortal(1)
+    table.play_to(Kind.ACTION, 3)
+    outputs = restored(table, 0).start()
+    assert Returned() in outputs
+
+
+def test_what_is_claimed_is_fetched_before_anything_is_signed() -> None:
+    table = Immortal(3)
+    table.play_to(Kind.ACTION, 3)
+    of = restored(table, 0)
+    of.start()
+    of.connected(1, 1)
+    of.receive(1, messages.encode(Have(0, of.log.height + 5, (0, 0, 0))))
+    assert of.is_returning
+    asked = [messages.decode(output.data) for output in of.flush() if isinstance(output, Send)]
+    assert messages.Fetch(of.log.height + 1) in asked
+    # It was a boast: nothing comes, and what was said of oneself counts.
+    of.receive(1, messages.encode(messages.Chunk(of.log.height + 1, 0, of.log.height + 5, ())))
+    assert not of.is_returning
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 500), st.integers(30, 400), st.integers(1, 12))
+def test_what_a_disk_has_lost_comes_back_from_the_others(number: int, happenings: int, lost: int) -> None:
+    table = Immortal(3, number)
+    table.begin()
+    for _ in range(happenings):
+        table._happen()
+    table.settle()
+    person = number % 3
+    tail = [decode_item(item) for item in table.kept[person][max(0, table._durable[person] - lost) :]]
+    if not any(isinstance(item, Answer) for item in tail):
+        table.restart(person, lost)
+        table.go_on()
+        assert {of.phase for of in table.sessions} == {Phase.FINISHED}
+        assert len({of.record() for of in table.sessions}) == 1
+        assert list(contradictions(table)) == []
+
+
+@pytest.mark.parametrize("another", [False, True])
+def test_a_commitment_whose_answer_is_lost_is_not_opened(another: bool) -> None:
+    """With ``another`` he has answered once more since, and committed himself to that for nobody."""
+    table = Immortal(3)
+    table.play_to(Kind.COMMITMENTS, 1)
+    while any(of.log.kind is Kind.COMMITMENTS for of in table.sessions):
+        table._happen()
+    (index,) = (i for i, item in enumerate(table.kept[0]) if isinstance(decode_item(item), Answer))
+    known = decode_item(table.kept[0][index])
+    table.restart(0, len(table.kept[0]) - index)
+    hand = table.sessions[0]._signer
+    if another and hand is not None and isinstance(known, Answer):
+        hand.remember(known.step, known.seat, f"{known.text}0")
+    table.go_on()
+    assert {of.log.kind for of in table.sessions} == {Kind.OPENINGS}
+    assert list(contradictions(table)) == []
+
+
+def test_what_was_said_is_there_again_and_counted_on() -> None:
+    table = Immortal(3)
+    table.play_to(Kind.ACTION, 3)
+    for word in ("one", "two"):
+        table._take(0, table.sessions[0].say(word))
+    table._durable[0] = len(table.kept[0])
+    table.restart(0)
+    table.settle()
+    table._take(0, table.sessions[0].say("three"))
+    table.go_on()
+    said = [event.text for event in table.events[1] if isinstance(event, Said)]
+    assert said == ["one", "two", "three"]
+
+
+def broken(items: list[bytes]) -> Iterable[list[bytes]]:
+    entries = [index for index, item in enumerate(items) if isinstance(decode_item(item), SignedEntry)]
+    yield [item for index, item in enumerate(items) if index != entries[3]]
+    yield [*items, items[entries[0]]]
+    yield [*items, b"\x91\xa3foo"]
+    yield [*items, messages.encode(Have(0, 1, (0, 0, 0)))]
+    yield [items[entries[0]], *items]
+
+
+@pytest.mark.parametrize("which", range(5))
+def test_a_journal_that_is_none_is_refused(which: int) -> None:
+    table = Immortal(3)
+    table.play_to(Kind.ACTION, 3)
+    items = list(broken(table.kept[0]))[which]
+    with pytest.raises(JournalError):
+        session(table.charter, 0).restore(items)
+
+
+@pytest.mark.parametrize("item", [Answer(3, 0, "bid 2"), Have(0, 3, (0, 1))])
+def test_items_come_back_as_they_went(item: Answer | Have) -> None:
+    data = encode_own(item) if isinstance(item, Answer) else messages.encode(item)
+    assert decode_item(data) == item
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\xa6answer", b"\x91\xa6answer", b"\x94\xa6answer\x00\x00\xa1x", b"\x91\xa3foo"]
+)
+def test_other_bytes_are_no_items(data: bytes) -> None:
+    with pytest.raises(JournalError):
+        decode_item(data)

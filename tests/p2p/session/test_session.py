@@ -1,0 +1,372 @@
+"""A session by itself: what it asks, what it refuses, when it acknowledges, how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from p2p.game import IllegalAction
+from p2p.log import messages
+from p2p.log.ballots import ABSENT, Change, SignedWish
+from p2p.log.charter import Charter, CharterError
+from p2p.log.messages import CharterSignature, Have, Message, MessageError
+from p2p.log.presence import Presence, SignedPresence, Standing, sign_presence
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, sign_entry
+from p2p.log.steps import Kind
+from p2p.session.closing import MOST_FLUSHES
+from p2p.session.events import (
+    Completed,
+    Doubled,
+    Event,
+    Finished,
+    Keep,
+    Output,
+    Overdue,
+    Proven,
+    Refused,
+    Send,
+    Signed,
+    Started,
+    Stopped,
+)
+from p2p.session.membership import NOT_OF_TABLE
+from p2p.session.parts import Phase
+from p2p.session.session import NotAsked, Session
+from p2p.session.signer import Signer
+from tests.p2p.tables import Liar, Table, beside, chain, charter, chat, game, identity, seed, session, signer
+from tests.p2p.wager import new_wager
+
+
+def sent(outputs: list[Output]) -> list[Message]:
+    return [messages.decode(output.data) for output in outputs if isinstance(output, Send)]
+
+
+def shown(outputs: list[Output]) -> list[Event]:
+    return [output for output in outputs if not isinstance(output, Send | Keep)]
+
+
+class Stalled(Table):
+    """A table that stands still as soon as a person is asked for an answer."""
+
+    def __init__(self, of: Charter, stop: Kind = Kind.ACTION) -> None:
+        super().__init__(of)
+        self.stop = stop
+
+    def _happen(self) -> bool:
+        return any(of.log.kind is not self.stop for of in self.sessions) and super()._happen()
+
+    def _answer(self, person: int, seat: int) -> None:
+        if self.sessions[person].log.kind is not self.stop:
+            super()._answer(person, seat)
+
+
+def stalled(persons: int = 3, stop: Kind = Kind.ACTION) -> Table:
+    """A table whose persons have all come to the same kind of step."""
+    table = Stalled(charter(persons), stop)
+    table.play()
+    return table
+
+
+def decider(table: Table) -> int:
+    """The person who has to decide."""
+    (person,) = [person for person, of in enumerate(table.sessions) if of.asked]
+    return person
+
+
+def test_the_game_starts_when_all_have_signed_the_charter() -> None:
+    of = charter(2)
+    ada, bo = beside(session(of, 0), 1), beside(session(of, 1), 0)
+    outputs = ada.start()
+    assert shown(outputs) == [Signed(0)]
+    (signature,) = sent(outputs)
+    assert isinstance(signature, CharterSignature)
+    assert shown(bo.receive(0, messages.encode(signature))) == [Signed(0)]
+    assert shown(bo.start())[:2] == [Signed(1), Started()]
+
+
+def test_an_answer_is_kept_and_sent_before_its_author_applies_it_and_then_shown() -> None:
+    table = stalled()
+    of = table.sessions[decider(table)]
+    height, (seat,) = of.log.height, of.asked
+    posted: list[tuple[type[Output], int]] = []
+    of.post_to(lambda output: posted.append((type(output), of.log.height)))
+    outputs = of.answer(seat, game(of).legal(seat)[0])
+    assert posted[:3] == [(Keep, height), (Send, height), (Completed, height + 1)]
+    assert of.log.height == height + 1
+    assert outputs == []
+
+
+@pytest.mark.parametrize(
+    ("counters", "signer", "told"),
+    [((5, 6, 7), 0, 1), ((5,), 0, 0), ((5, 5, 4), 0, 0), ((1, 2), 0, 0), ((5, 6), 1, 0)],
+    ids=["newer each time", "once, as from before a start", "nothing newer", "what we have said", "forged"],
+)
+def test_who_is_shown_what_another_program_signs_with_his_key_is_told_once(
+    counters: tuple[int, ...], signer: int, told: int
+) -> None:
+    of = beside(session(charter(3), 0), 1, 2)
+    for port in (1, 2):
+        of.listen_at((("127.0.0.1", port),))
+        of.flush()
+    events = []
+    for counter in counters:
+        presence = Presence(of.charter.id, counter, int(Standing.HERE), (1,), ())
+        events += shown(of.receive(1, messages.encode(sign_presence(identity(signer), 0, presence))))
+    assert events == [Doubled()] * told
+
+
+def test_a_signature_of_another_charter_does_not_count() -> None:
+    ada, bo = beside(session(charter(2), 0), 1), beside(session(charter(2, rounds=5), 1), 0)
+    (signature,) = sent(bo.start())
+    assert shown(ada.receive(1, messages.encode(signature))) == [Refused(1, NOT_OF_TABLE)]
+    assert ada.record() is None
+
+
+def test_a_signature_of_somebody_else_does_not_count() -> None:
+    of = charter(2)
+    ada = beside(session(of, 0), 1)
+    forged = CharterSignature(of.id, 1, of.sign(identity(2)))
+    assert ada.receive(1, messages.encode(forged)) == [
+        Refused(1, "a signature of the charter that is not its person's")
+    ]
+    assert ada.signatures == {}
+
+
+def test_who_is_not_in_the_charter_cannot_sit_down() -> None:
+    with pytest.raises(CharterError, match="none of the charter's persons"):
+        session(charter(2), 3)
+
+
+def test_a_chain_whose_tip_is_not_in_the_charter_is_refused() -> None:
+    with pytest.raises(CharterError, match="another beacon tip"):
+        Session(charter(2), new_wager, Signer(identity(0), chain(1), seed("secret"), chat(0)))
+
+
+def test_a_chat_key_that_is_not_in_the_charter_is_refused() -> None:
+    with pytest.raises(CharterError, match="another chat key"):
+        Session(charter(2), new_wager, Signer(identity(0), chain(0), seed("secret"), chat(1)))
+
+
+def test_a_signer_shows_none_of_its_secrets() -> None:
+    assert repr(signer(0)) == "<Signer: secret>"
+
+
+def test_bytes_that_are_no_message_are_the_fault_of_the_peer() -> None:
+    with pytest.raises(MessageError):
+        beside(session(charter(2), 0), 1).receive(1, b"garbage")
+
+
+def test_only_a_seat_that_is_asked_may_answer() -> None:
+    table = stalled()
+    for person in range(3):
+        if person != decider(table):
+            with pytest.raises(NotAsked, match=f"Seat {person + 1} has nothing to answer"):
+                table.sessions[person].answer(person, "take")
+
+
+@pytest.mark.parametrize("answer", ["steal", "", "take\n", "t\u00e4ke", "x" * 2000, "\x1b[2J"])
+def test_an_answer_that_is_not_legal_is_refused_and_nothing_is_said(answer: str) -> None:
+    table = stalled()
+    person = decider(table)
+    with pytest.raises(IllegalAction):
+        table.sessions[person].answer(person, answer)
+    assert [type(message) for message in sent(table.sessions[person].flush())] in ([], [SignedAck])
+    assert table.sessions[person].asked == (person,)
+
+
+def test_a_secret_answer_is_checked_before_it_is_committed_to() -> None:
+    table = stalled(stop=Kind.COMMITMENTS)
+    with pytest.raises(IllegalAction, match=r"1\.1: Seat 0 cannot bid 10\."):
+        table.sessions[0].answer(0, "bid 10")
+
+
+def test_a_commitment_says_nothing_of_the_answer() -> None:
+    table = stalled(stop=Kind.COMMITMENTS)
+    (entry,) = sent(table.sessions[0].answer(0, "bid 3"))
+    assert isinstance(entry, SignedEntry)
+    assert type(entry.entry.body) is bytes
+    assert table.sessions[0].asked == ()
+
+
+def test_who_commits_does_not_thereby_acknowledge_the_commitments() -> None:
+    """Else his opening could be had against other commitments than his own opening will stand beside."""
+    table = stalled(2, Kind.COMMITMENTS)
+    ada, bo = table.sessions
+    (of_ada,) = sent(ada.answer(0, "bid 3"))
+    (of_bo,) = sent(bo.answer(1, "bid 4"))
+    (ack,) = sent(ada.receive(1, messages.encode(of_bo)))
+    assert isinstance(ack, SignedAck)
+    assert ada.log.kind is Kind.OPENINGS
+    assert ada.log.given == {}
+    (of_bo_too,) = sent(bo.receive(0, messages.encode(of_ada)))
+    assert [type(message) for message in sent(ada.receive(1, messages.encode(of_bo_too)))] == [SignedEntry]
+
+
+def test_who_acts_thereby_acknowledges_his_action() -> None:
+    table = stalled()
+    person = decider(table)
+    table.sessions[person].flush()
+    (entry,) = sent(table.sessions[person].answer(person, "take"))
+    assert isinstance(entry, SignedEntry)
+    assert not table.sessions[person].due
+
+
+def test_an_ordinary_step_is_acknowledged_once_the_log_has_rested_from_one_flush_to_the_next() -> None:
+    table = stalled()
+    person = decider(table)
+    other = (person + 1) % 3
+    receiver = (person + 2) % 3
+    give = sent(table.sessions[person].answer(person, f"give {receiver}"))[0]
+    assert sent(table.sessions[other].receive(person, messages.encode(give))) == []
+    assert table.sessions[other].due
+    assert sent(table.sessions[other].flush()) == []
+    assert table.sessions[other].due
+    (ack,) = sent(table.sessions[other].flush())
+    assert isinstance(ack, SignedAck)
+    assert ack.content.height == table.sessions[other].log.height
+    assert not table.sessions[other].due
+    assert table.sessions[other].flush() == []
+
+
+def test_a_log_that_never_rests_is_acknowledged_after_some_flushes() -> None:
+    """Who acts again and again would else keep from the others what is final."""
+    table = stalled()
+    person = decider(table)
+    other = (person + 1) % 3
+    give = sent(table.sessions[person].answer(person, f"give {(person + 2) % 3}"))[0]
+    table.sessions[other].receive(person, messages.encode(give))
+    for _ in range(MOST_FLUSHES - 1):
+        table.sessions[other]._ending._flushed_at = -1  # the log was lower at the last flush
+        assert sent(table.sessions[other].flush()) == []
+    table.sessions[other]._ending._flushed_at = -1
+    assert [type(message) for message in sent(table.sessions[other].flush())] == [SignedAck]
+
+
+def test_a_game_needs_no_flush_while_nobody_misses_anything() -> None:
+    table = Table(charter(3))
+    table.flushes = False
+    table.play()
+    assert {of.phase for of in table.sessions} == {Phase.FINISHED}
+
+
+def test_a_person_who_is_lost_during_the_game_does_not_end_it_and_is_only_said_to_be_overdue() -> None:
+    table = stalled()
+    person = decider(table)
+    ada = table.sessions[person]
+    outputs = ada.lost((person + 1) % 3, "is no longer connected")
+    assert shown(outputs) == [Overdue((person + 1) % 3)]
+    assert sent(outputs) == []
+    assert (ada.phase, ada.asked) == (Phase.PLAYING, (person,))
+    assert ada.log.absent == frozenset()
+
+
+def test_a_program_where_nobody_sits_wishes_whoever_is_lost_absent() -> None:
+    of = charter(3)
+    table = stalled()
+    bot = Session(of, new_wager, signer(0), agreeable=True)
+    bot.restore(table.kept[0])
+    for other in (1, 2):
+        bot.connected(other, other)
+        bot.receive(other, messages.encode(Have(0, bot.log.height, (0, 0, 0))))
+    bot.disconnected(1)
+    (wish,) = [message for message in sent(bot.lost(1, "is no longer connected")) if isinstance(message, SignedWish)]
+    assert wish.content.proposal is not None
+    assert wish.content.proposal.changes == (Change(ABSENT, 1),)
+
+
+def test_who_leaves_says_so_and_has_come_to_his_end() -> None:
+    table = stalled()
+    ada = table.sessions[0]
+    (presence,) = sent(ada.leave())
+    assert isinstance(presence, SignedPresence)
+    assert presence.content.standing == Standing.LEFT
+    assert (ada.phase, ada.asked, ada.settled) == (Phase.STOPPED, (), True)
+    assert ada.record() is not None
+
+
+def test_nobody_else_s_game_ends_when_somebody_leaves() -> None:
+    table = stalled()
+    person = decider(table)
+    leaver = (person + 1) % 3
+    for presence in sent(table.sessions[leaver].leave()):
+        table.sessions[person].receive(leaver, messages.encode(presence))
+    table.sessions[person].flush()
+    table.sessions[person].disconnected(leaver)
+    assert (table.sessions[person].phase, table.sessions[person].asked) == (Phase.PLAYING, (person,))
+
+
+def test_a_person_who_leaves_before_the_game_ends_it() -> None:
+    (stopped,) = shown(session(charter(2), 0).lost(1, "did not come"))
+    assert stopped == Stopped("Bo (person 2) did not come. The game ends before it begins.", 1)
+
+
+@pytest.mark.parametrize(("stopped", "ends"), [((1,), False), ((1, 2), True)])
+def test_who_has_all_signatures_ends_too_where_too_many_have_ended_before_they_knew(
+    stopped: tuple[int, ...], *, ends: bool
+) -> None:
+    of = session(charter(3), 0)
+    of.start()
+    for person in (1, 2):
+        of.connected(person, person)
+        signature = of.charter.sign(identity(person))
+        of.receive(person, messages.encode(CharterSignature(of.charter.id, person, signature)))
+    assert of.phase is Phase.PLAYING
+    for person in stopped:
+        presence = Presence(of.charter.id, 1, int(Standing.STOPPED), (0,), ())
+        of.receive(person, messages.encode(sign_presence(identity(person), person, presence)))
+    found = [event for event in shown(of.flush()) if isinstance(event, Stopped)]
+    assert found == [Stopped("Bo (person 2) has left the table. The game ends before it begins.", 1)] * ends
+
+
+class NeverCloses(Liar):
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        if not isinstance(message, SignedClosing):
+            yield message
+
+
+def test_a_person_who_leaves_after_the_end_is_only_missed_at_the_closing() -> None:
+    table = Table(charter(3))
+    table.lie(NeverCloses, 1)
+    table.play()
+    ada = table.sessions[0]
+    assert ada.phase is Phase.CLOSING
+    (finished,) = shown(ada.lost(1, "is no longer connected"))
+    assert isinstance(finished, Finished)
+    assert finished.missing == (1,)
+    assert ada.closings.keys() == {0, 2}
+
+
+def test_who_leaves_after_his_closing_is_not_missed() -> None:
+    table = Table(charter(2))
+    table.play()
+    assert table.sessions[0].lost(1, "is no longer connected") == []
+
+
+def test_a_copied_profile_that_plays_on_convicts_its_owner_and_nobody_else() -> None:
+    table = stalled()
+    person = decider(table)
+    copy = sign_entry(identity(person), table.sessions[person].log.draft(person, "take"))
+    table.sessions[person].answer(person, f"give {(person + 1) % 3}")
+    (proven,) = [
+        event
+        for event in shown(table.sessions[person].receive((person + 1) % 3, messages.encode(copy)))
+        if isinstance(event, Proven)
+    ]
+    assert proven.person == person
+    assert "a cheat, a restored backup or a copied profile" in proven.sentence
+
+
+def test_a_commitment_of_a_copied_profile_is_not_taken_for_ones_own() -> None:
+    table = stalled(2, Kind.COMMITMENTS)
+    me, other = table.sessions
+    copy = signer(0).commitment(me.log, 0, "bid 1")
+    (refused,) = shown(me.receive(1, messages.encode(copy)))
+    assert isinstance(refused, Refused)
+    other.receive(0, messages.encode(copy))
+    outputs = [output for output in other.answer(1, "bid 2") if isinstance(output, Send)]
+    for output in (*outputs, *(output for output in other.flush() if isinstance(output, Send))):
+        me.receive(1, output.data)
+    assert me.asked == (0,)
+    (commitment,) = [message for message in sent(me.answer(0, "bid 2")) if isinstance(message, SignedEntry)]
+    assert Proven in [type(event) for event in shown(other.receive(0, messages.encode(commitment)))]

@@ -1,0 +1,157 @@
+"""Whoever missed something gets it from somebody who has it, and nobody can make us fetch or hold without end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from p2p.log import messages
+from p2p.log.log import Log
+from p2p.log.messages import CHUNK, Chunk, Fetch, Message, MessageError
+from p2p.log.presence import Roster
+from p2p.log.statements import SignedEntry, sign_ack, sign_entry
+from p2p.log.steps import Kind
+from p2p.session.events import CatchingUp, CaughtUp, Event, Refused, Send
+from p2p.session.links import Links
+from p2p.session.outbox import Outbox
+from p2p.session.parts import Phase
+from p2p.session.session import Session
+from p2p.session.sync import HELD, SERVED, SPARE, Catchup, chunk
+from p2p.wire.frames import MAX_MESSAGE
+from tests.p2p.tables import Liar, Table, beside, charter, identity, session
+from tests.p2p.wager import new_wager
+
+QUIET = 1
+
+
+class TellsOne(Liar):
+    """Sends entries to one person only, and shows nobody his log."""
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        if to == 0 or not isinstance(message, SignedEntry | Chunk):
+            yield message
+
+
+class Boasts(TellsOne):
+    """Acknowledges besides what nobody has, and never shows it."""
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        yield from super().says(to, message)
+        if isinstance(message, SignedEntry):
+            ack = self.session.log.ack(0)
+            yield sign_ack(self.identity, self.person, ack._replace(height=10**6 + ack.height))
+
+
+@pytest.mark.parametrize("run", range(6))
+@pytest.mark.parametrize("liar", [TellsOne, Boasts])
+def test_what_is_sent_to_one_reaches_all(liar: type[Liar], run: int) -> None:
+    table = Table(charter(4), run, run)
+    table.lie(liar, QUIET)
+    table.play()
+    assert {table.sessions[person].phase for person in table.honest} == {Phase.FINISHED}
+    assert len({table.sessions[person].record() for person in table.honest}) == 1
+
+
+def long_log(rounds: int = 250) -> Log:
+    """The log of somebody who plays against himself."""
+    table = Table(charter(1, (0, 0), rounds))
+    table.play()
+    return table.sessions[0].log
+
+
+def test_a_long_log_comes_in_chunks_of_whole_steps_that_fit_into_messages() -> None:
+    log = long_log()
+    copy = Log(log.charter, new_wager(log.charter.setup))
+    chunks = 0
+    while copy.height < log.height:
+        part = chunk(log, copy.height + 1)
+        assert sum(map(len, part.entries)) >= CHUNK or part.entries[-1] == messages.encode(log.steps[-1].entries[-1])
+        assert len(messages.encode(part)) <= MAX_MESSAGE
+        for packet in part.entries:
+            entry = messages.decode(packet)
+            assert isinstance(entry, SignedEntry)
+            copy.accept(entry)
+        assert copy.kind is not Kind.OPENINGS or copy.given == {}
+        chunks += 1
+    assert copy.head == log.head
+    assert chunks > 2
+
+
+def test_a_chunk_from_beyond_the_end_is_empty() -> None:
+    log = long_log(1)
+    assert chunk(log, log.height + 1) == Chunk(log.height + 1, 0, log.height, ())
+    assert chunk(log, log.height + 7).entries == ()
+
+
+def test_who_fetches_the_log_many_times_over_is_not_served() -> None:
+    log, outbox = long_log(20), Outbox(Links(Roster(charter(1))))
+    catchup = Catchup(log, outbox)
+    entries = sum(len(step.entries) for step in log.steps)
+    served = 0
+    while True:
+        catchup.serve(0, Fetch(1))
+        (output,) = outbox.take()
+        if isinstance(output, Refused):
+            break
+        served += entries
+    assert SERVED * entries <= served <= SERVED * entries + SPARE
+    counted = catchup._served[0]
+    catchup.serve(0, Fetch(1))
+    assert catchup._served[0] == counted, "What is refused must not be worked out again."
+
+
+def test_entries_before_their_time_are_held_in_small_number() -> None:
+    log = long_log(1)
+    catchup = Catchup(Log(log.charter, new_wager(log.charter.setup)), Outbox(Links(Roster(log.charter))))
+    entry = log.steps[0].entries[0].entry
+    for step in range(1, HELD + 50):
+        catchup.hold(0, sign_entry(identity(0), entry._replace(step=step)))
+    assert [signed.entry.step for _, signed in catchup.take_held()] == [1]
+    assert len(catchup._held[0]) == HELD - 1
+
+
+def test_entries_that_nobody_asked_for_are_refused() -> None:
+    of = charter(2)
+    outputs = beside(session(of, 0), 1).receive(1, messages.encode(Chunk(1, 0, 9, ())))
+    assert outputs == [Refused(1, "entries that nobody asked for")]
+
+
+@pytest.mark.parametrize("packet", [messages.encode(Fetch(1)), b"garbage"])
+def test_a_chunk_of_something_else_than_entries_is_no_message(packet: bytes) -> None:
+    asking = beside(session(charter(2), 0), 1)
+    asking._catchup.claim(1, 0, 5)
+    assert Fetch(1) in [messages.decode(output.data) for output in asking.flush() if isinstance(output, Send)]
+    with pytest.raises(MessageError):
+        asking.receive(1, messages.encode(Chunk(1, 0, 9, (packet,))))
+
+
+def test_whoever_fetches_a_long_log_is_told_how_far_he_is() -> None:
+    table = Table(charter(1, (0, 0), 250))
+    table.play()
+    player, guest = table.sessions[0], Session(table.charter, new_wager, None)
+    for output in player.connected(1, None):
+        if isinstance(output, Send):
+            guest.receive(1, output.data)
+    told: list[Event] = []
+    guest.connected(1, 0)
+    guest.receive(1, player.sign_of_life())
+    outputs = guest.flush()
+    while outputs:
+        told += [output for output in outputs if isinstance(output, CatchingUp | CaughtUp)]
+        asked = [output.data for output in outputs if isinstance(output, Send)]
+        answers = [answer for data in asked for answer in player.receive(1, data) if isinstance(answer, Send)]
+        outputs = [output for answer in answers for output in guest.receive(1, answer.data)]
+    *on_the_way, end = told
+    goal = player.log.height
+    heights = [event.height for event in on_the_way if isinstance(event, CatchingUp) and event.goal == goal]
+    assert len(heights) == len(on_the_way) > 2
+    assert heights == sorted(set(heights))
+    assert (heights[0], end) == (0, CaughtUp(goal))
+
+
+def test_a_connection_that_ends_ends_what_is_fetched_over_it() -> None:
+    asking = beside(session(charter(2), 0), 1)
+    asking._catchup.claim(1, 0, 5)
+    asking.flush()
+    assert CaughtUp(0) in asking.disconnected(1)

@@ -1,0 +1,222 @@
+"""Votes at a table without somebody: the others go on, and let him back."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2p.log.ballots import BACK, RESIGN, Change
+from p2p.log.log import ROUNDS_OUT
+from p2p.log.statements import author
+from p2p.log.steps import Kind, Refused
+from p2p.session.events import Finished
+from p2p.session.parts import Phase
+from tests.p2p.absences import Absences
+from tests.p2p.tables import charter, game
+from tests.p2p.votes import assert_finished, at_dice, away, votes
+
+
+@pytest.mark.parametrize(("run", "persons"), [(0, 3), (1, 4), (2, 5)])
+@pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.LINKS])
+def test_whoever_goes_away_when_he_is_needed_is_played_for_once_the_others_agree(
+    kind: Kind, persons: int, run: int
+) -> None:
+    table = Absences(charter(persons), run, run)
+    table.begin()
+    if kind in (Kind.ACTION, Kind.COMMITMENTS):
+        table.to(kind, 1 + run)
+        gone = table.sessions[0].awaited[-1]
+    else:
+        gone = table.until(kind, 1 + run)
+    table.go(gone)
+    table.settle()
+    table.go_on()
+    assert {table.sessions[person].phase for person in table.here} == {Phase.PLAYING}
+    table.agree(away(gone), table.here)
+    table.go_on()
+    assert_finished(table)
+    assert votes(table, table.here[0]) == [(away(gone),)]
+    for person in table.here:
+        (finished,) = table.of(person, Finished)
+        assert finished.missing == (gone,)
+
+
+def test_two_may_be_absent_at_once_and_one_vote_says_so() -> None:
+    table = Absences(charter(5))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    table.go(1, 4)
+    for gone in (1, 4):
+        table.agree(away(gone), table.here)
+    table.go_on()
+    assert_finished(table)
+    assert {change for changes in votes(table, 0) for change in changes} == {away(1), away(4)}
+
+
+def test_a_person_with_two_seats_is_played_for_at_both() -> None:
+    table = Absences(charter(3, (0, 1, 2, 1)))
+    table.begin()
+    table.to(Kind.COMMITMENTS)
+    table.go(1)
+    table.agree(away(1), table.here)
+    table.go_on()
+    assert_finished(table)
+    step = next(step for step in table.sessions[0].log.steps if step.automatic)
+    assert [seat for seat, _ in step.automatic] == [1, 3]
+
+
+def test_nothing_passes_without_a_majority_of_all_and_the_game_waits() -> None:
+    table = Absences(charter(4))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    height = table.sessions[0].log.height
+    table.go(2, 3)
+    for gone in (2, 3):
+        table.agree(away(gone), table.here)
+    table.go_on()
+    assert [(of.adjourned, of.log.height, of.log.term) for of in table.sessions[:2]] == [(True, height, 0)] * 2
+    table.come(3)
+    table.settle()
+    table.agree(away(2), table.here)
+    table.go_on()
+    assert_finished(table)
+    assert votes(table, 0) == [(away(2),)]
+
+
+def test_one_alone_is_not_given_up_by_a_minority_and_goes_on_when_the_others_come_back() -> None:
+    table = Absences(charter(3))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    table.go(0)
+    table.agree(away(1), [0])
+    table.agree(away(2), [0])
+    table.go_on()
+    assert table.sessions[0].log.term == 0
+    table.agree(away(0), table.here)
+    table.go_on()
+    assert_finished(table)
+    table.come(0)
+    table.go_on()
+    assert_finished(table)
+
+
+@pytest.mark.parametrize("has_committed", [False, True])
+@pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS])
+def test_whoever_comes_back_plays_again_without_anybody_being_asked(kind: Kind, has_committed: bool) -> None:
+    table = Absences(charter(3, rounds=4))
+    table.begin()
+    table.to(kind, 1)
+    gone = table.sessions[0].awaited[-1]
+    if has_committed:
+        answer = game(table.sessions[gone]).legal(gone)[0]
+        table._take(gone, table.sessions[gone].answer(gone, answer))
+        table.settle()
+    table.go(gone)
+    table.agree(away(gone), table.here)
+    table.settle()
+    assert table.sessions[table.here[0]].log.absent == {gone}
+    table.come(gone)
+    table.settle()
+    assert votes(table, gone) == [(away(gone),), (Change(BACK, gone),)]
+    table.go_on()
+    assert_finished(table)
+    played = [signed for step in table.sessions[gone].log.steps for signed in step.entries if signed.entry.term == 2]
+    assert any(author(table.charter, signed) == gone for signed in played)
+
+
+def test_whoever_was_away_at_open_dice_comes_back_two_rounds_later_and_no_earlier() -> None:
+    table = at_dice(charter(3, rounds=6), 2)
+    table.agree(away(2), [0, 1])
+    table.settle()
+    log = table.sessions[0].log
+    assert log.barred == {2: log.game.mark() + ROUNDS_OUT}
+    table.come(2)
+    until = log.barred[2]
+    while log.game.mark() < until:
+        assert log.absent == {2}
+        table.to(Kind.COMMITMENTS, log.height + 1)
+    assert log.absent == frozenset()
+    table.go_on()
+    assert_finished(table)
+
+
+def test_to_want_somebody_absent_lapses_when_he_is_back_before_the_vote_has_passed() -> None:
+    table = Absences(charter(4))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    table.go(3)
+    table.agree(away(3), [0, 1])
+    table.settle()
+    assert table.sessions[2].wished == {0: (away(3),), 1: (away(3),)}
+    table.come(3)
+    table.go_on()
+    assert_finished(table)
+    assert votes(table, 0) == []
+
+
+def test_who_is_declared_absent_while_he_is_here_comes_back_only_if_he_wants_to() -> None:
+    table = Absences(charter(3, rounds=4))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    table.agree(away(1), [0, 2])
+    table.settle()
+    assert table.sessions[1].log.absent == {1}
+    table.to(Kind.COMMITMENTS, table.sessions[0].log.height + 1)
+    assert table.sessions[0].log.absent == {1}
+    table.agree(Change(BACK, 1), [1])
+    table.settle()
+    assert table.sessions[0].log.absent == frozenset()
+    table.go_on()
+    assert_finished(table)
+
+
+def test_who_has_resigned_is_played_for_to_the_end() -> None:
+    table = Absences(charter(3))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    table.agree(Change(RESIGN, 2), [0])
+    table.settle()
+    assert table.sessions[0].log.term == 0
+    table.agree(Change(RESIGN, 2), [2])
+    table.settle()
+    assert table.sessions[0].log.resigned == {2}
+    for person in range(3):
+        with pytest.raises(Refused, match="has resigned"):
+            table.agree(Change(BACK, 2), [person])
+    table.go_on()
+    assert_finished(table)
+
+
+@pytest.mark.parametrize("kind", [Kind.COMMITMENTS, Kind.LINKS])
+def test_whoever_is_out_for_two_rounds_comes_back_earlier_in_the_stead_of_the_last_who_is_here(kind: Kind) -> None:
+    """Nobody else is left, so that the game would else wait for that one without end."""
+    table = at_dice(charter(3, rounds=6), 2)
+    table.agree(away(2), [0, 1])
+    table.settle()
+    table.come(2)
+    table.agree(Change(RESIGN, 1), [0, 1])
+    table.settle()
+    log = table.sessions[1].log
+    assert log.absent == {1, 2}
+    assert log.barred.keys() == {2}
+    if kind is Kind.LINKS:
+        table.until(kind, log.height)
+    else:
+        table.to(kind, log.height)
+    table.go(0)
+    table.settle()
+    assert log.game.mark() < log.barred[2]
+    table.agree(away(0), [2, 1])
+    table.go_on()
+    assert votes(table, 1)[-1] == (away(0), Change(BACK, 2))
+    assert_finished(table)
+
+
+def test_the_last_who_is_here_cannot_be_declared_absent_where_nobody_could_play_in_his_stead() -> None:
+    table = Absences(charter(3))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    for person in (1, 2):
+        table.agree(Change(RESIGN, person), [0, 1, 2])
+        table.settle()
+    with pytest.raises(Refused, match="nobody at the table"):
+        table.sessions[1].agree(away(0))

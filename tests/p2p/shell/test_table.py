@@ -1,0 +1,657 @@
+"""Games over real connections, on this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import pytest
+import trio
+import trio.testing
+
+from p2p.game import IllegalAction
+from p2p.log import messages
+from p2p.log.ballots import ABSENT, END, Change
+from p2p.log.charter import Charter
+from p2p.log.log import AGREEMENT
+from p2p.log.messages import Have
+from p2p.log.presence import Standing
+from p2p.log.statements import SignedAck
+from p2p.log.steps import Kind, Step
+from p2p.log.steps import Refused as NotPossible
+from p2p.net.address import Address, listen
+from p2p.net.connection import Connection
+from p2p.net.door import DialError, Door, dial
+from p2p.net.tls import Credentials, TableSecret, WatchCredentials
+from p2p.session import conversation
+from p2p.session.conversation import TalkError
+from p2p.session.events import (
+    Asked,
+    Completed,
+    Event,
+    Finished,
+    Missed,
+    Moved,
+    Output,
+    Overdue,
+    Reached,
+    Refused,
+    RolledBack,
+    Said,
+    Started,
+    Stopped,
+    Wished,
+)
+from p2p.session.session import Session
+from p2p.shell import table
+from p2p.shell.mesh import Mesh
+from p2p.shell.spectator import Window
+from p2p.shell.table import Table
+from p2p.wire.frames import FRAMES_PER_SECOND, frame
+from tests.p2p.tables import charter, game, identity, raised, session
+from tests.p2p.wager import new_wager
+
+LOCALHOST = "127.0.0.1"
+SECRET = TableSecret(bytes(range(16)))
+PATIENCE = 0.5
+
+Graph = dict[int, list[int]]
+"""By person, whom he knows where to dial."""
+
+
+async def bound(persons: int) -> list[list[trio.SocketListener]]:
+    """A listener on a free port for each person."""
+    return [await listen([Address(LOCALHOST, 0)]) for _ in range(persons)]
+
+
+def addresses(listeners: list[list[trio.SocketListener]]) -> list[Address]:
+    """Where these listen."""
+    return [Address(*own[0].socket.getsockname()[:2]) for own in listeners]
+
+
+class Peer:
+    """A person's program, which takes the first legal answer."""
+
+    def __init__(self, of: Charter, person: int, secret: TableSecret = SECRET, patience: float = PATIENCE) -> None:
+        self.session = session(of, person)
+        self.table = Table(self.session, self.answer, self.show, patience)
+        self.credentials = Credentials(secret, identity(person))
+        self.events: list[Event] = []
+        self.log: list[str] = []
+        self.faults: list[BaseExceptionGroup[Exception]] = []
+        self.end: Finished | Stopped | None = None
+        self.scope = trio.CancelScope()
+        self.ended = trio.Event()
+
+    async def answer(self, seat: int, refused: IllegalAction | None) -> str:
+        return game(self.session).legal(seat)[0]
+
+    def show(self, event: Event) -> None:
+        self.events.append(event)
+
+    def of(self, kind: type[Event]) -> list[Event]:
+        """The events of one kind."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    async def play(self, listeners: list[trio.SocketListener], known: dict[int, list[Address]]) -> None:
+        door = Door(listeners, self.credentials, lambda line: self.log.append(str(line)), self.faults.append)
+        mesh = Mesh(self.session, door, self.credentials, known, on_loopback=True)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(door.serve)
+            with self.scope:
+                self.end = await self.table.play(mesh)
+            self.ended.set()
+            nursery.cancel_scope.cancel()
+
+
+class Thinker(Peer):
+    """A person's program that thinks for ever about what it is asked."""
+
+    def __init__(self, of: Charter, person: int) -> None:
+        super().__init__(of, person)
+        self.asked: list[int] = []
+        self.thinks = trio.Event()
+
+    async def answer(self, seat: int, refused: IllegalAction | None) -> str:
+        self.asked.append(seat)
+        self.thinks.set()
+        await trio.sleep_forever()
+        raise AssertionError("he thinks for ever")
+
+
+async def run(*peers: Peer, graph: Graph | None = None) -> None:
+    """Let peers play together, to the end of all."""
+    listeners = await bound(len(peers))
+    where = addresses(listeners)
+    everybody = range(len(peers))
+    graph = graph or {person: [other for other in everybody if other != person] for person in everybody}
+    with trio.fail_after(60):
+        async with trio.open_nursery() as nursery:
+            for person, peer in enumerate(peers):
+                known = {other: [where[other]] for other in graph.get(person, [])}
+                nursery.start_soon(peer.play, listeners[person], known)
+
+
+class Trips(Peer):
+    """A program with a fault: it trips over the first acknowledgement of each connection, ``times`` in all."""
+
+    def __init__(self, of: Charter, person: int, times: int) -> None:
+        super().__init__(of, person)
+        self._times = times
+        receive = self.session.receive
+
+        def trip(link: int, data: bytes) -> list[Output]:
+            if self._times and isinstance(messages.decode(data), SignedAck):
+                self._times -= 1
+                raise IndexError("tuple index out of range")
+            return receive(link, data)
+
+        self.session.receive = trip  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize("person", [0, 2])
+async def test_a_fault_in_one_connection_costs_that_connection_and_is_reported(person: int) -> None:
+    """Person 0 is dialled by the others, person 2 dials them."""
+    peers = [Peer(charter(3), number) for number in range(3)]
+    peers[person] = Trips(charter(3), person, times=2)
+    await run(*peers)
+    assert {type(peer.end) for peer in peers} == {Finished}
+    assert [len(peer.faults) for peer in peers] == [2 * (number == person) for number in range(3)]
+    assert all(fault.subgroup(IndexError) for fault in peers[person].faults)
+
+
+async def test_a_screen_that_is_gone_ends_the_game() -> None:
+    def show(event: Event) -> None:
+        if isinstance(event, Started):
+            raise BrokenPipeError
+
+    peers = [Peer(charter(2), person) for person in range(2)]
+    peers[0].table = Table(peers[0].session, peers[0].answer, show, PATIENCE)
+    with pytest.raises(BaseExceptionGroup) as gone:
+        await run(*peers)
+    assert gone.value.subgroup(BrokenPipeError) is not None
+
+
+@pytest.mark.parametrize("persons", [1, 2, 5])
+async def test_peers_play_a_game_over_sockets(persons: int) -> None:
+    peers = [Peer(charter(persons, (0, 0) if persons == 1 else None), person) for person in range(persons)]
+    await run(*peers)
+    assert [peer.faults for peer in peers] == [[]] * persons
+    assert {type(peer.end) for peer in peers} == {Finished}
+    assert len({peer.session.record() for peer in peers}) == 1
+
+
+async def test_who_has_shown_a_step_gives_way_to_others_on_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    peers = [Peer(charter(3), person) for person in range(3)]
+    latest: list[list[Event]] = []
+    monkeypatch.setattr(table, "give_way", lambda: latest.append([peer.events[-1] for peer in peers if peer.events]))
+    await run(*peers)
+    assert latest
+    assert all(any(isinstance(event, Completed) for event in events) for events in latest)
+
+
+def test_who_catches_up_gives_way_once_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[int] = []
+    peer = Peer(charter(3), 0)
+    monkeypatch.setattr(table, "give_way", lambda: shown.append(len(peer.events)))
+    step = Completed(Step(1, Kind.ACTION, (), (), None, None, b"", b"", 0))
+    for _ in range(2):
+        peer.table._handle([step, step, step])
+    assert shown == [1, 4]
+
+
+@pytest.mark.parametrize(
+    "graph",
+    [{1: [0], 2: [0], 3: [0], 4: [0]}, {0: [4], 1: [4], 2: [4], 3: [4]}, {1: [0], 2: [1], 3: [2], 4: [3]}],
+    ids=["the first is known", "the last is known", "each knows one"],
+)
+async def test_one_whom_others_can_dial_is_enough(graph: Graph) -> None:
+    peers = [Peer(charter(5), person, patience=10) for person in range(5)]
+    await run(*peers, graph=graph)
+    assert {type(peer.end) for peer in peers} == {Finished}
+    assert len({peer.session.record() for peer in peers}) == 1
+
+
+async def test_nobody_is_missed_for_leaving_first_at_the_end() -> None:
+    for _ in range(10):
+        peers = [Peer(charter(4, rounds=1), person) for person in range(4)]
+        await run(*peers)
+        assert [peer.end.missing for peer in peers if isinstance(peer.end, Finished)] == [()] * 4
+
+
+class Leaves(Peer):
+    """Leaves the table at its third step."""
+
+    def show(self, event: Event) -> None:
+        super().show(event)
+        if isinstance(event, Completed) and event.step.number == 3:
+            self.scope.cancel()
+
+
+class Votes(Peer):
+    """Wishes for changes in a task of its own, since whoever is shown something must not answer at once."""
+
+    def __init__(self, of: Charter, person: int) -> None:
+        super().__init__(of, person)
+        self._agreed, self._wishes = trio.open_memory_channel[Change](8)
+
+    def wish(self, change: Change) -> None:
+        self._agreed.send_nowait(change)
+
+    async def play(self, listeners: list[trio.SocketListener], known: dict[int, list[Address]]) -> None:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._vote)
+            await super().play(listeners, known)
+            nursery.cancel_scope.cancel()
+
+    async def _vote(self) -> None:
+        async for change in self._wishes:
+            with suppress(NotPossible):
+                self.table.agree(change)
+
+
+class GivesUp(Votes):
+    """Wishes everybody absent who has left, or has been waited for long enough."""
+
+    def show(self, event: Event) -> None:
+        super().show(event)
+        left = isinstance(event, Moved) and self.session.roster.standing(event.person) is Standing.LEFT
+        if isinstance(event, Overdue) or (isinstance(event, Moved) and left):
+            self.wish(Change(ABSENT, event.person))
+
+
+async def test_a_game_goes_on_without_a_peer_that_has_left_if_the_others_vote_so() -> None:
+    of = charter(3)
+    peers = [GivesUp(of, 0), Leaves(of, 1), GivesUp(of, 2)]
+    await run(*peers)
+    for peer in (peers[0], peers[2]):
+        assert isinstance(peer.end, Finished)
+        assert peer.end.missing == (1,)
+        assert peer.session.log.absent == {1}
+        assert Overdue(1) not in peer.events
+    assert peers[0].session.record() == peers[2].session.record()
+
+
+class Vanishes(Leaves):
+    """Is gone at its third step without a word, as if killed."""
+
+    def __init__(self, of: Charter, person: int) -> None:
+        super().__init__(of, person)
+        vars(self.session)["leave"] = list
+
+
+async def test_a_peer_that_vanishes_is_missed_and_said_to_be_overdue_and_the_others_go_on_by_a_vote() -> None:
+    of = charter(3)
+    peers = [GivesUp(of, 0), Vanishes(of, 1), GivesUp(of, 2)]
+    await run(*peers)
+    for peer in (peers[0], peers[2]):
+        assert isinstance(peer.end, Finished)
+        assert peer.events.index(Missed(1)) < peer.events.index(Overdue(1))
+        assert peer.session.log.absent == {1}
+
+
+class CutsOnce(Peer):
+    """Loses all its connections at its third step, once."""
+
+    def show(self, event: Event) -> None:
+        super().show(event)
+        if isinstance(event, Completed) and event.step.number == 3:
+            for link in self.table._links.values():
+                link.scope.cancel()
+
+
+async def test_connections_that_break_are_made_again() -> None:
+    of = charter(3)
+    peers = [Peer(of, 0), CutsOnce(of, 1), Peer(of, 2)]
+    await run(*peers)
+    assert {type(peer.end) for peer in peers} == {Finished}
+    assert len({peer.session.record() for peer in peers}) == 1
+
+
+class Talks(Peer):
+    """Says something to all, and something to the third person alone, once it reaches everybody."""
+
+    said = False
+
+    def show(self, event: Event) -> None:
+        super().show(event)
+        if isinstance(event, Completed) and not self.said:
+            self.said = True
+            self.table.say("Good evening!")
+            self.table.say("Shall we ally?", 2)
+
+
+async def test_talk_is_heard_by_whom_it_is_for() -> None:
+    of = charter(3)
+    peers = [Peer(of, 0), Talks(of, 1), Peer(of, 2)]
+    await run(*peers, graph={1: [0], 2: [0]})
+    assert peers[0].of(Said) == [Said(1, None, "Good evening!")]
+    assert peers[2].of(Said) == [Said(1, None, "Good evening!"), Said(1, 2, "Shall we ally?")]
+
+
+class SaysMoreThanItMay(Peer):
+    """Says all that it may say at once, and a moment later one thing more."""
+
+    def show(self, event: Event) -> None:
+        super().show(event)
+        if isinstance(event, Completed):
+            with suppress(TalkError):
+                while True:
+                    self.table.say("And another thing!")
+
+
+async def test_what_a_person_may_say_grows_with_trio_s_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conversation, "SAID_AT_ONCE", 1)
+    monkeypatch.setattr(conversation, "SAID_PER_SECOND", 1000)
+    of = charter(2)
+    peers = [SaysMoreThanItMay(of, 0), Peer(of, 1)]
+    await run(*peers)
+    assert len(peers[1].of(Said)) > 1
+
+
+class Ponders(Peer):
+    """Never comes to an answer."""
+
+    cancelled = False
+
+    async def answer(self, seat: int, refused: IllegalAction | None) -> str:
+        try:
+            await trio.sleep_forever()
+        except trio.Cancelled:
+            self.cancelled = True
+            raise
+
+
+class EndsWhenAsked(Votes):
+    """Wants the game to end as soon as anybody is asked for anything."""
+
+    async def answer(self, seat: int, refused: IllegalAction | None) -> str:
+        self.wish(Change(END, 0))
+        return await super().answer(seat, refused)
+
+
+class PondersTheEnd(Ponders, Votes):
+    """Agrees to the end that others wish for, while it ponders."""
+
+    def show(self, event: Event) -> None:
+        super().show(event)
+        if isinstance(event, Wished) and Change(END, 0) in event.changes:
+            self.wish(Change(END, 0))
+
+
+async def test_a_prompt_is_cancelled_when_the_game_ends_meanwhile() -> None:
+    of = charter(2)
+    ponderer = PondersTheEnd(of, 0)
+    await run(ponderer, EndsWhenAsked(of, 1))
+    assert ponderer.cancelled
+    assert isinstance(ponderer.end, Finished)
+    assert (ponderer.end.winners, ponderer.end.victory) == ((), AGREEMENT)
+
+
+class Tries(Peer):
+    """Gives an illegal answer first, every time."""
+
+    def __init__(self, of: Charter, person: int) -> None:
+        super().__init__(of, person)
+        self.refused: list[IllegalAction] = []
+
+    async def answer(self, seat: int, refused: IllegalAction | None) -> str:
+        if refused is None:
+            return "steal"
+        self.refused.append(refused)
+        return await super().answer(seat, refused)
+
+
+async def test_who_gives_an_illegal_answer_is_asked_again_and_told_why() -> None:
+    of = charter(2)
+    tries = Tries(of, 0)
+    await run(tries, Peer(of, 1))
+    asked = [event for event in tries.events if isinstance(event, Asked)]
+    assert len(asked) == len(tries.refused) > 0
+    assert isinstance(tries.end, Finished)
+
+
+async def test_who_does_not_come_is_named_with_his_address() -> None:
+    of = charter(2)
+    listeners = await bound(2)
+    where = addresses(listeners)
+    await listeners[0][0].aclose()
+    peer = Peer(of, 1)
+    await peer.play(listeners[1], {0: [where[0]]})
+    assert isinstance(peer.end, Stopped)
+    assert peer.end.sentence == (
+        f"Ada (person 1) did not come to the table (Nobody answers at {where[0]} (connection refused))."
+        " The game ends before it begins."
+    )
+
+
+async def test_who_has_another_charter_is_told_so() -> None:
+    peers = [Peer(charter(2), 0), Peer(charter(2, rounds=5), 1)]
+    await run(*peers)
+    assert isinstance(peers[1].end, Stopped)
+    assert "(Another game is being played here)." in peers[1].end.sentence
+
+
+class Beside:
+    """Ada at her table, and somebody who comes to it; then Bo comes, and they play."""
+
+    def __init__(self) -> None:
+        self.charter = charter(2)
+        self.ada, self.bo = Peer(self.charter, 0), Peer(self.charter, 1)
+
+    async def play(self, stranger: Stranger, person: int, secret: TableSecret = SECRET) -> None:
+        listeners = await bound(2)
+        where = addresses(listeners)
+        credentials = Credentials(secret, identity(person))
+        with trio.fail_after(60):
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self.ada.play, listeners[0], {})
+                await stranger(where[0], credentials, self.charter.id)
+                nursery.start_soon(self.bo.play, listeners[1], {0: [where[0]]})
+        assert isinstance(self.ada.end, Finished)
+        assert isinstance(self.bo.end, Finished)
+
+
+Stranger = Callable[[Address, Credentials, bytes], Awaitable[None]]
+
+
+@pytest.mark.parametrize(
+    ("person", "secret", "sentence"),
+    [
+        (1, TableSecret(bytes(16)), "is not the table of this invitation"),
+        (2, SECRET, "This game has begun, and only its players may come in."),
+        (0, SECRET, "This is your own seat."),
+    ],
+    ids=["with another invitation", "who is not in the charter", "with the host's own key"],
+)
+async def test_nobody_but_the_players_gets_in(person: int, secret: TableSecret, sentence: str) -> None:
+    async def knock(where: Address, credentials: Credentials, subject: bytes) -> None:
+        with pytest.raises(DialError, match=sentence):
+            await dial(where, credentials, "game", subject, None)
+
+    table = Beside()
+    await table.play(knock, person, secret)
+    assert len(table.ada.log) == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        (b"garbage", "sent what is no canonical encoding"),
+        (b"\x91" * 200_000, "sent what is no canonical encoding"),
+        (b"\x91\xa3foo", "sent a message that is none of this protocol"),
+    ],
+)
+async def test_a_player_s_program_that_breaks_the_protocol_is_disconnected_and_may_come_back(
+    said: bytes, reason: str
+) -> None:
+    async def break_it(where: Address, credentials: Credentials, subject: bytes) -> None:
+        connection = await dial(where, credentials, "game", subject, None)
+        await connection.send(said)
+        await drained(connection)
+
+    table = Beside()
+    await table.play(break_it, 1)
+    (refused,) = table.ada.of(Refused)
+    assert isinstance(refused, Refused)
+    assert refused.reason.startswith(reason)
+
+
+async def test_a_player_s_program_that_floods_is_disconnected_and_may_come_back() -> None:
+    async def flood(where: Address, credentials: Credentials, subject: bytes) -> None:
+        connection = await dial(where, credentials, "game", subject, None)
+        with suppress(trio.BrokenResourceError):
+            await connection.send_frame(frame(messages.encode(Have(0, 0, (0, 0)))) * 20_000)
+        await drained(connection)
+
+    table = Beside()
+    await table.play(flood, 1)
+    (refused,) = table.ada.of(Refused)
+    assert isinstance(refused, Refused)
+    assert refused.reason.startswith(f"sent more than {FRAMES_PER_SECOND} frames")
+
+
+async def test_a_player_s_program_that_says_nothing_for_long_is_disconnected_and_may_come_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("p2p.shell.link.LONGEST_SILENCE", 0.4)
+    monkeypatch.setattr("p2p.shell.link.SILENCE", 0.1)
+    monkeypatch.setattr("p2p.shell.link.WATCH_EVERY", 0.02)
+
+    async def say_nothing(where: Address, credentials: Credentials, subject: bytes) -> None:
+        await drained(await dial(where, credentials, "game", subject, None))
+
+    table = Beside()
+    await table.play(say_nothing, 1)
+    met = [event for event in table.ada.events if isinstance(event, Missed | Reached)]
+    assert met[:3] == [Reached(1), Missed(1), Reached(1)]
+
+
+async def test_a_game_in_which_somebody_thinks_for_long_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("p2p.shell.link.LONGEST_SILENCE", 1.0)
+    monkeypatch.setattr("p2p.shell.link.SILENCE", 0.1)
+    monkeypatch.setattr("p2p.shell.link.WATCH_EVERY", 0.02)
+
+    class Thinks(Peer):
+        async def answer(self, seat: int, refused: IllegalAction | None) -> str:
+            if not self.of(Completed):
+                await trio.sleep(1.5)
+            return await super().answer(seat, refused)
+
+    of = charter(2, rounds=1)
+    peers = [Thinks(of, 0), Thinks(of, 1)]
+    await run(*peers)
+    assert {type(peer.end) for peer in peers} == {Finished}
+    for peer in peers:
+        assert Missed not in map(type, peer.events[: peer.events.index(peer.of(Completed)[-1])])
+
+
+async def drained(connection: Connection) -> None:
+    """Read until the other end hangs up."""
+    with suppress(trio.BrokenResourceError):
+        while await connection.receive() is not None:
+            pass
+    await connection.aclose()
+
+
+class Expects(Peer):
+    """Answers only once somebody watches."""
+
+    def __init__(self, of: Charter, person: int) -> None:
+        super().__init__(of, person)
+        self.started, self.watched = trio.Event(), trio.Event()
+
+    def show(self, event: Event) -> None:
+        super().show(event)
+        if isinstance(event, Started):
+            self.started.set()
+
+    async def answer(self, seat: int, refused: IllegalAction | None) -> str:
+        await self.watched.wait()
+        return await super().answer(seat, refused)
+
+
+class Spectator(Peer):
+    """Watches through a window, and lets somebody know that it does; nobody asks it anything."""
+
+    def __init__(self, of: Charter, where: Address, expected_by: Expects) -> None:
+        self.window = Window([where], WatchCredentials(SECRET.watch(), identity(4)), identity(0).public, raised)
+        self.session = Session(of, new_wager, None)
+        self.table = Table(self.session, self.answer, self.show, patience=10)
+        self.expected_by = expected_by
+        self.end = None
+
+    def show(self, event: Event) -> None:
+        if isinstance(event, Reached):
+            self.expected_by.watched.set()
+
+    async def watch(self) -> None:
+        self.end = await self.table.play(self.window)
+
+
+async def test_a_guest_sees_the_whole_game_and_has_its_record() -> None:
+    of = charter(2)
+    ada, bo = Peer(of, 0), Expects(of, 1)
+    listeners = await bound(2)
+    where = addresses(listeners)
+    guest = Spectator(of, where[0], bo)
+    with trio.fail_after(60):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ada.play, listeners[0], {})
+            nursery.start_soon(bo.play, listeners[1], {0: [where[0]]})
+            await bo.started.wait()
+            assert await guest.window.charter() == of
+            nursery.start_soon(guest.watch)
+    assert isinstance(guest.end, Finished)
+    assert guest.session.record() == ada.session.record()
+
+
+@pytest.mark.parametrize("person", [0, 1])
+async def test_no_player_s_program_lets_anybody_watch_where_the_charter_does_not(person: int) -> None:
+    of = charter(2, watch=False)
+    peers = [Thinker(of, 0), Thinker(of, 1)]
+    listeners = await bound(2)
+    where = addresses(listeners)
+    with trio.fail_after(60):
+        async with trio.open_nursery() as nursery:
+            for number, peer in enumerate(peers):
+                nursery.start_soon(peer.play, listeners[number], {1 - number: [where[1 - number]]})
+            for peer in peers:
+                await peer.thinks.wait()
+            window = Window([where[person]], WatchCredentials(SECRET.watch(), identity(4)), None, raised)
+            with pytest.raises(DialError, match="Nobody may watch at this table now"):
+                await window.charter()
+            nursery.cancel_scope.cancel()
+
+
+async def test_a_question_is_asked_anew_once_the_one_before_has_ended() -> None:
+    """Else what the one before does in its end would be done to the new one."""
+    running: list[int] = []
+    most: list[int] = []
+
+    async def answer(seat: int, refused: IllegalAction | None) -> str:
+        running.append(seat)
+        most.append(len(running))
+        try:
+            await trio.sleep_forever()
+        finally:
+            await trio.lowlevel.cancel_shielded_checkpoint()
+            running.remove(seat)
+        raise AssertionError("nobody answers")
+
+    table = Table(session(charter(3), 0), answer, lambda event: None, PATIENCE)
+    async with trio.open_nursery() as nursery:
+        table._answering = nursery
+        for voted in (RolledBack(()), Completed(Step(1, Kind.VOTE, (), (), None, None, b"", b"", 0))) * 10:
+            table._note(Asked(0, None))
+            await trio.testing.wait_all_tasks_blocked()
+            assert running == [0]
+            table._note(voted)
+            table._note(Asked(0, None))
+            await trio.testing.wait_all_tasks_blocked()
+            assert running == [0]
+            table._note(voted)
+            await trio.testing.wait_all_tasks_blocked()
+            assert running == []
+        nursery.cancel_scope.cancel()
+    assert set(most) == {1}
