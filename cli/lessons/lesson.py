@@ -18,6 +18,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 from core import Decision, Simultaneous
@@ -81,12 +82,16 @@ def titles() -> list[str]:
 
 
 def _names() -> list[str]:
-    return sorted(entry.name for entry in files(__package__).iterdir() if entry.name.endswith(".scenario"))
+    return sorted(entry.name for entry in _folder().iterdir() if entry.name.endswith(".scenario"))
+
+
+def _folder() -> Traversable:
+    return files("cli.empires") / "lessons"
 
 
 def source(name: str) -> str:
     """The text of a lesson's file."""
-    return files(__package__).joinpath(name).read_text("utf-8")
+    return _folder().joinpath(name).read_text("utf-8")
 
 
 class _Words(NamedTuple):
