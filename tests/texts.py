@@ -26,6 +26,7 @@ from core.classic.revised import REVISED
 from core.classic.rulebook import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
 from core.classic.rules import RULES
 from core.classic.rules import standard_map as classic_map
+from core.editions import EDITIONS
 from core.empires.map import TITLES
 from core.empires.rulebook import RULEBOOK
 from core.empires.rules import EMPIRES, map_board, standard_map
@@ -166,8 +167,8 @@ def _comments(before: Sequence[str]) -> list[str]:
 
 
 def taught() -> Iterator[str]:
-    """The lessons' titles and the teacher's words."""
-    for lesson in lessons():
+    """The titles of all editions' lessons, and the teacher's words."""
+    for lesson in chain.from_iterable(map(lessons, EDITIONS.values())):
         yield lesson.title
         for page in (*lesson.pages, lesson.closing):
             yield from page

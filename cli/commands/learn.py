@@ -18,6 +18,8 @@ from cli.output.lines import say
 from cli.table_game import DEFAULT
 from cli.ui.terminal import Terminal, add_console_arguments, converse, fitted, full_screen, manners_of, unless_left
 from cli.ui.text.dialogue import Console, Left
+from core.editions import EDITIONS
+from core.engine.edition import Edition
 from core.engine.game import Game
 
 SUMMARY = marked("learn the game: a first round against bots, each phase explained as it comes")
@@ -31,17 +33,18 @@ def add_arguments(parser: ArgumentParser) -> None:
         "lesson",
         metavar="LESSON",
         nargs="*",
-        help=tr("the lesson to begin with, by its number or a word of its title: {lessons}", lessons=_listed()),
+        help=tr("the lesson to begin with, by its number or a word of its title: {lessons}", lessons=_listed_all()),
     )
     add_edition_argument(parser)
     add_console_arguments(parser)
 
 
 def run(args: Namespace) -> int:
-    """0 when the lessons are over, or the pupil has had enough; raises Failure where there is no such lesson."""
-    if edition_named(args) is not DEFAULT:
-        raise Failure(tr("{title} has no lessons.", title=edition_named(args).title), status=2)
-    progress, taught = _Progress(_number(args.lesson)), lessons()
+    """0 when the lessons are over, or the pupil leaves; raises Failure where there is no such lesson."""
+    edition = edition_named(args)
+    if not titles(edition):
+        raise Failure(tr("{title} has no lessons.", title=edition.title), status=2)
+    progress, taught = _Progress(_number(edition, args.lesson)), lessons(edition)
 
     async def sit_down(console: Console) -> None:
         await _teach_all(console, taught, progress)
@@ -49,20 +52,38 @@ def run(args: Namespace) -> int:
     try:
         converse(sit_down, manners_of(args))
     except* (Left, KeyboardInterrupt):
-        said = tr("Until next time; `mare learn {lesson}` goes on with this lesson.", lesson=progress.lesson)
+        again = _command(edition, "learn", str(progress.lesson))
+        said = tr("Until next time; `{command}` goes on with this lesson.", command=again)
     else:
         said = tr(
-            "That was the whole game. `mare play` sits you down at a table with bots; `mare rules` has the rules."
+            "That was the whole game. `{play}` sits you down at a table with bots; `{rules}` has the rules.",
+            play=_command(edition, "play"),
+            rules=_command(edition, "rules"),
         )
     say(fitted(said, shutil.get_terminal_size().columns))
     return 0
 
 
-def _listed() -> str:
-    return ", ".join(f"{number} {tr(title)}" for number, title in enumerate(titles(), start=1))
+def _command(edition: Edition, name: str, *words: str) -> str:
+    """What is typed for an edition; the default one need not be named."""
+    named = () if edition is DEFAULT else ("--edition", edition.id)
+    return " ".join(("mare", name, *named, *words))
 
 
-def _number(words: Sequence[str]) -> int:
+def _listed(edition: Edition) -> str:
+    return ", ".join(f"{number} {tr(title)}" for number, title in enumerate(titles(edition), start=1))
+
+
+def _listed_all() -> str:
+    """The lessons of every edition; editions whose lessons are called alike stand together."""
+    editions: dict[str, list[str]] = {}
+    for edition in EDITIONS.values():
+        if listed := _listed(edition):
+            editions.setdefault(listed, []).append(edition.id)
+    return "; ".join(f"{', '.join(ids)}: {listed}" for listed, ids in editions.items())
+
+
+def _number(edition: Edition, words: Sequence[str]) -> int:
     """The number of the lesson that is named, by words of its title or by that number; 1 where none is named.
 
     Raises Failure where there is no such lesson, or more than one.
@@ -71,12 +92,12 @@ def _number(words: Sequence[str]) -> int:
         return 1
     found = [
         number
-        for number, title in enumerate(titles(), start=1)
+        for number, title in enumerate(titles(edition), start=1)
         if [str(number)] == [*words] or any(_has(named, words) for named in (title, tr(title)))
     ]
     if len(found) != 1:
-        typed = " ".join(words)
-        raise Failure(tr("{lesson!r} is none of the lessons: {lessons}.", lesson=typed, lessons=_listed()), status=2)
+        typed, listed = " ".join(words), _listed(edition)
+        raise Failure(tr("{lesson!r} is none of the lessons: {lessons}.", lesson=typed, lessons=listed), status=2)
     return found[0]
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 from cli.empires import answering, facts, panes, telling
 from cli.empires.chronicle import Chronicle
 from cli.empires.deals import talk
 from cli.empires.map import view as map_view
-from cli.ui.view import GameView
+from cli.ui.view import GameView, Lessons
+from core.empires.battle import LandBattle, SeaBattle
 from core.empires.rulebook import RULEBOOK
 
-EMPIRES_VIEW = GameView(RULEBOOK, telling, answering, panes, map_view, facts, Chronicle, talk)
+LESSONS = Lessons([files(__package__) / "lessons"], [LandBattle, SeaBattle])
+
+EMPIRES_VIEW = GameView(RULEBOOK, telling, answering, panes, map_view, facts, Chronicle, talk, LESSONS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import trio
 
@@ -17,8 +17,8 @@ from cli.ui.screen.scene import Page
 from cli.ui.screen.shell import Shell
 from cli.ui.text.cells import WIDTH, wrapped
 from cli.ui.text.dialogue import Console, Dialogue, Left
-from core.empires.game import Game
 from core.engine.event import Event, message_of
+from core.engine.game import Game
 from core.engine.message import Message
 
 GO_ON = marked("Enter goes on.")
@@ -55,11 +55,11 @@ IN_LINES = (
 
 LEAVING = marked("""\
   lesson          the teacher's words again
-  quit            leave the lesson; `mare learn N` begins lesson N anew""")
+  quit            leave the lesson, and read how to begin it anew""")
 
 KEY_OF_ANSWERING = marked("  Enter           gives a whole answer, which counts at once in a lesson")
 
-KEY_OF_LEAVING = marked("  Ctrl-C          leaves the lesson; `mare learn N` begins lesson N anew")
+KEY_OF_LEAVING = marked("  Ctrl-C          leaves the lesson, and says how to begin it anew")
 
 
 class Desk(Protocol):
@@ -71,19 +71,21 @@ class Desk(Protocol):
         """Tell what happens in the game."""
 
     def show(self, title: str, said: Judgement | None, words: Sequence[str]) -> None:
-        """Show what the teacher says of the last answer, and his words, a paragraph each; in the language in use."""
+        """Show what the teacher says of the last answer, and then: paragraphs in the language in use."""
 
     async def ask(self) -> str:
         """The pupil's answer to what the game asks, legal and in its one spelling; raises Left."""
 
     async def pause(self) -> None:
-        """Wait until he goes on; raises Left."""
+        """Wait until the pupil goes on; raises Left."""
 
 
-async def teach(lesson: Lesson, number: int, open_desk: Callable[[Teacher], Desk], before: Game | None = None) -> Game:
+async def teach(
+    lesson: Lesson, number: int, open_desk: Callable[[Teacher], Desk], before: Game[Any] | None = None
+) -> Game[Any]:
     """Teach a lesson, one of so many, from its first page to its last word; returns the game as it ends. Raises Left.
 
-    ``before`` is the same of the lesson before; where there was none the pupil is told how he answers.
+    ``before`` is the same of the lesson before. If there was none, the pupil is told how to answer.
     """
     teacher = Teacher(lesson)
     desk = open_desk(teacher)
@@ -238,6 +240,6 @@ class LinesDesk(Dialogue):
         return answer
 
 
-def names_at(game: Game) -> dict[int, str]:
+def names_at(game: Game[Any]) -> dict[int, str]:
     """Who sits where: the pupil, and bots."""
     return {seat: tr("you") if seat == PUPIL else tr("a bot") for seat in game.state.seats}

@@ -4,12 +4,12 @@ The words stand in comments of the scenario's file, so every lesson is also a sc
 
     #! Words to be read before anything is asked; a line “#!” alone begins a new page.
     #: Words before the answer that comes next; after the last one, the lesson's end.
-    #+ What is said when the pupil gives that answer.
-    #- What is said when he gives another; “#- [done] …” when it begins with these words.
+    #+ What the teacher says to that answer of the pupil.
+    #- What the teacher says to another one; “#- [done] …” to one that begins with these words.
     #  More of the paragraph that the line before has begun.
 
 The pupil plays the empire in seat 0. What the others say in the scenario, and what chance gives there, is what they do
-in the lesson for as long as it goes as written.
+in the lesson for as long as it goes as written. The files belong to an edition, whose `GameView` says where they are.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from cli.editions import view_named
 from core import Decision, Simultaneous
-from core.empires.game import Game
-from core.empires.scenario.scenario import parse_scenarios
+from core.engine.edition import Edition, Texts
+from core.engine.game import Game
 from core.mare.scenario.course import Course
 from core.mare.scenario.language import Language
 from core.mare.scenario.scenario import Scenario
@@ -65,33 +65,32 @@ class Lesson:
     title: str
     pages: tuple[tuple[str, ...], ...]
     language: Language
-    game: Game
+    game: Game[Any]
     steps: tuple[Step, ...]
     tasks: tuple[Task, ...]
     closing: tuple[str, ...]
 
 
-def lessons() -> list[Lesson]:
-    """All lessons, in their order."""
-    return [_read(number, source(name)) for number, name in enumerate(_names(), start=1)]
+def lessons(edition: Edition) -> list[Lesson]:
+    """All lessons of an edition, in their order; none where the edition has no scenarios."""
+    texts = edition.texts
+    return [_read(number, text, texts) for number, text in enumerate(_sources(edition), start=1)] if texts else []
 
 
-def titles() -> list[str]:
-    """What the lessons are called, in their order."""
-    return [source(name).partition("\n")[0].removeprefix(TITLE).strip() for name in _names()]
+def titles(edition: Edition) -> list[str]:
+    """What the lessons of an edition are called, in their order."""
+    return [text.partition("\n")[0].removeprefix(TITLE).strip() for text in _sources(edition)]
 
 
-def _names() -> list[str]:
-    return sorted(entry.name for entry in _folder().iterdir() if entry.name.endswith(".scenario"))
+def _sources(edition: Edition) -> list[str]:
+    """The texts of the files of an edition's lessons, in their order."""
+    return [file.read_text("utf-8") for file in lesson_files(edition)]
 
 
-def _folder() -> Traversable:
-    return files("cli.empires") / "lessons"
-
-
-def source(name: str) -> str:
-    """The text of a lesson's file."""
-    return _folder().joinpath(name).read_text("utf-8")
+def lesson_files(edition: Edition) -> list[Traversable]:
+    """The files of an edition's lessons, in their order."""
+    entries = [entry for folder in view_named(edition.id).lessons.folders for entry in folder.iterdir()]
+    return sorted((entry for entry in entries if entry.name.endswith(".scenario")), key=lambda file: file.name)
 
 
 class _Words(NamedTuple):
@@ -102,8 +101,8 @@ class _Words(NamedTuple):
     paragraphs: tuple[str, ...]
 
 
-def _read(number: int, text: str) -> Lesson:
-    (scenario,) = parse_scenarios(text)
+def _read(number: int, text: str, texts: Texts) -> Lesson:
+    (scenario,) = texts.parse_scenarios(text)
     said = [step for step in scenario.steps if isinstance(step, Say) and step.empire == _pupil(scenario.game)]
     words = list(_words(text, [step.line for step in said]))
     asked = _asked(scenario)
@@ -122,8 +121,8 @@ def _read(number: int, text: str) -> Lesson:
     return Lesson(number, scenario.title, pages, scenario.language, scenario.game, scenario.steps, tasks, closing)
 
 
-def _pupil(game: Game) -> int:
-    return game.state.seats.index(PUPIL)
+def _pupil(game: Game[Any]) -> int:
+    return list(game.state.seats).index(PUPIL)
 
 
 def _other(text: str) -> tuple[str, str]:

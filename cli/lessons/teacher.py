@@ -7,21 +7,20 @@ from typing import NamedTuple
 
 import core
 from cli.bots.chance import chance
+from cli.editions import view_of
 from cli.i18n.texts import marked, tr
 from cli.lessons.lesson import PUPIL, Lesson, Task
-from cli.table_game import question
-from core.empires.actions import Build
-from core.empires.battle import LandBattle, SeaBattle
-from core.empires.bots.strengths import player
-from core.empires.build import BuildAnswers
+from cli.table_game import edition_by, question
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import ScenarioFailure
-from core.engine.policy import STEADY, questions
+from core.engine.policy import questions
 from core.mare.scenario.course import Course
 from core.mare.scenario.steps import ChanceStep, Say, Step
 
 DONE = "done"
+PAYING = "with"
+"""The word before a payment."""
 
 ANOTHER_WAY = marked(
     "The game goes another way now than the lesson's, which does no harm. “{answer}” is what the lesson would have you"
@@ -54,7 +53,7 @@ class Teacher:
         self._tasks = list(lesson.tasks)
         self._script = [step for step in lesson.steps if step not in [task.step for task in lesson.tasks]]
         self._below = chance(lesson.title)
-        self._bot = player(STEADY)
+        self._bot = edition_by(self.game).autopilot
         self._last = max((task.when for task in lesson.tasks), default=(0, 0))
         self._secret: Action | None = None
         self._suggestion: str | None = None
@@ -158,7 +157,8 @@ class Teacher:
         return not self._is_scripted() and not self._is_battle()
 
     def _is_battle(self) -> bool:
-        return any(isinstance(frame, LandBattle | SeaBattle) for frame in self.game.state.stack)
+        battles = tuple(view_of(self.game).lessons.battles)
+        return any(isinstance(frame, battles) for frame in self.game.state.stack)
 
     def _now(self) -> tuple[int, int]:
         return self.game.state.round, self.game.state.phase
@@ -235,10 +235,10 @@ def _is_legal(answers: Answers, action: Action) -> bool:
 
 def _could_be(answers: Answers, action: Action) -> bool:
     """Whether an action is legal, by whatever payment."""
-    if isinstance(action, Build) and isinstance(answers, BuildAnswers):
-        return any((thing.what, thing.where) == (action.what, action.where) for thing in answers.things())
-    return _is_legal(answers, action)
+    line = answers.text(action)
+    unpaid = _unpaid(line)
+    return PAYING in answers.next_words(unpaid.split()) if unpaid != line else _is_legal(answers, action)
 
 
 def _unpaid(line: str) -> str:
-    return line.partition(" with ")[0]
+    return line.partition(f" {PAYING} ")[0]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from cli.ui.map.view import MapView
@@ -218,6 +219,19 @@ class Chronicle(Protocol):
         """Return what happened in the round, once the game has gone on or is over; else nothing."""
 
 
+class Lessons(NamedTuple):
+    """The lessons of an edition: scenario files with a teacher's words, taught in the order of their names.
+
+    ``battles`` has the frames of battles. A lesson that comes to its end in one has it fought out.
+    """
+
+    folders: Sequence[Traversable]
+    battles: Sequence[type[Any]]
+
+
+NO_LESSONS = Lessons((), ())
+
+
 @dataclass(frozen=True, slots=True)
 class GameView:
     """All that the console asks an edition for."""
@@ -231,6 +245,7 @@ class GameView:
     chronicle: Callable[[], Chronicle]
     talk: Talk | None = None
     """None in editions whose bots don't talk."""
+    lessons: Lessons = NO_LESSONS
 
     def ending(self, victory: str, winners: Iterable[str]) -> str:
         """Return the end of a game in a sentence; ``winners`` as people call them."""

@@ -47,7 +47,9 @@ class Texts(Protocol):
         """Return a position as a text."""
         ...
 
-    def parse_scenarios(self, text: str, game_map: Any, open_map: Callable[[str], Any]) -> Sequence[Any]:
+    def parse_scenarios(
+        self, text: str, game_map: Any = None, open_map: Callable[[str], Any] | None = None
+    ) -> Sequence[Any]:
         """Return the scenarios of a file; ``open_map`` gives the map that one names. Raises DataError."""
         ...
 

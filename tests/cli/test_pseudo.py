@@ -6,6 +6,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trio
@@ -17,17 +18,18 @@ from cli.lessons.lesson import Lesson, lessons
 from cli.lessons.teacher import Teacher
 from cli.ui.screen.face import face
 from cli.ui.screen.rows import Size, plain
-from core.empires.game import Game
+from core.editions import EDITIONS
 from core.empires.rules import EMPIRES, empires_board
+from core.engine.game import Game
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import TRACKS
 from tests.cli import pseudo
 from tests.cli.consoles import TypedConsole
 from tests.cli.screen.golden import log
 from tests.cli.screen.seats import LARGE
-from tests.cli.test_learn import answer_of, screen_desk
+from tests.cli.test_learn import answer_of, id_of, screen_desk
 
-LESSONS = lessons()
+LESSONS = [lesson for edition in EDITIONS.values() for lesson in lessons(edition)]
 TALL = Size(160, 200)
 
 KEYS = {"Enter", "Esc", "Tab", "PgUp", "PgDn"}
@@ -74,7 +76,7 @@ def unreadable(catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[No
 
 # ---------------------------------------------------------------------- lessons
 
-Taken = tuple[Game, list[str]]
+Taken = tuple[Game[Any], list[str]]
 """The game with which a lesson ends, and all that was shown."""
 
 
@@ -82,7 +84,7 @@ async def on_screen(lesson: Lesson) -> Taken:
     """Take a lesson on the full screen."""
     opened: list[ScreenDesk] = []
     shown: list[str] = []
-    ended: list[Game] = []
+    ended: list[Game[Any]] = []
 
     def open_desk(teacher: Teacher) -> ScreenDesk:
         opened.append(screen_desk(teacher))
@@ -121,7 +123,7 @@ async def in_lines(lesson: Lesson) -> Taken:
 
 @pytest.mark.usefixtures("unreadable")
 @pytest.mark.parametrize("take", [on_screen, in_lines])
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: str(lesson.number))
+@pytest.mark.parametrize("lesson", LESSONS, ids=id_of)
 async def test_every_lesson_comes_to_the_same_end(lesson: Lesson, take: Callable[[Lesson], Awaitable[Taken]]) -> None:
     end, shown = await take(lesson)
     with texts.speaking(texts.ENGLISH):

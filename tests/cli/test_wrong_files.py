@@ -7,8 +7,9 @@ from time import perf_counter
 
 import pytest
 
-from cli.lessons.lesson import source
+from cli.lessons.lesson import lesson_files
 from cli.main import main
+from cli.table_game import DEFAULT
 from p2p.log.record import MAGIC
 from tests.cli.games import sessions
 from tests.cli.map.positions import CONTESTED
@@ -25,7 +26,7 @@ WRONG = {
     "a page": b"<!DOCTYPE html>\n<title>A game</title>",
     "a key": b"-----BEGIN PRIVATE KEY-----\n",
     "the first bytes of a record": MAGIC[:5],
-    "a scenario": source("6_leadership.scenario").encode(),
+    "a scenario": lesson_files(DEFAULT)[0].read_bytes(),
     "UTF-16": b"\xff\xfe\x00\x01",
 }
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from cli.lessons.desk import GO_ON, ScreenDesk, names_at
 from cli.lessons.lesson import lessons
 from cli.lessons.teacher import Teacher
+from cli.table_game import DEFAULT
 from cli.ui.screen.rows import Size
 from cli.ui.screen.scene import Page
 from tests.cli.screen.seats import LARGE, SMALL, Seat, silent_shell
@@ -163,7 +164,7 @@ def votes() -> Seat:
 
 def lesson() -> Seat:
     """In a lesson something else than hoped for has been built; the next answer is marked."""
-    teacher = Teacher(lessons()[1])
+    teacher = Teacher(lessons(DEFAULT)[1])
     desk = ScreenDesk(silent_shell(), teacher, names_at(teacher.game))
     teacher.go_on()
     teacher.words()
@@ -178,7 +179,7 @@ def lesson() -> Seat:
 
 def lesson_page() -> Seat:
     """The first page of all: nothing is asked yet."""
-    first = lessons()[0]
+    first = lessons(DEFAULT)[0]
     teacher = Teacher(first)
     desk = ScreenDesk(silent_shell(), teacher, names_at(teacher.game))
     desk.show("Lesson 1 of 7: Trade", None, first.pages[0])
