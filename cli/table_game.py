@@ -108,7 +108,7 @@ class TableGame:
         """The canonical encoding of the state."""
         return self.rules.encode()
 
-    def mark(self) -> int:
+    def round(self) -> int:
         """The round, which never goes back."""
         return int(self.rules.state.round)
 

@@ -117,7 +117,7 @@ class Game(Protocol):
         """The canonical encoding of the state: equal states have equal encodings, and only they."""
         ...
 
-    def mark(self) -> int:
+    def round(self) -> int:
         """The round, which never goes back while the game goes on."""
         ...
 

@@ -48,7 +48,7 @@ def run(args: Namespace) -> int:
             tuple(names(charter)),
             int(time.time()),
             log.height,
-            log.game.mark(),
+            log.game.round(),
             finished,
             log.agreed,
         ),

@@ -92,7 +92,7 @@ class ConsoleSession:
         """Say how the game ended and where its record is; raises Failure where that cannot be written, and CutShort."""
         game, session = self.game, self.game.session
         if game.left:
-            round_, height = session.log.game.mark(), session.log.height + 1
+            round_, height = session.log.game.round(), session.log.height + 1
             standing = tr("The game stands at round {round}, step {height}.", round=round_, height=height)
             self._console.say(" ".join([tr("You have left the table."), standing]))
         elif isinstance(game.end, Finished):

@@ -86,7 +86,7 @@ class GameSession:
             raise ValueError("the game is not over")
         log, played = self.session.log, self.played()
         return {
-            "rounds": log.game.mark(),
+            "rounds": log.game.round(),
             "steps": log.height,
             "winners": [played[seat] for seat in self.end.winners],
             "victory": self.end.victory,

@@ -22,7 +22,7 @@ from cli.ui.text.sides import side
 from cli.ui.text.votes import HELP as VOTES
 from cli.ui.text.votes import Votes, asking
 from p2p.log.ballots import ABSENT, BACK, END, RESIGN
-from p2p.log.presence import Standing
+from p2p.log.presence import Status
 from p2p.session.conversation import TalkError
 from p2p.session.events import Said
 from p2p.session.session import Session
@@ -171,7 +171,7 @@ class OtherPeople(Others):
         if self._session.asks:
             return asking(self._session)
         log, charter = self._session.log, self._charter
-        where = tr("round {round}, step {height}", round=log.game.mark(), height=log.height + 1)
+        where = tr("round {round}, step {height}", round=log.game.round(), height=log.height + 1)
         return [
             tr(
                 "You are back at {where}; waiting until {quorum} of {persons} are.",
@@ -263,7 +263,7 @@ class OtherPeople(Others):
             return tr("you{waited}", waited=waited)
         if person in session.log.absent:
             waited = tr("; the autopilot plays for this player")
-        if session.roster.standing(person) is not Standing.HERE:
+        if session.roster.standing(person) is not Status.HERE:
             return tr("has left{waited}", waited=waited)
         if person in session.links.persons:
             return tr("connected{waited}", waited=waited)

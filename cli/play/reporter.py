@@ -14,7 +14,7 @@ from cli.play.people import speaker
 from cli.ui.text import votes
 from cli.ui.text.dialogue import Dialogue
 from p2p.log.ballots import Change
-from p2p.log.presence import Standing
+from p2p.log.presence import Status
 from p2p.session.events import (
     CatchingUp,
     CaughtUp,
@@ -148,10 +148,10 @@ class Reporter:
                 self._dialogue.notice(tr("{name} is reached again.", name=name))
             case Moved() if ended or person == self._session.me:
                 return
-            case Moved() if standing is Standing.LEFT and person not in self._left and self._may_tell_of(event):
+            case Moved() if standing is Status.LEFT and person not in self._left and self._may_tell_of(event):
                 self._left.add(person)
                 self._dialogue.notice(tr("{name} has left.", name=name))
-            case Moved() if standing is Standing.HERE and person in self._left and self._may_tell_of(event):
+            case Moved() if standing is Status.HERE and person in self._left and self._may_tell_of(event):
                 self._left.remove(person)
                 self._missed.discard(person)
                 self._dialogue.notice(tr("{name} is reached again.", name=name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from cli.i18n.texts import both, tr
-from p2p.log.presence import Standing
+from p2p.log.presence import Status
 from p2p.log.steps import Kind
 from p2p.session.parts import Phase
 from p2p.session.session import Session
@@ -63,7 +63,7 @@ class Waiting:
 
     def _is_gone(self, person: int) -> bool:
         session = self._session
-        return person in session.unreachable or session.roster.standing(person) is not Standing.HERE
+        return person in session.unreachable or session.roster.standing(person) is not Status.HERE
 
     def _sentence(self, late: list[int]) -> str:
         names = both([self._session.charter.name(person) for person in late])

@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterator, Sequence
 
 from p2p.log.ballots import ABSENT, BACK, KEY, OF_ALL, OF_PERSONS, RESIGN, TAKE_BACK, Change
 from p2p.log.keys import Keys, NewKey
-from p2p.log.steps import Kind, Place, Refused, Step
+from p2p.log.steps import Checkpoint, Kind, Refused, Step
 
 _UNDONE = (Kind.ACTION, Kind.COMMITMENTS, Kind.VOTE)
 """Steps above a height to which the game may be taken back: nothing in them was drawn or revealed."""
 
 
-def judge(change: Change, place: Place, everybody: Collection[int]) -> None:
+def judge(change: Change, place: Checkpoint, everybody: Collection[int]) -> None:
     """Raise Refused unless a change is possible at a place; whether steps can be undone, ``can_be_undone`` says."""
     kind, number, key = change
     if kind in OF_PERSONS and number not in everybody:
@@ -32,12 +32,12 @@ def judge(change: Change, place: Place, everybody: Collection[int]) -> None:
             raise Refused(f"a vote on {objection}")
 
 
-def judge_together(changes: Collection[Change], place: Place, everybody: Collection[int]) -> None:
+def judge_together(changes: Collection[Change], place: Checkpoint, everybody: Collection[int]) -> None:
     """Raise Refused unless changes, each of which ``judge`` lets pass, may stand in one proposal."""
     absent = absent_after(changes, place)
     if not absent < set(everybody):
         raise Refused("a vote that leaves nobody at the table")
-    early = [c.number for c in changes if c.kind == BACK and place.game.mark() < place.barred.get(c.number, 0)]
+    early = [c.number for c in changes if c.kind == BACK and place.game.round() < place.barred.get(c.number, 0)]
     if early and set(everybody) - place.absent - absent:
         raise Refused(f"a vote to bring somebody back before round {place.barred[early[0]]}")
     new = [change for change in that_change(changes, place.keys) if isinstance(change.key, NewKey)]
@@ -92,7 +92,7 @@ def are_signed(changes: Collection[Change], persons: Collection[int], present: C
     return True
 
 
-def absent_after(changes: Collection[Change], place: Place) -> frozenset[int]:
+def absent_after(changes: Collection[Change], place: Checkpoint) -> frozenset[int]:
     """Who is absent after these changes at a place."""
     absent = set(place.absent)
     for kind, number, _ in changes:

@@ -30,7 +30,7 @@ class NewKey(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class KeySet:
     """What a person signs with from the term ``since`` on, reads private messages with, and throws dice with."""
 
     key: PublicKey
@@ -52,16 +52,16 @@ class Hand:
 class Keys:
     """Every person's hand at one place of a log, and all that were taken from somebody before. Never changed."""
 
-    def __init__(self, hands: tuple[Hand, ...], former: tuple[Hand, ...] = ()) -> None:
+    def __init__(self, hands: tuple[KeySet, ...], former: tuple[KeySet, ...] = ()) -> None:
         self._hands = hands
         self._former = former
 
     @classmethod
     def of(cls, charter: Charter) -> Keys:
         """The keys with which a game begins."""
-        return cls(tuple(Hand(person.key, person.chat, person.tip) for person in charter.persons))
+        return cls(tuple(KeySet(person.key, person.chat, person.tip) for person in charter.persons))
 
-    def __getitem__(self, person: int) -> Hand:
+    def __getitem__(self, person: int) -> KeySet:
         return self._hands[person]
 
     def person(self, key: PublicKey) -> int | None:
@@ -98,7 +98,7 @@ class Keys:
         """The keys once a vote of this term has given a person another one, to which there is no ``objection``."""
         if new == self._hands[person].value:
             return self
-        hand = Hand(PublicKey(new.identity), new.chat, new.tip, new.first, term)
+        hand = KeySet(PublicKey(new.identity), new.chat, new.tip, new.first, term)
         hands = tuple(hand if number == person else known for number, known in enumerate(self._hands))
         return Keys(hands, (*self._former, self._hands[person]))
 

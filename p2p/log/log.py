@@ -35,12 +35,12 @@ from p2p.log.keys import Keys, NewKey
 from p2p.log.statements import Ack, Body, Closing, Entry, SignedEntry
 from p2p.log.steps import (
     SECRETS,
+    Checkpoint,
     Commitments,
     Forged,
     Kind,
     Offence,
     Parted,
-    Place,
     Refused,
     Repeated,
     StateDiffers,
@@ -126,7 +126,7 @@ class Log:
         return Over(winners, FORFEIT if node.winners and not winners else node.victory)
 
     def _is_out(self, person: int) -> bool:
-        return person in self.absent and self.game.mark() < self.barred.get(person, 0)
+        return person in self.absent and self.game.round() < self.barred.get(person, 0)
 
     @property
     def present(self) -> tuple[int, ...]:
@@ -377,7 +377,7 @@ class Log:
         self.head = statements.log_digest(self.head, self._ids(number, entries, automatic))
         if kind is not Kind.COMMITMENTS:
             self.state = self.game.digest()
-        step = Step(number, kind, entries, automatic, outcome, None, self.head, self.state, self.game.mark())
+        step = Step(number, kind, entries, automatic, outcome, None, self.head, self.state, self.game.round())
         self.steps.append(step)
         if kind is Kind.COMMITMENTS:
             given = {seat: body for seat, signed in self.given.items() if type(body := signed.entry.body) is bytes}
@@ -480,8 +480,8 @@ class Log:
         base = self.height if base is None else base
         return changes.can_be_undone(self.steps[height:base]) and self._places[height].kind is Kind.ACTION
 
-    def _place(self) -> Place:
-        return Place(
+    def _place(self) -> Checkpoint:
+        return Checkpoint(
             self.game.copy(),
             self.term,
             self.epoch_id,
@@ -538,7 +538,7 @@ class Log:
             elif kind == KEY and isinstance(key, NewKey):
                 self.keys = self.keys.given(number, key, proposal.term)
             elif kind == ABSENT and self.kind in SECRETS:
-                self.barred = {**self.barred, number: self.game.mark() + ROUNDS_OUT}
+                self.barred = {**self.barred, number: self.game.round() + ROUNDS_OUT}
             elif kind == END:
                 self.agreed = True
             elif kind == TAKE_BACK:
@@ -550,7 +550,7 @@ class Log:
         self._away |= self.absent
         self.term, self.epoch_id = proposal.term, proposal.id
         self.head = statements.log_digest(self.head, (proposal.id,))
-        step = Step(self.height + 1, Kind.VOTE, (), (), None, passed, self.head, self.state, self.game.mark())
+        step = Step(self.height + 1, Kind.VOTE, (), (), None, passed, self.head, self.state, self.game.round())
         self.steps.append(step)
         if any(kind == TAKE_BACK for kind, *_ in proposal.changes):
             self._open_node()

@@ -14,7 +14,7 @@ from crypto.errors import EncodingError
 from p2p.log.ballots import Passed, SignedBallot, SignedWish, passed_from, proposal_from, wish_from
 from p2p.log.claims import SignedClaim, claim_from
 from p2p.log.presence import SignedPresence, presence_from
-from p2p.log.proof import Breach, Contradiction
+from p2p.log.proof import Equivocation, Violation
 from p2p.log.statements import (
     Ack,
     Closing,
@@ -82,8 +82,8 @@ Message: TypeAlias = (
     | Have
     | Fetch
     | Chunk
-    | Contradiction
-    | Breach
+    | Equivocation
+    | Violation
     | SignedPresence
     | SignedTalk
     | SignedClaim
@@ -145,9 +145,9 @@ def _value(message: Message) -> Value:
             return "talk", person, tuple(content), signature
         case SignedClaim(content, signature):
             return "claim", content.value, signature
-        case Contradiction(one, other):
+        case Equivocation(one, other):
             return "contradiction", statement_value(one), statement_value(other)
-        case Breach(entry):
+        case Violation(entry):
             return "breach", statement_value(entry)
 
 
@@ -260,17 +260,17 @@ def _claim(fields: Fields) -> SignedClaim | None:
     return None
 
 
-def _contradiction(fields: Fields) -> Contradiction | None:
+def _contradiction(fields: Fields) -> Equivocation | None:
     if len(fields) == 2:
         one, other = _statement(fields[0]), _statement(fields[1])
         if one is not None and other is not None:
-            return Contradiction(one, other)
+            return Equivocation(one, other)
     return None
 
 
-def _breach(fields: Fields) -> Breach | None:
+def _breach(fields: Fields) -> Violation | None:
     entry = _statement(fields[0]) if len(fields) == 1 else None
-    return Breach(entry) if isinstance(entry, SignedEntry) else None
+    return Violation(entry) if isinstance(entry, SignedEntry) else None
 
 
 _STATEMENTS: Mapping[Value, Callable[[Fields], Statement | None]] = {

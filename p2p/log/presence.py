@@ -26,7 +26,7 @@ Address: TypeAlias = tuple[str, int]
 """A host and a port."""
 
 
-class Standing(IntEnum):
+class Status(IntEnum):
     """What a person's session is about."""
 
     HERE = 0
@@ -69,7 +69,7 @@ def presence_from(value: Value) -> Presence | None:
 
 
 def _is_standing(value: Value) -> bool:
-    return type(value) is int and value in tuple(Standing)
+    return type(value) is int and value in tuple(Status)
 
 
 def _are_neighbours(value: Value) -> bool:
@@ -125,10 +125,10 @@ class Roster:
         known = self._newest.get(person)
         return known.content.counter if known is not None else 0
 
-    def standing(self, person: int) -> Standing:
+    def standing(self, person: int) -> Status:
         """Whether a person is here, as far as he has said."""
         known = self._newest.get(person)
-        return Standing(known.content.standing) if known is not None else Standing.HERE
+        return Status(known.content.standing) if known is not None else Status.HERE
 
     def addresses(self, person: int) -> tuple[Address, ...]:
         """Where a person says he can be dialled."""

@@ -13,7 +13,7 @@ from p2p.log.log import Log
 from p2p.log.statements import SignedEntry, Statement
 
 
-class Contradiction(NamedTuple):
+class Equivocation(NamedTuple):
     """Two statements of one person: versions of one entry, vouching for two logs of one height, or two votes.
 
     Also a ballot upon a log of which the person had vouched for more; only that needs a log to be judged.
@@ -23,13 +23,13 @@ class Contradiction(NamedTuple):
     other: Statement
 
 
-class Breach(NamedTuple):
+class Violation(NamedTuple):
     """An entry that the rules, its commitment or its chain do not allow upon the log that it names."""
 
     entry: SignedEntry
 
 
-Proof: TypeAlias = Contradiction | Breach
+Proof: TypeAlias = Equivocation | Violation
 
 
 class ProofError(Exception):
@@ -52,7 +52,7 @@ def verify_proof(charter: Charter, proof: Proof, log: Log | None = None) -> str:
     person = accused(charter, proof)
     if person is None:
         raise ProofError("The statements in the proof are not all of one person at this table.")
-    if isinstance(proof, Breach):
+    if isinstance(proof, Violation):
         return _verify_breach(proof, person, log)
     keys = Keys.of(charter) if log is None else log.keys
     for statement in proof:
@@ -67,7 +67,7 @@ def verify_proof(charter: Charter, proof: Proof, log: Log | None = None) -> str:
     return f"signed two versions of {_subject(proof)}: a cheat, a restored backup or a copied profile"
 
 
-def _deserted(proof: Contradiction, log: Log | None) -> int | None:
+def _deserted(proof: Equivocation, log: Log | None) -> int | None:
     """The base of a ballot in the proof that is below what its person vouched for, None where it is no such proof.
 
     Whoever had another log may have left it, so this needs a log in which both stand.
@@ -94,7 +94,7 @@ def _verify_signature(keys: Keys, person: int, statement: Statement) -> None:
         raise ProofError("A statement in the proof was not signed by the person accused.") from None
 
 
-def _verify_breach(proof: Breach, person: int, log: Log | None) -> str:
+def _verify_breach(proof: Violation, person: int, log: Log | None) -> str:
     entry = proof.entry.entry
     if log is None or log.height < entry.step - 1:
         raise ProofError(f"The proof can be judged only with the record up to step {entry.step - 1}.")
@@ -105,7 +105,7 @@ def _verify_breach(proof: Breach, person: int, log: Log | None) -> str:
     return f"signed {offence} at step {entry.step}: a cheat or a changed program"
 
 
-def _subject(proof: Contradiction) -> str:
+def _subject(proof: Equivocation) -> str:
     """What there are two versions of."""
     one, other = proof
     if isinstance(one, SignedBallot):

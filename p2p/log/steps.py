@@ -46,7 +46,7 @@ class Step(NamedTuple):
     passed: Passed | None
     log: bytes
     state: bytes
-    mark: int
+    round: int
 
 
 class Commitments(NamedTuple):
@@ -90,7 +90,7 @@ class Offence(Refused):
     """The author signed, upon our L and S, what the rules, his commitment or his chain do not allow."""
 
 
-class Place(NamedTuple):
+class Checkpoint(NamedTuple):
     """What the log knows after a step, besides its digests, so that a vote can go back to it."""
 
     game: Game

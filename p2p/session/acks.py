@@ -10,7 +10,7 @@ from p2p.log.charter import Charter
 from p2p.log.statements import SignedAck, SignedClosing, Statement
 
 
-class Acknowledgements:
+class Acks:
     """By person: the greatest height at which he vouches for our log, and by height the statement that does so.
 
     Of what is vouched for beyond our own height only each person's newest acknowledgement and his closing are kept, to

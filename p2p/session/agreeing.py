@@ -5,7 +5,7 @@ from __future__ import annotations
 from p2p.log.ballots import ABSENT, BACK, KEY, RESIGN, Change
 from p2p.log.log import Log
 from p2p.session.disputes import Disputes
-from p2p.session.peers import Neighbours
+from p2p.session.peers import Peers
 from p2p.session.polls import Polls
 from p2p.session.standstill import Standstill
 
@@ -24,7 +24,7 @@ class Agreeing:
         polls: Polls,
         standstill: Standstill,
         disputes: Disputes,
-        neighbours: Neighbours,
+        neighbours: Peers,
     ) -> None:
         self.agreeable = agreeable
         self._me = me
@@ -32,7 +32,7 @@ class Agreeing:
         self._polls = polls
         self._standstill = standstill
         self._disputes = disputes
-        self._neighbours = neighbours
+        self._peers = neighbours
         self._seen = log.head
         self._stuck: frozenset[Change] = frozenset()
 
@@ -49,7 +49,7 @@ class Agreeing:
             self._seen = self._log.head
             for person in self._polls.wished():
                 self.heard(person)
-        for person in self._neighbours.take_back():
+        for person in self._peers.take_back():
             agreed.discard(Change(ABSENT, person))
         for person in (*self._disputes.proofs, *self._look_for_stuck()):
             agreed.add(Change(ABSENT, person))
@@ -92,7 +92,7 @@ class Agreeing:
         if change.kind == KEY:
             return False
         if change.kind == ABSENT:
-            lost = {*self._neighbours.unreachable, *self._neighbours.gone} - {self._me}
+            lost = {*self._peers.unreachable, *self._peers.gone} - {self._me}
             cannot = {*self._disputes.proofs, *self._disputes.differing} - {self._me}
             return change.number in lost | cannot
         if change.kind == BACK:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from crypto.errors import SignatureError
 from p2p.log.messages import CharterSignature
 from p2p.session import events
-from p2p.session.entries import Entering
+from p2p.session.entries import Entries
 from p2p.session.parts import Parts, Phase
 
 
-class Signing:
+class CharterSignatures:
     """Takes the persons' signatures of the charter."""
 
-    def __init__(self, parts: Parts, entering: Entering) -> None:
+    def __init__(self, parts: Parts, entering: Entries) -> None:
         self._parts = parts
         self._entering = entering
         self._me = parts.me

@@ -11,7 +11,7 @@ from p2p.log.ballots import ABSENT, BACK, KEY, Proposal
 from p2p.log.changes import keyed
 from p2p.log.log import Log
 from p2p.log.steps import Kind
-from p2p.session.peers import Neighbours
+from p2p.session.peers import Peers
 from p2p.session.polls import Changes, Polls
 from p2p.session.standstill import Standstill
 
@@ -26,10 +26,10 @@ MAX_INSISTENCE = 10
 class Choosing:
     """Chooses one proposal; whether enough persons wish for it too is another matter."""
 
-    def __init__(self, me: int | None, log: Log, neighbours: Neighbours, polls: Polls, standstill: Standstill) -> None:
+    def __init__(self, me: int | None, log: Log, neighbours: Peers, polls: Polls, standstill: Standstill) -> None:
         self._me = me
         self._log = log
-        self._neighbours = neighbours
+        self._peers = neighbours
         self._polls = polls
         self._pledges = polls.pledges
         self._standstill = standstill
@@ -222,7 +222,7 @@ class Choosing:
     @property
     def _lost(self) -> set[int]:
         """Those of whom no ballot is to be hoped for, since nobody reaches them."""
-        return {*self._neighbours.unreachable, *self._neighbours.gone}
+        return {*self._peers.unreachable, *self._peers.gone}
 
 
 def _rank(changes: Changes) -> tuple[bool, int, bytes]:

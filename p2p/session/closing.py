@@ -24,7 +24,7 @@ class Ending:
         self._acks = parts.acks
         self._disputes = parts.disputes
         self._vouching = parts.vouching
-        self._neighbours = parts.neighbours
+        self._peers = parts.peers
         self._polls = parts.polls
         self._standstill = parts.standstill
         self._choosing = parts.choosing
@@ -89,10 +89,10 @@ class Ending:
         """
         # At the end of our log, whoever has reached a greater height has another one, or boasts.
         others = self._acks.with_other_logs | self._acks.ahead | self._disputes.unplayable
-        away = self._log.absent & set(self._neighbours.unreachable)
-        bound = {person for person in self._neighbours.present if self._polls.is_bound(person)}
+        away = self._log.absent & set(self._peers.unreachable)
+        bound = {person for person in self._peers.present if self._polls.is_bound(person)}
         others |= set() if self._parts.has_key or self._me is None else {self._me}
-        return self._neighbours.present - self._neighbours.gone - others - self._disputes.proofs.keys() - away - bound
+        return self._peers.present - self._peers.gone - others - self._disputes.proofs.keys() - away - bound
 
     def _sign_closing(self) -> None:
         if self._signer is not None and self._me is not None:

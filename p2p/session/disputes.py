@@ -12,14 +12,14 @@ from typing import NamedTuple
 from p2p.log import statements
 from p2p.log.log import Log
 from p2p.log.messages import Chunk
-from p2p.log.proof import Breach, Contradiction, Proof, ProofError, accused, verify_proof
+from p2p.log.proof import Equivocation, Proof, ProofError, Violation, accused, verify_proof
 from p2p.log.statements import Statement
-from p2p.session.acks import Acknowledgements
+from p2p.session.acks import Acks
 from p2p.session.events import Differs, Faulted, Parted, Proven, Refused
-from p2p.session.forks import Branches
+from p2p.session.forks import Forks
 from p2p.session.links import Links
 from p2p.session.outbox import Outbox
-from p2p.session.sync import Catchup
+from p2p.session.sync import Sync
 
 
 class _Parting(NamedTuple):
@@ -40,9 +40,9 @@ class Disputes:
         self,
         me: int | None,
         log: Log,
-        acks: Acknowledgements,
-        catchup: Catchup,
-        branches: Branches,
+        acks: Acks,
+        catchup: Sync,
+        branches: Forks,
         links: Links,
         outbox: Outbox,
     ) -> None:
@@ -54,13 +54,13 @@ class Disputes:
         self._charter = log.charter
         self._log = log
         self._acks = acks
-        self._catchup = catchup
-        self._branches = branches
+        self._sync = catchup
+        self._forks = branches
         self._links = links
         self._outbox = outbox
         self._partings: dict[int, _Parting] = {}
         self._hearsay: dict[int, tuple[int, int]] = {}
-        self._early: dict[tuple[int, int], Breach] = {}
+        self._early: dict[tuple[int, int], Violation] = {}
 
     @property
     def unplayable(self) -> set[int]:
@@ -99,7 +99,7 @@ class Disputes:
         """
         known = self._acks.contradicting(person, statement)
         if known is not None:
-            self.convict(Contradiction(known, statement))
+            self.convict(Equivocation(known, statement))
             return
         self._acks.keep_foreign(link, statement)
         if person not in self._hearsay:
@@ -124,7 +124,7 @@ class Disputes:
         """A person vouches for our log: does that contradict what he signed of another log?"""
         foreign = self._acks.foreign(person)
         if foreign is not None and statements.contradict(self._charter, foreign, statement):
-            self.convict(Contradiction(foreign, statement))
+            self.convict(Equivocation(foreign, statement))
 
     def answered(self, link: int, chunk: Chunk, last: int) -> None:
         """A fetch was answered with entries up to step ``last``, each of which has been judged."""
@@ -164,9 +164,9 @@ class Disputes:
         person = accused(self._charter, proof)
         if person is None or person in self.proofs:
             return
-        if isinstance(proof, Breach) and proof.entry.entry.step > self._log.height + 1:
+        if isinstance(proof, Violation) and proof.entry.entry.step > self._log.height + 1:
             self._early[link, person] = proof
-            self._catchup.claim(link, proof.entry.entry.term, proof.entry.entry.step - 1)
+            self._sync.claim(link, proof.entry.entry.term, proof.entry.entry.step - 1)
             return
         try:
             deed = verify_proof(self._charter, proof, self._log)
@@ -194,11 +194,11 @@ class Disputes:
         if parting.compared >= parting.height:
             self._unsupported(person)
         else:
-            self._catchup.fetch(parting.link, parting.compared + 1)
+            self._sync.fetch(parting.link, parting.compared + 1)
 
     def _unsupported(self, person: int) -> None:
         link, height, _ = self._partings[person]
-        if self._branches.of(link) is None:
+        if self._forks.of(link) is None:
             self._differ(
                 person, f"holds to another log than ours at step {height}, and shows no signed entries that make it"
             )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from p2p.log import statements
-from p2p.log.proof import Breach, Contradiction
+from p2p.log.proof import Equivocation, Violation
 from p2p.log.statements import Entry, SignedEntry
 from p2p.log.steps import SECRETS, Kind, Offence, Parted, Refused, Repeated, StateDiffers, Step, TwoVersions
 from p2p.session import events
 from p2p.session.parts import Parts, Phase
 
 
-class Entering:
+class Entries:
     """Moves the log of a session on. ``former`` has by seat what was answered before a vote made that void."""
 
     def __init__(self, parts: Parts) -> None:
@@ -21,7 +21,7 @@ class Entering:
         self._signer = parts.signer
         self._log = parts.log
         self._acks = parts.acks
-        self._catchup = parts.catchup
+        self._sync = parts.sync
         self._disputes = parts.disputes
         self._vouching = parts.vouching
         self._returning = parts.returning
@@ -37,7 +37,7 @@ class Entering:
             self._parts.refuse(link, "an entry of another program that has our key")
             return
         if signed.entry.step > self._log.height + 1 or self._parts.phase is Phase.SIGNING:
-            self._catchup.hold(link, signed)
+            self._sync.hold(link, signed)
             return
         height = signed.entry.step - 1
         try:
@@ -45,9 +45,9 @@ class Entering:
         except Repeated:
             return
         except TwoVersions as versions:
-            self._disputes.convict(Contradiction(versions.first, signed))
+            self._disputes.convict(Equivocation(versions.first, signed))
         except Offence:
-            self._disputes.convict(Breach(signed))
+            self._disputes.convict(Violation(signed))
         except Parted:
             self._disputes.other_log(link, person, height, signed)
         except StateDiffers:
@@ -67,7 +67,7 @@ class Entering:
         if entry.term == self._log.term:
             self._parts.refuse(link, "an entry of another epoch")
         elif entry.term > self._log.term:
-            self._catchup.claim(link, entry.term, entry.step - 1)
+            self._sync.claim(link, entry.term, entry.step - 1)
 
     def _is_copied(self, entry: Entry) -> bool:
         """Whether an entry of our own for the open step is none that this program has signed.
@@ -155,7 +155,7 @@ class Entering:
 
     def take_held(self) -> bool:
         """Judge what came before its step was open and is due now; whether there was any."""
-        held = self._catchup.take_held()
+        held = self._sync.take_held()
         for link, signed in held:
             self.on_entry(link, signed)
         return bool(held)

@@ -8,8 +8,8 @@ from p2p.log.messages import Chunk, MessageError
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
 from p2p.log.steps import Refused, Step
 from p2p.session import events
-from p2p.session.entries import Entering
-from p2p.session.forks import Branch
+from p2p.session.entries import Entries
+from p2p.session.forks import Fork
 from p2p.session.journal import Back, encode_own
 from p2p.session.membership import NOT_OF_TABLE, is_of_table
 from p2p.session.parts import Parts, Phase
@@ -19,7 +19,7 @@ from p2p.session.rekeying import Rekeying
 class Epochs:
     """``lacking`` are the links where somebody is missed, so that what we have of everybody is to be offered there."""
 
-    def __init__(self, parts: Parts, entering: Entering, rekeying: Rekeying) -> None:
+    def __init__(self, parts: Parts, entering: Entries, rekeying: Rekeying) -> None:
         self.lacking: set[int] = set()
         self._parts = parts
         self._entering = entering
@@ -29,14 +29,14 @@ class Epochs:
         self._log = parts.log
         self._links = parts.links
         self._acks = parts.acks
-        self._catchup = parts.catchup
-        self._branches = parts.branches
+        self._sync = parts.sync
+        self._forks = parts.forks
         self._disputes = parts.disputes
         self._vouching = parts.vouching
         self._polls = parts.polls
         self._voting = parts.voting
         self._agreeing = parts.agreeing
-        self._neighbours = parts.neighbours
+        self._peers = parts.peers
         self._returning = parts.returning
         self._outbox = parts.outbox
 
@@ -57,7 +57,7 @@ class Epochs:
             return False
         self._agreeing.proceed(was_away=self._parts.was_away)
         final, firm, liars = self._parts.final, self._parts.firm, self._disputes.proofs.keys()
-        branch = self._branches.to_go_over(self._acks, self._polls, final, firm, liars)
+        branch = self._forks.to_go_over(self._acks, self._polls, final, firm, liars)
         if branch is not None:
             self._switch(branch)
         passed = self._voting.proceed(signs=not self._returning.under_way and self._parts.has_key)
@@ -66,8 +66,8 @@ class Epochs:
     @property
     def _is_quiet(self) -> bool:
         """Whether, as nearly always, there is nothing that a vote, or going over to another log, could follow from."""
-        away = self._log.absent or self._disputes.proofs or self._neighbours.has_back
-        return not (away or self._polls.is_under_way or self._branches or self._acks.with_other_logs)
+        away = self._log.absent or self._disputes.proofs or self._peers.has_back
+        return not (away or self._polls.is_under_way or self._forks or self._acks.with_other_logs)
 
     def on_passed(self, passed: Passed) -> Refused | None:
         """A vote that has passed comes in a chunk, after the log that it stands upon; why it was not taken."""
@@ -91,7 +91,7 @@ class Epochs:
             for one in signed
             if type(one.entry.body) is str and statements.author(self._charter, one) == self._me
         }
-        parts = (self._acks, self._catchup, self._disputes, self._vouching, self._branches, self._polls)
+        parts = (self._acks, self._sync, self._disputes, self._vouching, self._forks, self._polls)
         for part in parts:
             part.begin_epoch()
         rekeyed = self._rekeying.look()
@@ -110,7 +110,7 @@ class Epochs:
 
     def _take_over_newer(self, link: int) -> bool:
         """Go over to the log at the other end of a link if a vote has made a newer epoch of it."""
-        branch = self._branches.of(link)
+        branch = self._forks.of(link)
         if branch is None or branch.log.term <= self._log.term or self._parts.firm > branch.fork:
             return False
         given = tuple(self._log.given.values())
@@ -118,9 +118,9 @@ class Epochs:
         self._begin_epoch(undone, given, tuple(self._log.steps[branch.fork :]))
         return True
 
-    def _leave_for(self, branch: Branch) -> tuple[Step, ...]:
+    def _leave_for(self, branch: Fork) -> tuple[Step, ...]:
         """Go over to another log, and keep that in its order; the steps of ours that count no more."""
-        undone = self._branches.take_over(branch)
+        undone = self._forks.take_over(branch)
         self._parts.final = min(self._parts.final, branch.fork)
         self._acks.went_back(branch.fork)
         self._outbox.keep_secret(encode_own(Back(branch.fork)))
@@ -129,7 +129,7 @@ class Epochs:
                 self._outbox.keep(item)
         return undone
 
-    def _switch(self, branch: Branch) -> None:
+    def _switch(self, branch: Fork) -> None:
         """Go over to another log of the same epoch."""
         kept = [linked for linkeds in self._acks.elsewhere().values() for linked in linkeds]
         undone = self._leave_for(branch)
@@ -153,7 +153,7 @@ class Epochs:
 
     def on_chunk(self, link: int, message: Chunk) -> None:
         """Take what was fetched. Whoever lacks it too fetches it; only what fills the open step is passed on."""
-        if not self._catchup.answered(link, message):
+        if not self._sync.answered(link, message):
             return
         before, last = (self._log.term, self._log.height), 0
         was_absent = self._me in self._log.absent
@@ -176,14 +176,14 @@ class Epochs:
         if not was_absent:
             self._parts.was_away = self._me in self._log.absent  # the others went on without us, and we learn of it now
         self._disputes.answered(link, message, last)
-        self._catchup.go_on(link, message, before)
+        self._sync.go_on(link, message, before)
 
     def _follow(self, link: int, message: Chunk, shown: list[SignedEntry | Passed]) -> None:
         """Where what was shown is not our log, follow the other one as far as it goes."""
-        has_grown = self._branches.feed(link, shown)
-        branch = self._branches.of(link)
+        has_grown = self._forks.feed(link, shown)
+        branch = self._forks.of(link)
         if not self._take_over_newer(link) and branch is not None and has_grown and message.height > branch.log.height:
-            self._catchup.fetch(link, branch.log.height + 1)
+            self._sync.fetch(link, branch.log.height + 1)
 
     def _compare_with(self, link: int, signed: SignedEntry) -> None:
         """Whoever shows an entry of his log upon another L than ours has another log, whoever signed the entry."""

@@ -19,11 +19,11 @@ from p2p.log.statements import SignedEntry, Statement
 from p2p.log.steps import Kind, Refused, Step
 
 if TYPE_CHECKING:
-    from p2p.session.acks import Acknowledgements
+    from p2p.session.acks import Acks
     from p2p.session.polls import Polls
 
 
-class Branch(NamedTuple):
+class Fork(NamedTuple):
     """A log that is ours up to the height ``fork`` and another above it."""
 
     fork: int
@@ -49,33 +49,33 @@ class Branch(NamedTuple):
         return {person for person in found if person is not None}
 
 
-class Branches:
+class Forks:
     """By link: the log that is held there, as far as it has been shown."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
-        self._branches: dict[int, Branch] = {}
+        self._forks: dict[int, Fork] = {}
 
     def __bool__(self) -> bool:
         """Whether anybody has shown another log."""
-        return bool(self._branches)
+        return bool(self._forks)
 
-    def of(self, link: int) -> Branch | None:
+    def of(self, link: int) -> Fork | None:
         """The log that is held at the other end of a link, if it is another."""
-        return self._branches.get(link)
+        return self._forks.get(link)
 
     def disconnected(self, link: int) -> None:
         """Nothing more comes over a link."""
-        self._branches.pop(link, None)
+        self._forks.pop(link, None)
 
     def begin_epoch(self) -> None:
         """Our log has changed, and everything is to be compared anew."""
-        self._branches.clear()
+        self._forks.clear()
 
     def feed(self, link: int, shown: Iterable[SignedEntry | Passed]) -> bool:
         """Take what was shown over a link of the log there, in its order; whether any of it was new and fits."""
         shown = tuple(shown)
-        branch = self._branches.get(link) or self._fork(shown)
+        branch = self._forks.get(link) or self._fork(shown)
         if branch is None:
             return False
         before = branch.log.head
@@ -88,12 +88,10 @@ class Branches:
                     branch.log.accept(item)
             except Refused:
                 continue  # what does not fit upon this log proves nothing here; our own judges the same
-        self._branches[link] = branch
+        self._forks[link] = branch
         return branch.log.head != before
 
-    def to_go_over(
-        self, acks: Acknowledgements, polls: Polls, final: int, firm: int, liars: Collection[int]
-    ) -> Branch | None:
+    def to_go_over(self, acks: Acks, polls: Polls, final: int, firm: int, liars: Collection[int]) -> Fork | None:
         """A log of our epoch to go over to, where that loses nothing that is or may become final; None for none.
 
         A quorum vouches for it; or so many vouch for other logs than ours, or wish upon this one, which they never do
@@ -103,7 +101,7 @@ class Branches:
         """
         charter, ours = self._log.charter, self._log
         elsewhere = acks.elsewhere()
-        for branch in self._branches.values():
+        for branch in self._forks.values():
             theirs = branch.log
             if theirs.epoch != ours.epoch or firm > branch.fork:
                 continue
@@ -120,7 +118,7 @@ class Branches:
                 return branch
         return None
 
-    def take_over(self, branch: Branch) -> tuple[Step, ...]:
+    def take_over(self, branch: Fork) -> tuple[Step, ...]:
         """Make our log what a branch is; returns the steps of ours that count no more."""
         undone = tuple(self._log.steps[branch.fork :])
         self._log.go_back(branch.fork)
@@ -129,10 +127,10 @@ class Branches:
                 self._log.adopt(step.passed)
             for signed in step.entries:
                 self._log.append(signed)
-        self._branches.clear()
+        self._forks.clear()
         return undone
 
-    def _fork(self, shown: tuple[SignedEntry | Passed, ...]) -> Branch | None:
+    def _fork(self, shown: tuple[SignedEntry | Passed, ...]) -> Fork | None:
         """Where what was shown first differs from our log, upon the same log before it."""
         for item in shown:
             height, log_there = _place(item)
@@ -142,7 +140,7 @@ class Branches:
                 log = copy(self._log)
                 log.game = self._log.game.copy()
                 log.go_back(height)
-                return Branch(height, log)
+                return Fork(height, log)
         return None
 
     def _differs(self, item: SignedEntry | Passed, height: int) -> bool:

@@ -13,7 +13,7 @@ from p2p.log.charter import Charter
 from p2p.log.claims import SignedClaim
 from p2p.log.messages import CharterSignature, Have, Message
 from p2p.log.presence import SignedPresence
-from p2p.log.proof import Breach, Contradiction
+from p2p.log.proof import Equivocation, Violation
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
 from p2p.log.talk import SignedTalk
 
@@ -25,11 +25,11 @@ def is_of_table(charter: Charter, message: Message) -> bool:
     """Return whether a message names no other game, and nobody who is not at this table."""
     if isinstance(message, Have):
         return len(message.heard) == len(charter.persons)
-    if isinstance(message, Contradiction):
+    if isinstance(message, Equivocation):
         one, other = message
         same_author = statements.author(charter, one) == statements.author(charter, other)
         return same_author and is_of_table(charter, one) and is_of_table(charter, other)
-    if isinstance(message, Breach):
+    if isinstance(message, Violation):
         return is_of_table(charter, message.entry)
     named = range(len(charter.persons))
     return all(game == charter.id for game in _games(message)) and all(

@@ -11,19 +11,19 @@ from p2p.log.log import Log
 from p2p.log.messages import Have
 from p2p.log.steps import SECRETS
 from p2p.session import events
-from p2p.session.acks import Acknowledgements
+from p2p.session.acks import Acks
 from p2p.session.agreeing import Agreeing
 from p2p.session.choosing import Choosing
 from p2p.session.conversation import Conversation
 from p2p.session.disputes import Disputes
-from p2p.session.forks import Branches
+from p2p.session.forks import Forks
 from p2p.session.outbox import Outbox
-from p2p.session.peers import Neighbours
+from p2p.session.peers import Peers
 from p2p.session.polls import Polls
 from p2p.session.returning import Returning
 from p2p.session.signer import Signer
 from p2p.session.standstill import Standstill
-from p2p.session.sync import Catchup
+from p2p.session.sync import Sync
 from p2p.session.voting import Voting
 from p2p.session.vouching import Vouching
 
@@ -60,34 +60,32 @@ class Parts:
         self.final = 0
         self.was_away = False
         self.was_cut_off = False
-        self.neighbours = Neighbours(self.me, signer, self.log)
-        self.links = self.neighbours.links
-        self.roster = self.neighbours.roster
+        self.peers = Peers(self.me, signer, self.log)
+        self.links = self.peers.links
+        self.roster = self.peers.roster
         self.outbox = Outbox(self.links)
-        self.acks = Acknowledgements(charter)
-        self.catchup = Catchup(self.log, self.outbox)
-        self.branches = Branches(self.log)
-        self.disputes = Disputes(self.me, self.log, self.acks, self.catchup, self.branches, self.links, self.outbox)
-        self.vouching = Vouching(self.me, self.log, self.acks, self.catchup, self.disputes, self.outbox)
-        self.returning = Returning(charter, self.me, self.links, self.roster, self.catchup)
+        self.acks = Acks(charter)
+        self.sync = Sync(self.log, self.outbox)
+        self.forks = Forks(self.log)
+        self.disputes = Disputes(self.me, self.log, self.acks, self.sync, self.forks, self.links, self.outbox)
+        self.vouching = Vouching(self.me, self.log, self.acks, self.sync, self.disputes, self.outbox)
+        self.returning = Returning(charter, self.me, self.links, self.roster, self.sync)
         self.conversation = Conversation(self.me, signer, self.log, self.outbox)
         self.polls = Polls(self.me, self.log)
-        self.standstill = Standstill(self.me, self.log, self.acks, self.disputes, self.neighbours, self.polls)
-        self.choosing = Choosing(self.me, self.log, self.neighbours, self.polls, self.standstill)
+        self.standstill = Standstill(self.me, self.log, self.acks, self.disputes, self.peers, self.polls)
+        self.choosing = Choosing(self.me, self.log, self.peers, self.polls, self.standstill)
         self.voting = Voting(
             self.me,
             signer,
             self.log,
             self.acks,
-            self.catchup,
+            self.sync,
             self.disputes,
             self.outbox,
             self.polls,
             self.choosing,
         )
-        self.agreeing = Agreeing(
-            self.me, agreeable, self.log, self.polls, self.standstill, self.disputes, self.neighbours
-        )
+        self.agreeing = Agreeing(self.me, agreeable, self.log, self.polls, self.standstill, self.disputes, self.peers)
 
     @property
     def ended(self) -> bool:
@@ -136,7 +134,7 @@ class Parts:
     @property
     def adjourned(self) -> bool:
         """Whether those who can be reached are too few to vote on anything: the game waits for others to come."""
-        lost = len(self.neighbours.unreachable) + len(self.neighbours.gone)
+        lost = len(self.peers.unreachable) + len(self.peers.gone)
         return len(self.charter.persons) - lost < self.charter.quorum
 
     @property

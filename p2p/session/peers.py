@@ -5,14 +5,14 @@ from __future__ import annotations
 from crypto.errors import SignatureError
 from p2p.log.charter import Charter
 from p2p.log.log import Log
-from p2p.log.presence import Address, Presence, Roster, SignedPresence, Standing, verify_presence
+from p2p.log.presence import Address, Presence, Roster, SignedPresence, Status, verify_presence
 from p2p.session.events import Doubled, Missed, Moved, Reached, Refused
 from p2p.session.links import Links
 from p2p.session.outbox import Outbox
 from p2p.session.signer import Signer
 
 
-class Neighbours:
+class Peers:
     """Presences go out with the next flush, the newest of each person only: so nobody can make us pass on a flood."""
 
     def __init__(self, me: int | None, signer: Signer | None, log: Log) -> None:
@@ -24,7 +24,7 @@ class Neighbours:
         self._log = log
         self._me = me
         self._signer = signer
-        self._standing = Standing.HERE
+        self._standing = Status.HERE
         self._addresses: tuple[Address, ...] = ()
         self._changed = True
         self._counter = 0
@@ -62,7 +62,7 @@ class Neighbours:
     def _look(self) -> tuple[tuple[int, ...], set[int]]:
         """Who is unreachable and who is gone: asked after every step, and worked out when it may have changed."""
         if self._lost is None:
-            gone = {signed.person for signed in self.roster if signed.content.standing != Standing.HERE}
+            gone = {signed.person for signed in self.roster if signed.content.standing != Status.HERE}
             persons = self.links.persons
             start = self._me if self._me is not None else next(iter(persons), 0)
             reachable = self.roster.reachable(start, persons)
@@ -113,7 +113,7 @@ class Neighbours:
         self._changed |= addresses != self._addresses
         self._addresses = addresses
 
-    def stand(self, standing: Standing) -> None:
+    def stand(self, standing: Status) -> None:
         """Say from now on that we are here, or no longer."""
         self._changed |= standing is not self._standing
         self._standing = standing

@@ -12,7 +12,7 @@ from crypto.identity import PublicKey
 from p2p.log.claims import Claim, SignedClaim, verify_claim
 from p2p.log.keys import NewKey
 from p2p.log.messages import MessageError
-from p2p.log.presence import Standing
+from p2p.log.presence import Status
 from p2p.session import events
 from p2p.session.parts import Parts, Phase
 
@@ -121,7 +121,7 @@ class Rekeying:
             for link in self._links.demote(person, self._known[person].key):
                 # There sits whoever had the key before, and may learn of it.
                 self._outbox.send(self._parts.have(), link)
-            self._parts.neighbours.forget(person)
+            self._parts.peers.forget(person)
             self._outbox.show(events.Rekeyed(person))
             if person == self._me and self._parts.has_key:
                 self._parts.was_away = True
@@ -135,6 +135,6 @@ class Rekeying:
     def stop(self) -> None:
         """End this session, since another key signs for our person."""
         self._parts.phase = Phase.STOPPED
-        self._parts.neighbours.stand(Standing.STOPPED)
+        self._parts.peers.stand(Status.STOPPED)
         sentence = "The others have given your seat to another key, and this program can play this game no more."
         self._outbox.show(events.Stopped(sentence, self._me or 0))

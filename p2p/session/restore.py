@@ -7,12 +7,12 @@ from p2p.log import statements
 from p2p.log.ballots import Passed, SignedBallot, SignedWish
 from p2p.log.messages import CharterSignature
 from p2p.log.presence import SignedPresence
-from p2p.log.proof import Breach, Contradiction
+from p2p.log.proof import Equivocation, Violation
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
 from p2p.log.steps import Refused
 from p2p.log.talk import SignedTalk
-from p2p.session.charter_signatures import Signing
-from p2p.session.entries import Entering
+from p2p.session.charter_signatures import CharterSignatures
+from p2p.session.entries import Entries
 from p2p.session.epochs import Epochs
 from p2p.session.journal import Answer, Back, Item
 from p2p.session.parts import Parts
@@ -22,10 +22,12 @@ _NOWHERE = -1
 """The link of what did not come over any."""
 
 
-class Restoring:
+class Restore:
     """What a program once kept it takes at its word."""
 
-    def __init__(self, parts: Parts, signing: Signing, entering: Entering, epochs: Epochs, rekeying: Rekeying) -> None:
+    def __init__(
+        self, parts: Parts, signing: CharterSignatures, entering: Entries, epochs: Epochs, rekeying: Rekeying
+    ) -> None:
         self._signing = signing
         self._entering = entering
         self._epochs = epochs
@@ -35,7 +37,7 @@ class Restoring:
         self._log = parts.log
         self._acks = parts.acks
         self._vouching = parts.vouching
-        self._neighbours = parts.neighbours
+        self._peers = parts.peers
         self._conversation = parts.conversation
         self._disputes = parts.disputes
         self._polls = parts.polls
@@ -54,10 +56,10 @@ class Restoring:
             case CharterSignature():
                 self._signing.signed(item)
             case SignedPresence():
-                self._neighbours.restore(item)
+                self._peers.restore(item)
             case SignedTalk():
                 self._conversation.restore(item)
-            case Contradiction() | Breach():
+            case Equivocation() | Violation():
                 self._disputes.receive_proof(_NOWHERE, item)
             case _:
                 self._vote(item)

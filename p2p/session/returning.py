@@ -11,19 +11,19 @@ from __future__ import annotations
 from p2p.log.charter import Charter
 from p2p.log.presence import Roster
 from p2p.session.links import Links
-from p2p.session.sync import Catchup
+from p2p.session.sync import Sync
 
 
 class Returning:
     """Whether one's own return is under way, and over which connections enough was heard."""
 
-    def __init__(self, charter: Charter, me: int | None, links: Links, roster: Roster, catchup: Catchup) -> None:
+    def __init__(self, charter: Charter, me: int | None, links: Links, roster: Roster, catchup: Sync) -> None:
         self.under_way = False
         self._quorum = charter.quorum
         self._me = me
         self._links = links
         self._roster = roster
-        self._catchup = catchup
+        self._sync = catchup
         self._heard: set[int] = set()
 
     def heard(self, link: int) -> None:
@@ -39,7 +39,7 @@ class Returning:
         """Oneself, the persons who have offered all that they have, of which nothing is still to be fetched, and others
         whom they reach: what those have of ours has come, or was passed on, through them.
         """
-        asked = {self._links.person(link) for link in self._heard if not self._catchup.lacks(link)}
+        asked = {self._links.person(link) for link in self._heard if not self._sync.lacks(link)}
         direct = {person for person in asked if person is not None}
         if self._me is None:
             return direct

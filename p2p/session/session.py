@@ -24,17 +24,17 @@ from p2p.log.charter import Charter
 from p2p.log.claims import SignedClaim
 from p2p.log.keys import NewKey
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, MessageError
-from p2p.log.presence import SignedPresence, Standing
-from p2p.log.proof import Breach, Contradiction, Proof
+from p2p.log.presence import SignedPresence, Status
+from p2p.log.proof import Equivocation, Proof, Violation
 from p2p.log.record import write_record
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
 from p2p.log.steps import SECRETS, Kind
 from p2p.log.talk import SignedTalk
 from p2p.session import events
-from p2p.session.charter_signatures import Signing
+from p2p.session.charter_signatures import CharterSignatures
 from p2p.session.closing import Ending
 from p2p.session.conversation import TalkError
-from p2p.session.entries import Entering
+from p2p.session.entries import Entries
 from p2p.session.epochs import Epochs
 from p2p.session.events import Event, Keep, Output, Send
 from p2p.session.journal import Answer, decode_item, encode_own
@@ -42,7 +42,7 @@ from p2p.session.membership import NOT_OF_TABLE, is_of_table
 from p2p.session.pacing import Pacing
 from p2p.session.parts import Parts, Phase
 from p2p.session.rekeying import Rekeying
-from p2p.session.restore import Restoring
+from p2p.session.restore import Restore
 from p2p.session.signer import Signer
 from p2p.wire import schema
 
@@ -85,18 +85,18 @@ class Session:
         self.links = parts.links
         self.roster = parts.roster
         self._signer = signer
-        self._neighbours = parts.neighbours
+        self._peers = parts.peers
         self._outbox = parts.outbox
         self._acks = parts.acks
-        self._catchup = parts.catchup
+        self._sync = parts.sync
         self._disputes = parts.disputes
         self._returning = parts.returning
         self._conversation = parts.conversation
         self._polls = parts.polls
         self._voting = parts.voting
         self._agreeing = parts.agreeing
-        self._entering = Entering(parts)
-        self._signing = Signing(parts, self._entering)
+        self._entering = Entries(parts)
+        self._signing = CharterSignatures(parts, self._entering)
         self._rekeying = Rekeying(parts)
         self._epochs = Epochs(parts, self._entering, self._rekeying)
         self._ending = Ending(parts)
@@ -118,10 +118,10 @@ class Session:
             SignedWish: self._pacing.take,
             Passed: lambda link, passed: parts.refuse(link, "a vote that nobody asked for"),
             Have: self._on_have,
-            Fetch: self._catchup.serve,
+            Fetch: self._sync.serve,
             Chunk: self._epochs.on_chunk,
-            Contradiction: self._disputes.receive_proof,
-            Breach: self._disputes.receive_proof,
+            Equivocation: self._disputes.receive_proof,
+            Violation: self._disputes.receive_proof,
             SignedPresence: self._pacing.take,
             SignedTalk: self._conversation.take,
             SignedClaim: self._rekeying.take,
@@ -155,8 +155,8 @@ class Session:
     @property
     def due(self) -> bool:
         """Whether ``flush`` has something to do."""
-        behind = not self.ended and (self._parts.ack_due or self._catchup.behind is not None or self._loses_leavers)
-        others = (self._neighbours.due, self._conversation.due, self._voting.due, self._pacing.due)
+        behind = not self.ended and (self._parts.ack_due or self._sync.behind is not None or self._loses_leavers)
+        others = (self._peers.due, self._conversation.due, self._voting.due, self._pacing.due)
         return bool(behind or self._epochs.lacking) or any(others)
 
     @property
@@ -194,7 +194,7 @@ class Session:
     @property
     def unreachable(self) -> tuple[int, ...]:
         """The persons whom messages do not reach, through whomever it may be, but for those who have left."""
-        return self._neighbours.unreachable
+        return self._peers.unreachable
 
     def record(self) -> bytes | None:
         """The record of the game as far as it has come; None where not everybody has signed the charter."""
@@ -241,7 +241,7 @@ class Session:
         takes at its word and does not verify again. From then on it signs nothing until it has heard from a quorum.
         Raises JournalError for items that are not in an order in which they were kept.
         """
-        restoring = Restoring(self._parts, self._signing, self._entering, self._epochs, self._rekeying)
+        restoring = Restore(self._parts, self._signing, self._entering, self._epochs, self._rekeying)
         outputs: list[Output] = []
         for item in items:
             restoring.restore(decode_item(item))
@@ -295,7 +295,7 @@ class Session:
         ``key`` is what the other end has proven to have. One who has had a seat with it may not know yet that he is a
         guest.
         """
-        self._neighbours.connected(link, person)
+        self._peers.connected(link, person)
         if key is not None:
             self.links.keys[link] = key
         if person is None and key is not None and self.log.keys.is_former(key):
@@ -303,21 +303,21 @@ class Session:
         if self.asks:
             self.links.asking.add(link)
         self._offer(link)
-        self._neighbours.look_round(self._outbox)
+        self._peers.look_round(self._outbox)
         return self._go_on()
 
     def disconnected(self, link: int) -> list[Output]:
         """A connection has ended; its person may still be reached through others."""
-        self._neighbours.disconnected(link)
-        self._catchup.disconnected(link)
+        self._peers.disconnected(link)
+        self._sync.disconnected(link)
         self._returning.disconnected(link)
         self._disputes.disconnected(link)
-        self._parts.branches.disconnected(link)
+        self._parts.forks.disconnected(link)
         self._terms.pop(link, None)
         self._epochs.lacking.discard(link)
         self._conversation.disconnected(link)
         self._pacing.disconnected(link)
-        self._neighbours.look_round(self._outbox)
+        self._peers.look_round(self._outbox)
         self._parts.was_cut_off |= self.adjourned
         return self._go_on()
 
@@ -372,14 +372,14 @@ class Session:
 
     def listen_at(self, addresses: tuple[tuple[str, int], ...]) -> None:
         """Let the others know, with the next flush, where this person can be dialled: at most eight addresses."""
-        self._neighbours.listen_at(addresses)
+        self._peers.listen_at(addresses)
 
     def leave(self) -> list[Output]:
         """Leave the table, and let the others know at once."""
         if not self.ended:
             self._parts.phase = Phase.STOPPED
-            self._neighbours.stand(Standing.LEFT)
-            self._neighbours.flush(self._outbox)
+            self._peers.stand(Status.LEFT)
+            self._peers.flush(self._outbox)
         return self._outbox.take()
 
     def flush(self) -> list[Output]:
@@ -389,17 +389,17 @@ class Session:
         self._voting.flush()
         if not self.ended:
             self._ending.acknowledge_at_rest()
-            self._catchup.final = max(0, self._parts.firm)
-            if (link := self._catchup.behind) is not None:
-                self._catchup.fetch(link)
+            self._sync.final = max(0, self._parts.firm)
+            if (link := self._sync.behind) is not None:
+                self._sync.fetch(link)
             if self._loses_leavers:
-                for person in self._neighbours.leavers:
+                for person in self._peers.leavers:
                     self._lose(person, "has left the table")
             if self._has_not_begun:
-                self._stop(self._ends_before_it_begins(self._neighbours.leavers[0], "has left the table"))
-        self._neighbours.flush(self._outbox)
+                self._stop(self._ends_before_it_begins(self._peers.leavers[0], "has left the table"))
+        self._peers.flush(self._outbox)
         lacking, self._epochs.lacking = self._epochs.lacking, set()
-        if self._neighbours.take_cut():
+        if self._peers.take_cut():
             # What two others had sent each other, on a connection that has ended, may not have arrived.
             lacking = set(self.links.all(guests=False))
         for link in sorted(lacking):
@@ -458,10 +458,10 @@ class Session:
     @property
     def _loses_leavers(self) -> bool:
         """Whether somebody has left without whom there is no game, or who is missed only at its closing."""
-        return self.phase is not Phase.PLAYING and bool(self._neighbours.leavers)
+        return self.phase is not Phase.PLAYING and bool(self._peers.leavers)
 
     def _lose(self, person: int, why: str) -> None:
-        self._neighbours.give_up(person)
+        self._peers.give_up(person)
         if self.phase is Phase.SIGNING:
             self._stop(self._ends_before_it_begins(person, why))
 
@@ -471,14 +471,14 @@ class Session:
     @property
     def _has_not_begun(self) -> bool:
         """Whether all have signed the charter, but so many others have ended before they knew that no game can be."""
-        stopped = [person for person in self._neighbours.gone if self.roster.standing(person) is Standing.STOPPED]
+        stopped = [person for person in self._peers.gone if self.roster.standing(person) is Status.STOPPED]
         persons = len(self.charter.persons)
         return self.phase is Phase.PLAYING and bool(stopped) and persons - len(stopped) < self.charter.quorum
 
     def _stop(self, end: events.Stopped) -> None:
         if not self.ended:
             self._parts.phase = Phase.STOPPED
-            self._neighbours.stand(Standing.STOPPED)
+            self._peers.stand(Status.STOPPED)
             self._outbox.show(end)
 
     # Connections
@@ -497,7 +497,7 @@ class Session:
             self._outbox.send(CharterSignature(self.charter.id, signer, signature), link)
         self._rekeying.offer(link)
         self._disputes.offer(link)
-        self._neighbours.offer(link, self._outbox)
+        self._peers.offer(link, self._outbox)
         for slot in self.log.slots:
             if slot in self.log.given:
                 self._outbox.send(self.log.given[slot], link)
@@ -506,7 +506,7 @@ class Session:
         self._outbox.send(self._parts.have(), link)
 
     def _on_have(self, link: int, have: Have) -> None:
-        self._catchup.claim(link, have.term, have.height)
+        self._sync.claim(link, have.term, have.height)
         self._returning.heard(link)
         if self._terms.get(link, have.term) < have.term == self.log.term:
             # What we had said in this epoch before the other end was in it has not been understood.
@@ -517,11 +517,11 @@ class Session:
     def _on_presence(self, link: int, signed: SignedPresence) -> None:
         if signed.person == self.me:
             if self.is_returning:
-                self._neighbours.adopt(signed)
+                self._peers.adopt(signed)
             elif self._parts.has_key:
-                self._neighbours.hear_of_ourselves(signed, self._outbox)
+                self._peers.hear_of_ourselves(signed, self._outbox)
         else:
-            self._neighbours.take(link, signed, self._outbox)
+            self._peers.take(link, signed, self._outbox)
             self._parts.was_cut_off |= self.adjourned
 
     def _on_vouching(self, link: int, signed: SignedAck | SignedClosing) -> None:

@@ -11,9 +11,9 @@ from collections.abc import Collection
 from p2p.log.ballots import ABSENT, Change
 from p2p.log.log import Log
 from p2p.log.steps import Kind
-from p2p.session.acks import Acknowledgements
+from p2p.session.acks import Acks
 from p2p.session.disputes import Disputes
-from p2p.session.peers import Neighbours
+from p2p.session.peers import Peers
 from p2p.session.polls import Polls
 
 MAX_EMPTY_VOTES = 4
@@ -27,16 +27,16 @@ class Standstill:
         self,
         me: int | None,
         log: Log,
-        acks: Acknowledgements,
+        acks: Acks,
         disputes: Disputes,
-        neighbours: Neighbours,
+        neighbours: Peers,
         polls: Polls,
     ) -> None:
         self._me = me
         self._log = log
         self._acks = acks
         self._disputes = disputes
-        self._neighbours = neighbours
+        self._peers = neighbours
         self._polls = polls
 
     # At open dice
@@ -114,7 +114,7 @@ class Standstill:
         if self._polls.is_bound_by_ballot:
             return True
         wished = self._polls.wished_upon_our_log()
-        lost = {*self._neighbours.unreachable, *self._neighbours.gone, self._me}
+        lost = {*self._peers.unreachable, *self._peers.gone, self._me}
         all_have_spoken = all(p in wished or p in lost for p in range(len(self._log.charter.persons)))
         return any(
             not self._polls.pledges.real(changes)
@@ -133,7 +133,7 @@ class Standstill:
             return False
         if self._polls.empty_votes < MAX_EMPTY_VOTES:
             return True
-        lost = {*self._neighbours.unreachable, *self._neighbours.gone}
+        lost = {*self._peers.unreachable, *self._peers.gone}
         free = [p for p in range(len(self._log.charter.persons)) if p not in lost and not self._polls.is_bound(p)]
         return len(free) < self._log.charter.quorum
 
@@ -153,14 +153,14 @@ class Standstill:
         log, liars = self._log, self._disputes.proofs.keys()
         if log.kind is not Kind.OVER or not liars:
             return False
-        here = self._neighbours.present - {*self._neighbours.unreachable, *self._neighbours.gone, self._me} - liars
+        here = self._peers.present - {*self._peers.unreachable, *self._peers.gone, self._me} - liars
         honest = [p for p in range(len(log.charter.persons)) if p not in liars and self._acks.height(p) >= log.height]
         return len(honest) < log.charter.quorum and any(self._polls.is_bound(person) for person in here)
 
     @property
     def _given_up(self) -> frozenset[int]:
         """Who may never come back: absent, and reached by nobody. At the end of a game nobody waits for his word."""
-        return self._log.absent & {*self._neighbours.unreachable, *self._neighbours.gone}
+        return self._log.absent & {*self._peers.unreachable, *self._peers.gone}
 
     def _lacks_a_quorum(self, without: Collection[int] = ()) -> bool:
         """Whether too few can acknowledge our log as it is; somebody who is bound can once a vote has freed him."""

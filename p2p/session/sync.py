@@ -33,7 +33,7 @@ def chunk(log: Log, first: int) -> Chunk:
     return Chunk(first, log.term, log.height, tuple(packets))
 
 
-class Catchup:
+class Sync:
     """By link: the term and height claimed there, entries from there that came early, the fetch to be answered.
 
     ``final`` is the height below which no vote reaches, so that whoever has another epoch has the same log up to it.

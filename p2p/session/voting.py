@@ -10,15 +10,15 @@ from contextlib import suppress
 from crypto.errors import SignatureError
 from p2p.log.ballots import Change, Passed, Proposal, SignedBallot, SignedWish, Wish, verify_ballot, verify_wish
 from p2p.log.log import Log
-from p2p.log.proof import Contradiction
-from p2p.session.acks import Acknowledgements
+from p2p.log.proof import Equivocation
+from p2p.session.acks import Acks
 from p2p.session.choosing import Choosing
 from p2p.session.disputes import Disputes
 from p2p.session.events import Refused, Wished
 from p2p.session.outbox import Outbox
 from p2p.session.polls import Polls
 from p2p.session.signer import Signer
-from p2p.session.sync import Catchup
+from p2p.session.sync import Sync
 
 
 class Voting:
@@ -29,8 +29,8 @@ class Voting:
         me: int | None,
         signer: Signer | None,
         log: Log,
-        acks: Acknowledgements,
-        catchup: Catchup,
+        acks: Acks,
+        catchup: Sync,
         disputes: Disputes,
         outbox: Outbox,
         polls: Polls,
@@ -40,7 +40,7 @@ class Voting:
         self._signer = signer
         self._log = log
         self._acks = acks
-        self._catchup = catchup
+        self._sync = catchup
         self._disputes = disputes
         self._outbox = outbox
         self._polls = polls
@@ -92,7 +92,7 @@ class Voting:
         """
         for person, signed in self._polls.wishes.items():
             proposal = signed.content.proposal
-            is_open = proposal is None or (self._polls.is_upon_our_log(proposal) and self._catchup.is_level)
+            is_open = proposal is None or (self._polls.is_upon_our_log(proposal) and self._sync.is_level)
             if person == self._me or not is_open:
                 continue
             now = self._pledges.real(proposal.changes) if proposal is not None else ()
@@ -120,7 +120,7 @@ class Voting:
         """Whoever wishes, or votes, for something upon another log than ours has more than we have, or another log."""
         upon = (proposal.parent_term, proposal.parent)
         if proposal.parent_term > self._log.term or (proposal.base > self._log.height and upon == self._log.epoch[1:]):
-            self._catchup.claim(link, proposal.parent_term, proposal.base)
+            self._sync.claim(link, proposal.parent_term, proposal.base)
         elif upon == self._log.epoch[1:] and proposal.log != self._log.log_at(proposal.base):
             self._disputes.compare(person, proposal.base)
 
@@ -137,7 +137,7 @@ class Voting:
             return
         contradicted = self._acks.contradicting(person, signed)
         if contradicted is not None:
-            self._disputes.convict(Contradiction(contradicted, signed))
+            self._disputes.convict(Equivocation(contradicted, signed))
         if known is None or known.proposal.term < proposal.term:
             self._polls.ballots[person] = signed
             self._acks.voted(signed)
@@ -215,7 +215,7 @@ class Voting:
         known = self._polls.wishes.get(self._me)
         if known is None and target is None:
             return
-        final = self._catchup.final
+        final = self._sync.final
         if known is not None and known.content.proposal == target and (target is None or known.content.final == final):
             return
         counter = known.content.counter + 1 if known is not None else 1

@@ -5,14 +5,14 @@ from __future__ import annotations
 from crypto.errors import SignatureError
 from p2p.log import statements
 from p2p.log.log import Log
-from p2p.log.proof import Contradiction
+from p2p.log.proof import Equivocation
 from p2p.log.statements import SignedAck, SignedClosing
 from p2p.log.steps import Kind
 from p2p.session import events
-from p2p.session.acks import Acknowledgements
+from p2p.session.acks import Acks
 from p2p.session.disputes import Disputes
 from p2p.session.outbox import Outbox
-from p2p.session.sync import Catchup
+from p2p.session.sync import Sync
 
 
 class Vouching:
@@ -22,8 +22,8 @@ class Vouching:
         self,
         me: int | None,
         log: Log,
-        acks: Acknowledgements,
-        catchup: Catchup,
+        acks: Acks,
+        catchup: Sync,
         disputes: Disputes,
         outbox: Outbox,
     ) -> None:
@@ -31,7 +31,7 @@ class Vouching:
         self._me = me
         self._log = log
         self._acks = acks
-        self._catchup = catchup
+        self._sync = catchup
         self._disputes = disputes
         self._outbox = outbox
 
@@ -47,7 +47,7 @@ class Vouching:
         if content.term != self._log.term:
             # Of a newer epoch we learn from whoever is in it; what was said in an older one counts no more.
             if content.term > self._log.term:
-                self._catchup.claim(link, content.term, content.height)
+                self._sync.claim(link, content.term, content.height)
             return
         if content.epoch != self._log.epoch_id:
             self._refuse(link, "an acknowledgement in an epoch that is not ours")
@@ -59,10 +59,10 @@ class Vouching:
             return
         earlier = self._acks.contradicting(person, signed)
         if earlier is not None:
-            self._disputes.convict(Contradiction(earlier, signed))
+            self._disputes.convict(Equivocation(earlier, signed))
         elif content.height > self._log.height:
             self._acks.keep_ahead(link, signed)
-            self._catchup.claim(link, content.term, content.height)
+            self._sync.claim(link, content.term, content.height)
         else:
             self.compare(link, signed)
 

@@ -294,7 +294,7 @@ class Table:
         log = self.session.log
         finished = self.session.phase is Phase.FINISHED
         try:
-            self._journal.commit(Progress(log.height, log.game.mark(), self.session.awaited, finished, log.agreed))
+            self._journal.commit(Progress(log.height, log.game.round(), self.session.awaited, finished, log.agreed))
         except JournalError as error:
             self._failure = error
             self._ended.set()

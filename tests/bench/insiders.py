@@ -24,7 +24,7 @@ from p2p.log.ballots import ABSENT, END, Change, Wish
 from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Message
-from p2p.log.presence import Presence, Standing
+from p2p.log.presence import Presence, Status
 from p2p.log.talk import MAX_BODY, Talk
 from p2p.net.address import Address
 from p2p.net.door import dial
@@ -85,7 +85,7 @@ def presences() -> Iterator[Message]:
     """Leave and come back, without end."""
     of, hand = charter(), signer(FLOODER)
     for number in count(1):
-        standing = int(Standing.LEFT if number % 2 else Standing.HERE)
+        standing = int(Status.LEFT if number % 2 else Status.HERE)
         yield hand.presence(Presence(of.id, number, standing, (VICTIM,), ()), FLOODER)
 
 

@@ -92,7 +92,7 @@ def keep(store: Store, charter: Charter, person: int, items: list[bytes], notes:
         journal.append(item)
     found = look_at(next(game for game in store.games() if game.charter.id == charter.id), items)
     over = len(found.closings) == PLAYERS
-    journal.commit(Progress(found.log.height, found.log.game.mark(), found.awaited, over))
+    journal.commit(Progress(found.log.height, found.log.game.round(), found.awaited, over))
     return journal
 
 

@@ -16,7 +16,7 @@ from core import Options
 from core.mare.events import LastNext
 from core.mare.war_events import StayedPut
 from p2p.log.ballots import ABSENT, BACK, Change
-from p2p.log.presence import Standing
+from p2p.log.presence import Status
 from p2p.session.events import (
     CatchingUp,
     CaughtUp,
@@ -135,8 +135,8 @@ async def test_who_leaves_a_game_and_comes_back_is_told_once_each_time() -> None
     sessions = table()
     console = TypedConsole()
     report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), EMPIRES_VIEW, 0, {}))
-    for standing in (Standing.HERE, Standing.LEFT, Standing.HERE):
-        sessions[1]._neighbours.stand(standing)
+    for standing in (Status.HERE, Status.LEFT, Status.HERE):
+        sessions[1]._peers.stand(standing)
         flush(sessions)
         report.show(Moved(1))
         report.show(Moved(1))
@@ -214,7 +214,7 @@ async def test_who_leaves_and_comes_back_without_end_does_not_fill_the_screen(
     console = TypedConsole()
     report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), EMPIRES_VIEW, 0, {}))
     for number in range(100):
-        sessions[1]._neighbours.stand(Standing.HERE if number % 2 else Standing.LEFT)
+        sessions[1]._peers.stand(Status.HERE if number % 2 else Status.LEFT)
         flush(sessions)
         report.show(Moved(1))
     assert len(console.text.splitlines()) == NOTICES_AT_ONCE

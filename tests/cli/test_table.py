@@ -31,7 +31,7 @@ def test_a_setup_says_all_that_the_game_needs() -> None:
 def test_a_game_starts_with_its_empires_dealt_by_chance() -> None:
     game: Game = new_game(setup_of(OPTIONS))
     assert game.node == Chance((3, 2, 1))
-    assert game.mark() == 1
+    assert game.round() == 1
 
 
 def test_another_engine_is_refused_with_both_numbers() -> None:

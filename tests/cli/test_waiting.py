@@ -9,7 +9,7 @@ import pytest
 
 from cli.play.people import OtherPeople
 from cli.play.waiting import LONG, Waiting
-from p2p.log.presence import Standing
+from p2p.log.presence import Status
 from p2p.log.steps import Kind
 from p2p.session.parts import Phase
 from p2p.session.session import Session
@@ -26,7 +26,7 @@ class Waiter:
     """Ada at a table of three, and what she is told of whom the game waits for."""
 
     def __init__(self) -> None:
-        self.standing = Standing.HERE
+        self.standing = Status.HERE
         charter = table()[0].charter
         self.session = SimpleNamespace(
             charter=charter,

@@ -34,7 +34,7 @@ from p2p.log.keys import NewKey
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, MessageError
 from p2p.log.presence import Presence, SignedPresence, sign_presence
-from p2p.log.proof import Breach, Contradiction
+from p2p.log.proof import Equivocation, Violation
 from p2p.log.statements import (
     Ack,
     Body,
@@ -221,8 +221,8 @@ class Forger:
         assert isinstance(found, SignedEntry | SignedAck | SignedClosing | SignedBallot)
         return found
 
-    def _breach(self) -> Breach:
-        return Breach(self._entry())
+    def _breach(self) -> Violation:
+        return Violation(self._entry())
 
     # The insider's signatures
 
@@ -245,10 +245,10 @@ class Forger:
                 own = sign_ballot(self._identity, self.person, proposal).signature
                 mine = tuple((person, own if person == self.person else other) for person, other in signatures)
                 return Passed(proposal, mine)
-            case Contradiction(one, other):
-                return Contradiction(self._perhaps_stated(one), self._perhaps_stated(other))
-            case Breach(entry):
-                return Breach(sign_entry(self._identity, entry.entry))
+            case Equivocation(one, other):
+                return Equivocation(self._perhaps_stated(one), self._perhaps_stated(other))
+            case Violation(entry):
+                return Violation(sign_entry(self._identity, entry.entry))
             case Have() | Fetch() | Chunk():
                 return message
 
@@ -279,7 +279,7 @@ _BUILDERS: Mapping[str, Callable[[Forger], Message]] = {
     "chunk": Forger._chunk,
     "claim": Forger._claim,
     "closing": Forger._closing,
-    "contradiction": lambda forger: Contradiction(forger._statement(), forger._statement()),
+    "contradiction": lambda forger: Equivocation(forger._statement(), forger._statement()),
     "entry": Forger._entry,
     "fetch": lambda forger: Fetch(forger._height() + 1),
     "have": Forger._have,

@@ -240,7 +240,7 @@ class HasAFaultyProgram(Liar):
         super().__init__(table, person)
         wager = game(self.session)
         digest = wager.digest
-        vars(wager)["digest"] = lambda: GARBAGE if wager.round == 2 else digest()
+        vars(wager)["digest"] = lambda: GARBAGE if wager.round() == 2 else digest()
 
 
 class AcknowledgesAnotherState(LiesOnce):

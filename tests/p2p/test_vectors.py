@@ -22,7 +22,7 @@ from p2p.log.keys import Keys
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.log.presence import Presence, presence_from
-from p2p.log.proof import Breach, Contradiction, ProofError, accused, verify_proof
+from p2p.log.proof import Equivocation, ProofError, Violation, accused, verify_proof
 from p2p.log.record import verify_record, write_record
 from p2p.log.statements import Ack, SignedEntry, sign_ack
 from p2p.log.steps import Kind
@@ -225,15 +225,15 @@ def test_the_sealed_talk_is_opened_by_its_receiver() -> None:
 @pytest.mark.parametrize(
     ("name", "kind", "deed"),
     [
-        ("contradiction", Contradiction, "signed two versions of an entry of step 4"),
-        ("breach", Breach, "signed an illegal action"),
-        ("two_ballots", Contradiction, "signed two versions of a ballot of term 1"),
+        ("contradiction", Equivocation, "signed two versions of an entry of step 4"),
+        ("breach", Violation, "signed an illegal action"),
+        ("two_ballots", Equivocation, "signed two versions of a ballot of term 1"),
     ],
 )
 def test_a_proof_of_the_vectors_convicts_its_person(name: str, kind: type, deed: str) -> None:
     vector = VECTORS[name]
     proof = message(vector)
-    assert isinstance(proof, Contradiction | Breach)
+    assert isinstance(proof, Equivocation | Violation)
     assert type(proof) is kind
     assert framed(proof) == vector["frame"]
     assert accused(charter(), proof) == vector["person"]
@@ -243,7 +243,7 @@ def test_a_proof_of_the_vectors_convicts_its_person(name: str, kind: type, deed:
 def test_the_ballot_of_the_vectors_below_an_acknowledgement_convicts_with_the_log_of_both() -> None:
     vector = VECTORS["deserted"]
     proof = message(vector)
-    assert isinstance(proof, Contradiction)
+    assert isinstance(proof, Equivocation)
     assert framed(proof) == vector["frame"]
     with pytest.raises(ProofError, match="only with the record up to step 3"):
         verify_proof(charter(), proof, log_up_to(3))

@@ -26,7 +26,7 @@ class Wager:
 
     def __init__(self, seats: int, rounds: int) -> None:
         self.rounds = rounds
-        self.round = 1
+        self._round = 1
         self.phase = "dice"
         self.pot = 0
         self.decider = 0
@@ -74,8 +74,8 @@ class Wager:
         if receiver != self.decider:
             self.decider, self.phase = receiver, "thanks"
             return
-        self.round += 1
-        self.phase = "dice" if self.round <= self.rounds else "over"
+        self._round += 1
+        self.phase = "dice" if self._round <= self.rounds else "over"
 
     def reveal(self, bodies: Mapping[int, str]) -> None:
         bids = [int(body[4:]) for body in bodies.values()]
@@ -89,14 +89,14 @@ class Wager:
         self.phase = "third" if doubles else "bids"
 
     def encode(self) -> bytes:
-        state = (self.round, self.phase, self.pot, self.decider, tuple(self.coins), tuple(self.points))
+        state = (self._round, self.phase, self.pot, self.decider, tuple(self.coins), tuple(self.points))
         return encode((self.rounds, *state))
 
     def digest(self) -> bytes:
         return hashlib.sha256(self.encode()).digest()
 
-    def mark(self) -> int:
-        return self.round
+    def round(self) -> int:
+        return self._round
 
     def autopilot(self, seat: int, below: Below) -> str:
         legal = self.legal(seat)

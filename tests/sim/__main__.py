@@ -16,7 +16,7 @@ from multiprocessing import Pool
 
 from core.editions import EDITIONS
 from tests.sim import keys
-from tests.sim.watch import Violation
+from tests.sim.watch import InvariantViolation
 from tests.sim.world import WAGER, Plan, World
 
 
@@ -25,7 +25,7 @@ def play(seed: int, plan: Plan) -> tuple[Counter[str], str]:
     try:
         with keys.playing(real=plan.real):
             outcome = World(seed, plan).run()
-    except Violation as violation:
+    except InvariantViolation as violation:
         return Counter(), f"Violation: {violation}"
     except Exception:  # noqa: BLE001
         return Counter(), traceback.format_exc(limit=-6)

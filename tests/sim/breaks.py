@@ -18,7 +18,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from tests.sim import broken, keys
-from tests.sim.watch import Invariant, Violation
+from tests.sim.watch import Invariant, InvariantViolation
 from tests.sim.world import WAGER, Plan, World
 
 
@@ -97,7 +97,7 @@ def noticed(case: Case, seed: int, only: Invariant | None = None) -> str | None:
     with keys.playing(real=False), case.broken():
         try:
             World(seed, plan).run()
-        except Violation as violation:
+        except InvariantViolation as violation:
             return str(violation.invariant)
         except Exception as error:  # noqa: BLE001
             return f"a program ends with {type(error).__name__}"

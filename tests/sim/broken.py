@@ -16,10 +16,10 @@ from p2p.log.messages import Have
 from p2p.log.record import write_record
 from p2p.log.statements import SignedEntry
 from p2p.log.steps import Offence, Parted, Step
-from p2p.session.acks import Acknowledgements
+from p2p.session.acks import Acks
 from p2p.session.closing import Ending
 from p2p.session.disputes import Disputes
-from p2p.session.entries import Entering
+from p2p.session.entries import Entries
 from p2p.session.epochs import Epochs
 from p2p.session.events import Finished
 from p2p.session.parts import Parts, Phase
@@ -49,7 +49,7 @@ def no_sync() -> Iterator[None]:
 @contextmanager
 def no_barrier() -> Iterator[None]:
     """Secrets are shown as soon as their step is open."""
-    with patch.object(Acknowledgements, "bars_nobody", lambda *_: True):
+    with patch.object(Acks, "bars_nobody", lambda *_: True):
         yield
 
 
@@ -57,19 +57,19 @@ def no_barrier() -> Iterator[None]:
 def barrier_of_a_quorum() -> Iterator[None]:
     """Secrets are shown when a quorum has acknowledged, though others are present."""
 
-    def bars_nobody(acks: Acknowledgements, present: Iterable[int], height: int) -> bool:
+    def bars_nobody(acks: Acks, present: Iterable[int], height: int) -> bool:
         return sum(known >= height for known in acks._heights) >= acks._charter.quorum
 
-    with patch.object(Acknowledgements, "bars_nobody", bars_nobody):
+    with patch.object(Acks, "bars_nobody", bars_nobody):
         yield
 
 
 @contextmanager
 def authors_acknowledge_their_step() -> Iterator[None]:
     """The author of one entry among several counts as acknowledging the step that it became part of."""
-    entered = Entering.entered
+    entered = Entries.entered
 
-    def counts(entering: Entering, person: int, signed: SignedEntry, steps: Any) -> None:
+    def counts(entering: Entries, person: int, signed: SignedEntry, steps: Any) -> None:
         entered(entering, person, signed, steps)
         for step in steps:
             for one in step.entries:
@@ -77,14 +77,14 @@ def authors_acknowledge_their_step() -> Iterator[None]:
                 if author is not None:
                     entering._acks.add(author, step.number, one)
 
-    with patch.object(Entering, "entered", counts):
+    with patch.object(Entries, "entered", counts):
         yield
 
 
 @contextmanager
 def epochs_added_up() -> Iterator[None]:
     """Acknowledgements of an older epoch count on in a new one."""
-    with patch.object(Acknowledgements, "begin_epoch", lambda _: None):
+    with patch.object(Acks, "begin_epoch", lambda _: None):
         yield
 
 

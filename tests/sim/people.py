@@ -94,7 +94,7 @@ class Human:
         awaited = set(session.awaited)
         if log.kind is Kind.LINKS and awaited and awaited <= log.absent:
             awaited |= set(log.present)
-        lacking = {*awaited, *session.unreachable, *session._neighbours.gone}
+        lacking = {*awaited, *session.unreachable, *session._peers.gone}
         return lacking - log.absent - {self._machine.person}
 
     def _miss(self) -> None:

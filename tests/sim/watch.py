@@ -16,7 +16,7 @@ from p2p.log.ballots import ABSENT, Proposal, SignedBallot
 from p2p.log.keys import Keys
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Message, MessageError
-from p2p.log.proof import Contradiction, Proof, ProofError, verify_proof
+from p2p.log.proof import Equivocation, Proof, ProofError, verify_proof
 from p2p.log.record import RecordError, verify_record
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, is_link, log_digest
 from p2p.log.steps import Kind, Step
@@ -54,7 +54,7 @@ class Invariant(StrEnum):
     THE_END = "once faults stop, the game comes to its end"
 
 
-class Violation(AssertionError):
+class InvariantViolation(AssertionError):
     """An invariant does not hold."""
 
     def __init__(self, invariant: Invariant, sentence: str) -> None:
@@ -89,9 +89,9 @@ class Watch:
             self._covered[person, (0, world.charter.id)] = {0: {world.charter.id}}
 
     def fails(self, invariant: Invariant, sentence: str) -> None:
-        """Raise Violation; but where one invariant alone is looked at, only if this is the one."""
+        """Raise InvariantViolation; but where one invariant alone is looked at, only if this is the one."""
         if self._world.plan.only in (None, invariant):
-            raise Violation(invariant, sentence)
+            raise InvariantViolation(invariant, sentence)
 
     # What is sent
 
@@ -364,7 +364,7 @@ class Watch:
 
     def _is_upon_a_log_left(self, machine: Machine, proof: Proof) -> bool:
         """Whether a proof has a ballot below what was vouched for in a log that is its finder's no more."""
-        if not isinstance(proof, Contradiction):
+        if not isinstance(proof, Equivocation):
             return False
         pair, log = (proof.one, proof.other), machine.session.log
         vouched = [at for one in pair if not isinstance(one, SignedBallot) for at in statements.vouched(one)]

@@ -35,7 +35,7 @@ from p2p.log.ballots import (
 )
 from p2p.log.keys import Keys
 from p2p.log.log import Log
-from p2p.log.proof import Contradiction, ProofError, verify_proof
+from p2p.log.proof import Equivocation, ProofError, verify_proof
 from p2p.log.statements import SignedAck, SignedEntry, contradict, sign_ack, sign_entry
 from tests.p2p.tables import Table, charter, identity, seed
 from tests.p2p.wager import new_wager
@@ -279,7 +279,7 @@ TWO = ballot(upon(2)), ballot(upon(2, changes=(Change(ABSENT, (ACTOR + 1) % 3),)
     ("one", "other"), [TWO, (ballot(upon(2)), ballot(upon(3))), (ballot(upon(2)), ballot(upon(2, log=GARBAGE)))]
 )
 def test_two_ballots_in_a_term_convict_whatever_the_log(one: SignedBallot, other: SignedBallot) -> None:
-    for proof in (Contradiction(one, other), Contradiction(other, one)):
+    for proof in (Equivocation(one, other), Equivocation(other, one)):
         assert verify_proof(OF, proof).startswith("signed two versions of a ballot of term 1: a cheat, a restored")
 
 
@@ -298,13 +298,13 @@ def test_ballots_of_several_terms_persons_or_games_do_not_contradict_each_other(
     assert not contradict(OF, one, other)
     assert not contradict(OF, other, one)
     with pytest.raises(ProofError):
-        verify_proof(OF, Contradiction(one, other))
+        verify_proof(OF, Equivocation(one, other))
 
 
 def test_two_ballots_one_of_which_somebody_else_signed_prove_nothing() -> None:
     forged = TWO[1]._replace(signature=ballot(TWO[1].proposal, (ACTOR + 1) % 3).signature)
     with pytest.raises(ProofError, match="not signed by the person accused"):
-        verify_proof(OF, Contradiction(TWO[0], forged))
+        verify_proof(OF, Equivocation(TWO[0], forged))
 
 
 @pytest.mark.parametrize("known", [ack(STEP), ack(STEP, counter=9), ACTION, sign_entry(identity(ACTOR), ACTION.entry)])
@@ -312,7 +312,7 @@ def test_a_ballot_below_what_one_has_vouched_for_convicts_with_the_log_of_both(k
     below = ballot(upon(STEP - 2))
     assert contradict(OF, below, known)
     assert contradict(OF, known, below)
-    for proof in (Contradiction(below, known), Contradiction(known, below)):
+    for proof in (Equivocation(below, known), Equivocation(known, below)):
         with pytest.raises(ProofError, match="only with the record up to step"):
             verify_proof(OF, proof)
         assert verify_proof(OF, proof, LOG).startswith(f"voted as if the log ended at step {STEP - 2}, and had more")
@@ -351,7 +351,7 @@ def test_who_left_one_log_for_another_has_not_voted_below_what_he_had_of_it(
 ) -> None:
     assert contradict(OF, below, known)
     with pytest.raises(ProofError, match="no offence"):
-        verify_proof(OF, Contradiction(below, known), LOG)
+        verify_proof(OF, Equivocation(below, known), LOG)
 
 
 @given(st.integers(0, LOG.height), st.integers(0, LOG.height), st.integers(1, 3), st.integers(0, 4))

@@ -12,7 +12,7 @@ from p2p.log import messages
 from p2p.log.ballots import ABSENT, BACK, Change, Passed, Proposal, SignedBallot, SignedWish, Wish
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, MessageError
 from p2p.log.presence import Presence, SignedPresence
-from p2p.log.proof import Breach, Contradiction
+from p2p.log.proof import Equivocation, Violation
 from p2p.log.statements import Ack, Body, Closing, Entry, SignedAck, SignedClosing, SignedEntry
 from p2p.log.talk import SignedTalk, Talk
 from p2p.wire.frames import MAX_MESSAGE
@@ -31,14 +31,14 @@ MESSAGES: list[Message] = [
     CharterSignature(H, 1, SIGNATURE),
     Fetch(3),
     Chunk(3, 0, 9, (b"one", b"two")),
-    Contradiction(ENTRIES[0], ACK),
-    Contradiction(CLOSING, ACK),
+    Equivocation(ENTRIES[0], ACK),
+    Equivocation(CLOSING, ACK),
     SignedBallot(1, PROPOSAL, SIGNATURE),
     SignedWish(0, Wish(H, 1, 5, PROPOSAL), SIGNATURE),
     SignedWish(2, Wish(H, 2, 0, None), SIGNATURE),
     Passed(PROPOSAL, ((0, SIGNATURE), (2, SIGNATURE))),
-    Contradiction(SignedBallot(1, PROPOSAL, SIGNATURE), ACK),
-    Breach(ENTRIES[2]),
+    Equivocation(SignedBallot(1, PROPOSAL, SIGNATURE), ACK),
+    Violation(ENTRIES[2]),
     Have(0, 7, (0, 3, 1)),
     SignedPresence(1, Presence(H, 4, 0, (0, 2), (("192.0.2.7", 4000), ("2001:db8::1", 4001))), SIGNATURE),
     SignedTalk(2, Talk(H, 1, None, b"hello"), SIGNATURE),

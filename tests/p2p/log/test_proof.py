@@ -9,7 +9,7 @@ import pytest
 from p2p.log import messages
 from p2p.log.ballots import SignedBallot
 from p2p.log.log import Log
-from p2p.log.proof import Breach, Contradiction, Proof, ProofError, verify_proof
+from p2p.log.proof import Equivocation, Proof, ProofError, Violation, verify_proof
 from p2p.log.statements import (
     SignedAck,
     SignedClosing,
@@ -87,7 +87,7 @@ AGREEMENTS: list[tuple[Statement, Statement]] = [
 
 @pytest.mark.parametrize(("one", "other"), CONTRADICTIONS)
 def test_two_statements_that_nobody_honest_signs_both_are_a_proof(one: Statement, other: Statement) -> None:
-    for proof in (Contradiction(one, other), Contradiction(other, one)):
+    for proof in (Equivocation(one, other), Equivocation(other, one)):
         assert "a cheat, a restored backup or a copied profile" in verify_proof(OF, proof)
 
 
@@ -96,33 +96,33 @@ def test_statements_that_somebody_honest_may_sign_are_no_proof(one: Statement, o
     assert not contradict(OF, one, other)
     assert not contradict(OF, other, one)
     with pytest.raises(ProofError):
-        verify_proof(OF, Contradiction(one, other))
+        verify_proof(OF, Equivocation(one, other))
 
 
 @pytest.mark.parametrize(("one", "other"), CONTRADICTIONS)
 def test_a_contradiction_that_one_person_did_not_sign_is_no_proof(one: Statement, other: Statement) -> None:
     with pytest.raises(ProofError, match="not signed by the person accused"):
-        verify_proof(OF, Contradiction(one, unsigned(other)))
+        verify_proof(OF, Equivocation(one, unsigned(other)))
 
 
 def test_a_contradiction_in_another_game_is_no_proof_in_this_one() -> None:
     two = [ack(3, log)._replace(content=ack(3, log).content._replace(game=GARBAGE)) for log in (GARBAGE, LOG.head)]
     signed = [sign_ack(identity(ACTOR), ACTOR, statement.content) for statement in two]
     with pytest.raises(ProofError, match="another game"):
-        verify_proof(OF, Contradiction(*signed))
+        verify_proof(OF, Equivocation(*signed))
 
 
 @pytest.mark.parametrize("breach", [entry(body="steal"), entry(counter=77), entry(body=GARBAGE)])
 def test_a_breach_is_proven_only_with_the_record_up_to_it(breach: SignedEntry) -> None:
     before = Log(OF, new_wager(OF.setup))
     with pytest.raises(ProofError, match="only with the record up to step"):
-        verify_proof(OF, Breach(breach))
+        verify_proof(OF, Violation(breach))
     for step in LOG.steps[: STEP - 1]:
         with pytest.raises(ProofError, match="only with the record up to step"):
-            verify_proof(OF, Breach(breach), before)
+            verify_proof(OF, Violation(breach), before)
         for signed in step.entries:
             before.accept(signed)
-    assert verify_proof(OF, Breach(breach), before).startswith("signed ")
+    assert verify_proof(OF, Violation(breach), before).startswith("signed ")
 
 
 @pytest.mark.parametrize(
@@ -140,25 +140,25 @@ def test_what_is_legal_or_upon_another_log_or_not_signed_is_no_breach(breach: Si
         for signed in step.entries:
             before.accept(signed)
     with pytest.raises(ProofError, match=r"no offence|not signed by"):
-        verify_proof(OF, Breach(breach), before)
+        verify_proof(OF, Violation(breach), before)
 
 
 def test_a_proof_against_nobody_of_this_table_proves_nothing() -> None:
     nobody = ack(3, GARBAGE)._replace(person=9)
     with pytest.raises(ProofError, match="not all of one person at this table"):
-        verify_proof(OF, Contradiction(nobody, nobody))
+        verify_proof(OF, Equivocation(nobody, nobody))
 
 
 @pytest.mark.parametrize("person", [(ACTOR + 1) % 3, 99])
 def test_a_contradiction_between_two_persons_statements_proves_nothing(person: int) -> None:
     own = ack(3, GARBAGE)
     ballot = SignedBallot(person, LOG.proposal(LOG.term + 1, ()), bytes(64))
-    for proof in (Contradiction(own, ballot), Contradiction(ballot, own)):
+    for proof in (Equivocation(own, ballot), Equivocation(ballot, own)):
         with pytest.raises(ProofError, match="not all of one person at this table"):
             verify_proof(OF, proof)
 
 
-@pytest.mark.parametrize("proof", [Contradiction(ACTION, ACTION), Contradiction(ACTION, unsigned(ack(STEP, GARBAGE)))])
+@pytest.mark.parametrize("proof", [Equivocation(ACTION, ACTION), Equivocation(ACTION, unsigned(ack(STEP, GARBAGE)))])
 def test_a_false_accusation_is_refused_and_stops_nothing(proof: Proof) -> None:
     ada = beside(session(OF, 0), 1)
     (refused,) = ada.receive(1, messages.encode(proof))
@@ -169,7 +169,7 @@ def test_a_false_accusation_is_refused_and_stops_nothing(proof: Proof) -> None:
 
 def test_a_proof_is_passed_on_once_and_never_moves_the_log() -> None:
     ada = beside(session(OF, 0), 1, 2)
-    proof = Contradiction(ack(3, LOG.head), ack(3, GARBAGE))
+    proof = Equivocation(ack(3, LOG.head), ack(3, GARBAGE))
     outputs = ada.receive(1, messages.encode(proof))
     sent = [messages.decode(output.data) for output in outputs if isinstance(output, Send)]
     assert sent[0] == proof
@@ -180,8 +180,8 @@ def test_a_proof_is_passed_on_once_and_never_moves_the_log() -> None:
 
 def test_a_breach_beyond_our_log_waits_until_we_get_there() -> None:
     table = Table(OF, seed=1)
-    table.send(2, 1, Breach(entry(body="steal")))
-    table.send(2, 0, Breach(ACTION))
+    table.send(2, 1, Violation(entry(body="steal")))
+    table.send(2, 0, Violation(ACTION))
     table.play()
     proven = [table.of(person, Proven) for person in range(3)]
     assert [[event.person for event in events] for events in proven] == [[ACTOR]] * 3

@@ -277,7 +277,7 @@ def test_who_is_voted_absent_where_secrets_are_due_may_not_come_back_for_two_rou
     log = HANDS.to(kind)
     HANDS.vote(log, AWAY)
     assert log.barred == {1: 1 + ROUNDS_OUT}
-    while wager(log).round < 1 + ROUNDS_OUT:
+    while wager(log).round() < 1 + ROUNDS_OUT:
         with pytest.raises(Refused, match=f"before round {1 + ROUNDS_OUT}"):
             log.judge(upon(log, Change(BACK, 1)))
         HANDS.fill(log)
@@ -305,7 +305,7 @@ def end_without(kind: Kind, person: int) -> Log:
     rounds = 8
     hands = Hands(charter(3, rounds=rounds), all_for_person_1)
     log = hands.to(Kind.LINKS)
-    while wager(log).round < rounds:
+    while wager(log).round() < rounds:
         hands.fill(log)
     hands.vote(hands.to(kind, log), Change(ABSENT, person))
     return hands.to(Kind.OVER, log)

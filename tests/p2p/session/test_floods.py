@@ -9,7 +9,7 @@ import pytest
 from p2p.log import messages
 from p2p.log.ballots import ABSENT, END, Change, SignedWish, Wish, sign_wish
 from p2p.log.messages import CharterSignature, Have
-from p2p.log.presence import Presence, SignedPresence, Standing, sign_presence
+from p2p.log.presence import Presence, SignedPresence, Status, sign_presence
 from p2p.log.talk import SignedTalk, Talk, sign_talk
 from p2p.session.conversation import HEARD_AT_ONCE, OFFERED, SAID_AT_ONCE, SAID_PER_SECOND, TalkError
 from p2p.session.events import Event, Keep, Moved, Output, Refused, Said, Send, Wished
@@ -153,7 +153,7 @@ def wish(of: Session, number: int, author: int = 1) -> bytes:
 
 def presence(number: int) -> bytes:
     """The second person's presence of this number: they leave and come back in turns."""
-    standing = int(Standing.LEFT if number % 2 else Standing.HERE)
+    standing = int(Status.LEFT if number % 2 else Status.HERE)
     return messages.encode(sign_presence(identity(1), 1, Presence(OF.id, number, standing, (0,), ())))
 
 

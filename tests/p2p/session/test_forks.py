@@ -15,9 +15,9 @@ from p2p.log.messages import Message
 from p2p.log.record import verify_record
 from p2p.log.statements import SignedEntry, sign_entry
 from p2p.log.steps import Kind
-from p2p.session.acks import Acknowledgements
+from p2p.session.acks import Acks
 from p2p.session.events import Finished, Proven, RolledBack
-from p2p.session.forks import Branches
+from p2p.session.forks import Forks
 from p2p.session.parts import Phase
 from tests.p2p import liars
 from tests.p2p.absences import Absences
@@ -57,7 +57,7 @@ class Parted:
 
 
 def taken_over(parted: Parted) -> Log:
-    branches = Branches(parted.ours)
+    branches = Forks(parted.ours)
     branches.feed(LINK, parted.shown())
     branch = branches.of(LINK)
     assert branch is not None
@@ -71,7 +71,7 @@ def taken_over(parted: Parted) -> Log:
 def test_another_log_is_found_where_an_entry_of_it_differs_from_ours_upon_the_same_log() -> None:
     parted = Parted()
     ours = parted.ours.head
-    branches = Branches(parted.ours)
+    branches = Forks(parted.ours)
     branches.feed(LINK, parted.shown())
     branch = branches.of(LINK)
     assert branch is not None
@@ -81,7 +81,7 @@ def test_another_log_is_found_where_an_entry_of_it_differs_from_ours_upon_the_sa
 
 def test_another_log_may_be_shown_in_pieces_and_goes_on_where_it_was() -> None:
     parted = Parted()
-    branches = Branches(parted.ours)
+    branches = Forks(parted.ours)
     Hands(OF, generous).to(Kind.LINKS, parted.theirs)
     for piece in parted.shown():
         branches.feed(LINK, [piece])
@@ -93,7 +93,7 @@ def test_another_log_may_be_shown_in_pieces_and_goes_on_where_it_was() -> None:
 def test_our_own_log_shown_to_us_is_no_other_one() -> None:
     parted = Parted()
     parted.theirs = parted.ours
-    branches = Branches(parted.ours)
+    branches = Forks(parted.ours)
     branches.feed(LINK, parted.shown())
     assert branches.of(LINK) is None
 
@@ -102,7 +102,7 @@ def test_what_nobody_signed_makes_no_other_log() -> None:
     parted = Parted()
     (version,) = parted.theirs.steps[parted.fork].entries
     forged = sign_entry(identity((parted.author + 1) % 3), version.entry)
-    branches = Branches(parted.ours)
+    branches = Forks(parted.ours)
     branches.feed(LINK, [forged])
     branch = branches.of(LINK)
     assert branch is None or branch.log.height == parted.fork
@@ -114,7 +114,7 @@ def test_a_log_that_begins_with_a_vote_where_we_have_an_entry_is_found_and_the_o
     Hands(OF).vote(voted)
     Hands(OF).fill(voted)
     parted.ours, parted.theirs = voted, parted.ours
-    branches = Branches(parted.ours)
+    branches = Forks(parted.ours)
     branches.feed(LINK, parted.shown())
     branch = branches.of(LINK)
     assert branch is not None
@@ -134,7 +134,7 @@ def voted(*terms: int, upon_height: int) -> Log:
 def test_a_log_that_begins_with_another_vote_than_ours_is_found() -> None:
     parted = Parted()
     parted.ours, parted.theirs = (voted(*terms, upon_height=parted.fork) for terms in ((2,), (1, 3)))
-    branches = Branches(parted.ours)
+    branches = Forks(parted.ours)
     assert branches.feed(LINK, parted.shown())
     branch = branches.of(LINK)
     assert branch is not None
@@ -147,7 +147,7 @@ def test_a_vote_by_which_the_other_log_goes_back_below_the_fork_moves_the_fork()
     parted = Parted()
     hands = Hands(OF)
     parted.ours, parted.theirs = (voted(*terms, upon_height=parted.fork) for terms in ((1, 4), (1, 2)))
-    branches = Branches(parted.ours)
+    branches = Forks(parted.ours)
     branches.feed(LINK, parted.shown())
     before = branches.of(LINK)
     branches.feed(LINK, [hands.passed(upon(parted.theirs, base=parted.fork), range(3))])
@@ -161,14 +161,14 @@ def test_a_vote_by_which_the_other_log_goes_back_below_the_fork_moves_the_fork()
 def test_what_does_not_go_on_from_the_other_log_brings_nothing_new() -> None:
     """So nobody fetches the same again and again."""
     parted = Parted()
-    branches = Branches(parted.ours)
+    branches = Forks(parted.ours)
     assert branches.feed(LINK, parted.shown())
     assert not branches.feed(LINK, parted.shown())
 
 
 def test_nothing_is_kept_of_a_link_that_has_ended() -> None:
     parted = Parted()
-    branches = Branches(parted.ours)
+    branches = Forks(parted.ours)
     branches.feed(LINK, parted.shown())
     branches.disconnected(LINK)
     assert branches.of(LINK) is None
@@ -188,7 +188,7 @@ def test_who_goes_over_has_the_other_log_with_all_that_follows_from_it() -> None
 
 def test_a_statement_stands_in_another_log_only_above_the_fork_and_in_its_epoch() -> None:
     parted = Parted()
-    branches = Branches(parted.ours)
+    branches = Forks(parted.ours)
     branches.feed(LINK, parted.shown())
     branch = branches.of(LINK)
     assert branch is not None
@@ -214,7 +214,7 @@ class ShowsTwoActions(liars.TwoActions):
 
 
 def test_nothing_above_where_the_other_log_parts_is_final_to_whoever_has_gone_over() -> None:
-    acks = Acknowledgements(charter(3))
+    acks = Acks(charter(3))
     for person in range(3):
         acks.start(person)
     acks.final = 9

@@ -17,7 +17,7 @@ from p2p.log.ballots import (
 )
 from p2p.log.changes import keyed
 from p2p.log.presence import Presence, sign_presence
-from p2p.log.proof import Contradiction, ProofError, verify_proof
+from p2p.log.proof import Equivocation, ProofError, verify_proof
 from p2p.log.record import REKEYED, verify_record
 from p2p.log.statements import sign_ack, sign_entry
 from p2p.log.steps import Kind
@@ -115,13 +115,13 @@ def test_what_the_old_key_did_is_not_held_against_who_lost_it() -> None:
     game, log = table.charter.id, table.sessions[0].log
     ack = log.ack(1)._replace(term=0, epoch=game, height=1, log=bytes(32))
     other = ack._replace(log=bytes([1] * 32))
-    proof = Contradiction(sign_ack(stolen(LOST), LOST, ack), sign_ack(stolen(LOST), LOST, other))
+    proof = Equivocation(sign_ack(stolen(LOST), LOST, ack), sign_ack(stolen(LOST), LOST, other))
     verify_proof(table.charter, proof)
     with pytest.raises(ProofError, match="not signed by the person accused"):
         verify_proof(table.charter, proof, log)
     assert [type(output) for output in table.sessions[0].receive(1, messages.encode(proof))] == [Refused]
     new = table.hands[number].identity
-    mixed = Contradiction(proof.one, sign_ack(new, LOST, other))
+    mixed = Equivocation(proof.one, sign_ack(new, LOST, other))
     with pytest.raises(ProofError):
         verify_proof(table.charter, mixed, log)
 
@@ -130,7 +130,7 @@ def test_a_proof_from_before_is_dropped_once_he_has_another_key() -> None:
     table = without()
     game, log = table.charter.id, table.sessions[0].log
     ack = log.ack(1)._replace(term=0, epoch=game, height=1, log=bytes(32))
-    proof = Contradiction(
+    proof = Equivocation(
         sign_ack(stolen(LOST), LOST, ack), sign_ack(stolen(LOST), LOST, ack._replace(log=bytes([1] * 32)))
     )
     table.send(1, 0, proof)
@@ -147,7 +147,7 @@ def test_a_lie_of_the_new_key_is_proven_like_any_other() -> None:
     table, number = given()
     log, new = table.sessions[0].log, table.hands[number].identity
     ack = log.ack(1)._replace(log=bytes(32))
-    proof = Contradiction(sign_ack(new, LOST, ack), sign_ack(new, LOST, ack._replace(log=bytes([1] * 32))))
+    proof = Equivocation(sign_ack(new, LOST, ack), sign_ack(new, LOST, ack._replace(log=bytes([1] * 32))))
     assert "signed two versions" in verify_proof(table.charter, proof, log)
 
 

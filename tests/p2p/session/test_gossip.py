@@ -9,7 +9,7 @@ import pytest
 from p2p.log import messages
 from p2p.log.charter import Charter
 from p2p.log.messages import CharterSignature, Fetch, Have, MessageError
-from p2p.log.presence import Presence, SignedPresence, Standing, sign_presence
+from p2p.log.presence import Presence, SignedPresence, Status, sign_presence
 from p2p.log.statements import SignedAck, SignedEntry, sign_ack, sign_closing
 from p2p.log.talk import SignedTalk
 from p2p.session.events import Event, Keep, Missed, Output, Proven, Reached, Refused, Send, Stopped
@@ -99,7 +99,7 @@ def test_who_is_connected_with_the_author_is_spared_what_we_could_pass_on() -> N
     of = charter(3)
     ada = beside(session(of, 0), 1, 2)
     for person, neighbours in ((1, (0, 2)), (2, (0, 1))):
-        presence = sign_presence(identity(person), person, Presence(of.id, 1, int(Standing.HERE), neighbours, ()))
+        presence = sign_presence(identity(person), person, Presence(of.id, 1, int(Status.HERE), neighbours, ()))
         ada.receive(person, messages.encode(presence))
     signature = messages.encode(CharterSignature(of.id, 1, of.sign(identity(1))))
     assert [output for output in ada.receive(1, signature) if isinstance(output, Send)] == []
@@ -110,7 +110,7 @@ def test_who_says_that_he_has_lost_the_author_is_passed_on_to_again() -> None:
     ada, bo = beside(session(of, 0), 1, 2), beside(session(of, 1), 0)
     onward: list[list[tuple[int, ...]]] = []
     for person, counter, neighbours in ((1, 1, (0, 2)), (2, 1, (0, 1)), (2, 2, (0,))):
-        presence = Presence(of.id, counter, int(Standing.HERE), neighbours, ())
+        presence = Presence(of.id, counter, int(Status.HERE), neighbours, ())
         ada.receive(person, messages.encode(sign_presence(identity(person), person, presence)))
         (said,) = sent(bo.say("Hello!"))
         outputs = ada.receive(1, messages.encode(said))
@@ -128,7 +128,7 @@ def test_where_a_connection_has_ended_what_may_have_been_lost_is_offered_again()
     signature = CharterSignature(of.id, 1, of.sign(identity(1)))
     ada.receive(1, messages.encode(signature))
     for counter, neighbours in ((1, (0, 2)), (2, (0,))):
-        presence = sign_presence(identity(1), 1, Presence(of.id, counter, int(Standing.HERE), neighbours, ()))
+        presence = sign_presence(identity(1), 1, Presence(of.id, counter, int(Status.HERE), neighbours, ()))
         assert signature not in sent(ada.receive(1, messages.encode(presence)))
     offered = [output for output in ada.flush() if isinstance(output, Send) and 2 in output.links]
     assert signature in [messages.decode(output.data) for output in offered]
@@ -139,7 +139,7 @@ def test_presences_come_with_the_next_flush_and_only_the_newest() -> None:
     of = charter(3)
     ada = beside(session(of, 0), 1, 2)
     for counter in range(1, 100):
-        presence = sign_presence(identity(1), 1, Presence(of.id, counter, int(Standing.HERE), (0,), ()))
+        presence = sign_presence(identity(1), 1, Presence(of.id, counter, int(Status.HERE), (0,), ()))
         assert [output for output in ada.receive(1, messages.encode(presence)) if isinstance(output, Send)] == []
     passed_on = [messages.decode(output.data) for output in ada.flush() if isinstance(output, Send)]
     assert [one for one in passed_on if isinstance(one, SignedPresence) and one.person == 1] == [presence]
@@ -151,7 +151,7 @@ def test_messages_reach_whoever_is_connected_with_somebody_we_are_connected_with
     assert Reached(1) in ada.connected(1, 1)
     outputs: list[Output] = []
     for person, neighbours in ((1, (0, 2)), (2, (1,))):
-        presence = sign_presence(identity(person), person, Presence(of.id, 1, int(Standing.HERE), neighbours, ()))
+        presence = sign_presence(identity(person), person, Presence(of.id, 1, int(Status.HERE), neighbours, ()))
         outputs += ada.receive(1, messages.encode(presence))
     assert Reached(2) in outputs
     assert [event for event in ada.disconnected(1) if isinstance(event, Missed)] == [Missed(1), Missed(2)]
@@ -167,7 +167,7 @@ def test_who_has_been_given_up_is_not_reached_again() -> None:
 def test_a_connection_counts_only_where_both_say_so() -> None:
     of = charter(3)
     ada = beside(session(of, 0), 1)
-    presence = sign_presence(identity(1), 1, Presence(of.id, 1, int(Standing.HERE), (0, 2), ()))
+    presence = sign_presence(identity(1), 1, Presence(of.id, 1, int(Status.HERE), (0, 2), ()))
     ada.receive(1, messages.encode(presence))
     assert ada.unreachable == (2,)
 
@@ -240,7 +240,7 @@ def test_a_guest_offers_nothing_when_two_players_are_no_longer_connected() -> No
     guest.connected(0, 0)
     outputs: list[Output] = []
     for counter, neighbours in ((1, (0, 2)), (2, (0,))):
-        presence = sign_presence(identity(1), 1, Presence(of.id, counter, int(Standing.HERE), neighbours, ()))
+        presence = sign_presence(identity(1), 1, Presence(of.id, counter, int(Status.HERE), neighbours, ()))
         outputs += [*guest.receive(0, messages.encode(presence)), *guest.flush()]
     said = {type(messages.decode(output.data)) for output in outputs if isinstance(output, Send)}
     assert said <= {Have, Fetch}
@@ -249,7 +249,7 @@ def test_a_guest_offers_nothing_when_two_players_are_no_longer_connected() -> No
 def test_a_guest_who_says_anything_but_what_guests_may_say_is_disconnected() -> None:
     ada = session(charter(2), 0)
     ada.connected(7, None)
-    presence = sign_presence(identity(1), 1, Presence(ada.charter.id, 1, int(Standing.HERE), (0,), ()))
+    presence = sign_presence(identity(1), 1, Presence(ada.charter.id, 1, int(Status.HERE), (0,), ()))
     with pytest.raises(MessageError, match="only a player may send"):
         ada.receive(7, messages.encode(presence))
 

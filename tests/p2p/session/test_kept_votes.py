@@ -93,7 +93,7 @@ def test_what_lapses_in_a_journal_is_not_needed_to_go_on(person: int) -> None:
     assert after.record() == whole.record()
     assert after._polls.wishes == whole._polls.wishes
     assert after._polls.ballots == whole._polls.ballots
-    assert after._neighbours._counter == whole._neighbours._counter
+    assert after._peers._counter == whole._peers._counter
 
 
 def test_one_s_own_ballot_binds_after_a_restart_too() -> None:

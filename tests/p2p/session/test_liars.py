@@ -6,7 +6,7 @@ import pytest
 
 from p2p.log import messages
 from p2p.log.ballots import ABSENT, Change, Proposal, SignedBallot, sign_ballot
-from p2p.log.proof import Breach, Contradiction, Proof, verify_proof
+from p2p.log.proof import Equivocation, Proof, Violation, verify_proof
 from p2p.log.record import verify_record
 from p2p.log.statements import Ack, SignedEntry, sign_ack
 from p2p.log.steps import Kind
@@ -85,20 +85,20 @@ def assert_finished_without_him(table: Table) -> None:
 )
 def test_who_signs_what_is_not_allowed_is_named(liar: type[Liar], run: int) -> None:
     table = play(liar, run)
-    assert_named(table, Breach)
+    assert_named(table, Violation)
 
 
 @pytest.mark.parametrize("run", SEEDS)
 @pytest.mark.parametrize("liar", [liars.TwoActions, liars.TwoCommitments, liars.TwoLinks, liars.TwoOpenings])
 def test_who_signs_two_versions_of_an_entry_is_named(liar: type[TwoVersions], run: int) -> None:
     table = play(liar, run)
-    assert_named(table, Contradiction, Breach)
+    assert_named(table, Equivocation, Violation)
 
 
 @pytest.mark.parametrize("run", SEEDS)
 def test_who_vouches_for_two_logs_is_named(run: int) -> None:
     table = play(liars.TwoLogs, run)
-    assert_named(table, Contradiction)
+    assert_named(table, Equivocation)
 
 
 @pytest.mark.parametrize("run", SEEDS)
@@ -212,5 +212,5 @@ def test_a_ballot_upon_a_height_that_no_log_has_proves_nothing(after_a_vote: boo
     ballot = sign_ballot(hand, 2, Proposal(game, 9, 0, game, 10**9, bytes([2] * 32), bytes([3] * 32), ()))
     ack = sign_ack(hand, 2, Ack(game, 5, bytes([1] * 32), 0, game, of.log.state_at(0), 1))
     of.receive(2, messages.encode(ballot))
-    of.receive(2, messages.encode(Contradiction(ack, ballot)))
+    of.receive(2, messages.encode(Equivocation(ack, ballot)))
     assert of.proofs == {}

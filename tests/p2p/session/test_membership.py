@@ -9,7 +9,7 @@ from p2p.log.ballots import ABSENT, Change, Passed, SignedBallot, Wish, sign_bal
 from p2p.log.claims import sign_claim
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, MessageError
 from p2p.log.presence import Presence, sign_presence
-from p2p.log.proof import Breach, Contradiction
+from p2p.log.proof import Equivocation, Violation
 from p2p.log.statements import sign_ack, sign_closing, sign_entry
 from p2p.log.talk import Talk, sign_talk
 from p2p.session.events import Output, Refused
@@ -54,9 +54,9 @@ FOREIGN: dict[str, Message] = {
     "wish": sign_wish(MINE, NOBODY, Wish(OF.id, 9, 0, None)),
     "wish about nobody": sign_wish(MINE, ATTACKER, Wish(OF.id, 9, 0, ABOUT_NOBODY)),
     "have of another table": Have(0, 0, (0, 0)),
-    "contradiction with a ballot of nobody": Contradiction(ACK, SignedBallot(NOBODY, EMPTY, bytes(64))),
-    "contradiction of somebody else": Contradiction(ACK, SignedBallot(2, EMPTY, bytes(64))),
-    "breach": Breach(sign_entry(MINE, ENTRY._replace(seat=NOBODY))),
+    "contradiction with a ballot of nobody": Equivocation(ACK, SignedBallot(NOBODY, EMPTY, bytes(64))),
+    "contradiction of somebody else": Equivocation(ACK, SignedBallot(2, EMPTY, bytes(64))),
+    "breach": Violation(sign_entry(MINE, ENTRY._replace(seat=NOBODY))),
     "presence": sign_presence(MINE, NOBODY, Presence(OF.id, 1, 0, (), ())),
     "presence with a neighbour": sign_presence(MINE, ATTACKER, Presence(OF.id, 99, 0, (NOBODY,), ())),
     "talk": sign_talk(MINE, NOBODY, Talk(OF.id, 1, None, b"hello")),

@@ -24,7 +24,7 @@ from p2p.log.ballots import (
 from p2p.log.claims import SignedClaim
 from p2p.log.log import Log
 from p2p.log.messages import Have
-from p2p.log.presence import Presence, Standing, sign_presence
+from p2p.log.presence import Presence, Status, sign_presence
 from p2p.log.statements import SignedEntry
 from p2p.log.steps import Forged, Kind
 from p2p.log.steps import Refused as NotPossible
@@ -61,7 +61,7 @@ def test_who_asks_for_a_seat_is_not_told_that_the_one_who_has_it_uses_his_key() 
     other = 1 if LOST != 1 else 2
     asking.connected(other, other)
     for counter in (5, 6):
-        presence = Presence(asking.charter.id, counter, int(Standing.HERE), (other,), ())
+        presence = Presence(asking.charter.id, counter, int(Status.HERE), (other,), ())
         assert asking.receive(other, messages.encode(sign_presence(identity(LOST), LOST, presence))) == []
 
 

@@ -11,7 +11,7 @@ from p2p.log import messages
 from p2p.log.ballots import ABSENT, Change, SignedWish
 from p2p.log.charter import Charter, CharterError
 from p2p.log.messages import CharterSignature, Have, Message, MessageError
-from p2p.log.presence import Presence, SignedPresence, Standing, sign_presence
+from p2p.log.presence import Presence, SignedPresence, Status, sign_presence
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, sign_entry
 from p2p.log.steps import Kind
 from p2p.session.closing import MOST_FLUSHES
@@ -111,7 +111,7 @@ def test_who_is_shown_what_another_program_signs_with_his_key_is_told_once(
         of.flush()
     events = []
     for counter in counters:
-        presence = Presence(of.charter.id, counter, int(Standing.HERE), (1,), ())
+        presence = Presence(of.charter.id, counter, int(Status.HERE), (1,), ())
         events += shown(of.receive(1, messages.encode(sign_presence(identity(signer), 0, presence))))
     assert events == [Doubled()] * told
 
@@ -280,7 +280,7 @@ def test_who_leaves_says_so_and_has_come_to_his_end() -> None:
     ada = table.sessions[0]
     (presence,) = sent(ada.leave())
     assert isinstance(presence, SignedPresence)
-    assert presence.content.standing == Standing.LEFT
+    assert presence.content.standing == Status.LEFT
     assert (ada.phase, ada.asked, ada.settled) == (Phase.STOPPED, (), True)
     assert ada.record() is not None
 
@@ -313,7 +313,7 @@ def test_who_has_all_signatures_ends_too_where_too_many_have_ended_before_they_k
         of.receive(person, messages.encode(CharterSignature(of.charter.id, person, signature)))
     assert of.phase is Phase.PLAYING
     for person in stopped:
-        presence = Presence(of.charter.id, 1, int(Standing.STOPPED), (0,), ())
+        presence = Presence(of.charter.id, 1, int(Status.STOPPED), (0,), ())
         of.receive(person, messages.encode(sign_presence(identity(person), person, presence)))
     found = [event for event in shown(of.flush()) if isinstance(event, Stopped)]
     assert found == [Stopped("Bo (person 2) has left the table. The game ends before it begins.", 1)] * ends

@@ -17,7 +17,7 @@ from p2p.session.links import Links
 from p2p.session.outbox import Outbox
 from p2p.session.parts import Phase
 from p2p.session.session import Session
-from p2p.session.sync import HELD, SERVED, SPARE, Catchup, chunk
+from p2p.session.sync import HELD, SERVED, SPARE, Sync, chunk
 from p2p.wire.frames import MAX_MESSAGE
 from tests.p2p.tables import Liar, Table, beside, charter, identity, session
 from tests.p2p.wager import new_wager
@@ -86,7 +86,7 @@ def test_a_chunk_from_beyond_the_end_is_empty() -> None:
 
 def test_who_fetches_the_log_many_times_over_is_not_served() -> None:
     log, outbox = long_log(20), Outbox(Links(Roster(charter(1))))
-    catchup = Catchup(log, outbox)
+    catchup = Sync(log, outbox)
     entries = sum(len(step.entries) for step in log.steps)
     served = 0
     while True:
@@ -103,7 +103,7 @@ def test_who_fetches_the_log_many_times_over_is_not_served() -> None:
 
 def test_entries_before_their_time_are_held_in_small_number() -> None:
     log = long_log(1)
-    catchup = Catchup(Log(log.charter, new_wager(log.charter.setup)), Outbox(Links(Roster(log.charter))))
+    catchup = Sync(Log(log.charter, new_wager(log.charter.setup)), Outbox(Links(Roster(log.charter))))
     entry = log.steps[0].entries[0].entry
     for step in range(1, HELD + 50):
         catchup.hold(0, sign_entry(identity(0), entry._replace(step=step)))
@@ -120,7 +120,7 @@ def test_entries_that_nobody_asked_for_are_refused() -> None:
 @pytest.mark.parametrize("packet", [messages.encode(Fetch(1)), b"garbage"])
 def test_a_chunk_of_something_else_than_entries_is_no_message(packet: bytes) -> None:
     asking = beside(session(charter(2), 0), 1)
-    asking._catchup.claim(1, 0, 5)
+    asking._sync.claim(1, 0, 5)
     assert Fetch(1) in [messages.decode(output.data) for output in asking.flush() if isinstance(output, Send)]
     with pytest.raises(MessageError):
         asking.receive(1, messages.encode(Chunk(1, 0, 9, (packet,))))
@@ -152,6 +152,6 @@ def test_whoever_fetches_a_long_log_is_told_how_far_he_is() -> None:
 
 def test_a_connection_that_ends_ends_what_is_fetched_over_it() -> None:
     asking = beside(session(charter(2), 0), 1)
-    asking._catchup.claim(1, 0, 5)
+    asking._sync.claim(1, 0, 5)
     asking.flush()
     assert CaughtUp(0) in asking.disconnected(1)

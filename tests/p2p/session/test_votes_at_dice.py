@@ -9,7 +9,7 @@ import pytest
 from p2p.log import messages
 from p2p.log.ballots import BACK, Change, SignedWish, sign_ballot
 from p2p.log.messages import Message
-from p2p.log.proof import Contradiction
+from p2p.log.proof import Equivocation
 from p2p.log.statements import Ack, SignedEntry, is_link, sign_ack
 from p2p.log.steps import Kind
 from p2p.session.parts import Phase
@@ -245,7 +245,7 @@ def test_dice_that_wait_for_cheats_and_for_who_is_bound_are_given_up_by_all() ->
     of.receive(2, messages.encode(bound))
     assert of._parts.standstill.stuck() == set()
     one, other = (sign_ballot(identity(3), 3, of.log.proposal(1, changes)) for changes in ((), (END_HERE,)))
-    of.receive(2, messages.encode(Contradiction(one, other)))
+    of.receive(2, messages.encode(Equivocation(one, other)))
     assert of.proofs.keys() == {3}
     assert of._parts.standstill.stuck() == {1, 3}
 
@@ -278,7 +278,7 @@ def test_whose_link_is_missing_is_declared_absent_though_all_others_present_are_
     table.go(0)
     if proven:
         acks = [Ack(*log.epoch, 0, bytes([i] * 32), log.state_at(0), 999 + i) for i in (1, 2)]
-        proof = Contradiction(sign_ack(identity(1), 1, acks[0]), sign_ack(identity(1), 1, acks[1]))
+        proof = Equivocation(sign_ack(identity(1), 1, acks[0]), sign_ack(identity(1), 1, acks[1]))
         for person in (2, 3, 4):
             table.send(1, person, proof)
     else:

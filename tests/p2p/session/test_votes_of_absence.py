@@ -128,10 +128,10 @@ def test_whoever_was_away_at_open_dice_comes_back_two_rounds_later_and_no_earlie
     table.agree(away(2), [0, 1])
     table.settle()
     log = table.sessions[0].log
-    assert log.barred == {2: log.game.mark() + ROUNDS_OUT}
+    assert log.barred == {2: log.game.round() + ROUNDS_OUT}
     table.come(2)
     until = log.barred[2]
-    while log.game.mark() < until:
+    while log.game.round() < until:
         assert log.absent == {2}
         table.to(Kind.COMMITMENTS, log.height + 1)
     assert log.absent == frozenset()
@@ -204,7 +204,7 @@ def test_whoever_is_out_for_two_rounds_comes_back_earlier_in_the_stead_of_the_la
         table.to(kind, log.height)
     table.go(0)
     table.settle()
-    assert log.game.mark() < log.barred[2]
+    assert log.game.round() < log.barred[2]
     table.agree(away(0), [2, 1])
     table.go_on()
     assert votes(table, 1)[-1] == (away(0), Change(BACK, 2))

@@ -15,7 +15,7 @@ from p2p.log.ballots import ABSENT, END, Change
 from p2p.log.charter import Charter
 from p2p.log.log import AGREEMENT
 from p2p.log.messages import Have
-from p2p.log.presence import Standing
+from p2p.log.presence import Status
 from p2p.log.statements import SignedAck
 from p2p.log.steps import Kind, Step
 from p2p.log.steps import Refused as NotPossible
@@ -255,7 +255,7 @@ class GivesUp(Votes):
 
     def show(self, event: Event) -> None:
         super().show(event)
-        left = isinstance(event, Moved) and self.session.roster.standing(event.person) is Standing.LEFT
+        left = isinstance(event, Moved) and self.session.roster.standing(event.person) is Status.LEFT
         if isinstance(event, Overdue) or (isinstance(event, Moved) and left):
             self.wish(Change(ABSENT, event.person))
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from p2p.log import messages
 from p2p.log.ballots import ABSENT, BACK, Change, Passed, Proposal, Wish, sign_ballot, sign_wish
 from p2p.log.messages import Chunk, Have, Message
-from p2p.log.presence import Presence, Standing, sign_presence
-from p2p.log.proof import Breach, Contradiction
+from p2p.log.presence import Presence, Status, sign_presence
+from p2p.log.proof import Equivocation, Violation
 from p2p.log.steps import Kind
 from tests.p2p.lies import GARBAGE
 from tests.sim.liars.liar import Liar, Word, proposal_at
@@ -103,7 +103,7 @@ class LiesAboutConnections(Acts):
         self._counter += 1
         others = tuple(p for p in range(len(self.world.charter.persons)) if p != self.person)
         neighbours = self.random.choice(((), others, others[:1], tuple(range(8))))
-        standing = self.random.choice((Standing.HERE, Standing.HERE, Standing.LEFT, Standing.STOPPED))
+        standing = self.random.choice((Status.HERE, Status.HERE, Status.LEFT, Status.STOPPED))
         presence = Presence(self.world.charter.id, self._counter, int(standing), neighbours, ())
         yield sign_presence(self.identity, self.person, presence)
 
@@ -143,12 +143,12 @@ class AccusesOthers(Acts):
         entries = [signed for step in log.steps for signed in step.entries if not self.is_own(signed)]
         if entries:
             one, other = self.random.choice(entries), self.random.choice(entries)
-            yield Breach(one)
-            yield Contradiction(one, other)
-            yield Contradiction(one, self.sign(one, body=self.another_answer(one) or GARBAGE))
+            yield Violation(one)
+            yield Equivocation(one, other)
+            yield Equivocation(one, self.sign(one, body=self.another_answer(one) or GARBAGE))
         for ack in self.machine.session._acks.newest():
             if ack.person != self.person and entries:
-                yield Contradiction(ack, self.random.choice(entries))
+                yield Equivocation(ack, self.random.choice(entries))
 
 
 class ActsOutOfTurn(Acts):
