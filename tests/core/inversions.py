@@ -5,7 +5,8 @@ The folder ``inverted`` of an edition's tests has a file for each chapter of its
 opposite of the rule; some have several. A rule that no code keeps has an ``[[unturned]]`` instead, which says why.
 Where an entry says ``editions``, it concerns those only. Each inversion is applied to a copy of its own, in which the
 tests and scenarios run that cite the rule (``tests.core.rule_coverage``), until one of them fails. Takes some minutes.
-The exit code is 1 if no test notices one of them; a text that does not occur exactly once ends everything at once.
+The exit code is 1 if no test notices one of them; a text that does not occur exactly once ends everything at once, and
+so does an inversion with which nothing can be run.
 """
 
 from __future__ import annotations
@@ -77,7 +78,10 @@ def _entries(suite: Suite, kind: str) -> Iterator[dict[str, str]]:
 
 
 def noticed_by(inversion: Inversion, places: list[str], edition: str = EMPIRES_SUITE.edition.id) -> str:
-    """The first of these tests and scenarios that fails once the rule is turned round; empty if all pass."""
+    """The first of these tests and scenarios that fails once the rule is turned round; empty if all pass.
+
+    Raises ValueError where none of them can be run.
+    """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
         for name in COPIED:
@@ -96,7 +100,9 @@ def noticed_by(inversion: Inversion, places: list[str], edition: str = EMPIRES_S
         )
     if trial.returncode == 0:
         return ""
-    return trial.stdout.splitlines()[-1] if trial.stdout else f"nothing can be run: {trial.stderr.splitlines()[-1]}"
+    if not trial.stdout:
+        raise ValueError(f"{inversion.rule}: once it is turned round, nothing can be run: {trial.stderr[-500:]}")
+    return trial.stdout.splitlines()[-1]
 
 
 def main() -> int:

@@ -78,8 +78,9 @@ def test_players_set_up_in_seat_order_from_one_drawn_by_lot_k7() -> None:
 
 
 def test_the_capital_s_marker_is_there_and_paid_k8() -> None:
+    """0.1d: it is one of the player's twelve."""
     table = setting_up("rome")
-    assert table.controller("latium") == "rome"
+    assert (table.controller("latium"), table.supply("rome", "markers")) == ("rome", 11)
     node: Any = table.game.node
     assert "You have 33 points" in str(node.prompt.sentence)
 
@@ -119,7 +120,7 @@ def test_markers_lie_around_the_capital_1_4c() -> None:
 
 
 def test_where_another_marker_lies_none_is_placed_4_4b() -> None:
-    """K12: neutral pieces are placed before anybody's; Palaestina is neutral Egypt's."""
+    """1.5c, K12: neutral pieces are placed before anybody's; Palaestina is neutral Egypt's."""
     table = setting_up("babylon", line_up="greece babylon carthage")
     table.refused("babylon", "place control palaestina", rule="4.4b")
 

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from core.classic.edition import ORIGINAL_EDITION, REVISED_EDITION
 from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
 from core.classic.rules import new_game
 from core.classic.state import Options
 from core.classic.variant import Variant
+from core.engine.edition import Edition
 from core.engine.errors import DataError
 from core.mare.resources import spread
 from tests.core.classic.tables import FIVE, VARIANTS, Table
@@ -39,6 +41,7 @@ def titles(table: Table) -> list[str]:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_advised_line_up_plays_where_none_is_named_k5(players: int) -> None:
+    """1.1b."""
     game = new_game(Options(players, ("random",) * players), REVISED)
     assert game.state.board.empires == tuple(ADVISED[players].split())
 
@@ -52,6 +55,12 @@ def test_civilizations_are_dealt_by_lot_to_seats_that_chose_none_1_1a() -> None:
     assert table.awaits_chance() == (2, 1)
     table.chance(1, 0)
     assert table.state.seats == (2, 1, 0)
+
+
+@pytest.mark.parametrize("edition", [ORIGINAL_EDITION, REVISED_EDITION], ids=lambda edition: edition.id)
+def test_a_table_may_agree_on_open_hands_k2(edition: Edition) -> None:
+    option = next(option for option in edition.declared if option.name == "open_hands")
+    assert (option.usual, option.read("yes", ())) == (False, True)
 
 
 def test_only_the_revised_edition_has_options_8() -> None:
@@ -168,3 +177,9 @@ def test_the_bank_and_the_hands_hold_all_cards_0_1c() -> None:
     hands = sum(len(spread(player.hand)) for player in table.state.players)
     assert hands == 25
     assert sum(table.state.bank) + hands == 123
+
+
+def test_every_common_hero_and_wonder_can_be_bought_from_the_start_0_1c() -> None:
+    table = printed()
+    shown = {table.board.tiles[tile].kind for tile in table.state.display}
+    assert (len(table.state.display), shown) == (13, {"hero", "wonder", "pyramids"})
