@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from core.classic.bots.steward.odds import enemies_in, side_in, together
 from core.classic.state import State, is_held_alone
 from core.engine.state import NOBODY
 from core.mare.bots import novice
+from core.mare.kinds import CULTURE
 from core.mare.resources import COIN, Hand
 from core.mare.state import MARKER
 
@@ -16,6 +18,9 @@ TILE_VALUE = 250
 CARD_VALUE = 20
 KIND_STEP = 4
 
+BUILDING = 1 + CULTURE
+"""The number of the building phase."""
+
 
 class Novice(novice.Novice):
     """A player who looks one answer ahead and no further."""
@@ -25,7 +30,8 @@ class Novice(novice.Novice):
         if state.result is not None:
             return WIN * (empire in state.result.winners)
         player = state.players[empire]
-        value = self.hand_value(player.hand) + TILE_VALUE * len(player.tiles) * len(player.tiles)
+        value = self.hand_value(player.hand) if state.phase != BUILDING else _kept_value(state, player.hand)
+        value += TILE_VALUE * len(player.tiles) * len(player.tiles)
         value += TITLE_VALUE * state.leaders.count(empire)
         for owner, worth in state.worths():
             if owner == empire:
@@ -43,13 +49,19 @@ class Novice(novice.Novice):
         return CARD_VALUE * sum(hand) + KIND_STEP * (kinds * kinds + hand[COIN] * hand[COIN])
 
 
+def _kept_value(state: State, hand: Hand) -> int:
+    """Return what a hand is worth where cards are spent, or lost but for a few coins (4.9a)."""
+    return CARD_VALUE * min(hand[COIN], state.board.map.coins_kept)
+
+
 def _post_value(state: State, index: int, empire: int) -> int:
-    """Return what the empire's legions promise in a province of another player."""
+    """Return what the empire's legions promise in a province of another side, by their chance to be alone there."""
     province = state.provinces[index]
     if not province.legions[empire] or province.controller in (NOBODY, empire):
         return 0
     worth = state.board.worths[index][province.built]
     prize = INCOME_VALUE * (1 + sum([number for _, number in worth.income]))
-    if not is_held_alone(province, empire):
-        return prize // 4
-    return prize * 3 // 2 if province.posts & MARKER else prize
+    if is_held_alone(province, empire):
+        return prize * 3 // 2 if province.posts & MARKER else prize
+    mine, enemy = side_in(state, empire, province), together(enemies_in(state, empire, province))
+    return prize * mine.conquers(enemy) // 100

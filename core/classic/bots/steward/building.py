@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from core.classic.actions import Build, Convert, Exchange
+from core.classic.bots.steward.appraisal import CONVERT, wishes_of
 from core.classic.bots.steward.estate import marker_value, province_value
 from core.classic.bots.steward.front import Front
 from core.classic.bots.steward.purse import payments
 from core.classic.bots.steward.view import CARD, View
-from core.classic.bots.steward.wishes import CONVERT, Wish, Wishes
+from core.classic.bots.steward.wishes import Wish, Wishes
 from core.classic.build import Gift
-from core.classic.building import BuildTurn
+from core.classic.building import BuildTurn, Prospects
 from core.classic.upkeep import Keeping
 from core.engine.action import Action
 from core.engine.answers import Answers
@@ -23,17 +24,15 @@ LEAST_GAIN = CARD // 4
 
 def build(view: View, frame: BuildTurn, answers: Answers) -> Action:
     """What is free first, then an exchange that helps, then the dearest thing of the best purchase."""
-    wishes = Wishes(view, frame)
-    for decide in (_take_free, _exchange, _buy):
-        action = decide(view, wishes)
+    wishes, prospects = wishes_of(view, frame), Prospects(view.state, frame)
+    for action in (_take_free(view, prospects), _exchange(prospects, wishes), _buy(view, wishes)):
         if action is not None and action in answers:
             return action
     return Done()
 
 
-def _take_free(view: View, wishes: Wishes) -> Action | None:
+def _take_free(view: View, prospects: Prospects) -> Action | None:
     """The province where a free marker is worth most."""
-    prospects = wishes.prospects
     found: list[tuple[int, Action]] = []
     if prospects.converts_free:
         found += [(2 * province_value(view, where), Convert(where, ())) for where in bits(prospects.convertible)]
@@ -41,9 +40,9 @@ def _take_free(view: View, wishes: Wishes) -> Action | None:
     return max(found, key=lambda pair: pair[0])[1] if found else None
 
 
-def _exchange(view: View, wishes: Wishes) -> Action | None:
+def _exchange(prospects: Prospects, wishes: Wishes) -> Action | None:
     """The exchange with the bank after which the hand is worth most, if it is worth more than now."""
-    hand, prospects = view.player.hand, wishes.prospects
+    hand = prospects.hand
     best, chosen = wishes.value(hand) + LEAST_GAIN, None
     for given in prospects.given():
         left = minus(hand, (given,))
@@ -56,7 +55,7 @@ def _exchange(view: View, wishes: Wishes) -> Action | None:
 
 def _buy(view: View, wishes: Wishes) -> Action | None:
     """The dearest thing of the best purchase, paid so that the rest can still be bought."""
-    hand = view.player.hand
+    hand, wishes = view.player.hand, wishes.with_whims(view.whim, view.below)
     _, numbers = wishes.best_basket(hand)
     bought = [price for price, number in zip(wishes.prices, numbers, strict=True) if number]
     if not bought:

@@ -26,6 +26,9 @@ from core.mare.taking import Compensation, Taking
 from core.mare.titles import Tie
 from core.mare.turns import Turns
 
+WHIM = 6
+"""In percent; without whims games would hardly differ."""
+
 Decide = Callable[[View, Any, Answers], Action]
 """A decision on a question: the position, the frame that asks, and the legal answers."""
 
@@ -63,13 +66,17 @@ DECISIONS: Mapping[type, Decide] = {
 class Steward:
     """A player who plans by values: see the package."""
 
+    def __init__(self, whim: int = WHIM) -> None:
+        """``whim`` is by how many percent at most a thing seems worth more or less than it is."""
+        self.whim = whim
+
     def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
         """Return the answer that is worth most to them."""
         state = game.state
         frame = state.stack[-1]
         decide = DECISIONS.get(type(frame))
         if decide is not None:
-            action = decide(View(state, state.seats.index(seat), below), frame, answers)
+            action = decide(View(state, state.seats.index(seat), below, self.whim), frame, answers)
             if action in answers:
                 return action
         # A question they do not know, or a plan that a rule forbids which they do not know.

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.classic.actions import Divert, Obtain, Pass
+from core.classic.bots.steward.appraisal import wishes_of
 from core.classic.bots.steward.view import CARD, View
-from core.classic.bots.steward.wishes import WIN, Wishes
+from core.classic.bots.steward.wishes import WIN
 from core.classic.trade import Announcing, Redirecting, Undoing
 from core.engine.action import Action
 from core.engine.answers import Answers
@@ -24,7 +25,7 @@ class Trader:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.wishes = Wishes(view)
+        self.wishes = wishes_of(view)
         self.hand = view.player.hand
 
     def value(self, hand: Hand) -> int:
@@ -104,16 +105,13 @@ def offer(view: View, frame: Offers, answers: Answers) -> Action:
 
 
 def take(view: View, frame: object, answers: Answers) -> Action:
-    """What the hand gains most by; of equal cards one of the player who is nearest to winning."""
+    """What the hand gains most by, from the player who is nearest to winning."""
     trader = Trader(view)
     takes = [action for action in answers if isinstance(action, Take)]
     cards = dict.fromkeys([action.token for action in takes])
-    values = {card: trader.value(changed(trader.hand, card, 1)) for card in cards}
-
-    def value(action: Take) -> int:
-        return values[action.token] + len(view.rivals) - view.rivals.index(action.empire)
-
-    return max(takes, key=value)
+    card = max(cards, key=lambda card: trader.value(changed(trader.hand, card, 1)))
+    owners = [action.empire for action in takes if action.token == card]
+    return Take(card, owners[0] if len(owners) == 1 else min(owners, key=view.rivals.index))
 
 
 def give(view: View, frame: Compensation, answers: Answers) -> Action:

@@ -19,11 +19,13 @@ LEAST_ROUNDS, MOST_ROUNDS = 2, 7
 class View:
     """A position, one of its empires, and the chance that empire may ask."""
 
-    def __init__(self, state: State, empire: int, below: Below) -> None:
+    def __init__(self, state: State, empire: int, below: Below, whim: int = 0) -> None:
+        """``whim`` is by how many percent at most a thing seems worth more or less than it is."""
         self.state = state
         self.board = state.board
         self.empire = empire
         self.below = below
+        self.whim = whim
         self.player = state.players[empire]
 
     def seen_by(self, empire: int) -> View:

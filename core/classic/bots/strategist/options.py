@@ -7,12 +7,12 @@ from itertools import islice
 from typing import Any
 
 from core.classic.actions import Build, Convert, March
+from core.classic.bots.steward.appraisal import CONVERT, wishes_of
 from core.classic.bots.steward.building import best_payment
 from core.classic.bots.steward.trading import Trader
 from core.classic.bots.steward.view import View
 from core.classic.bots.steward.warring import Turn
-from core.classic.bots.steward.wishes import CONVERT, Wishes
-from core.classic.building import BuildTurn
+from core.classic.building import BuildTurn, Prospects
 from core.classic.deeds import WarTurn
 from core.classic.trade import Announcing, ForcedTake, Redirecting, Undoing
 from core.engine.action import Action
@@ -77,13 +77,13 @@ def _offers(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
 def _things(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
     """What the Steward values most at each price."""
     frame: Any = view.state.stack[-1]
-    wishes = Wishes(view, frame)
+    wishes, most = wishes_of(view, frame), Prospects(view.state, frame).most
     hand = view.player.hand
     found: list[Action] = []
     for price, things in wishes.by_price.items():
         kinds: dict[str, None] = {}
         for wish in things:
-            if price > wishes.prospects.most or len(kinds) >= MOST_OF_PRICE:
+            if price > most or len(kinds) >= MOST_OF_PRICE:
                 break
             if wish.what in kinds:
                 continue
