@@ -13,7 +13,7 @@ from core.classic.deeds import WarTurn, free_legions, posted_legions, supporting
 from core.classic.kinds import ATTACKED, MOVED, SUPPORTED
 from core.classic.movement import Crossings, Marches, Sails
 from core.classic.orders import Orders, Survey, done_by
-from core.classic.state import State, is_at_war
+from core.classic.state import State, is_at_war, land_units
 from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import RuleError
@@ -22,7 +22,7 @@ from core.engine.message import Message
 from core.engine.state import NOBODY, Frame
 from core.mare.actions import Done, Occupy, Pillage
 from core.mare.kinds import MILITARY
-from core.mare.turns import push_turns
+from core.mare.turns import Turns, push_turns
 
 ANY = MOVED | ATTACKED | SUPPORTED
 """All deeds."""
@@ -157,12 +157,25 @@ class TakeWarTurn(Question[State, WarTurn]):
             orders(state, frame).apply(action)
             return
         for index, province in enumerate(state.provinces):
-            # 5.7a, 5.7b: where land units of others stand after a turn, nobody occupies.
-            if province.occupier != NOBODY and is_at_war(province):
+            if province.occupier != NOBODY and _is_war_left(state, frame.empire, index):
                 stop_occupying(state, index)
         state.stack.pop()
         if any(tile.supports for tile in state.acting(frame.empire)):
             state.supported = supporting(frame, len(state.seas))
+
+
+def _is_war_left(state: State, empire: int, index: int) -> bool:
+    """5.7a, 5.7b: whether an empire's turn leaves a war in a province, so that nobody occupies there any more.
+
+    Units raised in a capital beside an occupier are none yet: they end nothing before a battle does (K30), and their
+    owner's turn, if not the occupier's, brings one.
+    """
+    province = state.provinces[index]
+    if not is_at_war(province):
+        return False
+    waiting = next((frame.waiting for frame in state.stack if isinstance(frame, Turns)), ())
+    is_raised = state.board.capital_mask >> index & 1 and province.controller in waiting
+    return not is_raised or land_units(province, empire) > 0
 
 
 def begin_military(state: State) -> None:
