@@ -215,6 +215,8 @@ def _read_empires(
             raise empire.fail("hero", "must be a civilization's hero, and no other empire's.")
         if facts.capital in [other.capital for other in empires]:
             raise empire.fail("capital", "is another empire's.")
+        if tiles[facts.hero].free_unit == "trireme" and not provinces[facts.capital].coast:
+            raise empire.fail("capital", "has no coast for the trireme that its hero brings (1.3c).")
         if facts.title and facts.title in [other.title for other in empires]:
             raise empire.fail("title", "is another empire's.")
         _check_start(empire, facts, provinces)
