@@ -27,11 +27,10 @@ from core.classic.kinds import ATTACKED
 from core.classic.losses import hit_at_sea, hit_on_land
 from core.classic.state import State, is_held_alone, land_units
 from core.classic.tile import Tile
-from core.classic.war_events import OccupationEnded
 from core.engine.flow import Draw, Procedure
 from core.engine.message import Message
 from core.engine.state import NOBODY, Frame
-from core.mare.war_events import RolledAtSea, RolledOnLand
+from core.mare.war_events import Released, RolledAtSea, RolledOnLand
 
 FACES = 6
 POINTS_PER_LOSS = 5
@@ -154,7 +153,7 @@ class EndLandBattle(Procedure[State, AfterLandBattle]):
 
 def stop_occupying(state: State, index: int) -> None:
     """End all that an occupier does in a province (5.6b, 5.7b)."""
-    state.tell(OccupationEnded(state.provinces[index].occupier, index))
+    state.tell(Released(state.provinces[index].occupier, index))
     end_occupation(state, index)
 
 

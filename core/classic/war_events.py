@@ -54,17 +54,6 @@ class LegionReplaced(Event):
 
 
 @dataclass(slots=True)
-class OccupationEnded(Event):
-    """A battle ends what an occupier did in a province (5.6b)."""
-
-    template = "{empire} occupies nothing in {province} any more."
-    topics = BATTLE
-
-    empire: Empire
-    province: Province
-
-
-@dataclass(slots=True)
 class PillagePaid(Event):
     """The bank pays for a pillage (7.3d)."""
 

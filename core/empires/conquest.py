@@ -11,7 +11,6 @@ from core.empires.answers import BoardAnswers
 from core.empires.collect import CoinOrLegendary, LegendaryDraw
 from core.empires.movement import kept_by_peace
 from core.empires.state import State, is_held_alone
-from core.empires.war_events import Released
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
@@ -23,7 +22,7 @@ from core.mare.buildings import CAPITAL, CITY, LEGENDARY_CITY
 from core.mare.graph import bits, nth_bit
 from core.mare.kinds import Active, ProvinceMask, TileList
 from core.mare.state import MARKER
-from core.mare.war_events import MarkerOccupied, Occupied, Pillaged
+from core.mare.war_events import MarkerOccupied, Occupied, Pillaged, Released
 
 
 def provinces_to_conquer(state: State, empire: int) -> int:

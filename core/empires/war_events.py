@@ -60,17 +60,6 @@ class FortressHeld(Event):
 
 
 @dataclass(slots=True)
-class Released(Event):
-    """A conqueror gives up what they occupied (R18)."""
-
-    template = "{empire} occupies nothing in {province} any more."
-    topics = BATTLE
-
-    empire: Empire
-    province: Province
-
-
-@dataclass(slots=True)
 class StoodOnIcon(Event):
     """Circe puts a legion on an empty icon (R23)."""
 

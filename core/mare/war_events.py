@@ -151,6 +151,17 @@ class MarkerOccupied(Event):
 
 
 @dataclass(slots=True)
+class Released(Event):
+    """A conqueror gives up what they occupied, or a war ends it."""
+
+    template = "{empire} occupies nothing in {province} any more."
+    topics = BATTLE
+
+    empire: Empire
+    province: Province
+
+
+@dataclass(slots=True)
 class ControlTaken(Event):
     """A province comes under the control of an empire."""
 
