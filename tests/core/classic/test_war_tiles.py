@@ -33,6 +33,7 @@ def test_helen_replaces_a_legion_that_comes_in(variant: Variant) -> None:
 
 @BOTH
 def test_helen_acts_once_a_phase(variant: Variant) -> None:
+    """7.3c."""
     table = war_turn(helen(variant), "rome")
     table.say("rome", "march thracia macedonia 1")
     table.say("greece", "replace macedonia")
