@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection
 from cli.i18n.texts import both, tr
 from p2p.log.presence import Status
 from p2p.log.steps import Kind
-from p2p.session.parts import Phase
 from p2p.session.session import Session
+from p2p.session.state import Phase
 
 LONG = 30.0
 """Seconds for which somebody is waited for until the others are told what they can do."""

@@ -6,7 +6,8 @@ from crypto.errors import SignatureError
 from p2p.log.messages import CharterSignature
 from p2p.session import events
 from p2p.session.entries import Entries
-from p2p.session.parts import Parts, Phase
+from p2p.session.parts import Parts
+from p2p.session.state import Phase, Transition
 
 
 class CharterSignatures:
@@ -14,6 +15,7 @@ class CharterSignatures:
 
     def __init__(self, parts: Parts, entering: Entries) -> None:
         self._parts = parts
+        self._state = parts.state
         self._entering = entering
         self._me = parts.me
         self._charter = parts.charter
@@ -23,7 +25,7 @@ class CharterSignatures:
 
     def on_signature(self, link: int, message: CharterSignature) -> None:
         """Judge a signature that came over a link, and pass it on."""
-        if self._parts.phase is not Phase.SIGNING or message.person in self._signatures:
+        if self._state.phase is not Phase.SIGNING or message.person in self._signatures:
             return
         try:
             self._charter.verify(message.person, message.signature)
@@ -43,6 +45,6 @@ class CharterSignatures:
         self._acks.start(message.person)
         self._outbox.show(events.Signed(message.person))
         if len(self._signatures) == len(self._charter.persons):
-            self._parts.phase = Phase.PLAYING
+            self._state.change(Transition.BEGIN)
             self._outbox.show(events.Started())
             self._entering.next_step()

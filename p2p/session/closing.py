@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from p2p.log.steps import SECRETS
 from p2p.session import events
-from p2p.session.parts import Parts, Phase
+from p2p.session.parts import Parts
+from p2p.session.state import Phase, Transition
 
 MOST_FLUSHES = 10
 """So many flushes an acknowledgement waits at most for the log to rest."""
@@ -15,6 +16,7 @@ class Ending:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self._state = parts.state
         self._flushed_at = 0
         self._flushes = 0
         self._me = parts.me
@@ -32,7 +34,7 @@ class Ending:
 
     def acknowledge_awaited(self) -> bool:
         """Acknowledge at once what somebody waits for."""
-        awaited = (self._parts.phase is Phase.CLOSING or self._log.kind in SECRETS) and self._parts.ack_due
+        awaited = (self._state.phase is Phase.CLOSING or self._log.kind in SECRETS) and self._parts.ack_due
         asked = self._disputes.is_asked and not self._parts.is_mute
         if awaited or asked:
             self._disputes.is_asked = False
@@ -77,7 +79,7 @@ class Ending:
         result = self._log.result
         if result is not None:
             missing = tuple(person for person in range(len(self._charter.persons)) if person not in closings)
-            self._parts.phase = Phase.FINISHED
+            self._state.change(Transition.CLOSE)
             self._outbox.show(events.Finished(result.winners, result.victory, missing))
 
     @property

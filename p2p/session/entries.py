@@ -7,7 +7,8 @@ from p2p.log.proof import Equivocation, Violation
 from p2p.log.statements import Entry, SignedEntry
 from p2p.log.steps import SECRETS, Kind, Offence, Parted, Refused, Repeated, StateDiffers, Step, TwoVersions
 from p2p.session import events
-from p2p.session.parts import Parts, Phase
+from p2p.session.parts import Parts
+from p2p.session.state import Phase, Transition
 
 
 class Entries:
@@ -16,6 +17,7 @@ class Entries:
     def __init__(self, parts: Parts) -> None:
         self.former: dict[int, str] = {}
         self._parts = parts
+        self._state = parts.state
         self._me = parts.me
         self._charter = parts.charter
         self._signer = parts.signer
@@ -30,13 +32,13 @@ class Entries:
     def on_entry(self, link: int, signed: SignedEntry, *, onward: bool = True) -> None:
         """Judge an entry that came over a link; ``onward`` says whether it is passed on if it is good and new."""
         person = statements.author(self._charter, signed)
-        if self._parts.ended or signed.entry[:3] != self._log.epoch:
+        if self._state.ended or signed.entry[:3] != self._log.epoch:
             self._pass_over(link, signed.entry)
             return
         if person is None or (person == self._me and self._is_copied(signed.entry)):
             self._parts.refuse(link, "an entry of another program that has our key")
             return
-        if signed.entry.step > self._log.height + 1 or self._parts.phase is Phase.SIGNING:
+        if signed.entry.step > self._log.height + 1 or self._state.phase is Phase.SIGNING:
             self._sync.hold(link, signed)
             return
         height = signed.entry.step - 1
@@ -62,7 +64,7 @@ class Entries:
 
     def _pass_over(self, link: int, entry: Entry) -> None:
         """An entry is not for our log as it is; what belongs to a newer epoch is to be fetched with its vote."""
-        if self._parts.ended:
+        if self._state.ended:
             return
         if entry.term == self._log.term:
             self._parts.refuse(link, "an entry of another epoch")
@@ -118,7 +120,7 @@ class Entries:
     def _after(self, steps: tuple[Step, ...]) -> None:
         """What follows from new steps: what was kept until now is compared, and another step is open."""
         if any(step.passed is None for step in steps):
-            self._parts.was_cut_off = self._parts.adjourned
+            self._state.stepped(adjourned=self._parts.adjourned)
         for link, statement in self._acks.take_reached(self._log.height):
             self._vouching.compare(link, statement)
         self._disputes.step_reached()
@@ -127,7 +129,7 @@ class Entries:
     def next_step(self) -> None:
         """Another step is open, or the game is over."""
         if self._log.kind is Kind.OVER:
-            self._parts.phase = Phase.CLOSING
+            self._state.change(Transition.END)
         self.ask()
 
     def ask(self) -> None:

@@ -12,8 +12,9 @@ from p2p.session.entries import Entries
 from p2p.session.forks import Fork
 from p2p.session.journal import Back, encode_own
 from p2p.session.membership import NOT_OF_TABLE, is_of_table
-from p2p.session.parts import Parts, Phase
+from p2p.session.parts import Parts
 from p2p.session.rekeying import Rekeying
+from p2p.session.state import Transition
 
 
 class Epochs:
@@ -22,6 +23,7 @@ class Epochs:
     def __init__(self, parts: Parts, entering: Entries, rekeying: Rekeying) -> None:
         self.lacking: set[int] = set()
         self._parts = parts
+        self._state = parts.state
         self._entering = entering
         self._rekeying = rekeying
         self._me = parts.me
@@ -55,8 +57,8 @@ class Epochs:
         """Agree and wish, go over to another log if need be, and begin the epoch of a vote that has passed."""
         if self._is_quiet:
             return False
-        self._agreeing.proceed(was_away=self._parts.was_away)
-        final, firm, liars = self._parts.final, self._parts.firm, self._disputes.proofs.keys()
+        self._agreeing.proceed(was_away=self._state.was_away)
+        final, firm, liars = self._state.final, self._parts.firm, self._disputes.proofs.keys()
         branch = self._forks.to_go_over(self._acks, self._polls, final, firm, liars)
         if branch is not None:
             self._switch(branch)
@@ -71,7 +73,7 @@ class Epochs:
 
     def on_passed(self, passed: Passed) -> Refused | None:
         """A vote that has passed comes in a chunk, after the log that it stands upon; why it was not taken."""
-        if self._parts.ended or passed.proposal.term <= self._log.term:
+        if not self._state.in_game or passed.proposal.term <= self._log.term:
             return None
         undone = tuple(self._log.steps[passed.proposal.base :])
         given = tuple(self._log.given.values())
@@ -95,9 +97,8 @@ class Epochs:
         for part in parts:
             part.begin_epoch()
         rekeyed = self._rekeying.look()
-        self._parts.phase = Phase.PLAYING
-        could_not_know = self._parts.was_away or self._parts.was_cut_off or self._returning.under_way
-        self._parts.was_away = self._me in self._log.absent and could_not_know
+        self._state.change(Transition.GO_ON)
+        self._state.epoch_began(absent=self._me in self._log.absent, returning=self._returning.under_way)
         for link in self._links.all(guests=False):
             self._outbox.send(self._parts.have(), link)
         if undone:
@@ -121,7 +122,7 @@ class Epochs:
     def _leave_for(self, branch: Fork) -> tuple[Step, ...]:
         """Go over to another log, and keep that in its order; the steps of ours that count no more."""
         undone = self._forks.take_over(branch)
-        self._parts.final = min(self._parts.final, branch.fork)
+        self._state.left_log(branch.fork)
         self._acks.went_back(branch.fork)
         self._outbox.keep_secret(encode_own(Back(branch.fork)))
         for step in self._log.steps[branch.fork :]:
@@ -138,7 +139,7 @@ class Epochs:
         self._vouching.begin_epoch()
         self._polls.switched()
         self._outbox.show(events.RolledBack(undone))
-        self._parts.phase = Phase.PLAYING
+        self._state.change(Transition.GO_ON)
         self._entering.completed(tuple(self._log.steps[branch.fork :]))
         for step in self._log.steps[branch.fork :]:
             for signed in step.entries:
@@ -174,12 +175,14 @@ class Epochs:
             self._compare_with(link, signed)
         self._follow(link, message, shown)
         if not was_absent:
-            self._parts.was_away = self._me in self._log.absent  # the others went on without us, and we learn of it now
+            self._state.learned(absent=self._me in self._log.absent)  # the others went on without us
         self._disputes.answered(link, message, last)
         self._sync.go_on(link, message, before)
 
     def _follow(self, link: int, message: Chunk, shown: list[SignedEntry | Passed]) -> None:
         """Where what was shown is not our log, follow the other one as far as it goes."""
+        if not self._state.in_game:
+            return
         has_grown = self._forks.feed(link, shown)
         branch = self._forks.of(link)
         if not self._take_over_newer(link) and branch is not None and has_grown and message.height > branch.log.height:

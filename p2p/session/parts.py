@@ -1,8 +1,6 @@
-"""The parts of one session, how they hang together, and where in its life the session is."""
+"""The parts of one session, and how they hang together."""
 
 from __future__ import annotations
-
-from enum import StrEnum
 
 from p2p.game import NewGame
 from p2p.log.charter import Charter, CharterError
@@ -23,28 +21,17 @@ from p2p.session.polls import Polls
 from p2p.session.returning import Returning
 from p2p.session.signer import Signer
 from p2p.session.standstill import Standstill
+from p2p.session.state import Phase, SessionState
 from p2p.session.sync import Sync
 from p2p.session.voting import Voting
 from p2p.session.vouching import Vouching
 
 
-class Phase(StrEnum):
-    """Where in its life a session is."""
-
-    SIGNING = "signing"
-    PLAYING = "playing"
-    CLOSING = "closing"
-    FINISHED = "finished"
-    STOPPED = "stopped"
-
-
 class Parts:
     """What the modules of a session share.
 
-    ``signatures`` are those of the charter by person. ``final`` is the height that was last said to be final.
-    ``was_away`` says that this person was declared absent while he could not know, ``was_cut_off`` that too few for a
-    vote could be reached since the last step. ``claim`` is what we ask with for a seat that another key has in the
-    charter.
+    ``signatures`` are those of the charter by person. ``claim`` is what we ask with for a seat that another key has in
+    the charter.
     """
 
     def __init__(
@@ -55,11 +42,8 @@ class Parts:
         self.me, self.claim = _place(charter, signer, person)
         self.signer = signer
         self.log = Log(charter, new_game(charter.setup))
-        self.phase = Phase.SIGNING
+        self.state = SessionState()
         self.signatures: dict[int, bytes] = {}
-        self.final = 0
-        self.was_away = False
-        self.was_cut_off = False
         self.peers = Peers(self.me, signer, self.log)
         self.links = self.peers.links
         self.roster = self.peers.roster
@@ -88,14 +72,9 @@ class Parts:
         self.agreeing = Agreeing(self.me, agreeable, self.log, self.polls, self.standstill, self.disputes, self.peers)
 
     @property
-    def ended(self) -> bool:
-        """Whether the session has come to its end, good or bad."""
-        return self.phase in (Phase.FINISHED, Phase.STOPPED)
-
-    @property
     def asked(self) -> tuple[int, ...]:
         """The seats of this person that have to answer now."""
-        if self.phase is not Phase.PLAYING or self.log.kind in SECRETS:
+        if self.state.phase is not Phase.PLAYING or self.log.kind in SECRETS:
             return ()
         ours = tuple([seat for seat in self.log.missing() if self.log.holder(seat) == self.me])
         return () if ours and self.is_mute else ours
@@ -129,7 +108,7 @@ class Parts:
         """Whether we have steps that we have not acknowledged."""
         if self.me is None or self.acks.height(self.me) >= self.log.height:
             return False
-        return self.phase in (Phase.PLAYING, Phase.CLOSING) and not self.is_mute
+        return self.state.in_game and not self.is_mute
 
     @property
     def adjourned(self) -> bool:
@@ -141,7 +120,8 @@ class Parts:
     def firm(self) -> int:
         """The height below which nothing makes us leave our log: it is final, and not by the word of proven liars."""
         proofs = self.disputes.proofs
-        return min(self.final, self.acks.firm(proofs.keys())) if proofs else self.final
+        final = self.state.final
+        return min(final, self.acks.firm(proofs.keys())) if proofs else final
 
     def have(self) -> Have:
         """What we have, for others to fetch."""

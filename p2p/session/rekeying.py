@@ -14,7 +14,8 @@ from p2p.log.keys import NewKey
 from p2p.log.messages import MessageError
 from p2p.log.presence import Status
 from p2p.session import events
-from p2p.session.parts import Parts, Phase
+from p2p.session.parts import Parts
+from p2p.session.state import Transition
 
 MOST = 4
 """Claims of one seat that are known; a newer one takes the place of the oldest."""
@@ -28,6 +29,7 @@ class Rekeying:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self._state = parts.state
         self._me = parts.me
         self._charter = parts.charter
         self._log = parts.log
@@ -124,7 +126,7 @@ class Rekeying:
             self._parts.peers.forget(person)
             self._outbox.show(events.Rekeyed(person))
             if person == self._me and self._parts.has_key:
-                self._parts.was_away = True
+                self._state.got_key()
         return changed
 
     @property
@@ -134,7 +136,8 @@ class Rekeying:
 
     def stop(self) -> None:
         """End this session, since another key signs for our person."""
-        self._parts.phase = Phase.STOPPED
+        if not self._state.ended:
+            self._state.change(Transition.STOP)
         self._parts.peers.stand(Status.STOPPED)
         sentence = "The others have given your seat to another key, and this program can play this game no more."
         self._outbox.show(events.Stopped(sentence, self._me or 0))

@@ -17,6 +17,7 @@ from p2p.session.epochs import Epochs
 from p2p.session.journal import Answer, Back, Item
 from p2p.session.parts import Parts
 from p2p.session.rekeying import Rekeying
+from p2p.session.state import Transition
 
 _NOWHERE = -1
 """The link of what did not come over any."""
@@ -32,6 +33,7 @@ class Restore:
         self._entering = entering
         self._epochs = epochs
         self._rekeying = rekeying
+        self._state = parts.state
         self._charter = parts.charter
         self._signer = parts.signer
         self._log = parts.log
@@ -45,6 +47,8 @@ class Restore:
 
     def restore(self, item: Item) -> None:
         """Take up the next item; raises JournalError for one that cannot stand there."""
+        if isinstance(item, SignedEntry | Passed | Back) and not self._state.in_game:
+            raise JournalError("The journal of the game does not go on at step {step}.", step=self._log.height + 1)
         match item:
             case Answer(step, seat, text):
                 if self._signer is not None:
@@ -77,6 +81,7 @@ class Restore:
                     )
             case Back(height) if height <= self._log.height:
                 self._log.go_back(height)
+                self._state.change(Transition.GO_ON)
                 self._rekeying.look()
                 self._acks.begin_epoch()
                 self._acks.went_back(height)

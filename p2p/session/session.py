@@ -5,10 +5,8 @@ clock: the program around it says which connections there are, delivers what com
 ``flush`` at the latest 100 ms after ``due`` has become true. Any connected graph of persons will do, since what is
 found good and new is passed on.
 
-    SIGNING ──all signatures──▶ PLAYING ──game over──▶ CLOSING ──all closings──▶ FINISHED
-       └── a person gone ──▶ STOPPED ◀── we leave ──┘
-
-Nobody ends a game by going away, or by cheating: the others wait for him, or vote him absent (``p2p.session.voting``).
+``state`` tells where in its life it is. No player ends a game by going away or by cheating: the others wait for
+them, or vote them absent (``voting``).
 """
 
 from __future__ import annotations
@@ -40,10 +38,11 @@ from p2p.session.events import Event, Keep, Output, Send
 from p2p.session.journal import Answer, decode_item, encode_own
 from p2p.session.membership import NOT_OF_TABLE, is_of_table
 from p2p.session.pacing import Pacing
-from p2p.session.parts import Parts, Phase
+from p2p.session.parts import Parts
 from p2p.session.rekeying import Rekeying
 from p2p.session.restore import Restore
 from p2p.session.signer import Signer
+from p2p.session.state import Phase, Transition
 from p2p.wire import schema
 
 
@@ -78,6 +77,7 @@ class Session:
         nobody, SetupError where the game cannot start.
         """
         self._parts = parts = Parts(charter, new_game, signer, person, agreeable=agreeable)
+        self._state = parts.state
         self.charter = charter
         self.me = parts.me
         self.log = parts.log
@@ -130,7 +130,7 @@ class Session:
     @property
     def phase(self) -> Phase:
         """Where in its life the session is."""
-        return self._parts.phase
+        return self._state.phase
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -162,7 +162,7 @@ class Session:
     @property
     def ended(self) -> bool:
         """Whether the session has come to its end, good or bad."""
-        return self._parts.ended
+        return self._state.ended
 
     @property
     def settled(self) -> bool:
@@ -225,7 +225,7 @@ class Session:
     @property
     def final(self) -> int:
         """The height up to which our log is final: a quorum has vouched for it."""
-        return self._parts.final
+        return self._state.final
 
     @property
     def asks(self) -> bool:
@@ -251,8 +251,8 @@ class Session:
                 elif heard is not None:
                     heard(output)
         self._returning.under_way = self.me is not None
-        self._parts.final = self._acks.final
-        self._parts.was_away = self.me in self.log.absent
+        self._state.became_final(self._acks.final)
+        self._state.learned(absent=self.me in self.log.absent)
         asking = (Send, Keep, events.Asked)
         return [output for output in [*outputs, *self._outbox.take()] if not isinstance(output, asking)]
 
@@ -318,7 +318,7 @@ class Session:
         self._conversation.disconnected(link)
         self._pacing.disconnected(link)
         self._peers.look_round(self._outbox)
-        self._parts.was_cut_off |= self.adjourned
+        self._state.looked_round(adjourned=self.adjourned)
         return self._go_on()
 
     def receive(self, link: int, data: bytes) -> list[Output]:
@@ -377,7 +377,7 @@ class Session:
     def leave(self) -> list[Output]:
         """Leave the table, and let the others know at once."""
         if not self.ended:
-            self._parts.phase = Phase.STOPPED
+            self._state.change(Transition.STOP)
             self._peers.stand(Status.LEFT)
             self._peers.flush(self._outbox)
         return self._outbox.take()
@@ -450,9 +450,9 @@ class Session:
         if self.phase is Phase.CLOSING and not self.is_returning:
             self._ending.acknowledge_awaited()
             self._ending.close()
-        if self._acks.final > self._parts.final:
-            self._parts.final = self._acks.final
-            self._outbox.show(events.Final(self._parts.final))
+        if self._acks.final > self._state.final:
+            self._state.became_final(self._acks.final)
+            self._outbox.show(events.Final(self._state.final))
         return self._outbox.take()
 
     @property
@@ -477,7 +477,7 @@ class Session:
 
     def _stop(self, end: events.Stopped) -> None:
         if not self.ended:
-            self._parts.phase = Phase.STOPPED
+            self._state.change(Transition.STOP)
             self._peers.stand(Status.STOPPED)
             self._outbox.show(end)
 
@@ -522,7 +522,7 @@ class Session:
                 self._peers.hear_of_ourselves(signed, self._outbox)
         else:
             self._peers.take(link, signed, self._outbox)
-            self._parts.was_cut_off |= self.adjourned
+            self._state.looked_round(adjourned=self.adjourned)
 
     def _on_vouching(self, link: int, signed: SignedAck | SignedClosing) -> None:
         if self.phase is not Phase.STOPPED:

@@ -24,8 +24,8 @@ from p2p.net.door import DialError, Door, dial
 from p2p.net.faults import contained
 from p2p.net.greeting import Unwelcome, refusal
 from p2p.net.tls import Credentials
-from p2p.session.parts import Phase
 from p2p.session.session import Session
+from p2p.session.state import Phase
 from p2p.shell.claimants import Askers
 from p2p.shell.claiming import answer, hand_in, receive_first
 from p2p.shell.visiting import send_charter

@@ -31,8 +31,8 @@ from p2p.session.events import (
     Stopped,
 )
 from p2p.session.journal import Journal, Progress
-from p2p.session.parts import Phase
 from p2p.session.session import NotAsked, Session
+from p2p.session.state import Phase
 from p2p.shell.link import Link
 from p2p.shell.mesh import Connecting
 from p2p.shell.processor import give_way

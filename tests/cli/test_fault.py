@@ -13,7 +13,7 @@ from cli.main import main
 from cli.play.console_session import ConsoleSession
 from cli.storage.games import look_at, named, open_store, short
 from cli.storage.profile import HOME
-from p2p.session.parts import Phase
+from p2p.session.state import Phase
 from tests.cli.test_main import InANursery, Raising
 
 ANSWER = "offer gold gold coin"

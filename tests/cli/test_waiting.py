@@ -11,8 +11,8 @@ from cli.play.people import OtherPeople
 from cli.play.waiting import LONG, Waiting
 from p2p.log.presence import Status
 from p2p.log.steps import Kind
-from p2p.session.parts import Phase
 from p2p.session.session import Session
+from p2p.session.state import Phase
 from tests.cli.test_votes import table
 
 BO, CY = 1, 2

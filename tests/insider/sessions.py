@@ -12,7 +12,7 @@ from p2p.log.messages import MessageError
 from p2p.log.record import verify_record
 from p2p.log.steps import Kind
 from p2p.session.events import Output, Proven, Stopped
-from p2p.session.parts import Phase
+from p2p.session.state import Phase
 from tests.insider.forging import KINDS, Forger
 from tests.insider.sieges import Broken, Tally
 from tests.p2p.absences import agree_if_possible

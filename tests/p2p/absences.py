@@ -12,7 +12,7 @@ from p2p.log.log import Log
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, Statement
 from p2p.log.steps import Kind, Refused
 from p2p.session.events import Proven
-from p2p.session.parts import Phase
+from p2p.session.state import Phase
 from tests.p2p.tables import Table, charter
 
 PATIENCE = 60

@@ -18,8 +18,8 @@ from p2p.log import messages, statements
 from p2p.log.messages import Message
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, Statement
 from p2p.session.events import Asked, Keep, Output, Send
-from p2p.session.parts import Phase
 from p2p.session.session import Session
+from p2p.session.state import Phase
 from tests.p2p.tables import Table, charter, game, session
 
 

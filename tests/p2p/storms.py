@@ -17,7 +17,7 @@ from random import Random
 
 from p2p.log import messages
 from p2p.session.events import Asked, Keep, Output, Proven, Refused, Send, Stopped
-from p2p.session.parts import Phase
+from p2p.session.state import Phase
 from tests.p2p.tables import Table, charter
 
 MOST = 200_000

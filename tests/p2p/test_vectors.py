@@ -30,9 +30,9 @@ from p2p.log.talk import Talk
 from p2p.net import greeting
 from p2p.net.greeting import Unwelcome
 from p2p.session import sync
-from p2p.session.parts import Phase
 from p2p.session.session import Session
 from p2p.session.signer import Signer
+from p2p.session.state import Phase
 from p2p.wire.frames import FrameReader, frame
 from tests.crypto.vectors import from_json, load
 from tests.p2p import vectors

@@ -12,8 +12,8 @@ from p2p.log.record import verify_record
 from p2p.log.statements import SignedEntry, author, is_link
 from p2p.log.steps import Kind
 from p2p.session.events import Output, Send
-from p2p.session.parts import Phase
 from p2p.session.session import Session
+from p2p.session.state import Phase
 from tests.p2p.absences import Absences, assert_honest
 from tests.p2p.tables import Liar, Table, charter, identity, signer
 from tests.p2p.wager import new_wager

@@ -22,13 +22,14 @@ from p2p.session.disputes import Disputes
 from p2p.session.entries import Entries
 from p2p.session.epochs import Epochs
 from p2p.session.events import Finished
-from p2p.session.parts import Parts, Phase
+from p2p.session.parts import Parts
 from p2p.session.polls import Polls
 from p2p.session.rekeying import Rekeying
 from p2p.session.returning import Returning
 from p2p.session.session import Session
 from p2p.session.signer import Signer
 from p2p.session.standstill import Standstill
+from p2p.session.state import Transition
 from p2p.session.voting import Voting
 from tests.p2p.wager import Wager
 from tests.sim.disk import Disk
@@ -302,7 +303,7 @@ def nobody_waits_at_the_end() -> Iterator[None]:
     def close(ending: Ending) -> None:
         result = ending._log.result
         if result is not None:
-            ending._parts.phase = Phase.FINISHED
+            ending._parts.state.change(Transition.CLOSE)
             ending._outbox.show(Finished(result.winners, result.victory, ()))
 
     with patch.object(Ending, "close", close):

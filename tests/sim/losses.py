@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from p2p.session.parts import Phase
+from p2p.session.state import Phase
 from tests.sim.disk import Disk
 from tests.sim.machine import Machine
 from tests.sim.people import Human

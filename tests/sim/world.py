@@ -16,8 +16,8 @@ from typing import Any
 from core.editions import EDITIONS
 from p2p.log.keys import NewKey
 from p2p.log.record import RecordError, verify_record
-from p2p.session.parts import Phase
 from p2p.session.session import Session
+from p2p.session.state import Phase
 from tests.sim import keys
 from tests.sim.liars import KINDS
 from tests.sim.liars.liar import Cloned, Liar, TwoFaced

@@ -21,7 +21,7 @@ from p2p.log.statements import (
     sign_entry,
 )
 from p2p.session.events import Keep, Proven, Refused, Send
-from p2p.session.parts import Phase
+from p2p.session.state import Phase
 from tests.p2p.tables import Table, beside, charter, identity, seed, session
 from tests.p2p.wager import new_wager
 

@@ -15,8 +15,8 @@ from p2p.log.steps import Kind
 from p2p.session.agreeing import MOST_TIMES_AWAY
 from p2p.session.choosing import MAX_HOPE, MAX_INSISTENCE
 from p2p.session.events import Output, Parted
-from p2p.session.parts import Phase
 from p2p.session.session import Session
+from p2p.session.state import Phase
 from tests.p2p.absences import Absences
 from tests.p2p.tables import Liar, Table, charter, identity
 from tests.p2p.votes import END_HERE, assert_finished, at_dice, away, bind, bot, quiet, sent, votes

@@ -8,9 +8,9 @@ from p2p.log.ballots import ABSENT, BACK, TAKE_BACK, Change, SignedBallot
 from p2p.log.statements import SignedAck, SignedEntry, author
 from p2p.log.steps import Kind, Refused
 from p2p.session.events import Stopped, Wished
-from p2p.session.parts import Phase
 from p2p.session.session import NotAsked
 from p2p.session.standstill import MAX_EMPTY_VOTES
+from p2p.session.state import Phase
 from p2p.session.terms import MAX_FREEING_LEAP
 from p2p.wire.schema import MAX_COUNT
 from tests.p2p.absences import Absences, Impatient

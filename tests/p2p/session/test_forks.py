@@ -18,7 +18,7 @@ from p2p.log.steps import Kind
 from p2p.session.acks import Acks
 from p2p.session.events import Finished, Proven, RolledBack
 from p2p.session.forks import Forks
-from p2p.session.parts import Phase
+from p2p.session.state import Phase
 from tests.p2p import liars
 from tests.p2p.absences import Absences
 from tests.p2p.hands import Hands, upon

@@ -23,8 +23,8 @@ from p2p.log.statements import sign_ack, sign_entry
 from p2p.log.steps import Kind
 from p2p.log.talk import Talk, sign_talk
 from p2p.session.events import Proven, Refused, Stopped
-from p2p.session.parts import Phase
 from p2p.session.session import Session
+from p2p.session.state import Phase
 from tests.p2p.lost_keys import LOST, given, refused_as, without
 from tests.p2p.newcomers import Newcomers, stolen
 from tests.p2p.tables import identity

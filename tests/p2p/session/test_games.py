@@ -28,7 +28,7 @@ from p2p.session.events import (
     Signed,
     Started,
 )
-from p2p.session.parts import Phase
+from p2p.session.state import Phase
 from tests.p2p.tables import Table, charter, game
 
 HOLDERS = {1: (0, 0), 2: (0, 1), 3: (0, 1, 1, 2, 0), 4: (0, 1, 2, 3), 5: (4, 3, 2, 1, 0)}

@@ -18,8 +18,8 @@ from p2p.log.ballots import (
 from p2p.log.messages import Have
 from p2p.log.statements import sign_ack
 from p2p.session.events import Rekeyed, Returned, Said
-from p2p.session.parts import Phase
 from p2p.session.session import Session
+from p2p.session.state import Phase
 from tests.p2p.lost_keys import LOST, at, given, passed, refused_as, voted, without
 from tests.p2p.newcomers import Newcomers, change, hand, key_of
 from tests.p2p.tables import identity

@@ -23,8 +23,8 @@ from p2p.log.statements import SignedAck, SignedEntry
 from p2p.log.steps import Kind
 from p2p.session.events import Completed, Keep, RolledBack, Send
 from p2p.session.journal import Back, Lapses, decode_item, encode_own
-from p2p.session.parts import Phase
 from p2p.session.session import Session
+from p2p.session.state import Phase
 from tests.p2p import liars
 from tests.p2p.absences import Absences
 from tests.p2p.hands import Hands
@@ -146,7 +146,7 @@ def test_nothing_above_where_the_other_log_parts_is_final_to_who_has_gone_over_a
     after = session(table.charter, 0)
     after.restore([*table.kept[0], encode_own(Back(4))])
     assert after.log.height == 4
-    assert after._acks.final == after._parts.final == 4
+    assert after._acks.final == after._parts.state.final == 4
 
 
 @pytest.mark.parametrize("height", [0, 7])

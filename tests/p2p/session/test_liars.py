@@ -11,7 +11,7 @@ from p2p.log.record import verify_record
 from p2p.log.statements import Ack, SignedEntry, sign_ack
 from p2p.log.steps import Kind
 from p2p.session.events import Differs, Faulted, Finished, Proven, RolledBack, Stopped
-from p2p.session.parts import Phase
+from p2p.session.state import Phase
 from tests.p2p import liars
 from tests.p2p.absences import Absences
 from tests.p2p.liars import HOLDERS, LIAR, TwoVersions

@@ -30,8 +30,8 @@ from p2p.log.steps import Forged, Kind
 from p2p.log.steps import Refused as NotPossible
 from p2p.session.conversation import TalkError
 from p2p.session.events import Claimed, Stopped
-from p2p.session.parts import Phase
 from p2p.session.session import Session
+from p2p.session.state import Phase
 from tests.p2p.lost_keys import LOST, at, passed, voted, without
 from tests.p2p.newcomers import Newcomers, change, hand, key_of
 from tests.p2p.tables import charter, identity

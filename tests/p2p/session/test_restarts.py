@@ -16,8 +16,8 @@ from p2p.log.steps import Kind
 from p2p.session.conversation import TalkError
 from p2p.session.events import Asked, Completed, Keep, Returned, Said, Send
 from p2p.session.journal import Answer, decode_item, encode_own
-from p2p.session.parts import Phase
 from p2p.session.session import NotAsked, Session
+from p2p.session.state import Phase
 from tests.p2p.restarts import Restarts, check, contradictions
 from tests.p2p.tables import Table, charter, session
 

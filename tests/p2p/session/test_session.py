@@ -31,9 +31,9 @@ from p2p.session.events import (
     Stopped,
 )
 from p2p.session.membership import NOT_OF_TABLE
-from p2p.session.parts import Phase
 from p2p.session.session import NotAsked, Session
 from p2p.session.signer import Signer
+from p2p.session.state import Phase
 from tests.p2p.tables import Liar, Table, beside, chain, charter, chat, game, identity, seed, session, signer
 from tests.p2p.wager import new_wager
 

@@ -15,8 +15,8 @@ from p2p.log.steps import Kind
 from p2p.session.events import CatchingUp, CaughtUp, Event, Refused, Send
 from p2p.session.links import Links
 from p2p.session.outbox import Outbox
-from p2p.session.parts import Phase
 from p2p.session.session import Session
+from p2p.session.state import Phase
 from p2p.session.sync import HELD, SERVED, SPARE, Sync, chunk
 from p2p.wire.frames import MAX_MESSAGE
 from tests.p2p.tables import Liar, Table, beside, charter, identity, session

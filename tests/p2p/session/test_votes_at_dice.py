@@ -12,7 +12,7 @@ from p2p.log.messages import Message
 from p2p.log.proof import Equivocation
 from p2p.log.statements import Ack, SignedEntry, is_link, sign_ack
 from p2p.log.steps import Kind
-from p2p.session.parts import Phase
+from p2p.session.state import Phase
 from tests.p2p import liars
 from tests.p2p.absences import Absences
 from tests.p2p.tables import charter, identity

@@ -9,7 +9,7 @@ from p2p.log.log import ROUNDS_OUT
 from p2p.log.statements import author
 from p2p.log.steps import Kind, Refused
 from p2p.session.events import Finished
-from p2p.session.parts import Phase
+from p2p.session.state import Phase
 from tests.p2p.absences import Absences
 from tests.p2p.tables import charter, game
 from tests.p2p.votes import assert_finished, at_dice, away, votes

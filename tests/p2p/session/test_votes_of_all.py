@@ -8,7 +8,7 @@ from p2p.log.ballots import TAKE_BACK, Change
 from p2p.log.log import AGREEMENT
 from p2p.log.steps import Kind
 from p2p.session.events import Finished, RolledBack
-from p2p.session.parts import Phase
+from p2p.session.state import Phase
 from tests.p2p.absences import Absences
 from tests.p2p.tables import charter
 from tests.p2p.votes import END_HERE, assert_finished, away

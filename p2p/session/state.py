@@ -1,0 +1,134 @@
+"""Where in its life a session is: its phase, and what it remembers of itself. They change only by the methods here.
+
+    SIGNING ──all have signed──▶ PLAYING ──the log ends──▶ CLOSING ──all here have closed──▶ FINISHED
+       │                            ▲│                      ││
+       │                            │└─── the log goes on ──┘│
+       └──────────────stop──────────┴──────▶ STOPPED ◀───────┘
+
+FINISHED and STOPPED are the end: nothing leads out of them.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum, auto
+from typing import Final
+
+
+class Phase(StrEnum):
+    """Where in its life a session is."""
+
+    SIGNING = "signing"
+    PLAYING = "playing"
+    CLOSING = "closing"
+    FINISHED = "finished"
+    STOPPED = "stopped"
+
+
+class Transition(StrEnum):
+    """What changes the phase."""
+
+    BEGIN = auto()
+    """All players have signed the charter."""
+    END = auto()
+    """The last step of our log ends the game."""
+    GO_ON = auto()
+    """Our log stands in another epoch, or another log is ours: the game may not be over any more."""
+    CLOSE = auto()
+    """All who are here have closed, and the end is final."""
+    STOP = auto()
+    """The game cannot begin, our player leaves, or another key has our seat."""
+
+
+TRANSITIONS: Final = {
+    (Phase.SIGNING, Transition.BEGIN): Phase.PLAYING,
+    (Phase.SIGNING, Transition.STOP): Phase.STOPPED,
+    (Phase.PLAYING, Transition.END): Phase.CLOSING,
+    (Phase.PLAYING, Transition.GO_ON): Phase.PLAYING,
+    (Phase.PLAYING, Transition.STOP): Phase.STOPPED,
+    (Phase.CLOSING, Transition.GO_ON): Phase.PLAYING,
+    (Phase.CLOSING, Transition.CLOSE): Phase.FINISHED,
+    (Phase.CLOSING, Transition.STOP): Phase.STOPPED,
+}
+"""Where each transition leads from each phase; there are no others."""
+
+
+class ImpossibleTransition(Exception):
+    """A fault of this program: a phase was to be left in a way that the table does not have."""
+
+
+class SessionState:
+    """The phase of a session, and what it remembers of itself."""
+
+    def __init__(self) -> None:
+        self._phase = Phase.SIGNING
+        self._final = 0
+        self._was_away = False
+        self._was_cut_off = False
+
+    @property
+    def phase(self) -> Phase:
+        """Where in its life the session is."""
+        return self._phase
+
+    @property
+    def ended(self) -> bool:
+        """Whether the session has come to its end, good or bad."""
+        return self._phase in (Phase.FINISHED, Phase.STOPPED)
+
+    @property
+    def in_game(self) -> bool:
+        """Whether the log may grow or change: all have signed the charter, and the session has not ended."""
+        return self._phase in (Phase.PLAYING, Phase.CLOSING)
+
+    @property
+    def final(self) -> int:
+        """The height that was last said to be final."""
+        return self._final
+
+    @property
+    def was_away(self) -> bool:
+        """Whether our player was declared absent while they could not know of it."""
+        return self._was_away
+
+    @property
+    def was_cut_off(self) -> bool:
+        """Whether, since the last step, too few players for a vote could be reached."""
+        return self._was_cut_off
+
+    def change(self, transition: Transition) -> None:
+        """Take a transition; raises ImpossibleTransition where the table has none from this phase."""
+        try:
+            self._phase = TRANSITIONS[self._phase, transition]
+        except KeyError:
+            raise ImpossibleTransition(f"{transition} while {self._phase}") from None
+
+    def became_final(self, height: int) -> None:
+        """The log is final up to this height."""
+        self._final = height
+
+    def left_log(self, height: int) -> None:
+        """Our log above this height is no longer ours."""
+        self._final = min(self._final, height)
+
+    def stepped(self, *, adjourned: bool) -> None:
+        """A step that is no vote is complete; ``adjourned`` says that too few for a vote can be reached."""
+        self._was_cut_off = adjourned
+
+    def looked_round(self, *, adjourned: bool) -> None:
+        """Connections have changed; ``adjourned`` says that too few for a vote can be reached now."""
+        self._was_cut_off |= adjourned
+
+    def epoch_began(self, *, absent: bool, returning: bool) -> None:
+        """Our log stands in a new epoch; ``absent`` says that our player is absent there.
+
+        They could not know of it if they were away or cut off before, or if this session is ``returning``.
+        """
+        self._was_away = absent and (self._was_away or self._was_cut_off or returning)
+
+    def learned(self, *, absent: bool) -> None:
+        """We have learned from a journal or a fetched log whether our player is absent: they could not know before."""
+        self._was_away = absent
+
+    def got_key(self) -> None:
+        """Our key is that of our player from now on; the player was absent until then, and could not know."""
+        self._was_away = True

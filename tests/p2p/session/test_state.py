@@ -1,0 +1,59 @@
+"""The phases of a session and what leads from one to another."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2p.session.state import TRANSITIONS, ImpossibleTransition, Phase, SessionState, Transition
+
+GAME = (Transition.BEGIN, Transition.END, Transition.CLOSE)
+
+
+def after(*transitions: Transition) -> SessionState:
+    """A session's state after these transitions."""
+    state = SessionState()
+    for transition in transitions:
+        state.change(transition)
+    return state
+
+
+def test_a_game_is_signed_played_closed_and_finished() -> None:
+    assert [after(*GAME[:count]).phase for count in range(4)] == [
+        Phase.SIGNING,
+        Phase.PLAYING,
+        Phase.CLOSING,
+        Phase.FINISHED,
+    ]
+
+
+def test_a_game_that_has_ended_in_one_epoch_may_go_on_in_the_next() -> None:
+    assert after(Transition.BEGIN, Transition.END, Transition.GO_ON).phase is Phase.PLAYING
+
+
+@pytest.mark.parametrize("phase", [Phase.FINISHED, Phase.STOPPED])
+def test_nothing_leads_out_of_the_end(phase: Phase) -> None:
+    assert not [transition for begin, transition in TRANSITIONS if begin is phase]
+
+
+def test_what_the_table_does_not_have_is_a_fault_and_changes_nothing() -> None:
+    state = after(*GAME)
+    with pytest.raises(ImpossibleTransition, match="go_on while finished"):
+        state.change(Transition.GO_ON)
+    assert state.phase is Phase.FINISHED
+
+
+def test_who_was_cut_off_when_declared_absent_could_not_know_of_it() -> None:
+    state = after(Transition.BEGIN)
+    state.epoch_began(absent=True, returning=False)
+    assert not state.was_away
+    state.looked_round(adjourned=True)
+    state.epoch_began(absent=True, returning=False)
+    assert state.was_away
+
+
+def test_a_step_taken_with_the_others_ends_being_cut_off() -> None:
+    state = after(Transition.BEGIN)
+    state.looked_round(adjourned=True)
+    state.stepped(adjourned=False)
+    state.epoch_began(absent=True, returning=False)
+    assert not state.was_away
