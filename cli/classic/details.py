@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from cli.classic.map.board import standing
 from cli.i18n.counting import count
@@ -12,11 +13,19 @@ from cli.mare.details import all_folded, verdict
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row
 from cli.ui.text.sides import empires
+from core.classic.actions import Assimilate
 from core.classic.building import BuildTurn, Prospects, check_conversion, check_thing
+from core.classic.conquest import Assimilations, Occupations, Pillages
+from core.classic.deeds import WarTurn
+from core.classic.movement import Marches
+from core.classic.orders import Orders
 from core.classic.points import SetupTurn, Sites
 from core.classic.state import State
+from core.classic.war import begun_turn
+from core.engine.action import Action
 from core.engine.errors import RuleError
 from core.engine.state import NOBODY
+from core.mare.actions import Occupy, Pillage
 from core.mare.graph import bits
 from core.mare.state import MARKER
 
@@ -62,6 +71,41 @@ def _own(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]
     for refusal, names in barred.items():
         deed = tr("build {things}", things=listed(names))
         yield verdict(glyphs, deed, refusal, _later(prospects, names, is_now))
+    yield from _in_war(state, index, empire, glyphs)
+
+
+def _in_war(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
+    """Whether the player may march in, and what may become of another's province (5.3, 5.8)."""
+    asked = state.stack[-1] if state.stack else None
+    is_now = isinstance(asked, WarTurn) and asked.empire == empire
+    turn = asked if isinstance(asked, WarTurn) and is_now else begun_turn(state, empire)
+    sources = [source for source in bits(state.neighbours_of(empire)[index]) if state.provinces[source].legions[empire]]
+    named = ", ".join(
+        f"{state.board.province_names[source]} ({state.provinces[source].legions[empire]})" for source in sources
+    )
+    march = tr("march in from {sources}", sources=named) if sources else tr("march in")
+    marches = Marches(state, turn)
+    can_move = is_now and any(sum(marches.ready(source)) or marches.posts(source) for source in sources)
+    no_way = "" if sources else tr("5.3a: no legions next to it, nor connected by triremes.")
+    yield verdict(glyphs, march, no_way, "" if can_move else tr("when your legions can move (5.3a)"))
+    if state.provinces[index].controller in (NOBODY, empire):
+        return
+    barred: dict[str, list[str]] = {}
+    for deed, refusal in _conquests(state, turn, index):
+        barred.setdefault(refusal, []).append(deed)
+    for refusal, deeds in barred.items():
+        yield verdict(glyphs, ", ".join(deeds), refusal, "" if is_now else tr("when you have a military turn (5.8a)"))
+
+
+def _conquests(state: State, turn: WarTurn, index: int) -> Iterator[tuple[str, str]]:
+    """What may be done with another's province (5.8), each with why not."""
+    orders: list[tuple[str, Orders, Action]] = []
+    if icons := [*bits(state.provinces[index].built)]:
+        orders.append((tr("pillage"), Pillages(state, turn), Pillage(index, icons[0])))
+        orders.append((tr("occupy buildings"), Occupations(state, turn), Occupy(index, 1 << icons[0])))
+    orders.append((tr("assimilate it"), Assimilations(state, turn), Assimilate(index)))
+    for deed, order, action in orders:
+        yield deed, _refusal(partial(order.check, action))
 
 
 def _in_setup(sites: Sites, index: int, glyphs: Glyphs, *, is_now: bool) -> Iterator[Row]:

@@ -15,6 +15,7 @@ from core.classic.state import State
 from core.engine.notation import text
 from core.mare.income import due_income
 from core.mare.kinds import FREE, PIECES
+from core.mare.map import icon_kind
 
 
 def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
@@ -27,14 +28,29 @@ def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
 
 
 def in_brief(state: State, frame: SetupTurn) -> str:
-    """Return points left, income so far and a suggestion, in a line."""
+    """Return points left, prices, income so far and a suggestion, in a line."""
     told = tr(
-        "{points} points left, lost with “done” (1.4). Income so far: {income}.",
+        "{points} points left, lost with “done” (1.4). Prices: {prices}. Income so far: {income}.",
         points=frame.points,
+        prices=prices(state, frame),
         income=tokens(state, income_of(state, frame.empire)) or tr("nothing"),
     )
     proposal = suggestion(state, frame)
     return f"{told} {tr('Suggestion: {line}', line=text(state.board, proposal))}" if proposal else told
+
+
+def prices(state: State, frame: SetupTurn) -> str:
+    """Return what a civilization can buy at which price: ``3 control marker, city; 6 market``."""
+    board, sites = state.board, Sites(state, frame)
+    sorts = {icon_kind(icon.name): icon.name for icons in board.icons for icon in icons}
+    hero = board.tiles[board.heroes[frame.empire]]
+    named = [(tr("control marker") if piece == "control" else term(piece), piece) for piece in PIECES]
+    named += [(term(kind), name) for kind, name in sorts.items()]
+    named += [(term(hero.name), hero.id)]
+    by_price: dict[int, list[str]] = {}
+    for name, what in named:
+        by_price.setdefault(sites.cost(what), []).append(name)
+    return "; ".join(f"{price} {', '.join(names)}" for price, names in sorted(by_price.items()))
 
 
 def _rows(scene: Scene, state: State, frame: SetupTurn) -> Iterator[Row]:

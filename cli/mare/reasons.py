@@ -103,7 +103,7 @@ class Reader:
         (token,) = words
         if token not in answers.board.tokens or answers.next_words([verb, token]):
             return None
-        return RuleError("2.2", tr("Nobody from whom you may take has {token} face up.", token=term(token)))
+        return RuleError(answers.rule, tr("Nobody from whom you may take has {token} face up.", token=term(token)))
 
     def immovable(self, answers: Answers, text: str) -> RuleError | None:
         """Why nothing at all can move as a line has it that does not say how many."""

@@ -49,6 +49,9 @@ class BuildAnswers(FieldByField):
             self._check_payment(action.what, action.payment, is_free=is_free)
         elif isinstance(action, Convert):
             check_conversion(self.prospects, action.province)
+            if not (action.payment or self.prospects.converts_free or self.prospects.giver is None):
+                name = self.prospects.giver.name
+                raise RuleError("7.2c", "The free control marker of {tile} never exchanges another one.", tile=name)
             self._check_payment("control", action.payment, is_free=self.prospects.converts_free)
         elif isinstance(action, Exchange):
             self._check_exchange(action)

@@ -187,8 +187,14 @@ def begin_military(state: State) -> None:
 
 def begin_war_turn(state: State, empire: int) -> None:
     """The turn of the player just named, with what their triremes have supported this round."""
+    state.stack.append(begun_turn(state, empire))
+    if any(tile.supports for tile in state.acting(empire)):
+        state.supported = bytes(len(state.seas))
+
+
+def begun_turn(state: State, empire: int) -> WarTurn:
+    """Return the record of a turn in which nothing has been done but what triremes have supported this round."""
     ships: tuple[tuple[int, int, int], ...] = ()
     if any(tile.supports for tile in state.acting(empire)):
         ships = tuple([(sea, SUPPORTED, number) for sea, number in enumerate(state.supported) if number])
-        state.supported = bytes(len(state.seas))
-    state.stack.append(WarTurn(empire, ships, (), (), bytes(len(state.provinces)), 0, 0, marched=False))
+    return WarTurn(empire, ships, (), (), bytes(len(state.provinces)), 0, 0, marched=False)

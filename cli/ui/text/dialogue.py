@@ -315,12 +315,17 @@ class Dialogue:
         return self._question()[1] if self._is_asked else None
 
     def _begins_answer(self, line: str) -> bool:
-        """Whether a line begins with the verb of an answer that goes on so, though that is the name of a command."""
-        word, *rest = line.lower().split()[:2] or [""]
+        """Whether a line begins with the verb of an answer, though that is the name of a command.
+
+        It does if the answer goes on so, or if the command looks at a place and the line names none.
+        """
+        word, _, rest = line.lower().strip().partition(" ")
         answers = self._open_answers()
         if answers is None or word not in answers.next_words([]):
             return False
-        return not rest or bool(fits(answers.next_words([word]), rest[0]))
+        if not rest or fits(answers.next_words([word]), rest.split()[0]):
+            return True
+        return word == "place" and not self._view.words.place_named(self._game.state, rest)
 
     def _take(self, line: str) -> str | None:
         """The action that a line answers with; None where it was something else, which has then been dealt with."""

@@ -124,14 +124,35 @@ def test_the_suggestions_of_a_setup_come_to_the_printed_layout(variant: Any) -> 
     assert own == [(province.built, province.fortresses) for province in printed.provinces if province.controller == 0]
 
 
+def test_what_lies_open_nowhere_cannot_be_taken() -> None:
+    position = Position(THREE).at_trade()
+    for empire in THREE.split():
+        position.give(empire, "coin wine")
+    table = position.table()
+    leader = table.state.board.empires[table.state.leaders[0]]
+    table.say(leader, "announce 1")
+    table.offers(**dict.fromkeys(THREE.split(), "coin"))
+    assert refusal(table.game, "take wine").startswith("3.4a: ")
+
+
 async def test_place_is_an_answer_in_a_setup_and_shows_places_besides() -> None:
     console = TypedConsole()
     console.type("place latium", "place control mace")
     dialogue = Dialogue(console, points(), REVISED_VIEW, 0, {0: "Ada", 1: "Bela", 2: "Cleo"})
     assert await dialogue.ask() == "place control macedonia"
     assert "33 points left" in console.text
+    assert "fortress, trireme, caravan, city; 6 market, temple; 9 Pericles." in " ".join(console.text.split())
     assert "Suggestion: place pericles" in " ".join(console.text.split())
     assert "Neutral 1 legion and" in console.text
+
+
+async def test_a_misspelled_place_in_a_setup_is_refused_as_an_answer() -> None:
+    console = TypedConsole()
+    console.type("place mona africa", "place control mace")
+    dialogue = Dialogue(console, points(), REVISED_VIEW, 0, {0: "Ada", 1: "Bela", 2: "Cleo"})
+    assert await dialogue.ask() == "place control macedonia"
+    assert "“mona”" in console.text
+    assert "this game" not in console.text
 
 
 def test_a_player_without_heroes_and_wonders_is_said_to_have_none() -> None:

@@ -21,7 +21,7 @@ from core.classic.state import Options, State
 from core.engine.flow import Chance, Decision, Simultaneous
 from tests.cli.map.positions import war_of_2003
 from tests.cli.screen.seats import Seat, silent_shell
-from tests.core.classic.tables import Position
+from tests.core.classic.tables import Position, war_turn
 
 
 def seat_at(game: Any, seat: int, view: Any = ORIGINAL_VIEW) -> Seat:
@@ -50,6 +50,20 @@ def test_a_place_tells_what_is_forbidden_and_why() -> None:
     state = position.table().state
     assert "✓ place a control marker" in told(state, "macedonia")
     assert "4.4a: Sicilia is neither adjacent nor connected" in told(state, "sicilia")
+
+
+def test_a_place_tells_who_may_march_in_and_what_may_become_of_it() -> None:
+    position = Position("greece babylon carthage").control("babylon", "syria", "palaestina").build("syria", "city")
+    position = position.units("syria", greece=1).units("palaestina", babylon=1)
+    state = war_turn(position, "greece", "babylon").state
+    assert "✓ pillage, occupy buildings, assimilate it" in told(state, "syria")
+    assert "✗ march in: 5.3a: no legions next to it" in told(state, "syria")
+    assert "✓ march in from Syria (1)" in told(state, "palaestina")
+    assert "✗ assimilate it: 5.8a: You have no legion in Palaestina." in told(state, "palaestina")
+    assert "pillage" not in told(state, "palaestina")
+    later = position.at_build_turn("greece").table().state
+    assert "when your legions can move (5.3a)" in told(later, "palaestina")
+    assert "when you have a military turn (5.8a)" in told(later, "syria")
 
 
 def test_neutrals_are_no_players() -> None:
