@@ -2,11 +2,10 @@
 
 The folder ``inverted`` of an edition's tests has a file for each chapter of its rules. For a number or ruling an
 ``[[inversion]]`` there has a text of a module or data file and what it is replaced by, so that the engine does the
-opposite of the rule; some have several. A rule that no code keeps has an ``[[unturned]]`` instead, which says why.
-Where an entry says ``editions``, it concerns those only. Each inversion is applied to a copy of its own, in which the
-tests and scenarios run that cite the rule (``tests.core.rule_coverage``), until one of them fails. Takes some minutes.
-The exit code is 1 if no test notices one of them; a text that does not occur exactly once ends everything at once, and
-so does an inversion with which nothing can be run.
+opposite of the rule; some have several. Where an inversion says ``editions``, it concerns those only. Each is applied
+to a copy of its own, in which the tests and scenarios run that cite the rule (``tests.core.rule_coverage``), until one
+of them fails. Takes some minutes. The exit code is 1 if no test notices one of them; a text that does not occur exactly
+once ends everything at once, and so does an inversion with which nothing can be run.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,32 +47,12 @@ class Inversion:
         return source.replace(self.text, self.instead)
 
 
-@dataclass(frozen=True, slots=True)
-class Unturned:
-    """A rule that can't be turned round, ``because`` no code keeps it."""
-
-    rule: str
-    because: str
-    editions: str = ""
-
-
 def inversions(suite: Suite = EMPIRES_SUITE) -> list[Inversion]:
     """Return the inversions that concern an edition, in the order of its rules."""
-    found = [Inversion(**entry) for entry in _entries(suite, "inversion")]
+    tables = [tomllib.loads(path.read_text("utf-8")) for path in suite.inversions]
+    found = [Inversion(**entry) for table in tables for entry in table["inversion"]]
+    found = [inversion for inversion in found if suite.edition.id in (inversion.editions or suite.edition.id).split()]
     return sorted(found, key=lambda inversion: suite.edition.rulebook.numbers().index(inversion.rule))
-
-
-def unturned(suite: Suite = EMPIRES_SUITE) -> list[Unturned]:
-    """Return the rules of an edition that can't be turned round."""
-    return [Unturned(**entry) for entry in _entries(suite, "unturned")]
-
-
-def _entries(suite: Suite, kind: str) -> Iterator[dict[str, str]]:
-    """The entries of a kind that concern an edition."""
-    for path in suite.inversions:
-        for entry in tomllib.loads(path.read_text("utf-8")).get(kind, []):
-            if suite.edition.id in entry.get("editions", suite.edition.id).split():
-                yield entry
 
 
 def noticed_by(inversion: Inversion, places: list[str], edition: str = EMPIRES_SUITE.edition.id) -> str:

@@ -59,6 +59,7 @@ def test_civilizations_are_dealt_by_lot_to_seats_that_chose_none_1_1a() -> None:
 
 @pytest.mark.parametrize("edition", [ORIGINAL_EDITION, REVISED_EDITION], ids=lambda edition: edition.id)
 def test_a_table_may_agree_on_open_hands_k2(edition: Edition) -> None:
+    """0.6: without this they are hidden."""
     option = next(option for option in edition.declared if option.name == "open_hands")
     assert (option.usual, option.read("yes", ())) == (False, True)
 
