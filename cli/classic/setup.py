@@ -93,8 +93,8 @@ def suggestion(state: State, frame: SetupTurn) -> Place | None:
     if found:
         *_, what, where = min(found)
         return Place(what, where)
-    things = sites.things()
-    return Place(things[0], sites.places(things[0])[0]) if things else None
+    thing = next(sites.things(), None)
+    return None if thing is None else Place(thing, sites.places(thing)[0])
 
 
 def _printed(state: State, empire: int) -> Iterator[tuple[str, int]]:

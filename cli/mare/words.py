@@ -44,7 +44,7 @@ class Wording:
         )
         """The actions that name several resources."""
 
-        self.MOVES = rules.notation.verbs_with(lambda form: form.names[:2] == ["source", "target"])
+        self.MOVES = rules.notation.verbs_with(lambda form: form.names[:2] == ("source", "target"))
         """The actions that name two places, from the one to the other."""
 
         self.conquering = rules.notation.verbs_with(

@@ -11,9 +11,10 @@ from core.classic.battle_frames import LandBattle, SeaDice
 from core.classic.deeds import can_attack, ships_in, without
 from core.classic.helen import ask_helen
 from core.classic.kinds import ALL, ATTACKED, Counted
-from core.classic.orders import Orders, done_by
+from core.classic.orders import Orders, Survey, done_by
 from core.classic.state import land_units
 from core.engine.errors import RuleError
+from core.mare.graph import bits
 
 
 def forces(most: Sequence[int]) -> list[Counted]:
@@ -39,6 +40,10 @@ class SeaAttacks(Orders):
 
     action = Attack
 
+    @staticmethod
+    def begins(survey: Survey) -> int:
+        return survey.fleet
+
     def ready(self, sea: int) -> list[int]:
         """Return how many triremes can attack in a sea, in the order of the words for a force."""
         groups = without(ships_in(self.state, self.empire, sea), ATTACKED)
@@ -50,12 +55,8 @@ class SeaAttacks(Orders):
 
     def waters(self) -> list[int]:
         """Return the seas with triremes of others in which some of the player's can attack."""
-        attacked = done_by(self.turn.ships, ATTACKED)
-        return [
-            sea
-            for sea, ships in enumerate(self.state.seas)
-            if ships[self.empire] > attacked.get(sea, 0) and sum(ships) > ships[self.empire]
-        ]
+        attacked, seas, empire = done_by(self.turn.ships, ATTACKED), self.state.seas, self.empire
+        return [sea for sea in bits(self.survey.fleet) if sum(seas[sea]) > seas[sea][empire] > attacked.get(sea, 0)]
 
     def too_late(self) -> bool:
         """Return whether a march has ended all sea battles of the turn (K36)."""
@@ -93,6 +94,10 @@ class LandAttacks(Orders):
 
     action = Fight
 
+    @staticmethod
+    def begins(survey: Survey) -> int:
+        return survey.fields
+
     def opponents(self, index: int) -> list[int]:
         """Return the other sides with land units in a province."""
         province = self.state.provinces[index]
@@ -101,9 +106,9 @@ class LandAttacks(Orders):
     def values(self, chosen: tuple[Any, ...]) -> Sequence[Any]:
         match chosen:
             case ():
-                return sorted({side: None for index in self.survey.fields for side in self.opponents(index)})
+                return sorted({side: None for index in bits(self.survey.fields) for side in self.opponents(index)})
             case (side,):
-                return [index for index in self.survey.fields if side in self.opponents(index)]
+                return [index for index in bits(self.survey.fields) if side in self.opponents(index)]
         index = chosen[1]
         return [ALL] if len(self.opponents(index)) == 1 else forces(self.ready(index))
 
@@ -121,7 +126,7 @@ class LandAttacks(Orders):
         if action.side not in opponents:
             names = self.board.side_names
             raise RuleError("5.4b", "{empire} is no opponent in {name}.", empire=names[action.side], name=name)
-        if index not in self.survey.fields:
+        if not self.survey.fields >> index & 1:
             raise RuleError("5.1c", "You have no land units in {name} that can attack.", name=name)
         check_force(action.force, self.ready(index), len(opponents))
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from core.classic.actions import Build, Convert, Exchange
-from core.classic.building import BuildTurn, Prospects, check_conversion, check_thing
+from core.classic.building import BuildTurn, Prospects, Sort, check_conversion, check_thing, gathered
 from core.classic.events import Exchanged, LeadNeeded, MarkerReplaced
 from core.classic.pieces import place, take_tile
 from core.classic.state import State
@@ -36,8 +37,11 @@ class BuildAnswers(FieldByField):
     def __init__(self, state: State, turn: BuildTurn) -> None:
         self.board = state.board
         self.prospects = Prospects(state, turn)
-        self.sorts = [things for things in self.prospects.payable_things() if things]
-        """All that can be built and paid for, sort by sort; no sort is empty."""
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """All that can be built and paid for, and where; of a tile the place is 0."""
+        return {what: places for sort in self.prospects.payable_sorts() for what, places in gathered(sort()).items()}
 
     # ------------------------------------------------------------------ one answer
 
@@ -88,12 +92,13 @@ class BuildAnswers(FieldByField):
 
     def actions(self) -> Iterable[type[Action]]:
         prospects = self.prospects
-        return [
-            *([Build] if self.sorts else []),
-            *([Convert] if prospects.payable_conversions() else []),
-            *([Exchange] if prospects.given() else []),
-            Done,
-        ]
+        if prospects.anything():
+            yield Build
+        if prospects.payable_conversions():
+            yield Convert
+        if prospects.given():
+            yield Exchange
+        yield Done
 
     def values(self, action: type[Action], chosen: tuple[Any, ...]) -> Iterable[Any]:
         if action is Build:
@@ -106,10 +111,9 @@ class BuildAnswers(FieldByField):
 
     def _build_values(self, what: str = "", *where: int) -> Iterable[Any]:
         if not what:
-            return [what for things in self.sorts for what in things]
+            return self.places
         if not where:
-            places = next(things[what] for things in self.sorts if what in things)
-            return bits(places) if places else (FREE,)
+            return bits(self.places[what]) if self.places[what] else (FREE,)
         return self._payments(what, is_free=self._is_free(what, *where))
 
     def _is_free(self, what: str, where: int) -> bool:
@@ -119,12 +123,12 @@ class BuildAnswers(FieldByField):
         return [*([()] if is_free else []), *self.prospects.payments(what)]
 
     def sole(self) -> Action | None:
-        return Done() if len([*self.actions()]) == 1 else None
+        return Done() if next(iter(self.actions())) is Done else None
 
     # ------------------------------------------------------------------ by chance
 
     def draw(self, below: Below) -> Action:
-        draws: list[Callable[[Below], Action]] = [self._drawing(things) for things in self.sorts]
+        draws: list[Callable[[Below], Action]] = [self._drawing(sort) for sort in self.prospects.payable_sorts()]
         if self.prospects.payable_conversions():
             draws.append(self._draw_conversion)
         if self.prospects.given():
@@ -132,8 +136,9 @@ class BuildAnswers(FieldByField):
         chosen = below(len(draws) + 1)
         return draws[chosen](below) if chosen < len(draws) else Done()
 
-    def _drawing(self, things: dict[str, int]) -> Callable[[Below], Action]:
+    def _drawing(self, sort: Sort) -> Callable[[Below], Action]:
         def draw(below: Below) -> Action:
+            things = gathered(sort())
             what = _drawn(list(things), below)
             places = things[what]
             where = _drawn_place(places, below) if places else FREE

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
 from core.classic.pieces import supply_of
-from core.classic.state import State, holds_enemies, is_at_war
+from core.classic.state import State, is_at_war
 from core.classic.tile import Tile
 from core.engine.errors import RuleError
 from core.engine.state import NOBODY
@@ -26,33 +27,16 @@ class BuildTurn(NamedTuple):
     used: TileList = ()
 
 
-class Land(NamedTuple):
-    """Provinces as one empire sees them: masks, and a list of those in which its legions stand on posts.
-
-    ``unclaimed`` are those without a marker (4.4b), ``owned`` its own, ``invaded`` its own with others' legions (K29).
-    """
-
-    unclaimed: int
-    owned: int
-    invaded: int
-    occupied: list[int]
+Sort = Callable[[], Iterator[tuple[str, int]]]
+"""Finds things of a sort one after another: what can be built, and where; of a tile the place is 0."""
 
 
-def land_of(state: State, empire: int) -> Land:
-    """Return what an empire sees, found in one look over the map."""
-    unclaimed = owned = invaded = 0
-    occupied = []
-    for index, province in enumerate(state.provinces):
-        controller = province.controller
-        if controller == NOBODY:
-            unclaimed |= 1 << index
-        elif controller == empire:
-            owned |= 1 << index
-            if holds_enemies(province, empire):
-                invaded |= 1 << index
-        elif province.occupier == empire:
-            occupied.append(index)
-    return Land(unclaimed, owned, invaded, occupied)
+def gathered(things: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Return all places of each thing."""
+    found: dict[str, int] = {}
+    for what, places in things:
+        found[what] = found.get(what, 0) | places
+    return found
 
 
 class Prospects:
@@ -72,6 +56,20 @@ class Prospects:
         self.costs = state.board.costs(self.player.tiles)
         self.most = largest_set(self.hand)
         """The size of the largest set that the player can pay."""
+        presence = state.presence()
+        self.unclaimed = presence.markers[NOBODY]
+        """The provinces without a marker (4.4b)."""
+        self.owned = presence.markers[turn.empire]
+        self.posted = presence.posted & ~self.unclaimed & ~self.owned
+        """The provinces of others in which legions stand on posts, their own or not."""
+        invaded = presence.against(turn.empire) & ~(1 << state.board.capitals[turn.empire])
+        self.sites = self.owned & ~invaded & ~turn.marked
+        """4.4d, 4.5a, 4.6: where the player may build and raise; K29: not beside others' legions but in the capital."""
+        unused = [tile for tile in self.tiles if tile.index not in turn.used]
+        self.giver: Tile | None = next((tile for tile in unused if tile.gives_marker), None)
+        """The tile that still gives a marker free in this turn (7.2c)."""
+        self.trader: Tile | None = next((tile for tile in unused if tile.trades_in), None)
+        """The tile by which the player may still exchange a card in this turn (7.2d)."""
 
     # ------------------------------------------------------------------ prices
 
@@ -90,16 +88,11 @@ class Prospects:
     # ------------------------------------------------------------------ markers
 
     @cached_property
-    def land(self) -> Land:
-        """Whose the provinces are."""
-        return land_of(self.state, self.empire)
-
-    @cached_property
     def reached(self) -> int:
         """4.4a, 4.4c: what is adjacent or connected to a province that the player owned when the turn began."""
         neighbours = self.state.neighbours_of(self.empire)
         mask = 0
-        for source in bits(self.land.owned & ~self.turn.marked):
+        for source in bits(self.owned & ~self.turn.marked):
             mask |= neighbours[source]
         return mask
 
@@ -109,20 +102,15 @@ class Prospects:
         if not self.player.markers:
             return 0
         if any(tile.marks_anywhere for tile in self.tiles):
-            return self.land.unclaimed
-        return self.land.unclaimed & self.reached
+            return self.unclaimed
+        return self.unclaimed & self.reached
 
     @property
     def convertible(self) -> int:
         """4.8: where the player may replace a marker by their own."""
         if not self.player.markers:
             return 0
-        return mask_of([index for index in self.land.occupied if _refuse_conversion(self, index) is None])
-
-    @cached_property
-    def giver(self) -> Tile | None:
-        """The tile that still gives a marker free in this turn (7.2c)."""
-        return next((tile for tile in self.tiles if tile.gives_marker and tile.index not in self.turn.used), None)
+        return mask_of([index for index in bits(self.posted) if _refuse_conversion(self, index) is None])
 
     @property
     def free_markers(self) -> int:
@@ -137,12 +125,6 @@ class Prospects:
         return self.giver is not None and self.board.variant.marker_for_exchange
 
     # ------------------------------------------------------------------ buildings and units
-
-    @cached_property
-    def sites(self) -> int:
-        """4.4d, 4.5a, 4.6: where the player may build and raise."""
-        capital = 1 << self.board.capitals[self.empire]
-        return self.land.owned & (capital | ~self.land.invaded) & ~self.turn.marked
 
     @cached_property
     def most_fortresses(self) -> int:
@@ -160,16 +142,18 @@ class Prospects:
         records, most = self.state.provinces, self.most_fortresses
         return mask_of([site for site in bits(self.sites) if records[site].fortresses < most])
 
-    def building_places(self) -> dict[str, int]:
-        """4.5b, 4.5c: by icon name, where the player may build on such an icon."""
-        found: dict[str, int] = {}
+    def free_icons(self) -> Iterator[tuple[str, int]]:
+        """4.5b, 4.5c: the icons on which the player may build, site by site."""
         provinces, rows, left = self.state.provinces, self.board.icons, self.state.buildings
         for site in bits(self.sites):
             built = provinces[site].built
             for index, icon in enumerate(rows[site]):
                 if not built >> index & 1 and left[icon.kind]:
-                    found[icon.name] = found.get(icon.name, 0) | 1 << site
-        return found
+                    yield icon.name, 1 << site
+
+    def building_places(self) -> dict[str, int]:
+        """By icon name, where the player may build on such an icon."""
+        return gathered(self.free_icons())
 
     # ------------------------------------------------------------------ heroes and wonders
 
@@ -178,35 +162,45 @@ class Prospects:
         tiles = self.board.tiles
         return [tiles[tile].id for tile in self.state.display if may_buy(self.state, self.empire, tile)]
 
-    def payable_tiles(self) -> list[str]:
-        """4.7: the heroes and wonders that the player may buy and can pay for."""
-        if self.most < self.board.least_tile_cost:
-            return []
-        return [name for name in self.purchasable() if self.payable(name)]
-
     # ------------------------------------------------------------------ all of it
 
-    def payable_things(self) -> list[dict[str, int]]:
-        """All that the player can build and pay for, sort by sort: where, by what it is; of a tile the place is 0."""
-        if self.most < self.board.least_cost(self.player.tiles) and self.giver is None:
-            return []
-        markers = self.markable if self.payable("control") else self.free_markers
-        units = {unit: self.unit_places(unit) for unit in UNIT_KINDS if self.payable(unit)}
-        buildings = {name: places for name, places in self.building_places().items() if self.payable(name)}
-        tiles = dict.fromkeys(self.payable_tiles(), 0)
-        sorts = [{"control": markers}, units, buildings]
-        return [{what: places for what, places in sort.items() if places} for sort in sorts] + [tiles]
+    def anything(self) -> bool:
+        """Whether the player can build and pay for anything; a unit is what there is room for most often."""
+        return any(self._payable_units()) or any(self.payable_sorts())
+
+    def payable_sorts(self) -> Iterator[Sort]:
+        """The sorts of which the player can build something and pay for it."""
+        if self.most >= self.board.least_cost(self.player.tiles) or self.giver is not None:
+            for sort in (self._payable_markers, self._payable_units, self._payable_buildings, self._payable_tiles):
+                if any(sort()):
+                    yield sort
+
+    def _payable_markers(self) -> Iterator[tuple[str, int]]:
+        places = self.markable if self.payable("control") else self.free_markers
+        if places:
+            yield "control", places
+
+    def _payable_units(self) -> Iterator[tuple[str, int]]:
+        for unit in UNIT_KINDS:
+            if self.payable(unit) and (places := self.unit_places(unit)):
+                yield unit, places
+
+    def _payable_buildings(self) -> Iterator[tuple[str, int]]:
+        for name, place in self.free_icons():
+            if self.payable(name):
+                yield name, place
+
+    def _payable_tiles(self) -> Iterator[tuple[str, int]]:
+        if self.most >= self.board.least_tile_cost:
+            for name in self.purchasable():
+                if self.payable(name):
+                    yield name, 0
 
     def payable_conversions(self) -> int:
         """Where the player may replace a marker and can pay for it."""
         return self.convertible if self.converts_free or self.payable("control") else 0
 
     # ------------------------------------------------------------------ Cleopatra
-
-    @cached_property
-    def trader(self) -> Tile | None:
-        """The tile by which the player may still exchange a card in this turn (7.2d)."""
-        return next((tile for tile in self.tiles if tile.trades_in and tile.index not in self.turn.used), None)
 
     def given(self) -> list[int]:
         """7.2d: the cards that the player may exchange."""

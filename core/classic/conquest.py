@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from core.classic.actions import Assimilate, Obtain
 from core.classic.deeds import set_turn, stand_on, turn_of
-from core.classic.orders import Orders
+from core.classic.orders import Orders, Survey
 from core.classic.state import State, is_held_alone
 from core.classic.war_events import PillagePaid
 from core.engine.action import Action
@@ -30,6 +30,10 @@ from core.mare.war_events import MarkerOccupied, Occupied, Pillaged
 class Conquests(Orders):
     """5.8a: one of three, once a turn (K41), in another's province in which only the player's land units stand."""
 
+    @staticmethod
+    def begins(survey: Survey) -> int:
+        return survey.conquered
+
     @abstractmethod
     def choices(self, index: int) -> Sequence[Any]:
         """Return what the player may choose there; empty for nothing."""
@@ -37,7 +41,7 @@ class Conquests(Orders):
     def values(self, chosen: tuple[Any, ...]) -> Sequence[Any]:
         if chosen:
             return self.choices(chosen[0])
-        return [index for index in self.survey.conquered if self.choices(index)]
+        return [index for index in bits(self.survey.conquered) if self.choices(index)]
 
     def check_province(self, index: int) -> None:
         """Raise RuleError where the player may decide nothing in a province."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from core.classic.actions import Cross, March, Sail
 from core.classic.blockade import is_open, ship
 from core.classic.deeds import (
+    WarTurn,
     all_moved,
     check_which,
     free_legions,
@@ -21,7 +22,8 @@ from core.classic.deeds import (
 )
 from core.classic.kinds import MOVED, dock_of
 from core.classic.marching import arrive, march
-from core.classic.orders import Orders, all_done, done_by
+from core.classic.orders import Orders, Survey, all_done, done_by
+from core.classic.state import State
 from core.classic.war_events import LostInAlps, SailedFromDock
 from core.engine.errors import RuleError
 from core.mare.graph import bits
@@ -34,6 +36,10 @@ class Sails(Orders):
     """5.2a: triremes from a dock to a sea on its coast, or from a sea to an adjacent one."""
 
     action = Sail
+
+    @staticmethod
+    def begins(survey: Survey) -> int:
+        return survey.fleet | survey.docks
 
     def ready(self, source: int) -> list[int]:
         """Return the triremes in a berth that have not moved, by deeds."""
@@ -48,11 +54,11 @@ class Sails(Orders):
     def values(self, chosen: tuple[int, ...]) -> Sequence[int]:
         match chosen:
             case ():
-                empire, links = self.empire, self.board.sea_links
+                seas, links = self.state.seas, self.board.sea_links
                 moved = done_by(self.turn.ships, MOVED)
-                seas = enumerate(self.state.seas)
-                ready = [sea for sea, ships in seas if ships[empire] > moved.get(sea, 0) and links[sea]]
-                return [*ready, *map(dock_of, self.survey.docks)]
+                fleet = bits(self.survey.fleet)
+                ready = [sea for sea in fleet if seas[sea][self.empire] > moved.get(sea, 0) and links[sea]]
+                return [*ready, *map(dock_of, bits(self.survey.docks))]
             case (source,):
                 return list(bits(self.targets(source)))
             case (source, _):
@@ -94,6 +100,14 @@ class Marches(Orders):
 
     action = March
 
+    @staticmethod
+    def begins(survey: Survey) -> int:
+        return survey.standing
+
+    def __init__(self, state: State, turn: WarTurn) -> None:
+        super().__init__(state, turn)
+        self.reach = state.neighbours_of(turn.empire)
+
     def ready(self, source: int) -> list[int]:
         """Return the free legions in a province that have not moved, by deeds."""
         return without(free_legions(self.state, self.empire, source), MOVED)
@@ -104,18 +118,18 @@ class Marches(Orders):
         return [icon for icon, deeds in standing.items() if not deeds & MOVED]
 
     def values(self, chosen: tuple[int, ...]) -> Sequence[int]:
-        empire = self.empire
         match chosen:
             case ():
-                reach, provinces = self.state.neighbours_of(empire), self.state.provinces
+                empire = self.empire
+                reach, provinces = self.reach, self.state.provinces
                 moved = all_done(self.turn, MOVED)
                 return [
                     index
-                    for index in self.survey.standing
+                    for index in bits(self.survey.standing)
                     if reach[index] and provinces[index].legions[empire] > moved.get(index, 0)
                 ]
             case (source,):
-                return list(bits(self.state.neighbours_of(empire)[source]))
+                return list(bits(self.reach[source]))
             case (source, _):
                 return range(max(sum(self.ready(source)), bool(self.posts(source))), 0, -1)
         source, _, number = chosen
@@ -123,7 +137,7 @@ class Marches(Orders):
 
     def check(self, action: March) -> None:
         source, names = action.source, self.board.province_names
-        if not self.state.neighbours_of(self.empire)[source] >> action.target & 1:
+        if not self.reach[source] >> action.target & 1:
             raise RuleError(
                 "5.3a",
                 "{target} is neither adjacent nor connected to {source}.",
@@ -171,6 +185,10 @@ class Crossings(Orders):
     """8.2: legions over the Alps, where the table plays this; one is lost on the way."""
 
     action = Cross
+
+    @staticmethod
+    def begins(survey: Survey) -> bool:
+        return survey.crosses
 
     def ready(self) -> list[int]:
         """Return the legions that can cross, by deeds; none where the way is closed."""

@@ -4,43 +4,39 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from core.classic.deeds import Entries, WarTurn
 from core.classic.kinds import ATTACKED
-from core.classic.state import State
+from core.classic.state import State, land_units
 from core.engine.action import Action
 from core.engine.state import NOBODY
+from core.mare.graph import bits
 
 
 class Survey:
-    """Where the active player's units on land stand at one moment, found in one look over the map.
+    """Where the active player's units stand at one moment: masks of provinces, and of the seas of the ``fleet``.
 
     ``standing`` are the provinces with legions of theirs, ``docks`` those with triremes in dock, ``conquered`` those
-    in which they may decide (5.8a, K41), ``fields`` those in which a battle can be started (5.4b).
+    in which they may decide (5.8a, K41), ``fields`` those in which a battle can be started (5.4b). ``crosses`` says
+    whether the table plays the way over the Alps (8.2).
     """
 
     def __init__(self, state: State, turn: WarTurn) -> None:
-        self.standing: list[int] = []
-        self.docks: list[int] = []
-        self.conquered: list[int] = []
-        self.fields: list[int] = []
-        empire = turn.empire
-        attacked = all_done(turn, ATTACKED)
-        for index, province in enumerate(state.provinces):
-            if province.docks[empire]:
-                self.docks.append(index)
-            controller, legions = province.controller, province.legions[empire]
-            if legions:
-                self.standing.append(index)
-            elif controller != empire or not province.fortresses:
-                continue
-            if sum(province.legions) > legions or (province.fortresses and controller != empire):
-                fortresses = province.fortresses if controller == empire else 0
-                if legions + fortresses > attacked.get(index, 0) + turn.fortresses[index]:
-                    self.fields.append(index)
-            elif controller not in (NOBODY, empire) and not turn.decided >> index & 1:
-                self.conquered.append(index)
+        presence, empire = state.presence(), turn.empire
+        own, others = presence.markers[empire], presence.against(empire)
+        self.fleet = state.fleet(empire)
+        self.standing = presence.legions[empire]
+        self.docks = presence.docks[empire]
+        self.conquered = self.standing & ~(others | own | presence.markers[NOBODY] | turn.decided)
+        self.crosses = state.options.alps
+        self.fields = 0
+        contested = (self.standing | presence.fortified & own) & others
+        if contested:
+            attacked = all_done(turn, ATTACKED)
+            for index in bits(contested):
+                done = attacked.get(index, 0) + turn.fortresses[index]
+                self.fields |= (land_units(state.provinces[index], empire) > done) << index
 
 
 def done_by(entries: Entries, deeds: int) -> dict[int, int]:
@@ -62,20 +58,26 @@ class Orders(ABC):
 
     action: ClassVar[type[Action]]
 
-    def __init__(self, state: State, turn: WarTurn, survey: Survey | None = None) -> None:
-        """Orders at one moment; a survey that is not given is made when it is needed."""
+    survey: Survey
+    first: Sequence[Any]
+    """What the first slot can hold; nothing where no such order can be given."""
+
+    def __init__(self, state: State, turn: WarTurn) -> None:
         self.state = state
         self.board = state.board
         self.turn = turn
         self.empire = turn.empire
-        self._survey = survey
 
-    @property
-    def survey(self) -> Survey:
-        """Where the player's units stand."""
-        if self._survey is None:
-            self._survey = Survey(self.state, self.turn)
-        return self._survey
+    @staticmethod
+    def begins(survey: Survey) -> object:
+        """Return something true where such orders might be given, as a survey says at a glance."""
+        return True
+
+    def surveyed(self, survey: Survey) -> Self:
+        """Look for all orders; until then an order can only be carried out."""
+        self.survey = survey
+        self.first = self.values(())
+        return self
 
     @abstractmethod
     def values(self, chosen: tuple[Any, ...]) -> Sequence[Any]:

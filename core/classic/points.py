@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from core.classic.actions import Place
@@ -80,17 +80,22 @@ class Sites:
             return self.board.tile_price(tile).cost
         return self.board.prices[what if what in PIECES else icon_kind(what)].cost
 
-    def things(self) -> list[str]:
-        """All that can be placed somewhere with the points left."""
+    def things(self) -> Iterator[str]:
+        """All that can be placed somewhere with the points left, one after another."""
         icons = dict.fromkeys(icon for where in bits(self.owned) for icon in self.board.icon_of[where])
         hero = self.board.tiles[self.board.heroes[self.empire]].id
-        return [what for what in (*PIECES, *icons, hero) if self.places(what)]
+        for what in (*PIECES, *icons, hero):
+            if self.cost(what) <= self.points and self.places(what):
+                yield what
 
     def places(self, what: str) -> list[int]:
         """Where something can be placed; FREE for the hero."""
         if what in self.board.tile_of:
             return [FREE] if self.refusal(what, FREE) is None else []
-        known = (where for where in dict.fromkeys(self.home) if what in PIECES or what in self.board.icon_of[where])
+        # A marker goes where none of the player's lies, all else where one does.
+        among = ~self.owned if what == "control" else self.owned
+        home = [where for where in dict.fromkeys(self.home) if among >> where & 1]
+        known = (where for where in home if what in PIECES or what in self.board.icon_of[where])
         return [where for where in known if self.refusal(what, where) is None]
 
     def refusal(self, what: str, where: int) -> RuleError | None:
@@ -186,13 +191,13 @@ class SetupAnswers(FieldByField):
             raise refusal
 
     def actions(self) -> Iterable[type[Action]]:
-        return (Place, Done) if self.sites.things() else (Done,)
+        return (Place, Done) if any(self.sites.things()) else (Done,)
 
     def values(self, action: type[Action], chosen: tuple[Any, ...]) -> Iterable[Any]:
         return self.sites.places(chosen[0]) if chosen else self.sites.things()
 
     def draw(self, below: Below) -> Action:
-        things = self.sites.things()
+        things = [*self.sites.things()]
         chosen = below(len(things) + 1)
         if chosen == len(things):
             return Done()
@@ -200,7 +205,7 @@ class SetupAnswers(FieldByField):
         return Place(things[chosen], places[below(len(places))])
 
     def sole(self) -> Action | None:
-        return None if self.sites.things() else Done()
+        return None if any(self.sites.things()) else Done()
 
 
 class SetUp(Question[State, SetupTurn]):

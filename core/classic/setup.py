@@ -10,7 +10,7 @@ from core.classic.board import Board
 from core.classic.events import Brought
 from core.classic.pieces import place, supply_of, take_tile
 from core.classic.points import FirstToSetUp
-from core.classic.state import Options, Province, State, empty_hand
+from core.classic.state import Options, Province, State, absence, empty_hand
 from core.classic.titles import FirstTitles
 from core.engine.errors import DataError
 from core.engine.flow import Procedure
@@ -43,6 +43,7 @@ def starting_state(board: Board, options: Options) -> State:
     players = len(board.empires)
     state = State()
     state.packed = [], b""
+    state.seen = absence(len(board.provinces), players)
     state.board = board
     state.options = options
     state.seats = ()

@@ -6,7 +6,10 @@ A change of the state replaces a record, so a copy shares all records with its o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import compress, count
+from operator import is_not
 from typing import NamedTuple
 
 import msgpack
@@ -56,6 +59,54 @@ class Province:
         return Province(*land, occupier if posts else NOBODY, posts, self.pillaged)
 
 
+@dataclass(slots=True)
+class Presence:
+    """Who is where, as masks of provinces: what follows from the provinces alone. Nobody changes one.
+
+    ``legions`` and ``markers`` are by side, ``docks`` by empire; the last of the ``markers`` are provinces of NOBODY.
+    """
+
+    provinces: Sequence[Province | None]
+    legions: Sequence[int]
+    docks: Sequence[int]
+    markers: Sequence[int]
+    fortified: int
+    posted: int
+
+    def after(self, provinces: Sequence[Province]) -> Presence:
+        """Return what follows once provinces have changed; only those that did are looked at."""
+        differing = [*compress(count(), map(is_not, self.provinces, provinces))]
+        if not differing:
+            return self
+        legions, docks, markers = [*self.legions], [*self.docks], [*self.markers]
+        fortified, posted = self.fortified, self.posted
+        for index in differing:
+            province, bit = provinces[index], 1 << index
+            for side, number in enumerate(province.legions):
+                legions[side] = legions[side] | bit if number else legions[side] & ~bit
+            for empire, number in enumerate(province.docks):
+                docks[empire] = docks[empire] | bit if number else docks[empire] & ~bit
+            markers = [mask & ~bit for mask in markers]
+            markers[province.controller] |= bit
+            fortified = fortified | bit if province.fortresses else fortified & ~bit
+            posted = posted | bit if province.posts else posted & ~bit
+        return Presence([*provinces], legions, docks, markers, fortified, posted)
+
+    def against(self, side: int) -> int:
+        """The provinces with land units of other sides."""
+        mask = self.fortified & ~self.markers[side]
+        for other, legions in enumerate(self.legions):
+            if other != side:
+                mask |= legions
+        return mask
+
+
+def absence(provinces: int, players: int) -> Presence:
+    """Return that nothing is known yet of so many provinces at a table of so many."""
+    sides = players + 1
+    return Presence([None] * provinces, [0] * sides, [0] * players, [0] * (sides + 1), 0, 0)
+
+
 class Options(NamedTuple):
     """What a table agrees on before it starts.
 
@@ -79,7 +130,7 @@ _pack = msgpack.Packer(use_bin_type=True).pack
 class State(mare.State):
     """Everything a game's course has changed so far. Equal states have equal encodings, and only they."""
 
-    __slots__ = ("bank", "contest", "display", "helen_used", "odysseus_used", "options", "packed", "supported")
+    __slots__ = ("bank", "contest", "display", "helen_used", "odysseus_used", "options", "packed", "seen", "supported")
 
     board: Board
     options: Options
@@ -93,6 +144,7 @@ class State(mare.State):
     contest: bool  # whether a lead of one is needed to win from now on (6.2c)
     players: list[Player]
     packed: tuple[list[Province], bytes]  # the provinces when last encoded, and their encoding; no part of the state
+    seen: Presence  # as it was when last asked for; no part of the state either
 
     def copy(self) -> State:
         """An independent state; nobody listens to the copy."""
@@ -116,6 +168,7 @@ class State(mare.State):
         other.result = self.result
         other.listener = None
         other.packed = self.packed
+        other.seen = self.seen
         return other
 
     def encode(self) -> bytes:
@@ -169,6 +222,11 @@ class State(mare.State):
         tiles = self.board.tiles
         return [tiles[tile] for tile in self.players[empire].tiles]
 
+    def presence(self) -> Presence:
+        """Who is where."""
+        self.seen = self.seen.after(self.provinces)
+        return self.seen
+
     def neighbours_of(self, empire: int) -> tuple[int, ...]:
         """By province, the mask of provinces adjacent or connected to it for an empire (0.2)."""
         return self.board.reach(self.fleet(empire))
@@ -209,11 +267,6 @@ def is_held_alone(province: Province, side: int) -> bool:
 def is_at_war(province: Province) -> bool:
     """5.7a: whether land units of two or more sides stand in the province."""
     return sum([land_units(province, side) > 0 for side in range(len(province.legions))]) > 1
-
-
-def holds_enemies(province: Province, empire: int) -> bool:
-    """K29: whether a legion of another side stands in the province."""
-    return sum(province.legions) > province.legions[empire]
 
 
 def empty_hand(board: Board) -> Hand:

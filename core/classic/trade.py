@@ -96,9 +96,11 @@ def go_on(state: State, taking: Taking) -> None:
 
 def owner_of_odysseus(state: State) -> int:
     """The empire that has the hero who diverts takes; NOBODY where none has."""
-    for empire, tile in state.all_acting(range(len(state.players))):
-        if tile.diverts:
-            return empire
+    tiles = state.board.tiles
+    for empire, player in enumerate(state.players):
+        for tile in player.tiles:
+            if tiles[tile].diverts:
+                return empire
     return NOBODY
 
 

@@ -62,7 +62,7 @@ class KeepCards(Question[State, Keeping]):
 
     def answers(self, state: State, frame: Keeping) -> Answers:
         hand, most = state.players[frame.empire].hand, _most_goods(state, frame.empire)
-        held = [token for token, count in enumerate(hand) if count and token != COIN]
+        held = [token for token, count in enumerate(hand) if count and token != COIN] if most else []
         choices: list[Action] = [
             Keep(tokens)
             for number in range(most, 0, -1)

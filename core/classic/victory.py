@@ -26,12 +26,12 @@ def victory_of(state: State, empire: int) -> Result | None:
 def is_able_to_win(state: State, empire: int) -> bool:
     """K44: whether an empire's hand, or one after an exchange by Cleopatra, pays for all that it lacks to win."""
     game_map, tiles = state.board.map, state.board.tiles
-    kinds = [tiles[tile].kind for tile in state.display if may_buy(state, empire, tile)]
-    others = len(kinds) - kinds.count("pyramids")
     player = state.players[empire]
     lacking = max(0, game_map.tiles_to_win - len(player.tiles))
     if sum(player.hand) < min(game_map.pyramids_cost, lacking * game_map.tile_cost):
         return False
+    kinds = [tiles[tile].kind for tile in state.display if may_buy(state, empire, tile)]
+    others = len(kinds) - kinds.count("pyramids")
     return any(
         ("pyramids" in kinds and number_of_sets(hand, game_map.pyramids_cost) > 0)
         or (others >= lacking and number_of_sets(hand, game_map.tile_cost) >= lacking)

@@ -21,6 +21,7 @@ from core.engine.flow import Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NOBODY, Frame
 from core.mare.actions import Done, Occupy, Pillage
+from core.mare.graph import bits
 from core.mare.kinds import MILITARY
 from core.mare.turns import Turns, push_turns
 
@@ -42,18 +43,18 @@ class WarAnswers(FieldByField):
         self.state = state
         self.turn = turn
         self.survey = Survey(state, turn)
-        self._first: dict[type[Action], Sequence[Any]] = {}
+        self._orders: dict[type[Action], Orders] = {}
 
     def orders(self, action: type[Action]) -> Orders:
         """Return the orders of a type."""
-        return ORDERS[action](self.state, self.turn, self.survey)
-
-    def first(self, action: type[Action]) -> Sequence[Any]:
-        """Return what the first slot of a type of order can hold; nothing where no such order can be given."""
-        found = self._first.get(action)
+        found = self._orders.get(action)
         if found is None:
-            found = self._first[action] = self.orders(action).values(())
+            found = self._orders[action] = ORDERS[action](self.state, self.turn).surveyed(self.survey)
         return found
+
+    def is_possible(self, action: type[Action]) -> bool:
+        """Return whether an order of a type can be given; most types can't, for lack of a place where they begin."""
+        return bool(ORDERS[action].begins(self.survey)) and bool(self.orders(action).first)
 
     def check(self, action: Action) -> None:
         if type(action) in ORDERS:
@@ -70,15 +71,14 @@ class WarAnswers(FieldByField):
     def _check_done(self) -> None:
         """Raise RuleError where a duty is left: triremes in dock, or enemies not fought (5.4b, K38)."""
         names = self.board.province_names
-        for index in self.survey.docks:
+        for index in bits(self.survey.docks):
             raise RuleError("5.2b", "Your triremes in the dock of {name} must put out to sea.", name=names[index])
-        for index in self.unfought():
+        for index in bits(self.unfought()):
             raise RuleError("5.4e", "In {name} stand enemies: fight them, or leave.", name=names[index])
 
-    def unfought(self) -> list[int]:
-        """Return the provinces in which the player still must fight, or leave (K38)."""
-        fought = self.turn.fought
-        return [index for index in self.survey.fields if not fought >> index & 1]
+    def unfought(self) -> int:
+        """Return the mask of provinces in which the player still must fight, or leave (K38)."""
+        return self.survey.fields & ~self.turn.fought
 
     def can_end(self) -> bool:
         """Return whether no duty is left."""
@@ -86,18 +86,14 @@ class WarAnswers(FieldByField):
 
     def actions(self) -> Iterable[type[Action]]:
         for action in ORDERS:
-            if self.first(action):
+            if self.is_possible(action):
                 yield action
         if self.can_end():
             yield Done
 
     def values(self, action: type[Action], chosen: tuple[Any, ...]) -> Sequence[Any]:
-        return self.orders(action).values(chosen) if chosen else self.first(action)
-
-    def sole(self) -> Action | None:
-        if not self.can_end():
-            return super().sole()
-        return None if any(map(self.first, ORDERS)) else Done()
+        orders = self.orders(action)
+        return orders.values(chosen) if chosen else orders.first
 
     def draw(self, below: Below) -> Action:
         # Kinds of orders are tried in random order, so that those that are not drawn need not be looked at.
@@ -107,7 +103,7 @@ class WarAnswers(FieldByField):
             if action is Done:
                 if self.can_end():
                     return Done()
-            elif self.first(action):
+            elif self.is_possible(action):
                 return self.draw_of(action, below)
         raise AssertionError("a turn without answers")
 

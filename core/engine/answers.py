@@ -91,9 +91,24 @@ class FieldByField(Answers):
 
     def __iter__(self) -> Iterator[Action]:
         for action in self.actions():
-            names = form_of(action).names
-            for chosen in self._filled(action, len(names), ()):
-                yield action(**dict(zip(names, chosen, strict=True)))
+            form = form_of(action)
+            yield from map(form.filled, self._filled(action, len(form.names), ()))
+
+    def sole(self) -> Action | None:
+        # Each value leads to an answer, so that the first slot with a choice is enough to know of two.
+        found: Action | None = None
+        for action in self.actions():
+            form = form_of(action)
+            chosen: tuple[Any, ...] = ()
+            for _ in form.names:
+                values = list(islice(self.values(action, chosen), 2))
+                if len(values) > 1:
+                    return None
+                chosen = (*chosen, *values)
+            if found is not None:
+                return None
+            found = form.filled(chosen)
+        return found
 
     def draw(self, below: Below) -> Action:
         actions = list(self.actions())
@@ -102,11 +117,11 @@ class FieldByField(Answers):
     def draw_of(self, action: type[Action], below: Below) -> Action:
         """One legal answer of a type by chance, slot by slot; there must be one."""
         chosen: tuple[Any, ...] = ()
-        names = form_of(action).names
-        for _ in names:
+        form = form_of(action)
+        for _ in form.names:
             values = list(self.values(action, chosen))
             chosen = (*chosen, values[below(len(values))])
-        return action(**dict(zip(names, chosen, strict=True)))
+        return form.filled(chosen)
 
     def _filled(self, action: type[Action], number: int, chosen: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
         """Return the slots of every answer of a type that begins so."""

@@ -49,11 +49,12 @@ class Form(NamedTuple):
     action: type[Action]
     verb: str
     parts: tuple[Part, ...]
+    names: tuple[str, ...]
+    """The names of its slots."""
 
-    @property
-    def names(self) -> list[str]:
-        """Return the names of its slots."""
-        return [part.name for part in self.parts if isinstance(part, Slot)]
+    def filled(self, values: Iterable[Any]) -> Action:
+        """Return the action whose slots hold these values."""
+        return self.action(**dict(zip(self.names, values, strict=True)))
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
@@ -90,9 +91,10 @@ def _form_of(action: Any) -> Form:
             parts.append(Slot(found[2], kinds[found[2]], found[1], defaults[found[2]]))
         else:
             parts.append(Slot(found[2], kinds[found[2]]))
-    if {part.name for part in parts if isinstance(part, Slot)} != {*kinds}:
+    names = tuple(part.name for part in parts if isinstance(part, Slot))
+    if {*names} != {*kinds}:
         raise TypeError(f"the form of {action.__name__} has not its fields")
-    return Form(action, verb, tuple(parts))
+    return Form(action, verb, tuple(parts), names)
 
 
 def text(board: Any, action: Action) -> str:

@@ -17,7 +17,7 @@ from core.classic.original import ORIGINAL
 from core.classic.position.text import dump_position, load_position
 from core.classic.revised import REVISED
 from core.classic.rules import new_game, standard_map
-from core.classic.state import Options, State
+from core.classic.state import Options, State, land_units
 from core.classic.variant import Variant
 from core.engine.game import Game
 from core.engine.state import NOBODY
@@ -74,7 +74,7 @@ class RandomGame(CheckedGame):
 
 def problems(state: State) -> list[str]:
     """What is wrong with a position, each with its rule; nothing in a sound one."""
-    return [*_cards(state), *_pieces(state), *_buildings(state), *_tiles(state), *_posts(state)]
+    return [*_cards(state), *_pieces(state), *_buildings(state), *_tiles(state), *_posts(state), *_presence(state)]
 
 
 def _cards(state: State) -> list[str]:
@@ -116,6 +116,31 @@ def _pieces(state: State) -> list[str]:
     if any(state.supported[sea] > sum(triremes) for sea, triremes in enumerate(state.seas)):
         found.append("7.2b: more triremes have supported than there are")
     return found
+
+
+def _presence(state: State) -> list[str]:
+    """What is known of who is where follows from the provinces as they are now."""
+    presence, sides = state.presence(), range(len(state.board.sides))
+    for index, province in enumerate(state.provinces):
+        known = (
+            [presence.legions[side] >> index & 1 for side in sides],
+            [docks >> index & 1 for docks in presence.docks],
+            [side for side in (*sides, NOBODY) if presence.markers[side] >> index & 1],
+            [presence.against(side) >> index & 1 for side in sides],
+            presence.fortified >> index & 1,
+            presence.posted >> index & 1,
+        )
+        there = (
+            [number > 0 for number in province.legions],
+            [number > 0 for number in province.docks],
+            [province.controller],
+            [any(land_units(province, other) for other in sides if other != side) for side in sides],
+            province.fortresses > 0,
+            province.posts > 0,
+        )
+        if known != there:
+            return [f"{state.board.provinces[index]} is seen as it was"]
+    return []
 
 
 def _buildings(state: State) -> list[str]:

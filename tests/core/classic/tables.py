@@ -20,7 +20,7 @@ from core.classic.building import BuildTurn
 from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
 from core.classic.rules import RULES, map_board, standard_map
-from core.classic.state import Options, Province, State, empty_hand
+from core.classic.state import Options, Province, State, absence, empty_hand
 from core.classic.trade import Announcing
 from core.classic.variant import Variant
 from core.engine.game import Game
@@ -104,6 +104,7 @@ class Position:
         state.stack = [Round(0)]
         state.result = state.listener = None
         state.packed = ([], b"")
+        state.seen = absence(len(state.provinces), players)
         for empire, capital in enumerate(self.board.capitals):
             state.provinces[capital] = replace(bare, controller=empire)
 
