@@ -19,7 +19,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 from cli.i18n.texts import DOMAIN, LOCALE
-from cli.lessons.lesson import lessons
+from cli.lessons.lesson import Lesson, lesson_files, lessons
 from core.classic.board import Board
 from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
@@ -166,15 +166,22 @@ def _comments(before: Sequence[str]) -> list[str]:
     return [comment.removeprefix(TRANSLATORS).strip()] if comment.startswith(TRANSLATORS) else []
 
 
-def taught() -> Iterator[str]:
-    """The titles of all editions' lessons, and the teacher's words."""
-    for lesson in chain.from_iterable(map(lessons, EDITIONS.values())):
-        yield lesson.title
-        for page in (*lesson.pages, lesson.closing):
-            yield from page
-        for task in lesson.tasks:
-            yield from task.before
-            yield from (text for text in (task.good, *(said for _, said in task.others)) if text)
+def taught() -> Iterator[tuple[str, str]]:
+    """The titles of all editions' lessons, and the teacher's words, each with the folder of its file."""
+    for edition in EDITIONS.values():
+        for file, lesson in zip(lesson_files(edition), lessons(edition), strict=True):
+            folder = Path(str(file)).parent.relative_to(ROOT).as_posix()
+            yield from ((text, folder) for text in words_of(lesson))
+
+
+def words_of(lesson: Lesson) -> Iterator[str]:
+    """The title of a lesson, and all that its teacher may say."""
+    yield lesson.title
+    for page in (*lesson.pages, lesson.closing):
+        yield from page
+    for task in lesson.tasks:
+        yield from task.before
+        yield from (text for text in (task.good, *(said for _, said in task.others)) if text)
 
 
 def template() -> Catalog:
@@ -199,8 +206,8 @@ def template() -> Catalog:
         found.add(text, None, [("core/empires/data", 0)])
     for text in chain(terms_of_2003(), rules(ORIGINAL_RULEBOOK, REVISED_RULEBOOK)):
         found.add(text, None, [("core/classic/data", 0)])
-    for text in taught():
-        found.add(text, None, [("cli/lessons", 0)])
+    for text, folder in taught():
+        found.add(text, None, [(folder, 0)])
     return found
 
 

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 from cli.classic import answering, facts, panes, telling
 from cli.classic.chronicle import Chronicle
 from cli.classic.map import view as map_view
-from cli.ui.view import GameView
+from cli.ui.view import GameView, Lessons
+from core.classic.battle_frames import AfterLandBattle, AfterSeaBattle, LandBattle, LandDice, SeaDice
+from core.classic.original import ORIGINAL
+from core.classic.revised import REVISED
 from core.classic.rulebook import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
+from core.classic.variant import Variant
+from core.engine.rulebook import Rulebook
 
-ORIGINAL_VIEW = GameView(ORIGINAL_RULEBOOK, telling, answering, panes, map_view, facts, Chronicle)
-REVISED_VIEW = GameView(REVISED_RULEBOOK, telling, answering, panes, map_view, facts, Chronicle)
+
+def _view(variant: Variant, rulebook: Rulebook) -> GameView:
+    """Return an edition's view; its lessons are those of both editions and its own."""
+    folders = [files(__package__) / "lessons" / name for name in ("both", variant.id)]
+    lessons = Lessons(folders, (LandBattle, LandDice, AfterLandBattle, SeaDice, AfterSeaBattle))
+    return GameView(rulebook, telling, answering, panes, map_view, facts, Chronicle, lessons=lessons)
+
+
+ORIGINAL_VIEW = _view(ORIGINAL, ORIGINAL_RULEBOOK)
+REVISED_VIEW = _view(REVISED, REVISED_RULEBOOK)

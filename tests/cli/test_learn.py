@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -15,9 +16,9 @@ from hypothesis import strategies as st
 
 import core
 from cli.bots.chance import chance
-from cli.editions import view_of
+from cli.editions import view_named, view_of
 from cli.lessons.desk import LinesDesk, ScreenDesk, names_at, teach
-from cli.lessons.lesson import PUPIL, Lesson, Task, lessons
+from cli.lessons.lesson import PUPIL, Lesson, Task, lesson_files, lessons
 from cli.lessons.teacher import ANOTHER_WAY, ANOTHER_WAY_OF_BOTS, GOOD_TOO, Teacher
 from cli.main import main as mare
 from cli.table_game import DEFAULT, question
@@ -25,12 +26,14 @@ from cli.ui.screen.face import face
 from cli.ui.screen.rows import plain
 from cli.ui.screen.scene import Page
 from cli.ui.text.dialogue import Left
+from cli.ui.view import NO_LESSONS
 from core.editions import EDITIONS
 from core.engine.action import Action
 from core.engine.event import message_of
 from core.engine.game import Game
 from tests.cli.consoles import TypedConsole
 from tests.cli.screen.seats import SMALL, silent_shell
+from tests.texts import words_of
 
 COURSES = {edition.id: lessons(edition) for edition in EDITIONS.values()}
 LESSONS = COURSES[DEFAULT.id]
@@ -46,20 +49,13 @@ EACH = pytest.mark.parametrize("lesson", ALL, ids=id_of)
 MOST_QUESTIONS = 60
 SEEDS = 40
 TRADE_PHASE = 2
+MILITARY_PHASE = 3
 COMMANDS = ("board", "players", "log", "lesson", "help")
 
 
 def answer_of(teacher: Teacher, task: Task) -> str:
     """A task's answer as it is spelled."""
     return teacher.game.text(task.step.action)
-
-
-def words_of(lesson: Lesson) -> list[str]:
-    """Everything that a lesson's teacher may say."""
-    said = [paragraph for page in (*lesson.pages, lesson.closing) for paragraph in page]
-    for task in lesson.tasks:
-        said += [*task.before, task.good, *(text for _, text in task.others)]
-    return said
 
 
 # ---------------------------------------------------------------------- as written
@@ -107,6 +103,16 @@ def test_the_words_on_a_question_fit_a_small_screen(lesson: Lesson) -> None:
         assert task.before[-1].split()[-1] in shown, shown
         said = teacher.judge(answer_of(teacher, task))
         teacher.answer(answer_of(teacher, task))
+    for number, page in enumerate((*lesson.pages, lesson.closing)):
+        desk.show("Lesson", said if number == len(lesson.pages) else None, page)
+        shown = plain(face(desk.scene, SMALL))
+        assert page[-1].split()[-1] in shown, shown
+
+
+def test_editions_share_the_lessons_on_rules_that_they_share() -> None:
+    original, revised = (lesson_files(EDITIONS[edition]) for edition in ("original", "revised"))
+    own = [(one.name, other.name) for one, other in zip(original, revised, strict=True) if one != other]
+    assert own == [("7_titles.scenario",) * 2, ("8_victory.scenario",) * 2]
 
 
 # ---------------------------------------------------------------------- otherwise
@@ -228,6 +234,56 @@ def test_the_lesson_on_trade_ends_with_the_trade() -> None:
         teacher.answer(teacher.suggestion())
     assert teacher.game.state.phase != TRADE_PHASE
     assert owned(teacher.game) == [9, 9, 9]
+
+
+@pytest.mark.parametrize("edition", ["original", "revised"])
+def test_a_fortress_given_away_leaves_the_rest_of_the_defence_to_the_legion(edition: str) -> None:
+    teacher = Teacher(COURSES[edition][5])
+    teacher.go_on()
+    judged = teacher.judge("lose fortress cyrenaica")
+    assert not judged.good
+    assert "the fortress needs no luck" in judged.text
+    teacher.answer("lose fortress cyrenaica")
+    assert teacher.suggestion() == "fight babylon in cyrenaica"
+    assert "march cyrenaica tripolitania 1" in legal(teacher)
+
+
+@pytest.mark.parametrize("legions", [1, 2])
+def test_the_lesson_on_ships_has_a_battle_with_fewer_legions_fought_out(legions: int) -> None:
+    teacher = Teacher(COURSES["original"][2])
+    story = story_of(teacher)
+    teacher.go_on()
+    for line in (
+        "sail africa mare_sardum 1",
+        f"march africa magna_graecia {legions}",
+        "fight neutral in magna_graecia",
+    ):
+        teacher.judge(line)
+        teacher.answer(line)
+    assert [told for told in story if told.startswith("Carthage in Magna Graecia: ")] != []
+    assert teacher.game.state.phase == MILITARY_PHASE
+
+
+def test_in_the_original_a_fourth_hero_or_wonder_wins_at_once() -> None:
+    teacher = Teacher(COURSES["original"][7])
+    teacher.go_on()
+    line = "build mausoleum with coin coin coin coin coin coin coin coin coin"
+    assert "you have won!" in teacher.judge(line).text
+    teacher.answer(line)
+    assert isinstance(teacher.game.node, core.Over)
+
+
+def test_in_the_revised_edition_it_takes_a_lead_where_the_lawgiver_cannot_win() -> None:
+    teacher = Teacher(COURSES["revised"][7])
+    teacher.go_on()
+    for line, number in (("build solomon with coin coin coin coin coin coin coin coin coin", 4), ("done", 4)):
+        assert not isinstance(teacher.game.node, core.Over)
+        said = teacher.judge(line).text
+        teacher.answer(line)
+        assert len(teacher.game.state.players[teacher.game.state.seats.index(PUPIL)].tiles) == number
+    assert "the race may go on" in said
+    assert teacher.over
+    assert not isinstance(teacher.game.node, core.Over)
 
 
 # ---------------------------------------------------------------------- whatever is answered
@@ -475,10 +531,35 @@ def test_there_is_no_eighth_lesson(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err.startswith("mare: '8' is none of the lessons: 1 Trade, 2 Building, 3 Moving, ")
 
 
+def test_another_edition_s_lessons_are_named_by_its_own_titles(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def no_line(self: object, prompt: str, complete: object) -> None:
+        return None
+
+    monkeypatch.setattr("cli.ui.terminal.PlainConsole.line", no_line)
+    assert mare(["learn", "--edition", "revised", "titles"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.startswith("== Lesson 7 of 9: Titles")
+    assert said.endswith("`mare learn --edition revised 7` goes on with this lesson.")
+    assert mare(["learn", "--edition", "original", "leadership"]) == 2
+    assert capsys.readouterr().err.startswith("mare: 'leadership' is none of the lessons: 1 Trade, 2 Building, 3 Ships")
+
+
+def test_an_edition_without_lessons_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cli.lessons.lesson.view_named", lambda name: replace(view_named(name), lessons=NO_LESSONS))
+    assert mare(["learn", "--edition", "original"]) == 2
+    assert capsys.readouterr().err == "mare: Mare Nostrum (2003) has no lessons.\n"
+
+
 def test_the_lessons_are_listed_in_the_help(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         mare(["learn", "--help"])
-    assert "1 Trade, 2 Building," in " ".join(capsys.readouterr().out.split())
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "empires: 1 Trade, 2 Building, 3 Moving," in shown
+    assert "original, revised: 1 Trade, 2 Building, 3 Ships and a battle," in shown
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from cli.lessons.teacher import Teacher
 from cli.ui.screen.face import face
 from cli.ui.screen.rows import Size, plain
 from core.editions import EDITIONS
-from core.empires.rules import EMPIRES, empires_board
+from core.empires.rules import empires_board
 from core.engine.game import Game
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import TRACKS
@@ -43,19 +43,19 @@ def words(*shown: str) -> set[str]:
 
 def same_everywhere() -> set[str]:
     """Return the words that no language changes: what people type in a game, Latin places, and what stands on keys."""
-    board = empires_board(5)
-    cities = (city for province in board.map.provinces for city in (province.capital, province.legendary))
-    places = (*board.province_names, *board.sea_names, *cities)
-    typed = (
-        *board.provinces,
-        *board.seas,
-        *board.empires,
-        *board.tokens,
-        *(tile.id for tile in board.tiles),
-        *EMPIRES.notation.verbs,
-    )
-    answers = (lesson.game.text(task.step.action) for lesson in LESSONS for task in lesson.tasks)
-    return words(*places, *typed, *answers, *BUILDING_KINDS, *UNIT_KINDS, *TRACKS) | KEYS
+    answers = [lesson.game.text(task.step.action) for lesson in LESSONS for task in lesson.tasks]
+    boards = [empires_board(5), *(lesson.game.state.board for lesson in LESSONS)]
+    verbs = [verb for edition in EDITIONS.values() for verb in edition.rules.notation.verbs]
+    on_boards = (word for board in boards for word in words_on(board))
+    return words(*on_boards, *verbs, *answers, *BUILDING_KINDS, *UNIT_KINDS, *TRACKS) | KEYS
+
+
+def words_on(board: Any) -> Iterator[str]:
+    """Yield what people type of a board, the names of its places, and what stands there with its occupier's letter."""
+    cities = [name for one in board.map.provinces for name in (one.capital, one.legendary, one.city_name)]
+    yield from (*board.province_names, *board.sea_names, *cities)
+    yield from (*board.provinces, *board.seas, *board.sides, *board.tokens, *(tile.id for tile in board.tiles))
+    yield from (icon + empire[0].upper() for icon in (*cities, *board.tokens) for empire in board.empires)
 
 
 @pytest.fixture(scope="module")
