@@ -1,4 +1,4 @@
-"""``mare learn``: the first round, phase by phase, with a teacher's words on each."""
+"""``mare learn``: an edition's lessons, phase by phase, with a teacher's words on each."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from core.engine.game import Game
 
 SUMMARY = marked("learn the game: a first round against bots, each phase explained as it comes")
 
-EXAMPLES = ("mare learn", "mare learn battle")
+EXAMPLES = ("mare learn", "mare learn battle", "mare learn --edition original")
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -1,1 +1,1 @@
-"""The lessons of ``mare learn``: scenarios with a teacher's words in their comments, and how they are taught."""
+"""The lessons of ``mare learn``: how scenarios with a teacher's words in their comments are taught."""
