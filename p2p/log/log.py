@@ -129,6 +129,11 @@ class Log:
         return person in self.absent and self.game.round() < self.barred.get(person, 0)
 
     @property
+    def checkpoint(self) -> Checkpoint:
+        """What the log knew when its open step was opened."""
+        return self._places[-1]
+
+    @property
     def present(self) -> tuple[int, ...]:
         """The persons who are not absent, in rising order."""
         return tuple(person for person in range(len(self.charter.persons)) if person not in self.absent)

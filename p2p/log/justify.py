@@ -1,0 +1,253 @@
+"""What follows from the promises of a term: upon which log the next epoch stands, and what changes there.
+
+The coordinator proposes what `justify` returns, and every other peer computes it again before it enters the epoch. So a
+coordinator who lies can be slow or silent, and little else. The rules have the numbers of the specification: the base
+(R3), secrets (R4), dice (R5), changes (R6), keys (R9). They are pure functions of promises, logs and proofs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from copy import copy
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
+
+from p2p.log import changes
+from p2p.log.ballots import ABSENT, BACK, KEY, OF_ALL, RESIGN, TAKE_BACK, Change
+from p2p.log.log import Log
+from p2p.log.promises import Head, Promise
+from p2p.log.statements import SignedEntry
+from p2p.log.steps import SECRETS, Checkpoint, Kind, Refused
+
+Promises: TypeAlias = Mapping[int, Promise]
+"""The promises of one term, by player."""
+
+
+class Unjustified(Exception):
+    """No proposal follows from these promises: others have to be waited for, or some to be left out."""
+
+
+class Justified(NamedTuple):
+    """What follows: the log at the base, in the state before the changes, and the changes in rising order."""
+
+    base: Log
+    changes: tuple[Change, ...]
+
+
+def head_of(log: Log, height: int | None = None) -> Head:
+    """The head of a log, or what it was at an earlier height."""
+    height = log.height if height is None else height
+    return Head(*log.epoch_at(height), height, log.log_at(height), log.state_at(height))
+
+
+def justify(
+    promises: Promises, logs: Sequence[Log], secrets: Iterable[SignedEntry] = (), proven: Collection[int] = ()
+) -> Justified:
+    """What follows from the promises of a term.
+
+    ``logs`` contain the head of every promise. ``secrets`` are the openings or beacon values that the promises name.
+    ``proven`` are the players whose equivocation the proposal proves. The signatures of the promises are verified
+    elsewhere, with the keys at the base. Raises Unjustified where nothing follows.
+    """
+    charter = logs[0].charter
+    counted = _counted(promises)
+    if len(counted) < charter.quorum:
+        raise Unjustified("fewer than a quorum promise")
+    found = base(counted, logs, frozenset(proven))
+    log = at(found, logs)
+    upon = {player: promise for player, promise in counted.items() if promise.head == found}
+    if _completed(log, upon, tuple(secrets)):
+        payers: frozenset[int] = frozenset()
+    else:
+        payers = paying(log, counted, upon)
+    return Justified(log, changes_of(log, counted, upon, payers))
+
+
+def _counted(promises: Promises) -> Promises:
+    """R9: a player for whom any promise agrees to another key does not count."""
+    without = {player for promise in promises.values() for player in promise.without}
+    return {player: promises[player] for player in sorted(promises) if player not in without}
+
+
+# The base (R3)
+
+
+def base(promises: Promises, logs: Sequence[Log], proven: frozenset[int] = frozenset()) -> Head:
+    """R3: the longest head of the highest term that has every step that may be final.
+
+    A step *may be final* if at least a quorum are proven to lie, or have made no promise here, or have a head with the
+    step. Without equivocation heads of one term do not diverge, and the longest has all steps. If two steps that
+    diverge may both be final, all other players have to be waited for; if none is left, the longest head counts, and of
+    equals the one of lowest L. The head of a liar counts only if there is no other.
+    """
+    charter = logs[0].charter
+    heads = {player: promise.head for player, promise in promises.items()}
+    top = max(head.term for head in heads.values())
+    highest = {player: head for player, head in heads.items() if head.term == top}
+    if not _diverge(highest.values(), logs):
+        return max(highest.values(), key=lambda head: head.height)
+    if not proven:
+        raise Unjustified("two logs of one term diverge, and no proof says who signed two versions")
+    silent = set(range(len(charter.persons))) - heads.keys() - proven
+
+    def may_be_final(step: Head) -> bool:
+        having = sum(player not in proven and has(head, step, logs) for player, head in heads.items())
+        return len(proven) + len(silent) + having >= charter.quorum
+
+    required = [_highest(head, may_be_final, logs) for head in highest.values()]
+    candidates = [head for player, head in highest.items() if player not in proven] or list(highest.values())
+    complete = [head for head in candidates if all(has(head, step, logs) for step in required)]
+    if not complete:
+        if silent:
+            raise Unjustified("two steps that diverge may both be final, and a player is still to promise")
+        complete = candidates
+    return min(complete, key=lambda head: (-head.height, head.log))
+
+
+def has(head: Head, step: Head, logs: Sequence[Log]) -> bool:
+    """Whether the log of a head contains a step, named by the head of the log that ends with it."""
+    return step.height <= head.height and at(head, logs, copied=False).log_at(step.height) == step.log
+
+
+def at(head: Head, logs: Sequence[Log], *, copied: bool = True) -> Log:
+    """The log that contains a head, and unless said otherwise a copy of it that ends there; raises Unjustified."""
+    for log in logs:
+        if head.height <= log.height and head_of(log, head.height) == head:
+            return at_height(log, head.height) if copied else log
+    raise Unjustified("the log of a promise is not here")
+
+
+def at_height(log: Log, height: int) -> Log:
+    """A copy of a log as it was when the step after this height was open and empty."""
+    other = copy(log)
+    other.game = log.game.copy()
+    other.go_back(height)
+    return other
+
+
+def _diverge(heads: Iterable[Head], logs: Sequence[Log]) -> bool:
+    """Whether two of these heads are no prefixes of each other."""
+    known = sorted(set(heads), key=lambda head: head.height)
+    return any(not has(longer, shorter, logs) for shorter, longer in pairwise(known))
+
+
+def _highest(head: Head, holds: Callable[[Head], bool], logs: Sequence[Log]) -> Head:
+    """The last step of a head's log for which something holds that holds for all steps before it, too."""
+    log = at(head, logs, copied=False)
+    low, high = 0, head.height
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if holds(head_of(log, middle)) else (low, middle - 1)
+    return head_of(log, low)
+
+
+# Secrets and dice
+
+
+def _completed(log: Log, upon: Promises, secrets: Sequence[SignedEntry]) -> bool:
+    """R4: whether the secrets that promises upon the base name complete its open step, which they then do."""
+    named = {player for promise in upon.values() for player in promise.secrets}
+    if log.kind not in SECRETS or not named.issuperset(log.holder(slot) for slot in log.slots):
+        return False
+    step, slots = log.height + 1, log.slots
+    given = {signed.entry.seat: signed for signed in secrets if signed.entry.step == step}
+    for slot in slots:
+        if slot not in given:
+            raise Unjustified("a secret that a promise names is not here")
+        try:
+            log.accept(given[slot])
+        except Refused as refused:
+            raise Unjustified(f"a secret that a promise names is {refused}") from None
+    return True
+
+
+def paying(log: Log, promises: Promises, upon: Promises) -> frozenset[int]:
+    """R5: the players who pay for it that the dice at the base are thrown anew.
+
+    *Hidden* are the throwers among the promisers whose beacon value no promise has: they never show it now. If there
+    are at least two, and as many as a quorum or all throwers, no player can know the dice that are void, and none pays.
+    Otherwise the hidden pay; if there are none, every thrower whose value is missing.
+    """
+    if log.kind is not Kind.LINKS:
+        return frozenset()
+    throwers = frozenset(log.slots)
+    missing = throwers - {player for promise in upon.values() for player in promise.secrets}
+    hidden = missing & promises.keys()
+    if len(hidden) >= max(2, min(log.charter.quorum, len(throwers))):
+        return frozenset()
+    return hidden or missing
+
+
+# What changes (R6)
+
+
+def changes_of(log: Log, promises: Promises, upon: Promises, payers: Collection[int]) -> tuple[Change, ...]:
+    """R6: what changes at the base, in rising order.
+
+    All changes of players that the promises support and the base allows, and ``payers`` are declared absent. If there
+    is none of these, the first change of all that is supported, for which only promises upon the base count. After the
+    end of the game nothing changes.
+    """
+    if log.kind is Kind.OVER:
+        return ()
+    place, everybody = log.checkpoint, frozenset(range(len(log.charter.persons)))
+    listed = sorted({change for promise in promises.values() for change in promise.changes})
+    supported = [change for change in listed if change.is_of_person and _supported(change, log, promises)]
+    supported += [Change(ABSENT, player) for player in sorted(payers)]
+    of_players = _together([change for change in supported if _allowed(change, log)], place, everybody)
+    if not changes.absent_after(of_players, place) < everybody:
+        back = sorted(promises.keys() & place.absent - place.resigned)
+        of_players += [Change(BACK, player) for player in back]
+    if of_players:
+        found = tuple(sorted(of_players))
+    else:
+        of_all = [change for kind in OF_ALL for change in listed if change.kind == kind]
+        found = tuple(change for change in of_all if _supported(change, log, upon) and _allowed(change, log))[:1]
+    try:
+        changes.judge_together(found, place, everybody)
+    except Refused as refused:
+        raise Unjustified(str(refused)) from None
+    return found
+
+
+def _supported(change: Change, log: Log, promises: Promises) -> bool:
+    """Whether all agree to a change whom it needs: a quorum, a player who resigns, all who are present."""
+    agreeing = {player for player, promise in promises.items() if change in promise.changes}
+    voters = changes.voters((change,), agreeing)
+    return len(voters) >= log.charter.quorum and changes.are_signed((change,), agreeing, log.present)
+
+
+def _allowed(change: Change, log: Log) -> bool:
+    """Whether a change is possible at the base by itself."""
+    try:
+        changes.judge(change, log.checkpoint, range(len(log.charter.persons)))
+    except Refused:
+        return False
+    return change.kind != TAKE_BACK or log.may_take_back(change.number)
+
+
+def _together(found: Sequence[Change], place: Checkpoint, everybody: frozenset[int]) -> list[Change]:
+    """Those of these changes, each possible by itself, that are possible together; ``absent`` wins over ``back``.
+
+    Of two keys for one player, or one key for two, the lower change counts. A player who comes back too early for the
+    price that they pay does so only if no other is left.
+    """
+    away = {change.number for change in found if change.kind in (ABSENT, RESIGN)}
+    kept = [change for change in found if change.kind != BACK or change.number not in away]
+    kept = [change for change in kept if change.kind != ABSENT or Change(RESIGN, change.number) not in kept]
+    late = [
+        change for change in kept if change.kind != BACK or place.game.round() >= place.barred.get(change.number, 0)
+    ]
+    kept = late if everybody - changes.absent_after(late, place) else kept
+    absent = changes.absent_after(kept, place)
+    result: list[Change] = []
+    keys: set[bytes] = set()
+    for change in sorted(set(kept)):
+        if change.kind == KEY and not place.keys.keeps(change.number, change.key):
+            parts = {part for part in change.key if isinstance(part, bytes)}
+            is_second = any(other.kind == KEY and other.number == change.number for other in result)
+            if is_second or keys & parts or change.number not in absent or Change(RESIGN, change.number) in kept:
+                continue
+            keys |= parts
+        result.append(change)
+    return result

@@ -1,0 +1,306 @@
+"""What follows from promises: the base, secrets that are out, who pays at dice, and what changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from p2p.log.ballots import ABSENT, BACK, END, KEY, RESIGN, TAKE_BACK, Change
+from p2p.log.justify import Unjustified, at_height, base, head_of, justify, paying
+from p2p.log.keys import NewKey
+from p2p.log.log import Log
+from p2p.log.promises import Head, Promise
+from p2p.log.steps import Kind
+from tests.p2p.hands import Hands
+from tests.p2p.tables import charter
+from tests.p2p.wager import Wager
+
+THREE = Hands(charter(3, rounds=4))
+FOUR = Hands(charter(4, rounds=4))
+FIVE = Hands(charter(5, rounds=4))
+AWAY = Change(ABSENT, 2)
+END_HERE = Change(END, 0)
+
+
+def generous(game: Wager, seat: int) -> str:
+    """Gives the pot away, so that two actions follow each other."""
+    return game.legal(seat)[1 if game.phase == "pot" else 0]
+
+
+def other(game: Wager, seat: int) -> str:
+    """Another answer than the first one."""
+    return game.legal(seat)[-1]
+
+
+def promised(log: Log, *players: int, agree: tuple[Change, ...] = (), **fields: tuple[int, ...]) -> dict[int, Promise]:
+    """Promises of these players, all with this log."""
+    return {player: Promise(head_of(log), agree, **fields) for player in players}
+
+
+def grown(hands: Hands, log: Log, steps: int = 1) -> Log:
+    """A copy of a log that has gone on for some steps."""
+    longer = at_height(log, log.height)
+    for _ in range(steps):
+        hands.fill(longer)
+    return longer
+
+
+def forked(players: int) -> tuple[Log, Log, Log]:
+    """Two logs that the author of an action made of one by signing two versions, and the log before."""
+    of = charter(players, rounds=4)
+    log = Hands(of).to(Kind.ACTION)
+    one, two = at_height(log, log.height), at_height(log, log.height)
+    Hands(of).fill(one)
+    Hands(of, other).fill(two)
+    assert one.head != two.head
+    return log, one, two
+
+
+def author(log: Log) -> int:
+    return log.holder(log.slots[0])
+
+
+# The base (R3)
+
+
+def test_the_base_is_the_longest_log_of_those_who_promise() -> None:
+    log = THREE.to(Kind.COMMITMENTS)
+    longer = grown(THREE, log)
+    found = justify({**promised(log, 0), **promised(longer, 1)}, [longer])
+    assert (head_of(found.base), found.changes) == (head_of(longer), ())
+
+
+def test_a_log_of_a_higher_term_counts_more_than_a_longer_one() -> None:
+    """Otherwise a step that is final in the newer epoch is lost: the model's *height-only*."""
+    log = THREE.to(Kind.COMMITMENTS)
+    newer, longer = at_height(log, log.height), grown(THREE, log, 3)
+    THREE.vote(newer)
+    assert longer.height > newer.height
+    assert base({**promised(newer, 0), **promised(longer, 1)}, [newer, longer]) == head_of(newer)
+
+
+def test_of_two_versions_the_one_that_may_be_final_counts_though_it_is_shorter() -> None:
+    """The model's *fork-longest*: of four, one who lies and two others may have made it final."""
+    before, one, two = forked(4)
+    liar = author(before)
+    honest = [player for player in range(4) if player != liar]
+    longer = grown(FOUR, two)
+    promises = {**promised(one, *honest[:2]), **promised(longer, liar)}
+    assert base(promises, [one, longer], frozenset({liar})) == head_of(one)
+
+
+def test_where_either_version_may_be_final_all_have_to_be_heard() -> None:
+    before, one, two = forked(4)
+    liar = author(before)
+    first, second, third = [player for player in range(4) if player != liar]
+    promises = {**promised(one, first), **promised(two, second)}
+    with pytest.raises(Unjustified, match="still to promise"):
+        base(promises, [one, two], frozenset({liar}))
+    promises |= promised(two, third)
+    assert base(promises, [one, two], frozenset({liar})) == head_of(two)
+
+
+def test_once_all_are_heard_the_longest_log_counts_and_of_equals_the_lowest_digest() -> None:
+    before, one, two = forked(5)
+    liar = author(before)
+    honest = [player for player in range(5) if player != liar]
+    promises = {**promised(one, *honest[:2]), **promised(two, *honest[2:])}
+    proven = frozenset({liar})
+    assert base(promises, [one, two], proven) == min(head_of(one), head_of(two), key=lambda head: head.log)
+    longer = grown(FIVE, two)
+    promises = {**promised(one, *honest[:2]), **promised(longer, *honest[2:])}
+    assert base(promises, [one, longer], proven) == head_of(longer)
+
+
+def test_without_a_proof_nothing_follows_from_two_versions() -> None:
+    _, one, two = forked(3)
+    with pytest.raises(Unjustified, match="no proof"):
+        base({**promised(one, 0), **promised(two, 1)}, [one, two])
+
+
+def test_a_promise_whose_log_is_not_here_is_no_ground() -> None:
+    log = THREE.to(Kind.COMMITMENTS)
+    with pytest.raises(Unjustified, match="not here"):
+        justify(promised(grown(THREE, log), 0, 1), [log])
+
+
+def test_fewer_than_a_quorum_promise_in_vain() -> None:
+    with pytest.raises(Unjustified, match="quorum"):
+        justify(promised(THREE.to(Kind.ACTION), 0), [THREE.to(Kind.ACTION)])
+
+
+# Other keys (R9)
+
+
+def test_a_player_who_has_another_key_for_any_promiser_does_not_count() -> None:
+    """The model's *without*: the old key's promise would let an older log win."""
+    log = THREE.to(Kind.ACTION)
+    promises = {**promised(log, 0, without=(2,)), **promised(log, 2)}
+    with pytest.raises(Unjustified, match="quorum"):
+        justify(promises, [log])
+    assert justify({**promises, **promised(log, 1)}, [log]).changes == ()
+
+
+# Secrets that are out
+
+
+@pytest.mark.parametrize("kind", [Kind.LINKS, Kind.OPENINGS])
+def test_secrets_that_are_out_complete_the_step(kind: Kind) -> None:
+    log = THREE.to(kind)
+    secrets = [THREE.sign(log, slot) for slot in log.missing()]
+    promises = {**promised(log, 0, secrets=(0, 1)), **promised(log, 1, secrets=(1, 2))}
+    found = justify(promises, [log], secrets)
+    done = at_height(log, log.height)
+    for secret in secrets:
+        done.accept(secret)
+    assert (head_of(found.base), found.changes) == (head_of(done), ())
+
+
+def test_a_secret_that_is_named_and_not_here_is_no_ground() -> None:
+    log = THREE.to(Kind.LINKS)
+    with pytest.raises(Unjustified, match="not here"):
+        justify(promised(log, 0, 1, secrets=(0, 1, 2)), [log], [THREE.sign(log, 0)])
+
+
+def test_secrets_of_another_log_complete_nothing() -> None:
+    log = THREE.to(Kind.LINKS, after=1)
+    older = at_height(log, log.height - 1)
+    secrets = [THREE.sign(log, slot) for slot in log.missing()]
+    promises = {**promised(older, 0, secrets=(0, 1, 2)), **promised(log, 1)}
+    assert justify(promises, [log], secrets).base.height == log.height
+
+
+# The dice (R5)
+
+
+def test_who_alone_holds_back_a_value_pays() -> None:
+    log = THREE.to(Kind.LINKS)
+    promises = promised(log, 0, 1, secrets=(0, 1))
+    found = justify(promises, [log], [THREE.sign(log, slot) for slot in (0, 1)])
+    assert found.changes == (AWAY,)
+
+
+def test_dice_that_no_player_can_know_are_void_at_no_price() -> None:
+    assert justify(promised(THREE.to(Kind.LINKS), 0, 1), [THREE.to(Kind.LINKS)]).changes == ()
+
+
+def test_one_hidden_value_is_not_enough() -> None:
+    """The model's *one-hidden-is-free*: a player who knows the others' values could have the dice thrown anew."""
+    log = THREE.to(Kind.LINKS)
+    promises = promised(log, 0, 1, secrets=(1,))
+    assert paying(log, promises, promises) == {0}
+    assert justify(promises, [log]).changes == (Change(ABSENT, 0),)
+
+
+def test_the_only_thrower_cannot_throw_again_for_nothing() -> None:
+    log = THREE.empty()
+    THREE.vote(log, Change(ABSENT, 1), AWAY)
+    THREE.to(Kind.LINKS, log, after=log.height + 1)
+    assert log.slots == (0,)
+    found = justify(promised(log, 0, 1), [log])
+    assert found.changes == (Change(ABSENT, 0), Change(BACK, 1))
+
+
+# What changes (R6)
+
+
+def test_what_a_quorum_agrees_to_changes() -> None:
+    log = THREE.to(Kind.ACTION)
+    assert justify(promised(log, 0, 1, agree=(AWAY,)), [log]).changes == (AWAY,)
+    assert justify({**promised(log, 0, agree=(AWAY,)), **promised(log, 1)}, [log]).changes == ()
+
+
+def test_no_player_resigns_for_another() -> None:
+    log, change = THREE.to(Kind.ACTION), Change(RESIGN, 2)
+    assert justify(promised(log, 0, 1, agree=(change,)), [log]).changes == ()
+    assert justify(promised(log, 0, 2, agree=(change,)), [log]).changes == (change,)
+
+
+def test_all_who_are_present_have_to_agree_to_an_end() -> None:
+    log = THREE.to(Kind.ACTION)
+    assert justify(promised(log, 0, 1, agree=(END_HERE,)), [log]).changes == ()
+    assert justify(promised(log, 0, 1, 2, agree=(END_HERE,)), [log]).changes == (END_HERE,)
+
+
+def test_an_end_is_agreed_to_upon_one_log_only() -> None:
+    log = THREE.to(Kind.COMMITMENTS)
+    shorter = at_height(log, log.height - 1)
+    promises = {**promised(log, 0, 1, agree=(END_HERE,)), **promised(shorter, 2, agree=(END_HERE,))}
+    assert justify(promises, [log]).changes == ()
+
+
+def test_changes_of_players_come_before_changes_of_all() -> None:
+    log = THREE.to(Kind.ACTION)
+    assert justify(promised(log, 0, 1, 2, agree=(AWAY, END_HERE)), [log]).changes == (AWAY,)
+
+
+def test_of_two_changes_of_all_the_end_comes_first() -> None:
+    hands = Hands(charter(3, rounds=4), generous)
+    log = hands.to(Kind.ACTION)
+    hands.fill(log)
+    back = Change(TAKE_BACK, log.height - 1)
+    assert justify(promised(log, 0, 1, 2, agree=(back,)), [log]).changes == (back,)
+    assert justify(promised(log, 0, 1, 2, agree=(END_HERE, back)), [log]).changes == (END_HERE,)
+
+
+@pytest.mark.parametrize("change", [Change(BACK, 1), Change(TAKE_BACK, 0), Change(ABSENT, 4)])
+def test_what_the_base_does_not_allow_is_left_out(change: Change) -> None:
+    log = THREE.to(Kind.ACTION)
+    assert justify(promised(log, 0, 1, 2, agree=(change, AWAY)), [log]).changes == (AWAY,)
+
+
+def test_the_table_is_never_left_empty() -> None:
+    log = THREE.to(Kind.ACTION)
+    THREE.vote(log, Change(ABSENT, 1), AWAY)
+    assert justify(promised(log, 1, 2, agree=(Change(ABSENT, 0),)), [log]).changes == (
+        Change(ABSENT, 0),
+        Change(BACK, 1),
+        Change(BACK, 2),
+    )
+
+
+def test_after_the_end_nothing_changes() -> None:
+    log = THREE.to(Kind.OVER)
+    assert justify(promised(log, 0, 1, 2, agree=(AWAY,)), [log]).changes == ()
+
+
+def new_key(number: int) -> NewKey:
+    """A key that nobody at the table has."""
+    signer = FIVE.signers[number]
+    return NewKey(signer.identity.public.raw, signer.chat.public, signer.chain.tip, 1)
+
+
+def test_of_two_keys_for_one_player_the_lower_one_counts() -> None:
+    log = THREE.to(Kind.ACTION)
+    keys = sorted([Change(KEY, 2, new_key(3)), Change(KEY, 2, new_key(4))])
+    found = justify(promised(log, 0, 1, agree=(AWAY, *keys)), [log])
+    assert found.changes == (AWAY, keys[0])
+
+
+def test_who_plays_gets_no_other_key() -> None:
+    log = THREE.to(Kind.ACTION)
+    assert justify(promised(log, 0, 1, agree=(Change(KEY, 2, new_key(3)),)), [log]).changes == ()
+
+
+# All together
+
+
+@pytest.mark.parametrize(
+    "reorder", [lambda promises: dict(reversed(promises.items())), lambda promises: dict(sorted(promises.items()))]
+)
+def test_the_order_in_which_promises_come_makes_no_difference(
+    reorder: Callable[[dict[int, Promise]], dict[int, Promise]],
+) -> None:
+    log = FIVE.to(Kind.LINKS)
+    promises = promised(log, 2, 0, 4, agree=(Change(ABSENT, 1), Change(ABSENT, 3)), secrets=(4,))
+    plain, other_way = justify(promises, [log]), justify(reorder(promises), [log])
+    assert (head_of(plain.base), plain.changes) == (head_of(other_way.base), other_way.changes)
+
+
+def test_what_follows_may_stand_in_the_log() -> None:
+    log = FIVE.to(Kind.LINKS)
+    found = justify(promised(log, 0, 1, 2, agree=(Change(ABSENT, 3),), secrets=(0, 1)), [log])
+    proposal = found.base.proposal(1, found.changes)
+    found.base.judge(proposal)
+    assert Head(0, FIVE.charter.id, proposal.base, proposal.log, proposal.state) == head_of(log)
