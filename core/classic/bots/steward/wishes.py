@@ -17,6 +17,10 @@ WIN = 100_000
 KEPT_COIN = CARD // 2
 
 
+BREADTH = 6
+"""What many coins or many kinds promise for the cards still to come; it counts by the square of their number."""
+
+
 class Wish(NamedTuple):
     """A thing to buy, where, at which price, and what it is worth."""
 
@@ -76,7 +80,7 @@ class Wishes:
         """Return what a hand is worth: what it buys, and what it promises to buy with a few cards more."""
         kinds = len(hand) - 1 - hand[1:].count(0)
         coins = hand[COIN]
-        return self.best_basket(hand)[0] + 2 * (kinds * kinds + coins * coins) + 6 * sum(hand)
+        return self.best_basket(hand)[0] + BREADTH * (kinds * kinds + coins * coins) + 6 * sum(hand)
 
 
 def _by_value(wish: Wish) -> int:
