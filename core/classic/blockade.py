@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from core.classic.actions import Blockade, March, Pass, Ship
 from core.classic.battle_frames import SeaDice
-from core.classic.kinds import ALL, Chain, SeaBattles, WhichKind, WhichWord
+from core.classic.deeds import free_legions, posted_legions, without
+from core.classic.kinds import ALL, MOVED, Chain, SeaBattles, WhichKind, WhichWord, deeds_of
 from core.classic.marching import march
 from core.classic.state import State
 from core.classic.war_events import Blockaded, CrossingFailed
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
-from core.engine.errors import RuleError
+from core.engine.errors import NotationError, RuleError
 from core.engine.flow import Procedure, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import Frame
 from core.engine.words import Words
 from core.mare.graph import bits, mask_of
-from core.mare.kinds import FREE, Active, EmpireList, Number, Province
+from core.mare.kinds import CONTROL, FREE, Active, EmpireList, Number, Province
 
 WHICH = WhichKind("source")
 
@@ -63,7 +64,6 @@ def ship(state: State, order: March) -> None:
     said = {"source": order.source}
     word = "" if order.which == FREE else WHICH.text(state.board, order.which, said)
     state.stack.append(Shipping(empire, order.source, order.target, order.number, word, (), ()))
-    state.stack.append(Route(empire))
 
 
 def chains(state: State, empire: int, source: int, target: int) -> list[tuple[int, ...]]:
@@ -176,15 +176,31 @@ class DeclareBlockades(Question[State, Blockades]):
 
 
 class ShipLegions(Procedure[State, Shipping]):
-    """8.1c, K53: battles in the order of the chain, until it is broken or all are fought; then the legions arrive."""
+    """8.1c, K53: a chain, battles in its order until it is broken or all are fought; then the legions arrive."""
 
     phases = (3,)
     below = ("WarTurn",)
 
     def problem(self, state: State, frame: Shipping, below: Frame) -> str:
-        return "" if state.options.blockade else "this table plays without blockades (8.1)."
+        if not state.options.blockade:
+            return "this table plays without blockades (8.1)."
+        try:
+            which = which_of(state, frame)
+        except NotationError:
+            return "“which” names no legions there (K34)."
+        if not _are_ready(state, frame, which):
+            return "there are no such legions that can still move (5.1c)."
+        if not (_is_chain(state, frame) if frame.seas else chains(state, frame.empire, frame.source, frame.target)):
+            return "the seas form no chain from coast to coast (8.1e)."
+        for sea, other in frame.battles:
+            if other == frame.empire or sea not in frame.seas or not state.seas[sea][other]:
+                return "others blockade seas of the crossing in which they have triremes (8.1a)."
+        return ""
 
     def run(self, state: State, frame: Shipping) -> None:
+        if not frame.seas:
+            state.stack.append(Route(frame.empire))
+            return
         if not all(state.seas[sea][frame.empire] for sea in frame.seas):
             state.stack.pop()
             state.tell(CrossingFailed(frame.empire, frame.source, frame.target))
@@ -197,7 +213,24 @@ class ShipLegions(Procedure[State, Shipping]):
             state.stack.append(SeaDice(sea, battles[sea], frame.empire, ALL))
             return
         state.stack.pop()
-        which = FREE
-        if frame.which:
-            which = WHICH.read(Words(state.board, [frame.which]), {"source": frame.source})
-        march(state, March(frame.source, frame.target, frame.number, which))
+        march(state, March(frame.source, frame.target, frame.number, which_of(state, frame)))
+
+
+def which_of(state: State, frame: Shipping) -> int:
+    """Return which legions are on their way, as in the order to march; raises NotationError."""
+    return WHICH.read(Words(state.board, [frame.which]), {"source": frame.source}) if frame.which else FREE
+
+
+def _are_ready(state: State, frame: Shipping, which: int) -> bool:
+    if which >= 0 or which == CONTROL:
+        deeds = posted_legions(state, frame.empire, frame.source).get(which, MOVED)
+        return frame.number == 1 and not deeds & MOVED
+    ready = without(free_legions(state, frame.empire, frame.source), MOVED)
+    return 0 < frame.number <= (sum(ready) if which == FREE else ready[deeds_of(which)])
+
+
+def _is_chain(state: State, frame: Shipping) -> bool:
+    """Whether the seas lead from coast to coast; triremes may have been lost in them since the legions set out."""
+    board, seas = state.board, frame.seas
+    linked = all(board.sea_links[sea] >> other & 1 for sea, other in pairwise(seas))
+    return linked and bool(board.coast[frame.source] >> seas[0] & board.coast[frame.target] >> seas[-1] & 1)

@@ -60,3 +60,50 @@ mare_cyprium = {{ rome = 1 }}
     with pytest.raises(DataError, match=f"did.*{rule}") as refusal:
         load_state(REVISED, text)
     assert refusal.value.key == "did"
+
+
+@pytest.mark.parametrize(
+    ("shipping", "rule"),
+    [
+        ('number = 3, seas = "mare_tyrrhenum"', "5.1c"),
+        ('number = 1, which = "moved", seas = "mare_tyrrhenum"', "5.1c"),
+        ('number = 1, which = "city", seas = "mare_tyrrhenum"', "5.1c"),
+        ('number = 1, which = "thule", seas = "mare_tyrrhenum"', "K34"),
+        ('number = 1, seas = "mare_aegaeum"', "8.1e"),
+        ('number = 1, target = "babylonia"', "8.1e"),
+        ('number = 1, seas = "mare_tyrrhenum", battles = { mare_tyrrhenum = "rome" }', "8.1a"),
+        ('number = 1, seas = "mare_tyrrhenum", battles = { mare_tyrrhenum = "greece" }', "8.1a"),
+        ('number = 1, seas = "mare_tyrrhenum", battles = { mare_aegaeum = "egypt" }', "8.1a"),
+    ],
+)
+def test_only_legions_that_can_go_are_on_their_way_over_a_chain(shipping: str, rule: str) -> None:
+    target = "" if "target" in shipping else 'target = "sicilia", '
+    text = f"""
+blockade = true
+phase = "military"
+turn = "rome"
+doing = [{{ what = "shipping", source = "latium", {target}{shipping} }}]
+[provinces]
+latium = {{ legions = {{ rome = 1 }} }}
+[seas]
+mare_tyrrhenum = {{ rome = 1, egypt = 1 }}
+mare_aegaeum = {{ egypt = 1 }}
+"""
+    with pytest.raises(DataError, match=f"doing.*{rule}"):
+        load_position(REVISED, text)
+
+
+def test_legions_on_their_way_without_seas_are_asked_for_them() -> None:
+    text = """
+blockade = true
+phase = "military"
+turn = "rome"
+doing = [{ what = "shipping", source = "latium", target = "sicilia", number = 1 }]
+[provinces]
+latium = { legions = { rome = 1 } }
+[seas]
+mare_tyrrhenum = { rome = 1, egypt = 1 }
+"""
+    game = load_position(REVISED, text)
+    # One chain only leads there, so Egypt is asked whether it blockades it.
+    assert type(game.state.stack[-1]).__name__ == "Blockades"
