@@ -112,9 +112,10 @@ class MakeOffers(Secret[State, Offers]):
     def problem(self, state: State, frame: Offers, below: Frame) -> str:
         owned = [sum(player.hand) for player in state.players]
         if any(size > number for size, number in zip(frame.sizes, owned, strict=True)):
-            return f"nobody offers more than he owns ({self.owned})."
+            return f"no player offers more than they own ({self.owned})."
         others = [size for empire, size in enumerate(frame.sizes) if empire != state.leaders[TRADE]]
-        return "" if any(others) else f"the Trade Leader could take nothing, so nobody offers ({self.nothing})."
+        leader = state.board.titles[TRADE]
+        return "" if any(others) else f"the {leader} could take nothing, so nobody offers ({self.nothing})."
 
     def prompt(self, state: State, frame: Offers) -> Prompt:
         number = max(frame.sizes)

@@ -120,15 +120,15 @@ def take(state: State, taking: Taking, action: Take, answers: Answers) -> Taking
 
 def takes_problem(state: State, taking: Taking, rule: str) -> str:
     """Return why the last takes can't have led there; empty where they can."""
-    leader = state.leaders[TRADE]
+    leader, title = state.leaders[TRADE], state.board.titles[TRADE]
     if taking.last == NO_TAKE:
         follows = taking.before == NO_TAKE and taking.taker == leader
     else:
         follows = taking.last[1] == taking.taker and taking.before in (NO_TAKE, (taking.before[0], taking.last[0]))
     if not follows:
-        return f"the Trade Leader takes first, then always the one who was taken from ({rule})."
+        return f"the {title} takes first, then always the one who was taken from ({rule})."
     if taking.last != NO_TAKE and not any(state.players[leader].hand):
-        return f"the Trade Leader has taken something, and holds nothing ({rule})."
+        return f"the {title} has taken something, and holds nothing ({rule})."
     return ""
 
 
@@ -182,7 +182,7 @@ class GiveCompensation(Question[State, Compensation]):
     def problem(self, state: State, frame: Compensation, below: Frame) -> str:
         leader = state.leaders[TRADE]
         if frame.empire == leader or not any(state.players[leader].hand):
-            return f"the Trade Leader gives a resource of his to another player ({self.rule})."
+            return f"the {state.board.titles[TRADE]} gives a resource of theirs to another player ({self.rule})."
         return ""
 
     def asked(self, state: State, frame: Compensation) -> int:

@@ -127,26 +127,30 @@ def _province_table(board: Board, index: int, province: Province, empty: Provinc
     return table
 
 
-def read_empires(reader: Reader, state: State) -> None:
-    """Hands and tiles; where no tiles are named, a civilization owns its hero."""
+def read_empires(reader: Reader, state: State, *, is_bare: bool) -> None:
+    """Hands and tiles; where no tiles are named, a civilization owns its hero, but in a bare setup none."""
     board = state.board
     tables = dict(reader.only(board.empires).items(EMPIRE_KEYS))
     owned: list[int] = []
     for empire, name in enumerate(board.empires):
         table = tables.get(name)
         hand = bytes(len(board.tokens))
-        tiles: tuple[int, ...] = (board.heroes[empire],)
+        tiles = _usual_tiles(board, empire, is_bare=is_bare)
         if table is not None:
             hand = plus(hand, read_tokens(table.words("resources") or (), board, partial(table.fail, "resources")))
-            tiles = _read_tiles(table, board, empire, owned)
+            tiles = _read_tiles(table, board, empire, owned, tiles)
         owned += tiles
         state.players.append(Player(hand, tiles, 0, 0, 0, 0))
 
 
-def _read_tiles(table: Reader, board: Board, empire: int, owned: list[int]) -> tuple[int, ...]:
+def _usual_tiles(board: Board, empire: int, *, is_bare: bool) -> tuple[int, ...]:
+    return () if is_bare else (board.heroes[empire],)
+
+
+def _read_tiles(table: Reader, board: Board, empire: int, owned: list[int], usual: tuple[int, ...]) -> tuple[int, ...]:
     words = table.words("tiles")
     if words is None:
-        return (board.heroes[empire],)
+        return usual
     tiles = indices_of(words, tile_names(board), "hero or wonder", partial(table.fail, "tiles"))
     for tile in tiles:
         if tile in owned:
@@ -156,15 +160,15 @@ def _read_tiles(table: Reader, board: Board, empire: int, owned: list[int]) -> t
     return tiles
 
 
-def write_empires(state: State) -> dict[str, Any]:
-    """Hands and tiles, where there is more than the own hero."""
+def write_empires(state: State, *, is_bare: bool) -> dict[str, Any]:
+    """Hands and tiles, where there is more than the own hero, or in a bare setup than none."""
     board = state.board
     tables: dict[str, Any] = {}
     for empire, player in enumerate(state.players):
         table: dict[str, Any] = {}
         if any(player.hand):
             table["resources"] = counted_text(player.hand, board.tokens)
-        if player.tiles != (board.heroes[empire],):
+        if player.tiles != _usual_tiles(board, empire, is_bare=is_bare):
             table["tiles"] = " ".join(board.tiles[tile].id for tile in player.tiles)
         if table:
             tables[board.empires[empire]] = table

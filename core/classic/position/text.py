@@ -83,7 +83,8 @@ def _read_state(root: Reader, variant: Variant, game_map: Map) -> State:
     read_provinces(root.sub("provinces", {}), state)
     read_seas(root.sub("seas", {}), state)
     state.players = []
-    read_empires(root.sub("empires", {}), state)
+    is_bare = state.options.start == "points" and root.text("phase", "") == "start"
+    read_empires(root.sub("empires", {}), state, is_bare=is_bare)
     owned = [tile for player in state.players for tile in player.tiles]
     state.display = tuple(tile for tile in _tiles_in_play(board) if tile not in owned)
     _read_titles(root, state)
@@ -107,6 +108,10 @@ def _begin(root: Reader, variant: Variant, game_map: Map) -> State:
     tables = {players: table.empires for players, table in game_map.tables}
     line_up = root.words("line_up") or ()
     seats = root.words("seats") or line_up or tables[max(tables)]
+    playing = tuple(empire for empire in tables[max(tables)] if empire in seats)
+    if not line_up and len(playing) == len(seats) and playing != tables.get(len(seats)):
+        # K5: the civilizations of the seats play, whether or not they are the advised ones.
+        line_up = playing
     options = Options(
         len(seats),
         seats,
@@ -147,6 +152,11 @@ def dump_position(game: Game[State]) -> str:
     return toml_of(_tables(game.state))
 
 
+def _is_bare(state: State) -> bool:
+    """Whether the points of a setup are still being spent, so that no civilization has its hero yet."""
+    return state.options.start == "points" and bool(state.stack) and not state.phase
+
+
 def _tables(state: State) -> dict[str, Any]:
     """The position's keys and values, in the order in which they are written; what is usual is left out."""
     board, options = state.board, state.options
@@ -164,7 +174,7 @@ def _tables(state: State) -> dict[str, Any]:
         "odysseus_used": state.odysseus_used,
         "helen_used": state.helen_used,
         "contest": state.contest,
-        "empires": write_empires(state),
+        "empires": write_empires(state, is_bare=_is_bare(state)),
         "provinces": write_provinces(state),
         "seas": write_seas(state),
     }

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from core.classic.deeds import WarTurn
 from core.classic.edition import ORIGINAL_EDITION, REVISED_EDITION
 from core.classic.position.board import EMPIRE_KEYS, PROVINCE_KEYS
 from core.classic.position.flow import OVER, PHASES
@@ -11,6 +14,7 @@ from core.classic.position.text import KEYS
 from core.classic.revised import REVISED
 from core.classic.scenario.facts import FACTS
 from core.classic.texts import ClassicTexts
+from core.engine.frames import keys_of, written_frames
 from core.mare.scenario.steps import read_step
 from tests.core.classic.tables import FIVE, board_of
 from tests.core.test_notation_page import OF_2003, blocks, prose_of, quoted, tables
@@ -19,7 +23,7 @@ EDITIONS = [ORIGINAL_EDITION, REVISED_EDITION]
 NOTATION = REVISED_EDITION.rules.notation
 TEXTS = ClassicTexts(REVISED)
 BOARD = board_of(FIVE, REVISED)
-ACTIONS, POSITION, STEPS = tables(prose_of(OF_2003))
+ACTIONS, POSITION, DONE, GOING_ON, STEPS = tables(prose_of(OF_2003))
 
 
 @pytest.mark.parametrize("line", [quoted(row[1])[0] for row in ACTIONS])
@@ -35,6 +39,33 @@ def test_the_position_can_be_read_and_written() -> None:
     (example,) = blocks("toml", OF_2003)
     game = TEXTS.load_position(example)
     assert TEXTS.load_position(TEXTS.dump_position(game)).digest() == game.digest()
+
+
+def test_all_that_can_have_been_done_in_a_turn_stands_there_and_can_be_read() -> None:
+    examples = [example for row in DONE for example in quoted(row[1])]
+    assert [example.split()[0] for example in examples] == keys_of(WarTurn)
+    text = f"""
+edition = "revised"
+phase = "military"
+turn = "greece"
+did = {{ {", ".join(examples)} }}
+[provinces]
+latium = {{ legions = {{ greece = 3 }} }}
+achaia = {{ fortresses = 1 }}
+syria = {{ controller = "babylon", buildings = "city", legions = {{ greece = 2 }}, occupied = {{ greece = "city" }} }}
+[seas]
+mare_ionium = {{ greece = 3 }}
+"""
+    assert TEXTS.load_position(text).node
+
+
+def test_all_that_can_be_going_on_stands_there_with_its_keys() -> None:
+    shown = {
+        name: [key.strip() for key in keys.split(",") if key]
+        for row in GOING_ON
+        for name, keys in re.findall(r"`(\w+)`(?: \(([\w, ]+)\))?", row[1])
+    }
+    assert shown == {name: keys_of(frame) for name, frame in written_frames(REVISED_EDITION.rules.flow).items()}
 
 
 def test_all_keys_of_a_position_stand_there() -> None:
