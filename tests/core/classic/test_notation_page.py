@@ -56,7 +56,9 @@ syria = {{ controller = "babylon", buildings = "city", legions = {{ greece = 2 }
 [seas]
 mare_ionium = {{ greece = 3 }}
 """
-    assert TEXTS.load_position(text).node
+    turn = TEXTS.load_position(text).state.stack[-1]
+    assert isinstance(turn, WarTurn)
+    assert all(turn[1:])
 
 
 def test_all_that_can_be_going_on_stands_there_with_its_keys() -> None:
