@@ -10,7 +10,7 @@ from typing import Any
 
 from cli.args.declared import add_declared_arguments, declared_options, empires_of, line_up_size
 from cli.command import Failure
-from cli.i18n.texts import reason_of, tr
+from cli.i18n.texts import reason_of, tr, translated
 from cli.storage.maps import read_map_text
 from cli.table_game import DEFAULT
 from core import DataError
@@ -139,7 +139,7 @@ def checked_options(args: Namespace, edition: Edition, game_map: Any, empires: S
         )
         edition.start(options, game_map)
     except DataError as error:
-        raise Failure(tr("such a table cannot be: {problem}", problem=error.problem), status=2) from None
+        raise Failure(tr("such a table cannot be: {problem}", problem=translated(error.message)), status=2) from None
     return options
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from cli.args.declared import empires_of, meaning_of, option_called, told_of
 from cli.i18n.texts import begun as begin_sentence
-from cli.i18n.texts import tr
+from cli.i18n.texts import tr, translated
 from core import DataError
 from core.engine.edition import RANDOM, Edition
 from core.engine.option import ADVISED, LineUp, Option
@@ -63,7 +63,9 @@ class Terms:
             options = self._read(picture)._replace(**{begun[0].name: value})
             return self.edition.write_options(options), self.edition.empires(options, self._map)
         except DataError as error:
-            raise Denied(begin_sentence(tr("such a table cannot be: {problem}", problem=error.problem))) from None
+            raise Denied(
+                begin_sentence(tr("such a table cannot be: {problem}", problem=translated(error.message)))
+            ) from None
 
     @property
     def _declared(self) -> tuple[Option, ...]:

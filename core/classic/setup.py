@@ -14,6 +14,7 @@ from core.classic.state import Options, Province, State, absence, empty_hand
 from core.classic.titles import FirstTitles
 from core.engine.errors import DataError
 from core.engine.flow import Procedure
+from core.engine.message import Message
 from core.engine.option import MOST_ROUNDS
 from core.engine.state import NOBODY, Frame
 from core.mare.dealing import Deal, check_chosen
@@ -28,11 +29,13 @@ STARTS = ("printed", "points")
 def check_options(board: Board, options: Options) -> None:
     """Raise DataError where the options do not fit the board."""
     if options.start not in STARTS:
-        raise DataError("start", f"{options.start!r} is neither {' nor '.join(STARTS)}.")
+        raise DataError("start", Message("“{word}” is neither printed nor points.", word=options.start))
     if not 0 <= options.max_rounds <= MOST_ROUNDS:
-        raise DataError("max_rounds", f"must be from 0 (no limit) to {MOST_ROUNDS}.")
+        raise DataError("max_rounds", Message("must be from 0 (no limit) to {most}.", most=MOST_ROUNDS))
     if (options.blockade or options.alps) and not board.variant.has_options:
-        raise DataError("blockade" if options.blockade else "alps", f"is no option of {board.variant.title}.")
+        raise DataError(
+            "blockade" if options.blockade else "alps", Message("is no option of {title}.", title=board.variant.title)
+        )
     check_chosen(board, options.empires)
 
 

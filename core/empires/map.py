@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.engine.errors import DataError
+from core.engine.message import Message
 from core.mare.map import ProvinceFacts, SeaFacts
 
 TITLES = ("Trade Leader", "Culture Leader", "Military Leader")
@@ -79,4 +80,7 @@ class Map:
             if number == players:
                 return table
         offered = ", ".join(str(number) for number in sorted(dict(self.tables)))
-        raise DataError("players", f"{self.title} is for {offered} players, not {players}.")
+        raise DataError(
+            "players",
+            Message("{title} is for {known} players, not {players}.", title=self.title, known=offered, players=players),
+        )

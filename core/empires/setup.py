@@ -6,6 +6,7 @@ from core.empires.board import Board
 from core.empires.state import NO_PEACE, Options, Player, Province, State
 from core.empires.upkeep import Refill
 from core.engine.errors import DataError
+from core.engine.message import Message
 from core.engine.option import MOST_ROUNDS
 from core.engine.state import NOBODY, Frame
 from core.mare.dealing import Deal, check_chosen
@@ -18,9 +19,9 @@ DISPLAYS = ("open", "short")
 def check_options(board: Board, options: Options) -> None:
     """Raises DataError where the options do not fit the board."""
     if options.display not in DISPLAYS:
-        raise DataError("display", f"{options.display!r} is neither open nor short.")
+        raise DataError("display", Message("“{word}” is neither open nor short.", word=options.display))
     if not 0 <= options.max_rounds <= MOST_ROUNDS:
-        raise DataError("max_rounds", f"must be from 0 (no limit) to {MOST_ROUNDS}.")
+        raise DataError("max_rounds", Message("must be from 0 (no limit) to {most}.", most=MOST_ROUNDS))
     check_chosen(board, options.empires)
 
 

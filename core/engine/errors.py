@@ -38,14 +38,16 @@ class NotationError(RuleError):
 class DataError(Exception):
     """An edition, a position, a scenario or the options of a game that cannot be played.
 
-    ``key`` names the place, as in ``provinces.gallia.land``, or is empty; ``problem`` is a sentence about it; ``line``
-    counts from 1, and is 0 where there is no text with lines. ``str()`` joins what there is of them.
+    ``key`` names the place, as in ``provinces.gallia.land``, or is empty; ``problem`` is a sentence about it, in
+    English, and ``message`` the same for any language; ``line`` counts from 1, and is 0 where there is no text with
+    lines. ``str()`` joins what there is of them.
     """
 
-    def __init__(self, key: str, problem: str, line: int = 0) -> None:
+    def __init__(self, key: str, problem: str | Message, line: int = 0) -> None:
         super().__init__(key, problem, line)
         self.key = key
-        self.problem = problem
+        self.message = problem if isinstance(problem, Message) else Message(problem)
+        self.problem = str(problem)
         self.line = line
 
     @property

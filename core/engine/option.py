@@ -150,12 +150,17 @@ def line_up(tables: Mapping[int, Sequence[str]], players: int, chosen: Sequence[
     """
     if players not in tables:
         known = ", ".join(map(str, sorted(tables)))
-        raise DataError("players", f"the map is for {known} players, not {players}.")
+        raise DataError(
+            "players", Message("the map is for {known} players, not {players}.", known=known, players=players)
+        )
     if not chosen:
         return tuple(tables[players])
     every = tables[max(tables)]
     if not set(chosen) <= set(every) or len(set(chosen)) < len(chosen):
-        raise DataError("line_up", f"name empires of the map, each once: {', '.join(every)}.")
+        raise DataError("line_up", Message("name empires of the map, each once: {empires}.", empires=several(every)))
     if len(chosen) != players:
-        raise DataError("line_up", f"{players} players want {players} empires, not {len(chosen)}.")
+        raise DataError(
+            "line_up",
+            Message("{players} players want {players} empires, not {number}.", players=players, number=len(chosen)),
+        )
     return tuple(empire for empire in every if empire in chosen)

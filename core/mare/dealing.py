@@ -17,14 +17,17 @@ def check_chosen(board: Board, chosen: Sequence[str]) -> None:
     """Raise DataError where the choices of the seats do not fit the empires that play."""
     players = len(board.empires)
     if len(chosen) != players:
-        raise DataError("empires", f"{players} seats want {players} empires or “random”.")
+        raise DataError("empires", Message("{players} seats want {players} empires or “random”.", players=players))
     for empire in chosen:
         if empire == RANDOM:
             continue
         if empire not in board.empires:
-            raise DataError("empires", f"{empire!r} does not play at a table of {players}.")
+            raise DataError(
+                "empires",
+                Message("“{empire}” does not play at a table of {players}.", empire=empire, players=players),
+            )
         if chosen.count(empire) > 1:
-            raise DataError("empires", f"{empire!r} is chosen twice.")
+            raise DataError("empires", Message("“{empire}” is chosen twice.", empire=empire))
 
 
 class Deal(NamedTuple):

@@ -293,9 +293,9 @@ def test_nobody_collects_before_empires_are_dealt_0_9() -> None:
     ("empires", "problem"),
     [
         (("rome", "greece"), "empires: 3 seats want 3 empires"),
-        (("rome", "greece", "rome"), "empires: 'rome' is chosen twice"),
-        (("rome", "greece", "egypt"), "empires: 'egypt' does not play at a table of 3"),
-        (("rome", "greece", "sparta"), "empires: 'sparta' does not play at a table of 3"),
+        (("rome", "greece", "rome"), "empires: “rome” is chosen twice"),
+        (("rome", "greece", "egypt"), "empires: “egypt” does not play at a table of 3"),
+        (("rome", "greece", "sparta"), "empires: “sparta” does not play at a table of 3"),
     ],
 )
 def test_seats_that_cannot_be_taken_are_refused(empires: tuple[str, ...], problem: str) -> None:
@@ -307,7 +307,7 @@ def test_seats_that_cannot_be_taken_are_refused(empires: tuple[str, ...], proble
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        (Options(3, ("random",) * 3, display="half"), "display: 'half' is neither open nor short"),
+        (Options(3, ("random",) * 3, display="half"), "display: “half” is neither open nor short"),
         (Options(3, ("random",) * 3, max_rounds=-1), "max_rounds: must be from 0"),
         (Options(3, ("random",) * 3, max_rounds=1001), "max_rounds: must be from 0"),
     ],
