@@ -15,4 +15,4 @@ class Chronicle(chronicle.Chronicle):
 
     def deeds(self, board: Board, event: Event, empire: int) -> Iterator[str]:
         if isinstance(event, MarkerReplaced) and event.empire == empire:
-            yield f"convert {board.provinces[event.province]}"
+            yield chronicle.converted(board, event.province)

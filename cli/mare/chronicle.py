@@ -73,11 +73,16 @@ class Chronicle:
             yield from self.deeds(board, event, empire)
             match event:
                 case ControlTaken(province, owner) if owner == empire:
-                    yield f"convert {board.provinces[province]}"
+                    yield converted(board, province)
                 case Occupied(owner, _, province) | MarkerOccupied(owner, province) if owner == empire:
-                    yield f"occupy {board.provinces[province]}"
+                    yield tr("occupy {province}", province=board.province_names[province])
                 case Pillaged(owner, _, province) if owner == empire:
-                    yield f"pillage {board.provinces[province]}"
+                    yield tr("pillage {province}", province=board.province_names[province])
+
+
+def converted(board: Any, province: int) -> str:
+    """Return that an empire has taken the control of a province over."""
+    return tr("convert {province}", province=board.province_names[province])
 
 
 def _leaders(state: Any) -> str:

@@ -35,7 +35,7 @@ def test_a_round_tells_who_leads_and_what_was_built_and_conquered() -> None:
         "Round 1: Carthage leads trade (7), Egypt culture (4), Rome military (3).",
         "  Rome: 2 legions.",
         "  Greece: 1 control marker.",
-        "  Carthage: 1 caravan, Perseus, occupy libya.",
+        "  Carthage: 1 caravan, Perseus, occupy Libya.",
     ]
 
 

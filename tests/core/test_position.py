@@ -236,7 +236,7 @@ def test_all_frames_are_among_these_examples() -> None:
         ('phase = "trade"\ndoing = [\n  { what = "tie" },\n]', 3, "doing[0].track", "is missing"),
         ('phase = "trade"\ndoing = [{ what = "refill" }]', 2, "doing[0]", "can't be going on there"),
         ('phase = "trade"\ndoing = [{ what = "lunch" }]', 2, "doing[0].what", "'lunch' is not known"),
-        ('phase = "trade"\n[[doing]]\nwhat = "offers"\nsizes = { rome = 1 }', 2, "doing[0]", "than he owns (R7)"),
+        ('phase = "trade"\n[[doing]]\nwhat = "offers"\nsizes = { rome = 1 }', 2, "doing[0]", "than they own (R7)"),
         (
             'phase = "war"\nturn = "rome"\ndoing = [\n  { what = "marching", moved = { creta = 1 } },\n]',
             *(4, "doing[0]", "more legions have moved there"),
