@@ -180,6 +180,23 @@ def test_the_bank_and_the_hands_hold_all_cards_0_1c() -> None:
     assert sum(table.state.bank) + hands == 123
 
 
+def test_so_many_cards_of_each_kind_there_are_0_1c() -> None:
+    table = printed()
+    hands = [table.hand(empire).split() for empire in FIVE.split()]
+    cards = {token: table.banked(token) + sum(hand.count(token) for hand in hands) for token in table.board.tokens}
+    many, some, few = "fish grain slaves", "oil wine livestock fruit iron", "perfume papyrus gold gems"
+    goods = {**dict.fromkeys(many.split(), 11), **dict.fromkeys(some.split(), 7), **dict.fromkeys(few.split(), 5)}
+    assert cards == {"coin": 35, **goods}
+
+
+def test_so_many_pieces_each_player_has_1_2() -> None:
+    """In the printed setup of the original edition three markers and one fortress of them are on the map."""
+    table = printed(variant=ORIGINAL)
+    for empire in FIVE.split():
+        left = [table.supply(empire, piece) for piece in ("legions", "triremes", "fortresses", "markers")]
+        assert left == [8, 5, 7, 9]
+
+
 def test_every_common_hero_and_wonder_can_be_bought_from_the_start_0_1c() -> None:
     table = printed()
     shown = {table.board.tiles[tile].kind for tile in table.state.display}

@@ -66,7 +66,7 @@ def test_agamemnon_and_archimedes_add_to_the_count_2_3c(variant: Variant, more: 
 def test_titles_are_reviewed_each_round_or_each_phase_2_4(
     round_number: int, phase: int, variants: list[Variant]
 ) -> None:
-    """K17: in the first round not before the military phase."""
+    """2.4a, 2.4b, K17: in the first round not before the military phase."""
     for variant in VARIANTS:
         position = caravans(Position(THREE, variant), greece=1).leaders(trade="rome").at_round(round_number)
         table = played(position.at(phase - 1))
