@@ -7,16 +7,18 @@ from typing import Any
 
 import pytest
 
+from core.classic.actions import Pass
 from core.classic.bots import STRENGTHS, Steward
 from core.classic.bots.steward.steward import DECISIONS
 from core.classic.rules import FLOW
 from core.classic.state import Options
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
-from core.engine.flow import Question, Secret
+from core.engine.flow import Decision, Question, Secret
 from core.engine.game import Game
 from core.engine.policy import STEADY
 from tests.core.classic.play_off import play, player
+from tests.core.classic.tables import Position, war_turn
 
 BUDGET = 20
 
@@ -63,6 +65,23 @@ def test_the_strengths_are_named_weakest_first() -> None:
     assert list(STRENGTHS) == ["novice", STEADY, "strong"]
 
 
-def test_the_steward_decides_on_every_question_but_blockades() -> None:
+def test_the_steward_decides_on_every_question() -> None:
     asked = [frame for frame, handler in FLOW.items() if isinstance(handler, Question | Secret)]
-    assert [frame.__name__ for frame in asked if frame not in DECISIONS] == ["Blockades"]
+    assert [frame.__name__ for frame in asked if frame not in DECISIONS] == []
+
+
+def stopped(target: str, carthage: int) -> bool:
+    """Whether a steady Carthage with so many ships stops Rome's legions, which one ship carries from Latium."""
+    position = Position().agreed(blockade=True).units("latium", rome=2).control("carthage", "sardinia")
+    table = war_turn(position.fleet("mare_tyrrhenum", rome=1, carthage=carthage), "rome", "carthage")
+    table.say("rome", f"march latium {target} 2")
+    node = table.game.node
+    assert isinstance(node, Decision)
+    return Steward().decide(table.game, node.seat, node.answers, random.Random(1).randrange) != Pass()
+
+
+def test_the_steward_blockades_legions_that_come_for_its_provinces() -> None:
+    """8.1a: with as many ships as carry them, and no others."""
+    assert stopped("sardinia", carthage=1)
+    assert stopped("sardinia", carthage=2)
+    assert not stopped("corsica", carthage=2)

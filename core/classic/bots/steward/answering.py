@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from core.classic.actions import LoseLegion, LoseTrireme, Replace, Ship, Support
+from core.classic.actions import Blockade, LoseLegion, LoseTrireme, Pass, Replace, Ship, Support
 from core.classic.battle_frames import Helen, LandLosses, SeaLosses, Supporting
+from core.classic.blockade import Blockades, Shipping
 from core.classic.bots.steward.view import View
 from core.engine.action import Action
 from core.engine.answers import Answers
@@ -46,3 +47,17 @@ def choose_route(view: View, frame: object, answers: Answers) -> Action:
         return sum([sum(view.state.seas[sea]) - view.state.seas[sea][view.empire] for sea in seas])
 
     return min(answers, key=others)
+
+
+def blockade(view: View, frame: Blockades, answers: Answers) -> Action:
+    """A battle against legions that come for a province of one's own, where one's ships are not fewer."""
+    shipping: Shipping = view.state.stack[-2]  # type: ignore[assignment]
+    if view.state.provinces[shipping.target].controller != view.empire:
+        return Pass()
+
+    def lead(sea: int) -> int:
+        ships = view.state.seas[sea]
+        return ships[view.empire] - ships[shipping.empire]
+
+    sea = max([sea for sea in shipping.seas if Blockade((sea,)) in answers], key=lead)
+    return Blockade((sea,)) if lead(sea) >= 0 else Pass()

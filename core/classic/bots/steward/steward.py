@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from core.classic.battle_frames import Helen, LandLosses, SeaLosses, Supporting
-from core.classic.blockade import Route
+from core.classic.blockade import Blockades, Route
 from core.classic.bots.steward import answering, building, leading, settling, trading, warring
 from core.classic.bots.steward.view import View
 from core.classic.build import Gift
@@ -58,9 +58,10 @@ DECISIONS: Mapping[type, Decide] = {
     Helen: answering.replace,
     Supporting: answering.support,
     Route: answering.choose_route,
+    Blockades: answering.blockade,
     MarketGood: trading.obtain,
 }
-"""By the frame that asks: every question of the rules but blockades, which the Steward lets be."""
+"""By the frame that asks: every question of the rules."""
 
 
 class Steward:
