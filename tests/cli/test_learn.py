@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import core
 from cli.bots.chance import chance
 from cli.editions import view_named, view_of
+from cli.i18n import texts
 from cli.lessons.desk import LinesDesk, ScreenDesk, names_at, teach
 from cli.lessons.lesson import PUPIL, Lesson, Task, lesson_files, lessons
 from cli.lessons.teacher import ANOTHER_WAY, ANOTHER_WAY_OF_BOTS, GOOD_TOO, Teacher
@@ -91,22 +92,27 @@ def test_the_teacher_cites_rules_that_there_are(lesson: Lesson) -> None:
 
 
 @EACH
-def test_the_words_on_a_question_fit_a_small_screen(lesson: Lesson) -> None:
+@pytest.mark.parametrize("language", texts.languages())
+def test_the_words_fit_a_small_screen_in_every_language(lesson: Lesson, language: str) -> None:
     """At 80 columns and 24 rows all of them show at once, with what was said of the answer before."""
     desk = screen_desk(Teacher(lesson))
     teacher = desk._teacher
-    teacher.go_on()
     said = None
-    for task in lesson.tasks:
-        desk.show("Lesson", said, task.before)
+
+    def check_shown(words: Sequence[str]) -> None:
+        desk.show("Lesson", said, words)
         shown = plain(face(desk.scene, SMALL))
-        assert task.before[-1].split()[-1] in shown, shown
-        said = teacher.judge(answer_of(teacher, task))
-        teacher.answer(answer_of(teacher, task))
-    for number, page in enumerate((*lesson.pages, lesson.closing)):
-        desk.show("Lesson", said if number == len(lesson.pages) else None, page)
-        shown = plain(face(desk.scene, SMALL))
-        assert page[-1].split()[-1] in shown, shown
+        assert words[-1].split()[-1] in shown, shown
+
+    with texts.speaking(language):
+        for page in lesson.pages:
+            check_shown(tuple(map(texts.tr, page)))
+        teacher.go_on()
+        for task in lesson.tasks:
+            check_shown(teacher.words())
+            said = teacher.judge(answer_of(teacher, task))
+            teacher.answer(answer_of(teacher, task))
+        check_shown(tuple(map(texts.tr, lesson.closing)))
 
 
 def test_editions_share_the_lessons_on_rules_that_they_share() -> None:
