@@ -33,7 +33,11 @@ from p2p.session.signer import Signer
 
 SUMMARY = marked("sit down at a table with bots, on this machine only")
 
-EXAMPLES = ("mare play", "mare play --empire rome --players 5 --bots strong", "mare play --plain --display short")
+EXAMPLES = (
+    "mare play",
+    "mare play --empire rome --players 5 --bots strong",
+    "mare play --edition revised --start points",
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:

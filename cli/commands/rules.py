@@ -11,9 +11,9 @@ from cli.i18n.texts import marked, tr
 from cli.output.lines import say
 from cli.ui.text.paragraphs import folded
 
-SUMMARY = marked("show the rules, or what they say on a number (3.1.1, R6), a phase (trade) or a word (circe)")
+SUMMARY = marked("show the rules, or what they say on a number (3.1), a phase (trade) or a word (caravan)")
 
-EXAMPLES = ("mare rules", "mare rules 3.1.1", "mare rules queen of sheba")
+EXAMPLES = ("mare rules", "mare rules 3.1", "mare rules --edition revised temple of artemis")
 
 WIDEST = 100
 
@@ -35,9 +35,7 @@ def run(args: Namespace) -> int:
     found = rulebook.about(topic, tr) if topic else rulebook.paragraphs()
     if not found:
         raise Failure(
-            tr(
-                "the rules say nothing on {topic!r}; try a number such as 3.1.1, a phase or a single word.", topic=topic
-            ),
+            tr("the rules say nothing on {topic!r}; try a number such as 3.1, a phase or a single word.", topic=topic),
             status=2,
         )
     width = min(WIDEST, shutil.get_terminal_size().columns)

@@ -11,8 +11,10 @@ import core
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import speaking
 from cli.ui.text.cells import WIDTH
-from cli.ui.text.dialogue import FEW, HELP, MANY, Dialogue, Left
+from cli.ui.text.dialogue import ANSWERING, FEW, HELP, JOINING, MANY, Dialogue, Left
 from core import Options
+from core.editions import EDITIONS
+from core.engine.edition import Edition
 from core.engine.state import Result
 from core.mare.rounds import end_game
 from core.mare.war_events import StayedPut
@@ -313,3 +315,16 @@ async def test_an_answer_within_another_is_told_from_a_name() -> None:
         dialogue._game.apply(dialogue._game.parse("done"))
     await dialogue.ask()
     assert "“done” begins another answer; between two stands “;”: “…; done”." in script.said
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
+def test_the_examples_of_the_help_fit_every_edition(edition: Edition) -> None:
+    players = max(edition.tables(game_map := edition.standard_map()))
+    board = edition.start(edition.options(players, ("random",) * players), game_map).board
+    for line in ("march macedonia thracia 2", "march dacia macedonia 1", "march dalmatia macedonia 1"):
+        source, target = map(board.provinces.index, line.split()[1:3])
+        assert board.land[source] >> target & 1
+        assert edition.rules.notation.text(board, edition.rules.notation.parse(board, line)) == line
+    assert "“march macedonia thracia 2”" in ANSWERING
+    assert "“march dacia,dalmatia > macedonia all; done”" in JOINING
+    assert edition.rulebook.about("3.1", str)

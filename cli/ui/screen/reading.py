@@ -310,7 +310,7 @@ class Reader(Dialogue, ABC):
         state = self._game.state
         place = self._view.words.place_named(state, rest)
         if not place:
-            return tr("Name a province or a sea that is in this game: “place gallia”.")
+            return tr("Name a province or a sea that is in this game: “place latium”.")
         self._show(Page.BOARD)
         picture.look_at(self.scene, place)
         self.scene.on_map = True
@@ -318,7 +318,7 @@ class Reader(Dialogue, ABC):
 
     def _rule(self, rest: str) -> str:
         if not rest and not self._is_asked:
-            return tr("You are asked nothing now; “rule trade” or “rule 3.1.1” shows any rule.")
+            return tr("You are asked nothing now; “rule trade” or “rule 3.1” shows any rule.")
         return super()._rule(rest)
 
 

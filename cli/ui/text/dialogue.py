@@ -37,10 +37,10 @@ STORY = 500
 
 ANSWERING = marked(
     "Answer with an action, such as “build legion latium with coin coin coin” or “done”. Words may be cut short and"
-    " small words left out: “march lat gal 2” is “march latium gallia 2”."
+    " small words left out: “march mac thr 2” is “march macedonia thracia 2”."
 )
 CHOOSING = marked("A number chooses from the list of answers.")
-JOINING = marked("Several steps fit one line: “march latium,italia > gallia all; done”.")
+JOINING = marked("Several steps fit one line: “march dacia,dalmatia > macedonia all; done”.")
 
 HELP = marked("""\
   board           the map, the seas, the tiles (heroes, wonders) face up
@@ -383,7 +383,7 @@ class Dialogue:
     def _place(self, rest: str) -> str:
         state = self._game.state
         lines = self._view.words.place_lines(state, self._view.words.place_named(state, rest))
-        return "\n".join(lines) or tr("Name a province or a sea that is in this game: “place gallia”.")
+        return "\n".join(lines) or tr("Name a province or a sea that is in this game: “place latium”.")
 
     def _players(self) -> str:
         state = self._game.state
@@ -408,11 +408,11 @@ class Dialogue:
 
     def _rule(self, rest: str) -> str:
         if not rest and not self._is_asked:
-            return tr("Name a number, a phase or a word, such as “rule 3.1.1” or “rule trade”.")
+            return tr("Name a number, a phase or a word, such as “rule 3.1” or “rule trade”.")
         found = self._view.rulebook.about(rest or self._question()[0].rule, tr)
         if not found and (place := self._view.words.place_named(self._game.state, rest)):
             return tr("The rules say nothing on that; “place {place}” shows what there is.", place=place)
-        return "\n".join(folded(found, WIDTH)) or tr("The rules say nothing on that; try a number such as 3.1.1.")
+        return "\n".join(folded(found, WIDTH)) or tr("The rules say nothing on that; try a number such as 3.1.")
 
     def _answers(self, rest: str) -> str:
         if not self._is_asked:

@@ -1,4 +1,4 @@
-"""Several steps in one line: ``march latium,italia > gallia all; done``.
+"""Several steps in one line: ``march dacia,dalmatia > macedonia all; done``.
 
 Steps stand between semicolons. Where a march or a sail names several places, with commas, it is one step for each;
 ``>`` may stand between from and to, and ``all`` is the largest number that is legal when the step's turn comes. A
