@@ -9,7 +9,10 @@ import pytest
 
 from core.classic.actions import Pass
 from core.classic.bots import STRENGTHS, Steward
+from core.classic.bots.steward.appraisal import Appraisal, wishes_of
 from core.classic.bots.steward.steward import DECISIONS
+from core.classic.bots.steward.view import View
+from core.classic.building import BuildTurn
 from core.classic.rules import FLOW
 from core.classic.state import Options
 from core.engine.action import Action
@@ -68,6 +71,19 @@ def test_the_strengths_are_named_weakest_first() -> None:
 def test_the_steward_decides_on_every_question() -> None:
     asked = [frame for frame, handler in FLOW.items() if isinstance(handler, Question | Secret)]
     assert [frame.__name__ for frame in asked if frame not in DECISIONS] == []
+
+
+@pytest.mark.parametrize(("edition", "start", "players"), TABLES)
+def test_remembered_wishes_are_those_of_a_fresh_look(edition: str, start: str, players: int) -> None:
+    class Checked(Steward):
+        def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
+            view = View(game.state, game.state.seats.index(seat), below)
+            remembered, fresh = wishes_of(view), Appraisal(view, BuildTurn(view.empire)).wishes()
+            assert (remembered.by_price, remembered.steps) == (fresh.by_price, fresh.steps)
+            return super().decide(game, seat, answers, below)
+
+    options = Options(players, ("random",) * players, start, max_rounds=4)
+    assert play(2, [STEADY] * players, options, edition, [Checked()] * players).rounds >= 4
 
 
 def stopped(target: str, carthage: int) -> bool:

@@ -73,25 +73,28 @@ def wishes_of(view: View, turn: BuildTurn | None = None) -> Wishes:
 
 @lru_cache(maxsize=REMEMBERED)
 def _wishes_on(ground: Ground) -> Wishes:
-    appraisal = Appraisal(ground)
-    return Wishes(appraisal.things(), appraisal.steps())
+    return Appraisal(ground.view, ground.turn).wishes()
 
 
 class Appraisal:
     """The appraisal of all that an empire could buy, whatever its hand pays for."""
 
-    def __init__(self, ground: Ground) -> None:
-        self.view = ground.view
-        self.front = Front(ground.view)
-        self.prospects = Prospects(ground.view.state, ground.turn)
+    def __init__(self, view: View, turn: BuildTurn) -> None:
+        self.view = view
+        self.front = Front(view)
+        self.prospects = Prospects(view.state, turn)
 
-    def things(self) -> Iterator[Wish]:
+    def wishes(self) -> Wishes:
+        """Return all that is worth something."""
+        return Wishes(self._things(), self._steps())
+
+    def _things(self) -> Iterator[Wish]:
         """Return all that is worth something, heroes and wonders without their part in a victory."""
         for wish in chain(self._tiles(), self._buildings(), self._markers(), self._units()):
             if wish.value > 0:
                 yield wish
 
-    def steps(self) -> tuple[int, ...]:
+    def _steps(self) -> tuple[int, ...]:
         """Return how much nearer to victory the next hero or wonder brings, and those after it one by one."""
         owned = len(self.view.player.tiles)
         return tuple([self._step(number) for number in range(owned + 1, owned + 1 + len(self.view.state.display))])
