@@ -4,6 +4,7 @@ import ast
 import builtins
 import dis
 import tomllib
+from functools import cache
 from types import CodeType
 
 import pytest
@@ -32,6 +33,7 @@ def test_every_text_that_is_replaced_occurs_exactly_once_and_leaves_a_module(fou
             assert unknown_names(inversion.inverted()) == unknown_names(before), inversion.says
 
 
+@cache
 def unknown_names(source: str) -> set[str]:
     """Return the names that a module uses and nothing in it defines: with one of them it fails whatever the rule is."""
     codes = [compile(source, "", "exec")]
