@@ -69,7 +69,7 @@ class Ways(choices.Ways):
             return self.marching(line, standing, lambda target, most: of_battle(state, self._empire, target, most))
         if line[0] == "sail" and last in board.provinces:
             docked = state.provinces[board.provinces.index(last)].docks[self._empire]
-            return tr("{number} in dock", number=docked)
+            return tr("{number} in dock, must sail", number=docked)
         return fleets(state, board.seas.index(last), self._empire) if last in board.seas else ""
 
     # ------------------------------------------------------------------ lines
@@ -119,13 +119,18 @@ class Ways(choices.Ways):
             price, places = answers.prospects.cost(what), self._places(answers.prospects, what)
         else:
             return ""
-        told = tr("for {number}", number=price)
+        told = tr("free") if self._is_free(what) else tr("for {number}", number=price)
         if what in board.tile_of:
             return f"{told}: {bonus(board.tiles[board.tile_of[what]]) or tr('no levels')}"
         where = [board.provinces[place] for place in places if place != FREE]
         named = ", ".join(where[:3]) + (tr(" and {number} more", number=len(where) - 3) if len(where) > 3 else "")
         left = tr(", {number} left", number=supply(state, self._empire, what)) if what in PIECES else ""
         return f"{told}{left}: {named}"
+
+    def _is_free(self, what: str) -> bool:
+        """Whether a marker of this turn costs nothing (7.2c)."""
+        answers = self._answers
+        return what == "control" and isinstance(answers, BuildAnswers) and bool(answers.prospects.free_markers)
 
     def _places(self, prospects: Prospects, what: str) -> list[int]:
         words = self._answers.next_words(["build", what])

@@ -9,13 +9,14 @@ from cli.classic import odds
 from cli.classic.describe import VICTORIES, lost_when_done, moment
 from cli.classic.notes import enemies_in
 from cli.i18n.counting import count, good
-from cli.i18n.texts import term, tr, translated
+from cli.i18n.texts import plural, term, tr, translated
 from cli.mare import preview
 from cli.mare.describe import sides
 from cli.mare.names import tokens
 from cli.ui.text.staging import Plan, done_alone, tried
 from core.classic.actions import Attack, Build, Convert, Exchange, Fight, March, Sail
 from core.classic.building import BuildTurn
+from core.classic.points import SetupTurn
 from core.classic.rulebook import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
 from core.classic.state import State, land_units
 from core.engine.action import Action
@@ -88,10 +89,13 @@ def _of_hand(before: State, after: State, empire: int, action: Action) -> Iterat
         more = number_of_sets(hand, 3) if isinstance(action, Build | Convert | Exchange) else 0
         enough = tr(", enough for {sets} of 3", sets=count(more, "more set")) if more else ""
         yield tr("Leaves you {tokens}{more}.", tokens=tokens(after, spread(hand)) or tr("no resources"), more=enough)
-    if isinstance(action, Done) and isinstance(before.stack[-1], BuildTurn):
+    turn = before.stack[-1]
+    if isinstance(action, Done) and isinstance(turn, BuildTurn):
         lost = lost_when_done(before, empire)
         if lost:
             yield lost
+    if isinstance(action, Done) and isinstance(turn, SetupTurn):
+        yield plural("{number} point is lost (1.4b).", "{number} points are lost (1.4b).", turn.points)
 
 
 # ---------------------------------------------------------------------- battles

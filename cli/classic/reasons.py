@@ -1,6 +1,8 @@
-"""Why a line is no answer in the editions of 2003: what can't be built or placed, or how it can be paid."""
+"""Why a line is no answer in the editions of 2003: what can't be built, paid or ordered, and what it lacks."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping
 
 from cli.classic.choices import least_left
 from cli.classic.describe import PHASES
@@ -8,18 +10,69 @@ from cli.classic.words import WORDING
 from cli.i18n.texts import begun, term, tr
 from cli.mare.reasons import Reader, refusal_of
 from core.classic.actions import Build, Convert
+from core.classic.board import Board
 from core.classic.build import BuildAnswers
 from core.classic.state import State
+from core.classic.war import WarAnswers
 from core.engine.answers import Answers
 from core.engine.errors import NotationError, RuleError
 from core.mare.kinds import tokens_text
+
+
+def _against(board: Board, verb: str, place: str) -> list[str]:
+    """Return the battles that a line can mean which names only their place."""
+    sides = board.sides if place in board.provinces else board.empires
+    return [f"{verb} {side} {place}" for side in sides]
+
+
+def _buildings_in(board: Board, verb: str, place: str) -> list[str]:
+    """Return the conquests that a line can mean which names no building."""
+    if place not in board.provinces:
+        return []
+    return [f"{verb} {place} {icon.name}" for icon in board.icons[board.provinces.index(place)]]
+
+
+COMPLETED: Mapping[str, Callable[[Board, str, str], list[str]]] = {
+    "attack": _against,
+    "fight": _against,
+    "pillage": _buildings_in,
+    "occupy": _buildings_in,
+    "assimilate": lambda board, verb, place: [],
+}
+"""By the orders that move nothing: what they can mean where only their place is said."""
 
 
 class ClassicReader(Reader):
     """Reads answers of 2003."""
 
     def unready(self, state: State, answers: Answers, text: str) -> RuleError | None:
+        if isinstance(answers, WarAnswers):
+            return self._unfinished(answers, text)
         return self._unpaid(answers, text) if isinstance(answers, BuildAnswers) else None
+
+    def asks_for(self, answers: Answers, text: str) -> bool:
+        verb, *words = text.split() or [""]
+        if isinstance(answers, WarAnswers) and words:
+            return verb in COMPLETED or verb in self.wording.MOVES
+        return super().asks_for(answers, text)
+
+    def _unfinished(self, answers: WarAnswers, text: str) -> RuleError | None:
+        """Why an order can't be given at a place, if the line says no more than the place; or what it lacks."""
+        board, (verb, *words) = answers.board, text.split()
+        place = words[-1] if words else ""
+        if verb == "attack" and place in board.provinces:
+            return NotationError(tr("“attack” is for triremes at sea; on land you “fight”."))
+        if verb == "fight" and place in board.seas:
+            return NotationError(tr("“fight” is for legions on land; at sea you “attack”."))
+        if verb not in COMPLETED or len(words) != 1 or place not in (*board.provinces, *board.seas):
+            return None
+        refused: list[RuleError] = []
+        for line in COMPLETED[verb](board, verb, place):
+            refusal = refusal_of(answers, self.notation.parse(board, line))
+            if refusal is None:
+                return NotationError(tr("Say it in full, such as “{line}”.", line=line))
+            refused.append(refusal)
+        return refused[0] if refused else None
 
     def _unpaid(self, answers: BuildAnswers, text: str) -> RuleError | None:
         """Why a thing can't be built, if the line names one and no price; or the price that is proposed first."""

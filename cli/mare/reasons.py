@@ -10,8 +10,10 @@ from cli.mare.words import Wording
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import NotationError, RuleError
+from core.engine.words import UnknownName
 from core.mare.actions import Announce, Done
 from core.mare.graph import nth_bit
+from core.mare.kinds import PROVINCE, SEA
 from core.mare.taking import TakeAnswers
 
 NAMELESS = frozenset({"hero", "heroes", "wonder", "wonders", "tile", "tiles"})
@@ -43,7 +45,7 @@ class Reader:
             raise refusal
         try:
             action = self.notation.parse(answers.board, text)
-        except NotationError:
+        except NotationError as wrong:
             if not text.split():
                 raise
             refusal = self._two_in_one(text) or self._untimely(answers, text) or self._nameless(state, answers, text)
@@ -52,6 +54,7 @@ class Reader:
                 or self.untaken(answers, text)
                 or self.unready(state, answers, text)
                 or self.immovable(answers, text)
+                or _misnamed(answers.board, wrong)
             )
             if refusal is not None:
                 raise refusal from None
@@ -123,13 +126,41 @@ class Reader:
     def _untimely(self, answers: Answers, text: str) -> RuleError | None:
         """What there is to do instead, where no answer begins as the line does."""
         verb, begun = _verb(text), answers.next_words([])
-        if verb not in self.notation.verbs or verb in begun or self._builds(verb, answers):
+        if verb not in self.notation.verbs or verb in begun or self.asks_for(answers, text):
             return None
         # Whatever is asked, one of these is no answer to it.
         return refusal_of(answers, Done() if "announce" in begun else Announce(0))
 
-    def _builds(self, verb: str, answers: Answers) -> bool:
-        return verb == "build" and isinstance(answers, self.building)
+    def asks_for(self, answers: Answers, text: str) -> bool:
+        """Return whether a question takes such an action, even if none of its kind is legal now."""
+        return _verb(text) == "build" and isinstance(answers, self.building)
+
+
+def _misnamed(board: Any, wrong: NotationError) -> RuleError | None:
+    """Return what a word names that is no province, or no sea; None where it names nothing at all."""
+    if not isinstance(wrong, UnknownName) or wrong.meaning not in (PROVINCE.meaning, SEA.meaning):
+        return None
+    word = wrong.word
+    if word in board.seas:
+        return NotationError(
+            tr("{name} is a sea; name a province.", name=term(board.sea_names[board.seas.index(word)]))
+        )
+    if word in board.provinces:
+        name = board.province_names[board.provinces.index(word)]
+        return NotationError(tr("{name} is a province; name a sea.", name=term(name)))
+    for empire in board.map.empires:
+        if word == empire.id:
+            capital = board.province_names[board.provinces.index(empire.capital)]
+            return NotationError(
+                tr("{name} is no place; its capital is {province}.", name=term(empire.name), province=term(capital))
+            )
+    for facts in board.map.provinces:
+        for city in filter(None, (facts.city_name, facts.capital, facts.legendary)):
+            if word == city.lower():
+                return NotationError(
+                    tr("{name} is a city; its province is {province}.", name=city, province=term(facts.name))
+                )
+    return None
 
 
 def _foreign(text: str) -> RuleError | None:

@@ -78,6 +78,8 @@ class SeaAttacks(Orders):
             raise RuleError("K36", "You have moved legions: no more sea battles this turn.")
         name, ready = self.board.sea_names[action.sea], self.ready(action.sea)
         opponents = self.opponents(action.sea)
+        if not opponents:
+            raise RuleError("5.2c", "No triremes of others lie in {name}.", name=name)
         if action.empire not in opponents:
             names = self.board.empire_names
             raise RuleError("5.2c", "{empire} is no opponent in {name}.", empire=names[action.empire], name=name)
@@ -123,6 +125,8 @@ class LandAttacks(Orders):
         opponents = self.opponents(index)
         if not land_units(self.state.provinces[index], self.empire):
             raise RuleError("5.4b", "You have no land units in {name}.", name=name)
+        if not opponents:
+            raise RuleError("5.4b", "No land units of others stand in {name}.", name=name)
         if action.side not in opponents:
             names = self.board.side_names
             raise RuleError("5.4b", "{empire} is no opponent in {name}.", empire=names[action.side], name=name)

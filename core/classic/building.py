@@ -268,6 +268,13 @@ def _refuse_marker(prospects: Prospects, where: int) -> RuleError | None:
     neighbours = prospects.state.neighbours_of(prospects.empire)
     if neighbours[where] & prospects.turn.marked:
         return RuleError("4.4c", "{name} is in reach only of provinces that you marked this turn.", name=name)
+    if any(province.docks[prospects.empire] for province in prospects.state.provinces):
+        return RuleError(
+            "4.4a",
+            "{name} is neither adjacent nor connected to a province you controlled when your turn began; "
+            "triremes in dock connect nothing.",
+            name=name,
+        )
     return RuleError(
         "4.4a", "{name} is neither adjacent nor connected to a province you controlled when your turn began.", name=name
     )

@@ -76,6 +76,8 @@ class Pillages(Conquests):
         province, name = self.state.provinces[action.province], self.board.province_names[action.province]
         if province.pillaged:
             raise RuleError("K42", "{name} has been pillaged and not restored since.", name=name)
+        if not province.built:
+            raise RuleError("5.8c", "No building stands in {name}.", name=name)
         if action.icon < 0 or not province.built >> action.icon & 1:
             raise RuleError("5.8c", "There is no such building in {name} to pillage.", name=name)
 
@@ -120,6 +122,8 @@ class Occupations(Conquests):
     def check(self, action: Occupy) -> None:
         self.check_province(action.province)
         province, name = self.state.provinces[action.province], self.board.province_names[action.province]
+        if not province.built:
+            raise RuleError("5.8d", "No building stands in {name}.", name=name)
         if not action.icons:
             raise RuleError("5.8d", "Name the buildings you occupy in {name}.", name=name)
         if action.icons & ~province.built:

@@ -138,12 +138,14 @@ class Marches(Orders):
     def check(self, action: March) -> None:
         source, names = action.source, self.board.province_names
         if not self.reach[source] >> action.target & 1:
-            raise RuleError(
-                "5.3a",
-                "{target} is neither adjacent nor connected to {source}.",
-                target=names[action.target],
-                source=names[source],
-            )
+            between = {"target": names[action.target], "source": names[source]}
+            if self.survey.docks:
+                raise RuleError(
+                    "5.3a",
+                    "{target} is neither adjacent nor connected to {source}; triremes in dock connect nothing.",
+                    **between,
+                )
+            raise RuleError("5.3a", "{target} is neither adjacent nor connected to {source}.", **between)
         if action.which >= 0 or action.which == CONTROL:
             self._check_post(action)
             return

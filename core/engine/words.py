@@ -12,6 +12,18 @@ SMALL_WORDS = frozenset({"with", "from", "in", "to", "at", "for"})
 """Words that make a line readable and carry nothing; the verb and the order of what follows say it all."""
 
 
+class UnknownName(NotationError):
+    """A ``word`` that names nothing of the kind that stands in its place, which is its ``meaning``."""
+
+    def __init__(self, word: str, meaning: str) -> None:
+        super().__init__("There is no {meaning} {word} in this game.", meaning=meaning, word=quote(word))
+        self.word = word
+        self.meaning = meaning
+
+    def __reduce__(self) -> tuple[type[UnknownName], tuple[str, str]]:  # type: ignore[override]
+        return UnknownName, (self.word, self.meaning)
+
+
 class Words:
     """The words of a line after its verb, without the small ones; ``board`` has the names that they can be."""
 
@@ -39,9 +51,7 @@ class Words:
         try:
             return names.index(word)
         except ValueError:
-            raise NotationError(
-                "There is no {meaning} {word} in this game.", meaning=meaning, word=quote(word)
-            ) from None
+            raise UnknownName(word, meaning) from None
 
     def number(self) -> int:
         """Take a whole number without sign or leading zeros, below 1000."""

@@ -19,6 +19,7 @@ from core.classic.state import Options
 from core.engine.errors import RuleError
 from core.engine.flow import Decision
 from core.engine.game import Game
+from core.mare.actions import Done
 from tests.cli.consoles import TypedConsole
 from tests.core.classic.tables import Position, war_turn
 
@@ -42,7 +43,7 @@ def refusal(game: Any, typed: str) -> str:
     _, answers = asked(game)
     with pytest.raises(RuleError) as refused:
         answering.read(game, answers, answering.expand(answers, typed))
-    return str(refused.value)
+    return str(refused.value).removeprefix("notation: ")
 
 
 def points() -> Game[Any]:
@@ -122,6 +123,71 @@ def test_the_suggestions_of_a_setup_come_to_the_printed_layout(variant: Any) -> 
         game.apply(proposal)
     own = [(province.built, province.fortresses) for province in game.state.provinces if province.controller == 0]
     assert own == [(province.built, province.fortresses) for province in printed.provinces if province.controller == 0]
+
+
+def test_what_a_turn_of_war_takes_is_refused_by_its_own_rule() -> None:
+    position = Position(THREE).units("achaia", carthage=1).fortress("achaia").fleet("mare_ionium", carthage=1)
+    game = war_turn(position.units("creta", carthage=1), "carthage", "babylon").game
+    for typed, why in (
+        ("fight creta", "5.4b: No land units of others stand in Creta."),
+        ("fight latium", "5.4b: You have no land units in Latium."),
+        ("fight mare_ionium", "“fight” is for legions on land; at sea you “attack”."),
+        ("attack achaia", "“attack” is for triremes at sea; on land you “fight”."),
+        ("attack mare_ionium", "5.2c: No triremes of others lie in Mare Ionium."),
+        ("pillage latium", "5.8a: You have no legion in Latium."),
+        ("occupy achaia", "5.7b: Land units of others stand in Achaia."),
+        ("assimilate creta", "5.8a: No other civilization's marker lies in Creta."),
+    ):
+        assert refusal(game, typed) == why
+
+
+def test_a_conquest_that_names_no_building_is_told_one() -> None:
+    position = Position(THREE).control("babylon", "cyprus", "syria").build("syria", "city", "market")
+    game = war_turn(position.units("syria", carthage=2).units("cyprus", carthage=1), "carthage", "babylon").game
+    assert refusal(game, "pillage cyprus") == "5.8c: No building stands in Cyprus."
+    assert refusal(game, "occupy cyprus") == "5.8d: No building stands in Cyprus."
+    assert refusal(game, "pillage syria") == "Say it in full, such as “pillage syria market”."
+
+
+def test_a_battle_against_one_of_several_is_told_whom() -> None:
+    position = Position(THREE).units("syria", carthage=2, greece=1, babylon=1)
+    game = war_turn(position, "carthage", "babylon").game
+    assert refusal(game, "fight syria") == "Say it in full, such as “fight greece syria”."
+
+
+def test_a_place_of_another_kind_is_told_for_what_it_is(building: Any) -> None:
+    for word, why in (
+        ("mare_aegaeum", "Mare Aegaeum is a sea; name a province."),
+        ("egypt", "Egypt is no place; its capital is Aegyptus Inferior."),
+        ("babylon", "Babylon is no place; its capital is Babylonia."),
+        ("athenae", "Athenae is a city; its province is Achaia."),
+    ):
+        assert refusal(building, f"build legion {word} with fish grain oil") == why
+    game = war_turn(Position(THREE).dock("achaia", greece=1), "greece", "babylon").game
+    assert refusal(game, "sail achaia latium 1") == "Latium is a province; name a sea."
+
+
+def test_triremes_in_dock_are_said_to_connect_nothing() -> None:
+    position = Position(THREE).units("achaia", greece=1).dock("achaia", greece=1)
+    marching = war_turn(position, "greece", "babylon").game
+    assert "triremes in dock connect nothing" in refusal(marching, "march achaia asia 1")
+    position = Position(THREE).control("greece", "achaia").dock("achaia", greece=1).give("greece", "coin coin coin")
+    building = position.at_build_turn("greece", "carthage").table().game
+    assert "triremes in dock connect nothing" in refusal(building, "build control asia with coin coin coin")
+
+
+def test_the_points_that_are_left_are_said_to_be_lost() -> None:
+    game = points()
+    seat, _ = asked(game)
+    assert "33 points are lost (1.4b)." in answering.preview(game, seat, Done())
+
+
+def test_a_marker_that_hammurabi_gives_is_offered_free() -> None:
+    position = Position(THREE).control("babylon", "babylonia").tiles("babylon", "hammurabi")
+    game = position.at_build_turn("babylon", "carthage").table().game
+    seat, answers = asked(game)
+    notes = {choice.line: choice.note for choice in answering.ways(game, seat, answers).after("")}
+    assert notes["build control"].startswith("free, ")
 
 
 def test_what_lies_open_nowhere_cannot_be_taken() -> None:
