@@ -79,7 +79,16 @@ def declared_options(args: Namespace, edition: Edition, game_map: Any) -> dict[s
     for name, typed in given.items():
         called = option_called(name)
         if name not in declared:
-            raise Failure(tr("{option}: {title} has no such option.", option=called, title=edition.title), status=2)
+            others = ", ".join(map(option_called, declared))
+            raise Failure(
+                tr(
+                    "{option}: {title} has no such option; it has {others}.",
+                    option=called,
+                    title=edition.title,
+                    others=others,
+                ),
+                status=2,
+            )
         known = empires_of(edition, game_map)
         value = typed if typed is True else declared[name].read(typed, known)
         if value is None:

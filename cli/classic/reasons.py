@@ -48,12 +48,19 @@ class ClassicReader(Reader):
     def unready(self, state: State, answers: Answers, text: str) -> RuleError | None:
         if isinstance(answers, WarAnswers):
             return self._unfinished(answers, text)
-        return self._unpaid(answers, text) if isinstance(answers, BuildAnswers) else None
+        if not isinstance(answers, BuildAnswers):
+            return None
+        verb, *words = text.split()
+        if verb == "exchange" and words and words[0] in answers.board.provinces:
+            return NotationError(tr("“exchange” is for a card with the bank; a marker you “convert”."))
+        return self._unpaid(answers, text)
 
     def asks_for(self, answers: Answers, text: str) -> bool:
         verb, *words = text.split() or [""]
         if isinstance(answers, WarAnswers) and words:
             return verb in COMPLETED or verb in self.wording.MOVES
+        if isinstance(answers, BuildAnswers) and words:
+            return verb in ("build", "convert", "exchange")
         return super().asks_for(answers, text)
 
     def _unfinished(self, answers: WarAnswers, text: str) -> RuleError | None:

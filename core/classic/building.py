@@ -319,6 +319,8 @@ def _refuse_tile(prospects: Prospects, tile: int) -> RuleError | None:
         return None
     name = prospects.board.tiles[tile].name
     for owner, player in enumerate(prospects.state.players):
+        if tile in player.tiles and owner == prospects.empire:
+            return RuleError("4.7a", "You own {name} already.", name=name)
         if tile in player.tiles:
             return RuleError("4.7a", "{name} is {empire}'s.", name=name, empire=prospects.board.empire_names[owner])
     return RuleError("4.7b", "Only its own civilization can buy {name}.", name=name)

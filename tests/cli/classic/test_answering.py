@@ -182,6 +182,17 @@ def test_the_points_that_are_left_are_said_to_be_lost() -> None:
     assert "33 points are lost (1.4b)." in answering.preview(game, seat, Done())
 
 
+def test_a_marker_that_can_t_be_exchanged_is_refused_by_its_own_rule(building: Any) -> None:
+    assert refusal(building, "convert latium").startswith("4.8a: ")
+    assert refusal(building, "exchange macedonia with fish grain oil").endswith("a marker you “convert”.")
+
+
+def test_a_hero_of_one_s_own_is_said_to_be_owned() -> None:
+    position = Position(THREE).control("greece", "achaia").tiles("greece", "pericles").give("greece", "coin coin coin")
+    game = position.at_build_turn("greece", "carthage").table().game
+    assert refusal(game, "build pericles with coin coin coin") == "4.7a: You own Pericles already."
+
+
 def test_a_marker_that_hammurabi_gives_is_offered_free() -> None:
     position = Position(THREE).control("babylon", "babylonia").tiles("babylon", "hammurabi")
     game = position.at_build_turn("babylon", "carthage").table().game
