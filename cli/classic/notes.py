@@ -59,6 +59,7 @@ def _of_name(state: State, empire: int, action: Name) -> str:
     if state.phase == MILITARY + 1:
         legions = sum(province.legions[action.empire] for province in state.provinces)
         triremes = sum(sea[action.empire] for sea in state.seas)
+        triremes += sum(province.docks[action.empire] for province in state.provinces)
         has = f"{count(legions, 'legion')}, {count(triremes, 'trireme')}"
     else:
         has = count(sum(state.players[action.empire].hand), "resource")

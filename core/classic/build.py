@@ -178,10 +178,10 @@ class TakeBuildTurn(Question[State, BuildTurn]):
         return frame.empire
 
     def prompt(self, state: State, frame: BuildTurn) -> Prompt:
-        hand = state.players[frame.empire].hand
-        return Prompt(
-            "4.1b", Message("Build, one thing at a time, or be done. You have {hand} resources.", hand=sum(hand))
-        )
+        hand = sum(state.players[frame.empire].hand)
+        if hand == 1:
+            return Prompt("4.1b", Message("Build, one thing at a time, or be done. You have 1 resource."))
+        return Prompt("4.1b", Message("Build, one thing at a time, or be done. You have {hand} resources.", hand=hand))
 
     def answers(self, state: State, frame: BuildTurn) -> Answers:
         return BuildAnswers(state, frame)

@@ -193,6 +193,21 @@ def test_a_hero_of_one_s_own_is_said_to_be_owned() -> None:
     assert refusal(game, "build pericles with coin coin coin") == "4.7a: You own Pericles already."
 
 
+def test_triremes_in_dock_count_among_what_one_sails_with() -> None:
+    position = Position(THREE).dock("achaia", greece=1).fleet("mare_ionium", greece=1).leaders(military="greece")
+    game = position.at_war().table().game
+    seat, answers = asked(game)
+    notes = {choice.line: choice.note for choice in answering.ways(game, seat, answers).after("")}
+    assert notes["name greece"] == "you, with 0 legions, 2 triremes"
+
+
+def test_one_resource_is_one() -> None:
+    position = Position(THREE).control("babylon", "babylonia").tiles("babylon", "hammurabi").give("babylon", "coin")
+    game = position.at_build_turn("babylon", "carthage").table().game
+    assert isinstance(game.node, Decision)
+    assert str(game.node.prompt.sentence).endswith("You have 1 resource.")
+
+
 def test_a_marker_that_hammurabi_gives_is_offered_free() -> None:
     position = Position(THREE).control("babylon", "babylonia").tiles("babylon", "hammurabi")
     game = position.at_build_turn("babylon", "carthage").table().game
