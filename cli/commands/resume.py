@@ -209,7 +209,7 @@ async def go_on(
 def _how_to_find(charter: Charter, place: Place) -> str:
     """What to tell the others if they do not find us by themselves."""
     where = " ".join(f"--at {address}" for address in place.addresses[:LIKELIEST])
-    told = tr("Whoever finds nobody, since addresses have changed, needs that of one of you; yours is in")
+    told = tr("If the others don't find you, give them this line:")
     return f"{told}\n  mare resume {short(charter)} {where}"
 
 
