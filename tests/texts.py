@@ -122,7 +122,13 @@ def terms_of_2003() -> Iterator[str]:
     for variant in (ORIGINAL, REVISED):
         game_map = classic_map(variant)
         board = Board(game_map, tuple(empire.id for empire in game_map.empires), variant)
-        yield from (*board.side_names, *(tile.name for tile in board.tiles), *board.tokens, *board.titles)
+        yield from (
+            *board.side_names,
+            *(tile.name for tile in board.tiles),
+            *board.tokens,
+            *board.titles,
+            *board.track_names,
+        )
         yield from RULES[variant.id].notation.verbs.values()
 
 

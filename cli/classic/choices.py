@@ -121,7 +121,7 @@ class Ways(choices.Ways):
             return ""
         told = tr("free") if self._is_free(what) else tr("for {number}", number=price)
         if what in board.tile_of:
-            return f"{told}: {bonus(board.tiles[board.tile_of[what]]) or tr('no levels')}"
+            return f"{told}: {bonus(board, board.tiles[board.tile_of[what]]) or tr('no levels')}"
         where = [board.provinces[place] for place in places if place != FREE]
         named = ", ".join(where[:3]) + (tr(" and {number} more", number=len(where) - 3) if len(where) > 3 else "")
         left = tr(", {number} left", number=supply(state, self._empire, what)) if what in PIECES else ""

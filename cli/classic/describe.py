@@ -67,7 +67,7 @@ def player_lines(state: State, empire: int, name: str, own: bool) -> list[str]:
     """Return one civilization: titles, levels, tiles with what they add, resources (K2) and supply."""
     board = state.board
     facts = [
-        describe.levels_line(levels(state, empire)),
+        describe.levels_line(state.board, levels(state, empire)),
         describe.tiles_line(state, empire, board.map.tiles_to_win, board.map.tile_cost),
     ]
     return describe.player_lines(state, empire, name, own, board.titles, facts)

@@ -10,7 +10,7 @@ from cli.i18n.texts import tr
 from cli.mare import panes
 from cli.mare.happenings import drawn
 from cli.mare.names import owned
-from cli.mare.panes import Standings, hand, track_names, unlisted
+from cli.mare.panes import Standings, hand, unlisted
 from cli.ui.screen.rows import Block
 from cli.ui.screen.scene import Scene
 from core.classic.state import State
@@ -33,15 +33,24 @@ def _standings(state: State) -> Standings:
         [""] * len(state.players),
         # TRANSLATORS: heroes and wonders (tiles), and resources (r), of 5 columns together
         tr(" t  r"),
+        tracks(),
     )
+
+
+def tracks() -> tuple[str, str, str]:
+    """Return the tracks as they stand above their columns."""
+    return tr("com"), tr("pol"), tr("mil")
 
 
 def legend(scene: Scene) -> str:
     """Return what stands above the columns of the players, in words."""
-    names = dict(zip(("trade", "culture", "military"), (name.strip() for name, _ in track_names()), strict=True))
+    commerce, politics, military = map(str.strip, tracks())
     return tr(
-        "{trade} trade, {culture} culture, {military} military, {last}: heroes and wonders, resources; {star} leads.",
-        **names,
+        "{commerce} commerce, {politics} politics, {military} military, {last}: heroes and wonders, resources;"
+        " {star} leads.",
+        commerce=commerce,
+        politics=politics,
+        military=military,
         last=tr(" t  r").strip(),
         star=scene.glyphs.leader,
     )

@@ -99,7 +99,7 @@ class Ways(choices.Ways):
         things = [thing for thing in _things(answers) if thing.what == what]
         price = self._note_of_prices(dict.fromkeys(thing.price for thing in things))
         if what in answers.board.tile_of:
-            levels = bonus(answers.board.tiles[answers.board.tile_of[what]])
+            levels = bonus(answers.board, answers.board.tiles[answers.board.tile_of[what]])
             return f"{price}: {levels or tr('no levels')}"
         names = answers.board.seas if what == "trireme" else answers.board.provinces
         where = list(dict.fromkeys(names[thing.where] for thing in things))

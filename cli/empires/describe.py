@@ -91,7 +91,7 @@ def player_lines(state: State, empire: int, name: str, own: bool) -> list[str]:
     """One empire: titles, levels, great cities, tiles with their bonuses, resources (R3) and supply."""
     cities = tr(
         "{levels}; {cities} of {most} capitals and legendary cities",
-        levels=describe.levels_line(levels(state, empire)),
+        levels=describe.levels_line(state.board, levels(state, empire)),
         cities=great_cities(state, empire),
         most=CITIES_TO_WIN,
     )

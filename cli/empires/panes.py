@@ -9,7 +9,7 @@ from cli.i18n.texts import tr
 from cli.mare import panes
 from cli.mare.happenings import drawn
 from cli.mare.names import owned
-from cli.mare.panes import Standings, hand, track_names, unlisted
+from cli.mare.panes import Standings, hand, unlisted
 from cli.ui.screen.rows import Block
 from cli.ui.screen.scene import Scene
 from core.empires.map import TITLES
@@ -35,16 +35,24 @@ def _standings(state: State) -> Standings:
         [tr("; {cities}/{most} great cities", cities=number, most=CITIES_TO_WIN) for number in cities],
         # TRANSLATORS: heroes and wonders (tiles), and capitals with legendary cities (c), of 5 columns together
         tr(" ti c"),
+        tracks(),
     )
+
+
+def tracks() -> tuple[str, str, str]:
+    """The tracks as they stand above their columns."""
+    return tr("tra"), tr("cul"), tr("mil")
 
 
 def legend(scene: Scene) -> str:
     """What stands above the columns of the players, in words."""
-    names = dict(zip(("trade", "culture", "military"), (name.strip() for name, _ in track_names()), strict=True))
+    trade, culture, military = map(str.strip, tracks())
     return tr(
         "{trade} trade, {culture} culture, {military} military, {last}: heroes and wonders, great cities;"
         " {star} leads.",
-        **names,
+        trade=trade,
+        culture=culture,
+        military=military,
         last=tr(" ti c").strip(),
         star=scene.glyphs.leader,
     )

@@ -12,7 +12,6 @@ from cli.ui.text.cells import folded
 from cli.ui.text.sides import empires
 from core.engine.event import Event
 from core.mare.events import Built, MarkerBuilt, TileGained
-from core.mare.kinds import TRACKS
 from core.mare.titles import levels
 from core.mare.war_events import ControlTaken, MarkerOccupied, Occupied, Pillaged
 
@@ -88,7 +87,7 @@ def converted(board: Any, province: int) -> str:
 def _leaders(state: Any) -> str:
     """``Carthage leads trade (9), Egypt culture (6), Rome military (7)``."""
     parts: list[str] = []
-    for track, (name, leader) in enumerate(zip(TRACKS, state.leaders, strict=True)):
+    for track, (name, leader) in enumerate(zip(state.board.track_names, state.leaders, strict=True)):
         told = {"empire": empires(state)[leader], "track": term(name), "level": levels(state, leader)[track]}
         parts.append(
             tr("{empire} {track} ({level})", **told) if parts else tr("{empire} leads {track} ({level})", **told)

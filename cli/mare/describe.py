@@ -13,7 +13,6 @@ from cli.ui.text.cells import WIDTH, columns, cut, folded, padded, table_row, wr
 from cli.ui.text.sides import empires
 from core.engine.state import NOBODY
 from core.mare.graph import bits
-from core.mare.kinds import TRACKS
 
 
 def moment(state: Any, phases: Sequence[str]) -> str:
@@ -128,7 +127,7 @@ def _posts(state: Any, stands: Standing, index: int) -> Iterator[str]:
 def tile_lines(state: Any, face_down: int = 0) -> list[str]:
     """Return the heroes and wonders that can be bought."""
     tiles = state.board.tiles
-    shown = ", ".join(with_id(tiles[tile], bonus(tiles[tile])) for tile in state.display) or tr("none")
+    shown = ", ".join(with_id(tiles[tile], bonus(state.board, tiles[tile])) for tile in state.display) or tr("none")
     hidden = tr("; {number} face down", number=face_down) if face_down else ""
     lines = tr("Tiles, which are heroes and wonders, face up: {shown}{hidden}.", shown=shown, hidden=hidden)
     hint = [tr("“rule NAME” says what one does.")] if state.display else []
@@ -147,9 +146,9 @@ def in_supply(player: Any) -> str:
     return ", ".join(map(count, left, PIECES))
 
 
-def levels_line(levels: Sequence[int]) -> str:
+def levels_line(board: Any, levels: Sequence[int]) -> str:
     """Return the levels of all tracks in a line."""
-    return ", ".join(f"{term(track)} {level}" for track, level in zip(TRACKS, levels, strict=True))
+    return ", ".join(f"{term(track)} {level}" for track, level in zip(board.track_names, levels, strict=True))
 
 
 def tiles_line(state: Any, empire: int, most: int, price: int) -> str:
@@ -159,7 +158,7 @@ def tiles_line(state: Any, empire: int, most: int, price: int) -> str:
         "tiles ({number} of {most}): {tiles}; the next costs {price}",
         number=len(tiles),
         most=most,
-        tiles=", ".join(in_brackets(term(tile.name), bonus(tile)) for tile in tiles) or tr("none"),
+        tiles=", ".join(in_brackets(term(tile.name), bonus(state.board, tile)) for tile in tiles) or tr("none"),
         price=price,
     )
 
@@ -190,9 +189,9 @@ def player_table(
     An open hand stands below its line.
     """
     called = list(names)
-    headings = [(tr("trade"), 6), (tr("culture"), 8), (tr("military"), 9), (tr("resources"), 11), (tr("tiles"), 6)]
-    headings += [(heading, width) for heading, width, _ in more]
-    lines = [" " * 25 + "".join(" " * (width - columns(title)) + title for title, width in headings)]
+    headings = [(term(track), width) for track, width in zip(state.board.track_names, (31, 8, 9), strict=True)]
+    headings += [(tr("resources"), 11), (tr("tiles"), 6), *((heading, width) for heading, width, _ in more)]
+    lines = ["".join(" " * max(1, width - columns(title)) + title for title, width in headings)]
     for empire, reached in enumerate(levels):
         player = state.players[empire]
         name = called[state.seats[empire]] if called and state.seats else ""

@@ -12,7 +12,6 @@ from core.engine.action import Action
 from core.engine.event import Event
 from core.engine.message import Message
 from core.mare.actions import Award, Done
-from core.mare.kinds import TRACKS
 from core.mare.war_events import Rolled
 
 
@@ -37,7 +36,7 @@ def deed(state: Any, seat: int, action: Action) -> str:
         case Done():
             return tr("{who} is done.", who=who)
         case Award(track, empire):
-            track_name = term(TRACKS[track])
+            track_name = term(state.board.track_names[track])
             return tr("{who} awards {track} to {empire}.", who=who, track=track_name, empire=empires(state)[empire])
     return ""
 

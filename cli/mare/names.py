@@ -59,9 +59,11 @@ def home(state: Any, empire: int) -> str:
 # ---------------------------------------------------------------------- heroes and wonders
 
 
-def bonus(tile: Any) -> str:
+def bonus(board: Any, tile: Any) -> str:
     """Return the levels that a hero or wonder gives: ``+1 trade, +2 culture``, or nothing."""
-    return ", ".join(f"+{plus} {term(track)}" for track, plus in zip(TRACKS, tile.bonus, strict=True) if plus)
+    return ", ".join(
+        f"+{plus} {term(track)}" for track, plus in zip(board.track_names, tile.bonus, strict=True) if plus
+    )
 
 
 def with_id(tile: Any, more: str = "") -> str:

@@ -21,6 +21,7 @@ NARROW = 32
 """Columns below which a player has a line and no paragraph."""
 
 NAME_WIDTH = 8
+TRACK_WIDTH = 3
 """Columns for the name of an empire where it stands above others."""
 
 
@@ -41,6 +42,9 @@ class Standings(NamedTuple):
     heading: str
     """Above the last column."""
 
+    tracks: Sequence[str]
+    """Above the columns of the tracks, of 3 columns each."""
+
 
 StandingsOf = Callable[[Any], Standings]
 """The standings of a state."""
@@ -58,7 +62,7 @@ def players(scene: Scene, width: int, most: int, standings_of: StandingsOf) -> B
         told = [line for row in paragraphs for line in folded(row, width, 4)]
         if len(told) <= most:
             return told
-    above = ("class:dim", heading(width, standings.heading))
+    above = ("class:dim", heading(width, standings.tracks, standings.heading))
     return [[above], *[_line(scene, state, empire, seat, standings) for empire, seat in seated]]
 
 
@@ -68,17 +72,12 @@ def undealt(scene: Scene, width: int) -> Block:
     return [*folded([("class:dim", tr("The empires are dealt at the start."))], width), *names]
 
 
-def heading(width: int, last: str) -> str:
+def heading(width: int, tracks: Sequence[str], last: str) -> str:
     """Return what stands above the columns of the players: the tracks and the last, cut to where they stand."""
     # TRANSLATORS: the heading of a column, of 8 columns at most; the space tells it from the word in a sentence
     empire = tr("empire ")
-    name, *tracks = (exactly(word, most) for word, most in ((empire, NAME_WIDTH), *track_names()))
-    return exactly(f" {name} {' '.join(tracks)}{exactly(last, columns(last))}", width)
-
-
-def track_names() -> list[tuple[str, int]]:
-    """Return the tracks as they stand above columns, with the widths of these."""
-    return [(tr("tra"), 3), (tr("cul"), 3), (tr("mil"), 3)]
+    above = " ".join(exactly(track, TRACK_WIDTH) for track in tracks)
+    return exactly(f" {exactly(empire, NAME_WIDTH)} {above}{exactly(last, columns(last))}", width)
 
 
 def _line(scene: Scene, state: Any, empire: int, seat: int, standings: Standings) -> Row:
@@ -114,7 +113,7 @@ def _paragraph(scene: Scene, state: Any, empire: int, seat: int, standings: Stan
     )
     return [
         head,
-        [("", "  " + levels_line(standings.levels[empire]))],
+        [("", "  " + levels_line(board, standings.levels[empire]))],
         [
             ("", f"  {len(player.tiles)}/{standings.tiles_to_win} "),
             ("class:dim", listed(board.tiles[tile].name for tile in player.tiles)),

@@ -13,7 +13,6 @@ from cli.ui.text.sides import empires
 from cli.ui.text.staging import same_phase
 from core.engine.flow import Chance, Decision, Over, Simultaneous
 from core.engine.rulebook import Rulebook, italics
-from core.mare.kinds import TRACKS
 from core.mare.titles import all_levels
 
 
@@ -67,7 +66,7 @@ def levels(before: Any, after: Any, empire: int) -> Iterator[str]:
     for track, (was, now) in enumerate(zip(all_levels(before)[empire], reached[empire], strict=True)):
         if was != now:
             best = max(level[track] for other, level in enumerate(reached) if other != empire)
-            told = {"track": term(TRACKS[track]), "was": was, "now": now}
+            told = {"track": term(after.board.track_names[track]), "was": was, "now": now}
             if now > best:
                 yield tr("{track} {was} to {now}, ahead", **told)
             elif now == best:
@@ -97,7 +96,7 @@ def of_tile(board: Any, line: str, rulebook: Rulebook, pyramids: str) -> list[st
     for word in line.split():
         if word in board.tile_of:
             tile = board.tiles[board.tile_of[word]]
-            name, levels = term(tile.name), bonus(tile)
+            name, levels = term(tile.name), bonus(board, tile)
             told = [_on(tile.name, text) for text in _rules_on(tile, rulebook, pyramids)] or [tr("no ability besides.")]
             first = f"{name} ({levels})" if levels else name
             return [f"{first}: {told[0]}", *[f"{name}: {text}" for text in told[1:]]]

@@ -14,6 +14,8 @@ from core.mare.payment import SetOf
 from core.mare.places import Places
 from core.mare.resources import COIN
 
+TRACK_NAMES = ("commerce", "politics", "military")
+
 NEUTRAL = "neutral"
 """The word for the pieces of civilizations that nobody plays."""
 
@@ -38,6 +40,7 @@ class Board(Places):
         self.map = game_map
         self.variant = variant
         self.titles: tuple[str, ...] = variant.titles
+        self.track_names: tuple[str, ...] = TRACK_NAMES
         self.supply = table.buildings
         """By building kind: how many are in play (1.2)."""
         self.empires = line_up

@@ -11,6 +11,7 @@ from core.empires.map import TITLES, Map
 from core.empires.tile import TileOf
 from core.mare.buildings import CAPITAL, LEGENDARY_CITY, UNIT_KINDS
 from core.mare.graph import mask_of
+from core.mare.kinds import TRACKS
 from core.mare.payment import NO_TILE, Offer, SetOf
 from core.mare.places import Places
 from core.mare.resources import token_names
@@ -20,6 +21,7 @@ class Board(Places):
     """What never changes in a game: all tuples are indexed by province, sea, empire, tile or token."""
 
     titles: tuple[str, ...] = TITLES
+    track_names: tuple[str, ...] = TRACKS
 
     def __init__(self, game_map: Map, players: int, tiles: tuple[TileOf[Any], ...]) -> None:
         """The board for a table of so many players; raises DataError where the map has no such table."""

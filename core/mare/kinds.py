@@ -40,6 +40,8 @@ class Board(Protocol):
     tile_of: dict[str, int]
     tokens: tuple[str, ...]
     titles: tuple[str, ...]
+    track_names: tuple[str, ...]
+    """What the edition's book calls the three tracks, in English."""
 
 
 CONTROL = -2

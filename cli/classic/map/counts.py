@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from cli.i18n.counting import count
 from cli.mare.map.counts import cities, collected, reached_line, tile_names, track_cells, tracks
 from cli.ui.map.view import Series
+from core.classic.board import TRACK_NAMES
 from core.classic.state import State
 from core.mare.buildings import CITY
-from core.mare.kinds import TRACKS
 from core.mare.titles import all_levels, levels
 
-COLUMNS = (*TRACKS, "resources", "heroes and wonders")
+COLUMNS = (*TRACK_NAMES, "resources", "heroes and wonders")
 """What the page tells of every civilization."""
 
 
@@ -24,7 +24,7 @@ def card(state: State, side: int, name: str) -> list[tuple[str, str]]:
     return [
         ("who", board.empire_names[side] + (f" · {name}" if name else "")),
         ("lead", ", ".join(titles)),
-        ("fact", reached_line(levels(state, side))),
+        ("fact", reached_line(state.board, levels(state, side))),
         ("fact", count(sum(player.hand), "resource")),
         ("fact", f"tiles {len(player.tiles)} of {most}: {bought}" if bought else ""),
     ]

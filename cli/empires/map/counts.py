@@ -27,7 +27,7 @@ def card(state: State, side: int, name: str) -> list[tuple[str, str]]:
     return [
         ("who", board.empire_names[side] + (f" · {name}" if name else "")),
         ("lead", f"{' and '.join(titles)} Leader" if titles else ""),
-        ("fact", reached_line(levels(state, side))),
+        ("fact", reached_line(state.board, levels(state, side))),
         ("fact", f"{count(sum(player.hand), 'resource')}; cities {great_cities(state, side)} of {CITIES_TO_WIN}"),
         ("fact", f"tiles {len(player.tiles)} of {TILES_TO_WIN}: {bought}" if bought else ""),
     ]

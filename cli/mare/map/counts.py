@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cli.ui.map.view import Series
-from core.mare.kinds import TRACKS
 from core.mare.state import holdings
 from core.mare.titles import all_levels
 
@@ -24,15 +23,15 @@ def tile_names(state: Any, empire: int) -> str:
     return ", ".join(state.board.tiles[tile].name for tile in state.players[empire].tiles)
 
 
-def reached_line(levels: Sequence[int]) -> str:
+def reached_line(board: Any, levels: Sequence[int]) -> str:
     """Return the levels of an empire in a line, in English."""
-    return ", ".join(f"{track} {level}" for track, level in zip(TRACKS, levels, strict=True))
+    return ", ".join(f"{track} {level}" for track, level in zip(board.track_names, levels, strict=True))
 
 
 def tracks(ends: Sequence[Any]) -> Iterator[Series]:
     """Return the levels at the end of every round."""
     reached = [all_levels(state) for state in ends]
-    for track, name in enumerate(TRACKS):
+    for track, name in enumerate(ends[0].board.track_names if ends else ()):
         yield Series(f"{name.capitalize()} level", tuple(tuple(level[track] for level in each) for each in reached))
 
 

@@ -66,6 +66,12 @@ def test_a_place_tells_who_may_march_in_and_what_may_become_of_it() -> None:
     assert "when you have a military turn (5.8a)" in told(later, "syria")
 
 
+def test_tracks_are_called_what_the_book_of_2003_calls_them() -> None:
+    game = new_game(Options(3, ("carthage", "greece", "babylon")), ORIGINAL)
+    assert telling.player_table(game.state, [])[0].split()[:3] == ["commerce", "politics", "military"]
+    assert "com pol mil" in seat_at(game, 0).shown(Size(80, 24))
+
+
 def test_neutrals_are_no_players() -> None:
     state = war_of_2003()
     assert [line.split()[0] for line in telling.player_table(state, [])[1:]] == ["Greece", "Babylon", "Carthage"]

@@ -82,7 +82,7 @@ def test_in_english_an_answer_means_what_it_says() -> None:
 @pytest.mark.parametrize("language", texts.languages())
 def test_the_heading_of_the_players_fits_its_columns_and_is_explained(language: str) -> None:
     texts.use(language)
-    above = heading(26, texts.tr(" ti c"))
+    above = heading(26, empires_panes.tracks(), texts.tr(" ti c"))
     assert columns(above) == 26
     seat = SCENES["build"]()
     seat.screen.open(Page.HELP)
