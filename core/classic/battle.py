@@ -17,19 +17,24 @@ from core.classic.deeds import (
     all_moved,
     army_in,
     attacking_army,
+    can_attack,
     end_occupation,
     fighting_ships,
     mark_attacked,
+    sea_limits,
     set_turn,
+    ships_in,
     turn_of,
+    without,
 )
-from core.classic.kinds import ATTACKED
+from core.classic.kinds import ALL, ATTACKED, SUPPORTED
 from core.classic.losses import hit_at_sea, hit_on_land
 from core.classic.state import State, is_held_alone, land_units
 from core.classic.tile import Tile
 from core.engine.flow import Draw, Procedure
 from core.engine.message import Message
 from core.engine.state import NOBODY, Frame
+from core.mare.graph import bits
 from core.mare.war_events import Released, RolledAtSea, RolledOnLand
 
 FACES = 6
@@ -78,9 +83,25 @@ def _armies(state: State, frame: LandDice | Frame) -> tuple[Army, Army]:
 def _problem_on_land(state: State, frame: LandBattle | LandDice) -> str:
     if frame.attacker == frame.defender:
         return "nobody fights their own units (5.4)."
-    if all(army.size for army in _armies(state, frame)):
+    if not all(army.size for army in _armies(state, frame)):
+        return "both must be there to fight, the attacker with units that have not attacked (5.1c, 5.4)."
+    return _problem_of_force(state, frame)
+
+
+def _problem_of_force(state: State, frame: LandBattle | LandDice | AfterLandBattle) -> str:
+    """5.1c, K37: a force is of units that are there and have not attacked."""
+    army = can_attack(state, frame.province)
+    there = (*army.by_deeds()[:2], army.fortresses)
+    if frame.force == ALL or all(number <= most for number, most in zip(frame.force, there, strict=True)):
         return ""
-    return "both must be there to fight, the attacker with units that have not attacked (5.1c, 5.4)."
+    return "not so many units that can attack are there as the force says (5.1c, K37)."
+
+
+def _supporters(state: State, side: int, index: int) -> int:
+    """Return how many triremes of a side off a province have supported a battle on land this round (7.2b)."""
+    if not any(tile.supports for tile in tiles_of(state, side)):
+        return 0
+    return sum(number for sea in bits(state.board.coast[index]) for number in ships_in(state, side, sea)[SUPPORTED:])
 
 
 def _meaning(state: State, attacker: int, defender: int) -> Message:
@@ -104,6 +125,8 @@ class RollOnLand(Draw[State, LandDice]):
     below = ("WarTurn",)
 
     def problem(self, state: State, frame: LandDice, below: Frame) -> str:
+        if frame.support > sum(_supporters(state, side, frame.province) for side in (frame.attacker, frame.defender)):
+            return "not so many triremes off the province have supported, with Pericles (7.2b)."
         return _problem_on_land(state, frame)
 
     def meaning(self, state: State, frame: LandDice) -> Message:
@@ -143,6 +166,9 @@ class EndLandBattle(Procedure[State, AfterLandBattle]):
     phases = (3,)
     below = ("WarTurn",)
 
+    def problem(self, state: State, frame: AfterLandBattle, below: Frame) -> str:
+        return _problem_of_force(state, frame)
+
     def run(self, state: State, frame: AfterLandBattle) -> None:
         state.stack.pop()
         mark_attacked(state, frame.province, attacking_army(state, frame.province, frame.force))
@@ -169,9 +195,9 @@ class RollAtSea(Draw[State, SeaDice]):
     def problem(self, state: State, frame: SeaDice, below: Frame) -> str:
         if frame.attacker == frame.defender:
             return "nobody fights their own units (5.4)."
-        if all(sum(ships) for ships in _fleets(state, frame)):
-            return ""
-        return "both must be there to fight, the attacker with units that have not attacked (5.1c, 5.4)."
+        if not all(sum(ships) for ships in _fleets(state, frame)):
+            return "both must be there to fight, the attacker with units that have not attacked (5.1c, 5.4)."
+        return _problem_of_fleet(state, frame)
 
     def meaning(self, state: State, frame: SeaDice) -> Message:
         return _meaning(state, frame.attacker, frame.defender)
@@ -199,11 +225,26 @@ def _fleets(state: State, frame: SeaDice) -> tuple[list[int], list[int]]:
     )
 
 
+def _problem_of_fleet(state: State, frame: SeaDice | AfterSeaBattle) -> str:
+    """5.1c, K37: as on land; in a blockade no force is named (K53)."""
+    if frame.force == ALL:
+        return ""
+    if frame.attacker != turn_of(state).empire:
+        return "in a blockade all triremes fight (K53)."
+    ready = without(ships_in(state, frame.attacker, frame.sea), ATTACKED)
+    if all(number <= most for number, most in zip(sea_limits(frame.force), ready, strict=True)):
+        return ""
+    return "not so many units that can attack are there as the force says (5.1c, K37)."
+
+
 class EndSeaBattle(Procedure[State, AfterSeaBattle]):
     """5.1c: triremes that took part have attacked; those of a blockade have not (K53)."""
 
     phases = (3,)
     below = ("WarTurn", "Shipping")
+
+    def problem(self, state: State, frame: AfterSeaBattle, below: Frame) -> str:
+        return _problem_of_fleet(state, frame)
 
     def run(self, state: State, frame: AfterSeaBattle) -> None:
         state.stack.pop()

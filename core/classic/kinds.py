@@ -80,9 +80,6 @@ class BerthKind(Kind):
     def text(self, board: Board, value: int, said: Said) -> str:
         return board.seas[value] if value >= 0 else board.provinces[dock_of(value)]
 
-    def shown(self, board: Board, value: int) -> str:
-        return board.sea_names[value] if value >= 0 else board.province_names[dock_of(value)]
-
     def options(self, board: Board, said: Said) -> Sequence[str]:
         return [*board.seas, *board.provinces]
 

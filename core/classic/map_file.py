@@ -145,9 +145,10 @@ def _read_map(root: Reader, digest: bytes) -> Map:
 
 
 def _read_setup(reader: Reader) -> SetupFacts:
+    points = reader.number("points", most=MOST_POINTS)
     return SetupFacts(
-        points=reader.number("points", most=MOST_POINTS),
-        capital_marker=reader.number("capital_marker", most=MOST_COST),
+        points=points,
+        capital_marker=reader.number("capital_marker", most=min(points, MOST_COST)),
         legion=reader.names("legion", SITES),
         trireme=reader.names("trireme", SITES),
         fortress=reader.names("fortress", SITES),

@@ -15,7 +15,7 @@ from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import RuleError
 from core.engine.flow import Draw, Prompt, Question
 from core.engine.message import Message
-from core.engine.state import NOBODY
+from core.engine.state import NOBODY, Frame
 from core.mare.actions import Done
 from core.mare.buildings import UNIT_KINDS
 from core.mare.graph import bits
@@ -33,6 +33,9 @@ class DrawFirstToSetUp(Draw[State, FirstToSetUp]):
     phases = (0,)
     below = ("FreeUnits",)
 
+    def problem(self, state: State, frame: FirstToSetUp, below: Frame) -> str:
+        return _problem(state)
+
     def meaning(self, state: State, frame: FirstToSetUp) -> Message:
         return Message("who sets up first")
 
@@ -40,12 +43,18 @@ class DrawFirstToSetUp(Draw[State, FirstToSetUp]):
         return (len(state.players),)
 
     def settle(self, state: State, frame: FirstToSetUp, outcome: tuple[int, ...]) -> None:
-        facts = state.board.map.setup
-        # K8: the capital's marker, which lies there already, is paid like any other.
-        points = facts.points - facts.capital_marker
-        order = state.order_from(outcome[0])
+        points, order = _points_to_spend(state), state.order_from(outcome[0])
         state.stack[-1:] = [SetupTurn(empire, points) for empire in reversed(order)]
         state.tell(FirstSetUp(order[0]))
+
+
+def _points_to_spend(state: State) -> int:
+    """K8: the capital's marker, which lies there already, is paid like any other."""
+    return state.board.map.setup.points - state.board.map.setup.capital_marker
+
+
+def _problem(state: State) -> str:
+    return "" if state.options.start == "points" else "the table does not set up with points (1.4)."
 
 
 class SetupTurn(NamedTuple):
@@ -214,6 +223,10 @@ class SetUp(Question[State, SetupTurn]):
     accepts = (Place, Done)
     phases = (0,)
     below = ("FreeUnits", "SetupTurn")
+
+    def problem(self, state: State, frame: SetupTurn, below: Frame) -> str:
+        most = _points_to_spend(state)
+        return _problem(state) or ("" if frame.points <= most else f"{most} points are the most (1.4a).")
 
     def asked(self, state: State, frame: SetupTurn) -> int:
         return frame.empire

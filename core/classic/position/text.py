@@ -88,8 +88,7 @@ def _read_state(root: Reader, variant: Variant, game_map: Map) -> State:
     owned = [tile for player in state.players for tile in player.tiles]
     state.display = tuple(tile for tile in _tiles_in_play(board) if tile not in owned)
     _read_titles(root, state)
-    supported = root.sub("supported", {}).only(board.seas)
-    state.supported = bytes(supported.number(sea, 0, most=game_map.triremes) for sea in board.seas)
+    _read_supported(root, state)
     state.odysseus_used, state.helen_used = root.flag("odysseus_used"), root.flag("helen_used")
     state.contest = root.flag("contest")
     read_result(root, state, VICTORIES, is_over=root.text("phase", "") == OVER)
@@ -142,6 +141,17 @@ def _read_titles(root: Reader, state: State) -> None:
         else NOBODY
         for track in TRACKS
     )
+
+
+def _read_supported(root: Reader, state: State) -> None:
+    """7.2b: by sea how many triremes have supported a battle on land this round; one player's only can."""
+    board = state.board
+    table = root.sub("supported", {}).only(board.seas)
+    state.supported = bytes(table.number(sea, 0, most=board.map.triremes) for sea in board.seas)
+    able = [empire for empire in range(len(state.players)) if any(tile.supports for tile in state.acting(empire))]
+    for sea, supported, triremes in zip(board.seas, state.supported, state.seas, strict=True):
+        if supported > sum(triremes[empire] for empire in able):
+            raise table.fail(sea, "not so many triremes are there of a player with Pericles (7.2b).")
 
 
 # ---------------------------------------------------------------------- writing

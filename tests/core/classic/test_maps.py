@@ -36,6 +36,7 @@ def changed(key: str, value: Any) -> Map:
         # setup and neutrals
         ("setup.points", 101, "setup.points", "from 0 to 100"),
         ("setup.capital_marker", 21, "setup.capital_marker", "from 0 to 20"),
+        ("setup.points", 2, "setup.capital_marker", "from 0 to 2"),
         ("setup.legion", ["seas"], "setup.legion", "'seas' is not known"),
         ("neutral.capital.control", 2, "neutral.capital.control", "one marker (1.5a)"),
         ("neutral.neighbour.control", 0, "neutral.neighbour.control", "one marker (1.5a)"),
@@ -85,6 +86,7 @@ def test_a_wrong_fact_is_refused_and_named_by_its_key(key: str, value: Any, blam
     ("key", "value"),
     [
         ("setup.points", 100),
+        ("setup.points", 3),
         ("supply.per_empire.fortress", 1),
         ("supply.per_empire.control_marker", 3),
         ("tables.3.supply.caravan", 12),

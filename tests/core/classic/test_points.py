@@ -85,6 +85,34 @@ def test_the_capital_s_marker_is_there_and_paid_k8() -> None:
     assert "You have 33 points" in str(node.prompt.sentence)
 
 
+def test_all_see_what_is_placed_1_4b() -> None:
+    table = setting_up("rome")
+    placed(table, "rome", "caesar, control lombardia, caravan:grain lombardia, legion latium")
+    assert table.told[-4:] == [
+        "Rome begins with Julius Caesar.",
+        "Rome places a control marker in Lombardia.",
+        "Rome places a caravan:grain in Lombardia.",
+        "Rome places a legion in Latium.",
+    ]
+
+
+def test_chance_may_place_anything_or_be_done_k7() -> None:
+    """The built-in players and the tests draw answers so."""
+    table = setting_up("rome")
+    node: Any = table.game.node
+    bounds: list[int] = []
+
+    def last(bound: int) -> int:
+        bounds.append(bound)
+        return bound - 1
+
+    things = {line.split()[1] for line in table.legal("place")}
+    assert table.game.text(node.answers.draw(last)) == "done"
+    assert bounds == [len(things) + 1]
+    assert table.game.text(node.answers.draw(lambda bound: 0)) == table.legal("place")[0]
+    assert table.game.text(node.answers.draw(lambda bound: bound - 2 if bound > 2 else 0)) == "place caesar"
+
+
 def test_what_costs_more_than_is_left_is_refused_1_4a() -> None:
     table = setting_up("rome")
     placed(table, "rome", "caesar, market latium, " + ", ".join(["legion latium"] * 5))

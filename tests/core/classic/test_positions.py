@@ -1,12 +1,17 @@
-"""What positions of 2003 need not say (1.1b, 1.4a)."""
+"""Positions of 2003: what they need not say, what is written of them, and what is wrong in one (1.1b, 1.4a)."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from core.classic.position.text import dump_position, load_position
+from core.classic.original import ORIGINAL
+from core.classic.position.text import dump_position, load_position, load_state
 from core.classic.revised import REVISED
+from core.classic.variant import Variant
 from core.engine.errors import DataError
+from core.engine.state import NOBODY
 
 
 def test_the_civilizations_of_the_seats_play_k5() -> None:
@@ -52,3 +57,302 @@ def test_a_civilization_has_its_hero_in_other_positions() -> None:
 def test_the_title_is_called_as_the_edition_calls_it(doing: str) -> None:
     with pytest.raises(DataError, match="the Great Navigator "):
         load_position(REVISED, f'phase = "commerce"\ndoing = [{doing}]\n')
+
+
+def test_a_game_of_three_begins_without_the_neutrals_of_the_printed_start() -> None:
+    bare = load_position(REVISED, 'seats = "greece babylon carthage"\nphase = "building"').state
+    assert [province.controller for province in bare.provinces].count(bare.board.neutral) == 0
+    text = 'seats = "greece babylon carthage"\nphase = "building"\npieces = "printed"'
+    printed = load_position(REVISED, text).state
+    assert [province.controller for province in printed.provinces].count(printed.board.neutral) == 6
+
+
+def test_no_player_holds_a_title_before_the_first_round() -> None:
+    assert load_state(REVISED, 'phase = "start"').leaders == (NOBODY,) * 3
+
+
+@pytest.mark.parametrize("phase", ["commerce", "building", "military"])
+def test_each_phase_may_be_beginning_once_titles_are_reviewed(phase: str) -> None:
+    text = f'phase = "{phase}"\ndoing = [{{ what = "phase_start" }}]'
+    assert load_state(REVISED, text).phase > 0
+
+
+# ---------------------------------------------------------------------- what is wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "key", "problem"),
+    [
+        ('edition = "empires"', 1, "edition", "no position of the edition 'revised'"),
+        ('phase = "lunch"', 1, "phase", "'lunch' is not known"),
+        ("round = 0", 1, "round", "from 1 to 1000000"),
+        ("max_rounds = 1001", 1, "max_rounds", "from 0 to 1000"),
+        ('pieces = "none"', 1, "pieces", "'none' is not known"),
+        ("supported = { mare_ionium = 6 }", 1, "supported.mare_ionium", "from 0 to 5"),
+        (
+            "supported = { mare_ionium = 2 }\n[seas]\nmare_ionium = { greece = 1, rome = 1 }",
+            *(1, "supported.mare_ionium", "with Pericles (7.2b)"),
+        ),
+        ('leaders = { trade = "thule" }', 1, "leaders.trade", "no empire “thule”"),
+        ('winners = "rome"', 1, "winners", "goes with the phase “over”"),
+        ('seats = "random random carthage"', 1, "seats", "“dealt” must say"),
+        ('phase = "building"\nseats = "random random carthage"', 2, "seats", "“dealt” must say"),
+        # whose turn it is
+        ('turn = "rome"', 1, "turn", "has no place in this phase"),
+        ('phase = "start"\nwaiting = "rome"', 2, "waiting", "has no place in this phase"),
+        ('phase = "building"\nwaiting = "rome"\ndid = {}', 3, "did", "has no place"),
+        ('phase = "military"\nturn = "thule"', 2, "turn", "no empire “thule”"),
+        ('phase = "military"\nturn = "rome"\nwaiting = "egypt rome"', 3, "waiting", "Rome has the turn now"),
+        ('phase = "start"\ndoing = [{ what = "phase_start" }]', 2, "doing[0]", "can't be going on there"),
+        (
+            'phase = "commerce"\ndoing = [{ what = "announcing" }, { what = "obtaining", empire = "rome" }]',
+            *(2, "doing[1]", "gives a good of choice (3.1f)"),
+        ),
+        (
+            'phase = "building"\nturn = "rome"\ndoing = [{ what = "gift", tile = "lighthouse" }]',
+            *(3, "doing[0]", "gives the player nothing (7.1a)"),
+        ),
+        (
+            (
+                'phase = "building"\nturn = "rome"\ndoing = [{ what = "gift", tile = "helen" }]\n'
+                '[empires]\nrome = { tiles = "helen" }'
+            ),
+            *(3, "doing[0]", "gives the player nothing (7.1a)"),
+        ),
+        # hands and tiles
+        ('[empires]\nrome = { tiles = "hannibal" }', 2, "empires.rome.tiles", "another civilization's hero (4.7b)"),
+        ('[empires]\nrome = { tiles = "thule" }', 2, "empires.rome.tiles", "no hero or wonder “thule”"),
+        (
+            '[empires]\nrome = { tiles = "helen" }\negypt = { tiles = "helen" }',
+            *(3, "empires.egypt.tiles", "another empire's already (4.7a)"),
+        ),
+        ('[empires]\nrome = { resources = "36 coin" }', 1, "empires", "1 coin too few for this (0.4a)"),
+        (
+            (
+                'phase = "commerce"\n'
+                'doing = [{ what = "taking", face_up = { egypt = "2 coin" }, taker = "carthage" }]\n'
+                '[empires]\nrome = { resources = "34 coin" }'
+            ),
+            *(3, "empires", "1 coin too few for this (0.4a)"),
+        ),
+        # provinces
+        ("[provinces]\nthule = {}", 2, "provinces.thule", "is not known here"),
+        ('[provinces]\nlatium = { controller = "egypt" }', 2, "provinces.latium.controller", "(4.8b)"),
+        ('[provinces]\ncreta = { buildings = "city" }', 2, "provinces.creta.buildings", "(4.5a)"),
+        (
+            '[provinces]\ncreta = { controller = "neutral", buildings = "city" }',
+            *(2, "provinces.creta.buildings", "a player's marker"),
+        ),
+        ("[provinces]\ncreta = { fortresses = 1 }", 2, "provinces.creta.fortresses", "its owner's marker"),
+        ("[provinces]\nlatium = { fortresses = 3 }", 2, "provinces.latium.fortresses", "from 0 to 2"),
+        ("[provinces]\nbabylonia = { docks = { rome = 1 } }", 2, "provinces.babylonia.docks", "no coast (4.5d)"),
+        # pieces in supply
+        (
+            "[provinces]\nlatium = { legions = { rome = 5 } }\ncreta = { legions = { rome = 4 } }",
+            *(1, "provinces", "1 legion of Rome too few for this (0.4a)"),
+        ),
+        (
+            "[provinces]\nlatium = { docks = { rome = 3 } }\n[seas]\nmare_ionium = { rome = 3 }",
+            *(1, "provinces", "1 trireme of Rome too few for this (0.4a)"),
+        ),
+        # occupation
+        (
+            (
+                '[provinces]\nlatium = { legions = { egypt = 1, babylon = 1 }, buildings = "city temple", '
+                'occupied = { egypt = "city", babylon = "temple" } }'
+            ),
+            *(2, "provinces.latium.occupied", "one empire at most"),
+        ),
+        (
+            (
+                '[provinces]\nlatium = { legions = { egypt = 1 }, buildings = "city caravan:wine", '
+                'occupied = { egypt = "city caravan:wine" } }'
+            ),
+            *(2, "provinces.latium.occupied", "each occupation needs a legion"),
+        ),
+        (
+            '[provinces]\nlatium = { legions = { rome = 1 }, buildings = "city", occupied = { rome = "city" } }',
+            *(2, "provinces.latium.occupied", "only another civilization's province"),
+        ),
+        (
+            '[provinces]\ncreta = { legions = { rome = 1 }, occupied = { rome = "control" } }',
+            *(2, "provinces.creta.occupied", "only another civilization's province"),
+        ),
+        (
+            '[provinces]\nlatium = { legions = { egypt = 1 }, occupied = { egypt = "control" } }',
+            *(2, "provinces.latium.occupied", "a capital is never assimilated"),
+        ),
+        (
+            (
+                '[provinces]\ncreta = { controller = "greece", buildings = "city", legions = { rome = 2 }, '
+                'occupied = { rome = "control city" } }'
+            ),
+            *(2, "provinces.creta.occupied", "occupied or assimilated, not both"),
+        ),
+        (
+            '[provinces]\ncreta = { controller = "greece", legions = { rome = 1 }, occupied = { rome = "city" } }',
+            *(2, "provinces.creta.occupied", "only buildings that stand"),
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_key_and_line(text: str, line: int, key: str, problem: str) -> None:
+    with pytest.raises(DataError) as refusal:
+        load_position(REVISED, text)
+    assert (refusal.value.line, refusal.value.key) == (line, key), str(refusal.value)
+    assert problem in refusal.value.problem
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[provinces]\nlatium = { fortresses = 2 }",
+        "[provinces]\nbabylonia = { docks = { rome = 0 } }",
+        '[empires]\nrome = { resources = "35 coin" }',
+        "[provinces]\nlatium = { docks = { rome = 3 } }\n[seas]\nmare_ionium = { rome = 2 }",
+        '[provinces]\ncreta = { controller = "neutral", legions = { rome = 1 }, occupied = { rome = "control" } }',
+        'max_rounds = 1000\n[provinces]\nlatium = { legions = { egypt = 1 }, occupied = { rome = "" } }',
+    ],
+)
+def test_what_just_fits_is_taken(text: str) -> None:
+    assert load_state(REVISED, text).round == 1
+
+
+ODYSSEUS = """
+phase = "commerce"
+{used}
+leaders = {{ trade = "rome" }}
+doing = [{{ {doing} }}]
+[empires]
+rome = {{ resources = "oil" }}
+greece = {{ tiles = "odysseus", resources = "wine" }}
+"""
+OPEN = 'face_up = { greece = "wine", egypt = "oil" }'
+
+
+def odysseus(variant: Variant, doing: str, *, used: bool) -> Any:
+    return load_state(variant, ODYSSEUS.format(doing=doing, used="odysseus_used = true" if used else ""))
+
+
+@pytest.mark.parametrize(
+    ("variant", "doing", "used"),
+    [
+        (REVISED, f'what = "redirecting", {OPEN}, taker = "rome"', False),
+        (ORIGINAL, f'what = "undoing", {OPEN}, taker = "egypt", last = "rome egypt", token = "oil"', False),
+        (REVISED, f'what = "forced_take", {OPEN}, taker = "rome"', True),
+        (ORIGINAL, f'what = "forced_take", {OPEN}, taker = "rome"', True),
+    ],
+)
+def test_odysseus_speaks_once_as_his_edition_lets_him(variant: Variant, doing: str, used: bool) -> None:
+    """7.3e: he undoes a take in the original edition and redirects one in the revised edition."""
+    assert odysseus(variant, doing, used=used).odysseus_used is used
+    with pytest.raises(DataError, match=r"doing.*7\.3e"):
+        odysseus(variant, doing, used=not used)
+    if "forced_take" not in doing:
+        with pytest.raises(DataError, match=r"doing.*7\.3e"):
+            odysseus(ORIGINAL if variant is REVISED else REVISED, doing, used=used)
+
+
+@pytest.mark.parametrize(
+    ("variant", "doing", "problem"),
+    [
+        (REVISED, f'what = "redirecting", {OPEN}, taker = "egypt", last = "rome egypt", before = "rome rome"', "twice"),
+        (REVISED, f'what = "redirecting", {OPEN}, taker = "egypt"', "3.4a"),
+        (REVISED, f'what = "redirecting", {OPEN}, taker = "greece", last = "rome greece"', "7.3e"),
+        (REVISED, 'what = "redirecting", face_up = { egypt = "oil" }, taker = "rome"', "7.3e"),
+        (ORIGINAL, f'what = "undoing", {OPEN}, taker = "egypt", last = "rome egypt", token = "gold"', "in the hand"),
+        (ORIGINAL, f'what = "undoing", {OPEN}, taker = "greece", last = "rome greece", token = "oil"', "can't undo"),
+        (ORIGINAL, f'what = "undoing", {OPEN}, taker = "rome", token = "oil"', "can't undo"),
+        (ORIGINAL, f'what = "undoing", {OPEN}, taker = "greece", token = "oil"', "3.4a"),
+    ],
+)
+def test_odysseus_speaks_of_takes_that_can_be(variant: Variant, doing: str, problem: str) -> None:
+    with pytest.raises(DataError, match=f"doing.*{problem}"):
+        odysseus(variant, doing, used=False)
+
+
+@pytest.mark.parametrize(
+    ("doing", "problem"),
+    [
+        (f'what = "forced_take", {OPEN}, taker = "greece"', "nobody else has Odysseus"),
+        ('what = "forced_take", face_up = { egypt = "oil" }, taker = "rome"', "an open card"),
+    ],
+)
+def test_the_forced_take_is_from_the_owner_of_odysseus(doing: str, problem: str) -> None:
+    with pytest.raises(DataError, match=f"doing.*{problem}"):
+        odysseus(REVISED, doing, used=True)
+
+
+SETTING_UP = """
+phase = "start"
+start = "{start}"
+doing = [
+  {{ what = "first_titles" }},
+  {{ what = "free_units" }},
+  {{ {doing} }},
+]
+"""
+
+
+def test_a_player_who_sets_up_has_no_more_points_than_the_map_gives() -> None:
+    """1.4a, K8: the capital's marker is paid."""
+    doing = 'what = "setup_turn", empire = "rome", points = {}'
+    turn: Any = load_state(REVISED, SETTING_UP.format(start="points", doing=doing.format(33))).stack[-1]
+    assert turn.points == 33
+    with pytest.raises(DataError, match=r"doing\[2\].*33 points are the most"):
+        load_state(REVISED, SETTING_UP.format(start="points", doing=doing.format(34)))
+
+
+@pytest.mark.parametrize("doing", ['what = "first_to_set_up"', 'what = "setup_turn", empire = "rome", points = 1'])
+def test_no_player_sets_up_where_the_sheets_say_how_all_begin(doing: str) -> None:
+    with pytest.raises(DataError, match=r"doing\[2\].*with points"):
+        load_state(REVISED, SETTING_UP.format(start="printed", doing=doing))
+
+
+# ---------------------------------------------------------------------- what is written
+
+
+WRITTEN = """\
+edition = "revised"
+seats = "greece carthage rome"
+line_up = "rome greece carthage"
+blockade = true
+max_rounds = 7
+round = 4
+phase = "military"
+waiting = "greece"
+turn = "rome"
+did = { ships = { mare_ionium = "spent" }, fortresses = { latium = 1 }, fought = "latium", marched = true }
+leaders = { trade = "greece", culture = "rome", military = "carthage" }
+supported = { mare_ionium = 1 }
+helen_used = true
+contest = true
+
+[empires]
+greece = { resources = "2 coin wine", tiles = "pericles helen" }
+carthage = { tiles = "" }
+
+[provinces]
+latium = { buildings = "caravan:wine city", legions = { greece = 1 }, fortresses = 1 }
+sicilia = { controller = "neutral", legions = { neutral = 1 }, fortresses = 1 }
+achaia = { legions = { greece = 1 }, docks = { greece = 2 } }
+creta = { controller = "greece", buildings = "city", legions = { rome = 2 }, occupied = { rome = "city" } }
+africa = { pillaged = true }
+
+[seas]
+mare_ionium = { rome = 1, greece = 2 }
+"""
+
+
+def test_what_is_usual_is_left_out() -> None:
+    """Seats, round, phase and titles are always said; of all else only what is there."""
+    assert dump_position(load_position(REVISED, 'phase = "building"')) == (
+        'edition = "revised"\n'
+        'seats = "rome greece babylon egypt carthage"\n'
+        "round = 1\n"
+        'phase = "building"\n'
+        'leaders = { trade = "carthage", culture = "egypt", military = "rome" }\n'
+    )
+
+
+def test_all_else_is_said() -> None:
+    assert dump_position(load_position(REVISED, WRITTEN)) == WRITTEN

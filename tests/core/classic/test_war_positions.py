@@ -107,3 +107,69 @@ mare_tyrrhenum = { rome = 1, egypt = 1 }
     game = load_position(REVISED, text)
     # One chain only leads there, so Egypt is asked whether it blockades it.
     assert type(game.state.stack[-1]).__name__ == "Blockades"
+
+
+BATTLE = """
+phase = "military"
+turn = "rome"
+{rest}
+doing = [{{ {doing} }}]
+[provinces]
+syria = {{ controller = "babylon", legions = {{ rome = 3, greece = 1, babylon = 1 }}, fortresses = 1 }}
+[seas]
+mare_cyprium = {{ rome = 2, greece = 3 }}
+"""
+
+
+def battle(doing: str, rest: str = "") -> Any:
+    return load_state(REVISED, BATTLE.format(doing=doing, rest=rest))
+
+
+ON_LAND = 'province = "syria", defender = "greece", '
+
+
+@pytest.mark.parametrize(
+    ("doing", "rule"),
+    [
+        (f'what = "land_battle", {ON_LAND} force = "4 fresh"', "K37"),
+        (f'what = "land_dice", {ON_LAND} force = "fresh moved", support = 0', "K37"),
+        (f'what = "land_dice", {ON_LAND} force = "fresh fortress", support = 0', "K37"),
+        ('what = "after_land_battle", province = "syria", force = "4 fresh"', "K37"),
+        ('what = "sea_dice", sea = "mare_cyprium", attacker = "rome", defender = "greece", force = "3 fresh"', "K37"),
+        ('what = "after_sea_battle", sea = "mare_cyprium", attacker = "rome", force = "moved"', "K37"),
+        ('what = "after_sea_battle", sea = "mare_cyprium", attacker = "greece", force = "fresh"', "K53"),
+    ],
+)
+def test_a_force_is_of_units_that_are_there(doing: str, rule: str) -> None:
+    with pytest.raises(DataError, match=f"doing.*{rule}"):
+        battle(doing)
+
+
+def test_a_force_is_of_units_that_have_not_attacked() -> None:
+    after = 'what = "after_land_battle", province = "syria", force = "2 fresh"'
+    battle(after, 'did = { legions = { syria = "attacked" } }')
+    with pytest.raises(DataError, match=r"doing.*5\.1c"):
+        battle(after, 'did = { legions = { syria = "2 attacked" } }')
+
+
+def test_no_more_triremes_support_a_battle_than_have_supported() -> None:
+    """7.2b: Greece has Pericles, Rome has not."""
+    dice = f'what = "land_dice", {ON_LAND} support = 2'
+    assert battle(dice, "supported = { mare_cyprium = 2 }").stack[-1].support == 2
+    for rest in ("", "supported = { mare_cyprium = 1 }"):
+        with pytest.raises(DataError, match=r"doing.*7\.2b"):
+            battle(dice, rest)
+    with pytest.raises(DataError, match=r"doing.*7\.2b"):
+        battle(dice.replace("greece", "babylon"), "supported = { mare_cyprium = 2 }")
+
+
+@pytest.mark.parametrize("force", ["2 fresh", "fresh fortress"])
+def test_a_force_is_written(force: str) -> None:
+    """K37: in a battle whose losses are yet to be taken."""
+    position = Position().control("rome", "syria").fortress("syria").units("syria", rome=3, greece=2, babylon=2)
+    table = war_turn(position, "rome")
+    table.say("rome", f"fight greece in syria with {force}")
+    read_back(table)
+    table.dice(*[3] * len(table.awaits_chance()))
+    assert table.asked() == "rome"
+    read_back(table)
