@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from core.classic.kinds import SEA_FORCE
 from core.classic.original import ORIGINAL
+from core.classic.position.text import load_position
 from core.classic.revised import REVISED
 from core.classic.variant import Variant
-from tests.core.classic.tables import VARIANTS, Position, war_turn
+from tests.core.classic.tables import VARIANTS, Position, Table, war_turn
 
 BOTH = pytest.mark.parametrize("variant", VARIANTS)
 
@@ -307,3 +311,118 @@ def test_ships_that_moved_and_ships_that_did_not_are_a_choice() -> None:
     assert table.legal() == ["lose trireme mare_ionium", "lose trireme mare_ionium from fresh"]
     table.say("greece", "lose trireme mare_ionium from fresh")
     table.refused("greece", "sail mare_ionium mare_aegaeum 1", "5.1c")
+
+
+# ---------------------------------------------------------------------- what a force leaves out, and what is left of it
+
+
+@pytest.mark.parametrize(
+    ("dice", "lost"),
+    [
+        ((1, 1, 1), []),
+        ((2, 2, 1), ["lose legion syria from fresh"]),
+        ((2, 2, 1), ["lose legion syria"]),
+        ((2, 2, 1), ["lose fortress syria"]),
+        ((5, 5, 5), ["lose legion syria", "lose legion syria from fresh", "lose legion syria"]),
+        ((5, 5, 5), ["lose legion syria from fresh", "lose legion syria from fresh", "lose fortress syria"]),
+    ],
+)
+def test_whatever_a_force_loses_those_left_out_can_attack(dice: tuple[int, ...], lost: list[str]) -> None:
+    """5.1c, K37: of each sort one unit more stands there than fights Rome."""
+    position = syria(babylon=3, rome=3, egypt=1).units("palaestina", babylon=3)
+    table = war_turn(position.fortress("syria", 2).tiles("babylon", "statue_of_zeus"), "babylon")
+    table.say("babylon", "march palaestina syria 3", "fight rome in syria with 2 fresh 2 moved fortress")
+    table.dice(1, 1, 1, 1, *dice)
+    table.say("babylon", *lost)
+    forces = ["fortress", "moved", "moved fortress", "fresh", "fresh fortress", "fresh moved"]
+    assert table.legal("fight egypt") == [
+        "fight egypt in syria",
+        *(f"fight egypt in syria with {force}" for force in forces),
+    ]
+    table.say("babylon", "fight egypt in syria")
+    table.dice(1, 1, 1)
+    assert "Babylon in Syria: 1, 1, total 8, hits 1." in table.told
+    assert not table.legal("fight")
+
+
+@pytest.mark.parametrize("sort", SEA_FORCE)
+def test_whatever_a_force_loses_at_sea_those_left_out_can_attack(sort: str) -> None:
+    """5.1c, K37: two ships of one sort, of which one fights Rome with a ship of another sort."""
+    other = "moved" if sort == "fresh" else "fresh"
+    text = f"""
+phase = "military"
+turn = "greece"
+did = {{ ships = {{ mare_ionium = "{other if sort == "fresh" else f"2 {sort}"}" }} }}
+empires = {{ greece = {{ tiles = "pericles" }} }}
+seas = {{ mare_ionium = {{ greece = 3, rome = 2, egypt = 1 }} }}
+"""
+    for lost in (sort, other):
+        game: Any = load_position(REVISED, text)
+        table = Table(game)
+        table.say("greece", f"attack rome in mare_ionium with {' '.join(sorted((sort, other), key=SEA_FORCE.index))}")
+        table.dice(1, 1, 4, 2)
+        named = f"lose trireme mare_ionium from {lost}"
+        table.say("greece", named if named in table.legal() else "lose trireme mare_ionium")
+        assert table.legal("attack rome") == ["attack rome in mare_ionium"]
+        table.say("greece", "attack egypt in mare_ionium")
+        assert table.awaits_chance() == (6, 6)
+
+
+def test_one_hit_on_two_sorts_of_legions_and_a_fortress_is_a_choice() -> None:
+    """5.5c."""
+    table = war_turn(syria(babylon=1, rome=1).fortress("syria").units("palaestina", babylon=1), "babylon")
+    table.say("babylon", "march palaestina syria 1", "fight rome in syria")
+    table.dice(1, 1, 5)
+    assert table.legal() == ["lose legion syria", "lose legion syria from fresh", "lose fortress syria"]
+
+
+def test_a_word_for_units_names_some_that_are_there_and_not_meant_anyway() -> None:
+    """K34, on land and at sea."""
+    position = syria(rome=1, babylon=1).units("cilicia", rome=2).fleet("mare_ionium", rome=1, egypt=1)
+    table = war_turn(position.fleet("mare_tyrrhenum", rome=2), "rome")
+    table.say("rome", "sail mare_tyrrhenum mare_ionium 2", "attack egypt in mare_ionium")
+    table.dice(1, 1, 1, 5)
+    for place, line in (("mare_ionium", "lose trireme"), ("syria", "lose legion")):
+        if place == "syria":
+            table.say("rome", "march cilicia syria 2", "fight babylon in syria")
+            table.dice(1, 1, 1, 5)
+        assert "leave" in table.refused("rome", f"{line} {place} from moved", "K34")
+        assert "leave" not in table.refused("rome", f"{line} {place} from spent", "K34")
+        table.say("rome", f"{line} {place} from fresh")
+
+
+def test_units_fight_again_in_no_place_where_all_have_fought() -> None:
+    """5.1c: though others still can elsewhere."""
+    position = syria(rome=1, babylon=2).units("cilicia", rome=1, egypt=1).fleet("mare_ionium", rome=1, egypt=2)
+    table = war_turn(position.fleet("mare_aegaeum", rome=1, egypt=1), "rome")
+    table.say("rome", "attack egypt in mare_ionium")
+    table.dice(1, 1, 1)
+    assert table.legal("attack") == ["attack egypt in mare_aegaeum"]
+    table.refused("rome", "attack egypt in mare_ionium", "5.1c")
+    table.say("rome", "fight babylon in syria")
+    table.dice(1, 1, 1)
+    assert table.legal("fight") == ["fight egypt in cilicia"]
+    table.refused("rome", "fight babylon in syria", "5.1c")
+
+
+@pytest.mark.parametrize("word", ["", " from fresh"])
+def test_the_legion_that_helen_replaces_fights_no_more(word: str) -> None:
+    """7.3c, K50: of a force it leaves, no legion that the force left out takes its place."""
+    position = syria(rome=3, babylon=1, egypt=1).tiles("babylon", "helen").units("cilicia", rome=3)
+    for force, fighting in ((" with 2 fresh 2 moved", 3), ("", 5)):
+        table = war_turn(position, "rome")
+        table.say("rome", "march cilicia syria 3")
+        table.say("babylon", "pass")
+        table.say("rome", f"fight babylon in syria{force}")
+        assert "leave" in table.refused("babylon", "replace syria from moved", "K34")
+        assert "leave" not in table.refused("babylon", "replace syria from spent", "K34")
+        table.refused("babylon", "replace cilicia", "7.3c")
+        table.refused("babylon", "done", "7.3c")
+        table.say("babylon", f"replace syria{word}")
+        assert table.legions("syria") == {"rome": 5, "babylon": 2, "egypt": 1}
+        table.dice(*(1,) * fighting, 1, 1)
+        if force:
+            table.say("rome", "fight egypt in syria")
+            assert table.awaits_chance() == (6,) * 3
+        else:
+            assert not table.legal("fight")

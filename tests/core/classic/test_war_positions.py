@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from core.classic.original import ORIGINAL
 from core.classic.position.text import dump_position, load_position, load_state
 from core.classic.revised import REVISED
 from core.engine.errors import DataError
@@ -173,3 +174,244 @@ def test_a_force_is_written(force: str) -> None:
     table.dice(*[3] * len(table.awaits_chance()))
     assert table.asked() == "rome"
     read_back(table)
+
+
+@pytest.mark.parametrize(
+    ("deeds", "rule"),
+    [
+        ('ships = { mare_cyprium = "2 attacked" }', "5.1c"),
+        ('ships = { mare_cyprium = "2 supporting_fresh" }', "5.1c"),
+        ('ships = { mare_cyprium = "moved attacked" }', "5.1c"),
+        ("fortresses = { syria = 1 }", "5.1c"),
+        ("fortresses = { achaia = 2 }", "5.1c"),
+        ('ships = { mare_cyprium = "supporting_spent" }', ""),
+        ('legions = { syria = "spent" }', ""),
+        ("fortresses = { achaia = 1 }", ""),
+    ],
+)
+def test_no_more_units_did_something_than_there_are(deeds: str, rule: str) -> None:
+    text = f"""
+phase = "military"
+turn = "greece"
+did = {{ {deeds} }}
+[empires.greece]
+tiles = "pericles"
+[provinces]
+syria = {{ controller = "babylon", legions = {{ greece = 1 }}, fortresses = 1 }}
+achaia = {{ controller = "greece", fortresses = 1 }}
+[seas]
+mare_cyprium = {{ greece = 1 }}
+"""
+    judged(text, "did", rule)
+
+
+def judged(text: str, key: str, rule: str) -> None:
+    """The position is refused by a rule, at a key; or read and written, for no rule."""
+    if not rule:
+        game = load_position(REVISED, text)
+        assert load_position(REVISED, dump_position(game)).encode() == game.encode()
+        return
+    with pytest.raises(DataError, match=f"{key}.*{rule}"):
+        load_position(REVISED, text)
+
+
+LOSSES_ON_LAND = '{ what = "after_land_battle", province = "syria" }, '
+"""Rome's 3 legions fight Babylon's 2 and a fortress."""
+PART_LOSES_ON_LAND = '{ what = "after_land_battle", province = "syria", force = "2 fresh" }, '
+LOSSES_AT_SEA = '{ what = "after_sea_battle", sea = "mare_cyprium", attacker = "rome" }, '
+"""Rome's 3 triremes, one of which has moved, fight Egypt's 3, which differ in nothing."""
+PART_LOSES_AT_SEA = '{ what = "after_sea_battle", sea = "mare_cyprium", attacker = "rome", force = "fresh moved" }, '
+
+
+def land_losses(empire: str, hits: int, province: str = "syria") -> str:
+    return f'{{ what = "land_losses", province = "{province}", empire = "{empire}", hits = {hits} }}, '
+
+
+def sea_losses(empire: str, hits: int, sea: str = "mare_cyprium") -> str:
+    return f'{{ what = "sea_losses", sea = "{sea}", empire = "{empire}", hits = {hits} }}, '
+
+
+@pytest.mark.parametrize(
+    ("doing", "rule"),
+    [
+        ('{ what = "land_battle", province = "syria", defender = "rome" }', "5.4"),
+        ('{ what = "land_battle", province = "syria", defender = "egypt" }', "5.4"),
+        ('{ what = "land_battle", province = "cilicia", defender = "egypt" }', "5.4"),
+        ('{ what = "land_battle", province = "syria", defender = "babylon" }', ""),
+        ('{ what = "land_dice", province = "syria", defender = "rome", support = 0 }', "5.4"),
+        ('{ what = "land_dice", province = "syria", defender = "babylon", support = 0 }', ""),
+        ('{ what = "sea_dice", sea = "mare_cyprium", attacker = "rome", defender = "rome" }', "5.4"),
+        ('{ what = "sea_dice", sea = "mare_cyprium", attacker = "rome", defender = "greece" }', "5.4"),
+        ('{ what = "sea_dice", sea = "mare_aegaeum", attacker = "rome", defender = "greece" }', "5.4"),
+        ('{ what = "sea_dice", sea = "mare_cyprium", attacker = "rome", defender = "egypt" }', ""),
+        (LOSSES_ON_LAND + land_losses("rome", 0), "5.5c"),
+        (LOSSES_ON_LAND + land_losses("rome", 1), ""),
+        (LOSSES_ON_LAND + land_losses("rome", 2), ""),
+        (LOSSES_ON_LAND + land_losses("rome", 3), "5.5c"),
+        (LOSSES_ON_LAND + land_losses("rome", 4), "5.5c"),
+        (PART_LOSES_ON_LAND + land_losses("rome", 1), ""),
+        (PART_LOSES_ON_LAND + land_losses("rome", 2), "5.5c"),
+        (LOSSES_ON_LAND + land_losses("babylon", 2), ""),
+        (LOSSES_ON_LAND + land_losses("babylon", 3), "5.5c"),
+        (LOSSES_ON_LAND + land_losses("greece", 1), "5.5c"),
+        (LOSSES_ON_LAND + land_losses("egypt", 1, "galatia"), "5.5c"),
+        (LOSSES_ON_LAND + land_losses("rome", 1) + land_losses("babylon", 1), ""),
+        (LOSSES_ON_LAND + land_losses("babylon", 1) + land_losses("babylon", 1), "5.5c"),
+        (LOSSES_AT_SEA + sea_losses("rome", 0), "5.5c"),
+        (LOSSES_AT_SEA + sea_losses("rome", 1), ""),
+        (LOSSES_AT_SEA + sea_losses("rome", 2), ""),
+        (LOSSES_AT_SEA + sea_losses("rome", 3), "5.5c"),
+        (LOSSES_AT_SEA + sea_losses("rome", 4), "5.5c"),
+        (PART_LOSES_AT_SEA + sea_losses("rome", 1), ""),
+        (PART_LOSES_AT_SEA + sea_losses("rome", 2), "5.5c"),
+        (LOSSES_AT_SEA + sea_losses("greece", 1), "5.5c"),
+        (LOSSES_AT_SEA + sea_losses("egypt", 1, "mare_aegyptum"), "5.5c"),
+        (LOSSES_AT_SEA + sea_losses("rome", 1) + sea_losses("egypt", 1), ""),
+        (LOSSES_AT_SEA + sea_losses("egypt", 1) + sea_losses("egypt", 1), "5.5c"),
+    ],
+)
+def test_each_side_of_a_battle_loses_some_units_and_not_all_once(doing: str, rule: str) -> None:
+    text = f"""
+phase = "military"
+turn = "rome"
+doing = [{doing}]
+[did]
+legions = {{ cilicia = "attacked", syria = "moved" }}
+ships = {{ mare_cyprium = "moved", mare_aegaeum = "attacked" }}
+[provinces]
+syria = {{ controller = "babylon", legions = {{ rome = 3, babylon = 2 }}, fortresses = 1 }}
+cilicia = {{ legions = {{ rome = 1, egypt = 2 }} }}
+galatia = {{ legions = {{ egypt = 2 }} }}
+[seas]
+mare_cyprium = {{ rome = 3, egypt = 3 }}
+mare_aegaeum = {{ rome = 1, greece = 2 }}
+mare_aegyptum = {{ egypt = 2 }}
+"""
+    judged(text, "doing", rule)
+
+
+def test_units_of_later_names_fight_those_of_earlier_ones() -> None:
+    text = """
+phase = "military"
+turn = "carthage"
+doing = [{ what = "land_battle", province = "syria", defender = "rome" }]
+[provinces]
+syria = { legions = { rome = 1, carthage = 1 } }
+"""
+    judged(text, "doing", "")
+
+
+def shipping(extra: str = "") -> str:
+    return f'{{ what = "shipping", source = "latium", target = "sicilia", number = 1{extra} }}, '
+
+
+NAMED = shipping(', seas = "mare_tyrrhenum"')
+
+
+@pytest.mark.parametrize(
+    ("doing", "rule"),
+    [
+        (NAMED + '{ what = "route" }', "8.1e"),
+        (shipping() + '{ what = "route" }', ""),
+        (shipping() + '{ what = "blockades", waiting = "egypt" }', "8.1e"),
+        (NAMED + '{ what = "blockades", waiting = "rome" }', "8.1a"),
+        (NAMED + '{ what = "blockades", waiting = "egypt rome" }', "8.1a"),
+        (NAMED + '{ what = "blockades", waiting = "" }', "8.1a"),
+        (NAMED + '{ what = "blockades", waiting = "egypt" }', ""),
+    ],
+)
+def test_a_crossing_is_blockaded_once_its_seas_are_named(doing: str, rule: str) -> None:
+    text = f"""
+blockade = true
+phase = "military"
+turn = "rome"
+doing = [{doing}]
+[provinces]
+latium = {{ legions = {{ rome = 1 }} }}
+[seas]
+mare_tyrrhenum = {{ rome = 1, egypt = 1 }}
+mare_ionium = {{ rome = 1 }}
+mare_hadriaticum = {{ rome = 1 }}
+"""
+    judged(text, "doing", rule)
+
+
+FIGHT = '{ what = "land_battle", province = "syria", defender = "babylon" }, '
+
+
+@pytest.mark.parametrize(
+    ("doing", "rule"),
+    [
+        ('{ what = "helen", province = "syria" }', "7.3c"),
+        ('{ what = "helen", province = "syria", coming = "" }', "7.3c"),
+        ('{ what = "helen", province = "syria", coming = "moved" }', ""),
+        ('{ what = "helen", province = "syria", coming = "fresh moved" }', ""),
+        ('{ what = "helen", province = "syria", coming = "3 moved" }', "7.3c"),
+        ('{ what = "helen", province = "cilicia", coming = "moved" }', "7.3c"),
+        ('{ what = "helen", province = "asia", coming = "moved" }', "7.3c"),
+        ('{ what = "helen", province = "galatia", coming = "moved" }', "7.3c"),
+        (FIGHT + '{ what = "helen", province = "syria" }', ""),
+        (FIGHT + '{ what = "helen", province = "palaestina" }', "7.3c"),
+        (FIGHT + '{ what = "helen", province = "syria", coming = "moved" }', "7.3c"),
+    ],
+)
+def test_helen_acts_where_legions_come_or_fight(doing: str, rule: str) -> None:
+    text = f"""
+phase = "military"
+turn = "rome"
+doing = [{doing}]
+[empires.babylon]
+tiles = "helen"
+[provinces]
+syria = {{ controller = "babylon", legions = {{ rome = 2, babylon = 1 }} }}
+palaestina = {{ controller = "babylon", legions = {{ rome = 1 }} }}
+cilicia = {{ legions = {{ rome = 1 }} }}
+asia = {{ controller = "greece", legions = {{ rome = 1 }} }}
+galatia = {{ controller = "rome", legions = {{ rome = 1 }} }}
+"""
+    judged(text, "doing", rule)
+
+
+def test_a_battle_is_nothing_to_helen_in_the_original_edition() -> None:
+    text = f"""
+phase = "military"
+turn = "rome"
+doing = [{FIGHT}{{ what = "helen", province = "syria" }}]
+[empires.babylon]
+tiles = "helen"
+[provinces]
+syria = {{ controller = "babylon", legions = {{ rome = 2, babylon = 1 }} }}
+"""
+    judged(text, "doing", "")
+    with pytest.raises(DataError, match=r"doing.*7\.3c"):
+        load_position(ORIGINAL, text)
+
+
+@pytest.mark.parametrize(
+    ("attacked", "supporting", "rule"),
+    [
+        ("asia", '{ what = "supporting", province = "asia", empire = "greece" }', ""),
+        ("asia", '{ what = "supporting", province = "asia", empire = "babylon" }', "7.2b"),
+        ("asia", '{ what = "supporting", province = "asia", empire = "rome" }', "7.2b"),
+        ("asia", '{ what = "supporting", province = "rhodus", empire = "greece" }', "7.2b"),
+        ("rhodus", '{ what = "supporting", province = "rhodus", empire = "greece" }', "K47"),
+        ("creta", '{ what = "supporting", province = "creta", empire = "greece" }', "7.2b"),
+    ],
+)
+def test_ships_support_legions_that_take_part(attacked: str, supporting: str, rule: str) -> None:
+    defender = "babylon" if attacked == "creta" else "greece"
+    dice = f'{{ what = "land_dice", province = "{attacked}", defender = "{defender}", support = 0 }}'
+    text = f"""
+phase = "military"
+turn = "rome"
+doing = [{dice}, {supporting}]
+[empires.greece]
+tiles = "pericles"
+[provinces]
+asia = {{ controller = "greece", legions = {{ rome = 1, greece = 1 }} }}
+rhodus = {{ controller = "greece", legions = {{ rome = 1 }}, fortresses = 1 }}
+creta = {{ legions = {{ rome = 1, babylon = 1, greece = 1 }} }}
+[seas]
+mare_aegaeum = {{ greece = 2 }}
+"""
+    judged(text, "doing", rule)
