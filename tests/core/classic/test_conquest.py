@@ -145,3 +145,22 @@ def test_a_posted_legion_that_leaves_gives_the_building_back() -> None:
     table = war_turn(syria(rome=2).occupy("syria", "rome", "city", "market"), "rome")
     table.say("rome", "march syria cilicia 1 from city")
     assert (table.occupied("syria"), table.legions("syria")) == (["market"], {"rome": 1})
+
+
+def test_a_decision_is_about_one_province() -> None:
+    """K41."""
+    position = syria(rome=1).control("egypt", "palaestina").units("palaestina", rome=1)
+    table = war_turn(position, "rome")
+    table.say("rome", "pillage syria market")
+    table.refused("rome", "assimilate syria", "K41")
+    table.refused("rome", "pillage palaestina city", "5.8c")
+    table.refused("rome", "occupy palaestina city", "5.8d")
+    assert conquests(table) == ["assimilate palaestina"]
+    table.say("rome", "assimilate palaestina")
+
+
+def test_only_a_building_that_stands_is_pillaged() -> None:
+    """5.8c."""
+    table = war_turn(syria(rome=1), "rome")
+    table.refused("rome", "pillage syria temple", "5.8c")
+    assert table.legal("pillage") == [f"pillage syria {icon}" for icon in ("caravan:wine", "market", "city")]

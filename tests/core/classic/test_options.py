@@ -93,6 +93,28 @@ def test_several_blockade_and_only_one_of_them_in_a_sea() -> None:
     assert table.triremes("mare_africum") == {"greece": 1, "egypt": 1, "carthage": 1}
 
 
+def test_seas_are_blockaded_in_the_order_of_the_crossing() -> None:
+    """K53."""
+    position = Position().agreed(blockade=True).units("achaia", greece=1)
+    position.fleet("mare_ionium", greece=1, rome=1).fleet("mare_africum", greece=1, rome=1)
+    table = war_turn(position.fleet("mare_aegyptum", rome=1), "greece")
+    table.say("greece", "march achaia cyrenaica 1")
+    assert table.legal() == [
+        "blockade mare_ionium",
+        "blockade mare_africum",
+        "blockade mare_ionium mare_africum",
+        "pass",
+    ]
+    assert "order" in table.refused("rome", "blockade mare_africum mare_ionium", "K53")
+    table.refused("rome", "blockade mare_ionium mare_aegyptum", "8.1a")
+    table.refused("rome", "done", "8.1a")
+    table.say("rome", "blockade mare_ionium mare_africum")
+    table.dice(1, 2)
+    assert table.awaits_chance() == (6, 6), "the battle in the next sea"
+    table.dice(1, 2)
+    assert table.legions("cyrenaica") == {"greece": 1}
+
+
 def test_chains_leave_out_no_sea_and_take_none_too_many() -> None:
     state = two_ways().state
     board = state.board

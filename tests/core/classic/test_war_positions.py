@@ -415,3 +415,80 @@ creta = {{ legions = {{ rome = 1, babylon = 1, greece = 1 }} }}
 mare_aegaeum = {{ greece = 2 }}
 """
     judged(text, "doing", rule)
+
+
+@pytest.mark.parametrize(
+    ("shipping", "rule"),
+    [
+        ('target = "sicilia", seas = "mare_tyrrhenum"', ""),
+        ('target = "sicilia", seas = "mare_tyrrhenum", which = "caravan:livestock"', ""),
+        ('target = "sicilia", seas = "mare_tyrrhenum", which = "market"', "5.1c"),
+        ('target = "sicilia", seas = "mare_tyrrhenum", which = "caravan:livestock", number = 2', "5.1c"),
+        ('target = "sicilia", seas = "mare_tyrrhenum", which = "attacked"', ""),
+        ('target = "sicilia", seas = "mare_tyrrhenum", which = "attacked", number = 2', "5.1c"),
+        ('target = "sicilia", seas = "mare_tyrrhenum", number = 0', "5.1c"),
+        ('target = "sicilia", seas = "mare_tyrrhenum", number = 2', "5.1c"),
+        ('target = "achaia", seas = "mare_tyrrhenum mare_ionium"', ""),
+        ('target = "achaia", seas = "mare_tyrrhenum"', "8.1e"),
+        ('target = "achaia", seas = "mare_ionium"', "8.1e"),
+        ('target = "achaia", seas = "mare_tyrrhenum mare_aegaeum"', "8.1e"),
+    ],
+)
+def test_legions_of_any_kind_are_shipped_from_coast_to_coast(shipping: str, rule: str) -> None:
+    number = "" if "number" in shipping else ", number = 1"
+    text = f"""
+blockade = true
+phase = "military"
+turn = "rome"
+doing = [{{ what = "shipping", source = "sardinia", {shipping}{number} }}]
+[did]
+legions = {{ sardinia = "attacked moved" }}
+posts = {{ sardinia = {{ market = "moved" }} }}
+[provinces.sardinia]
+controller = "carthage"
+buildings = "caravan:livestock market"
+occupied = {{ rome = "caravan:livestock market" }}
+legions = {{ rome = 4 }}
+[seas]
+mare_tyrrhenum = {{ rome = 1, egypt = 1 }}
+mare_ionium = {{ rome = 1, egypt = 1 }}
+mare_aegaeum = {{ rome = 1, egypt = 1 }}
+"""
+    judged(text, "doing", rule)
+
+
+def test_legions_wait_for_a_blockade_only_where_the_table_plays_it() -> None:
+    text = f"""
+phase = "military"
+turn = "rome"
+doing = [{NAMED}]
+[provinces]
+latium = {{ legions = {{ rome = 1 }} }}
+[seas]
+mare_tyrrhenum = {{ rome = 1, egypt = 1 }}
+"""
+    judged(text, "doing", "8.1")
+    judged("blockade = true\n" + text, "doing", "")
+
+
+@pytest.mark.parametrize(
+    ("buildings", "rule"),
+    [
+        ("caravan:wine caravan:fruit", ""),
+        ("caravan:wine city", "7.3d"),
+        ("city", "7.3d"),
+    ],
+)
+def test_a_market_lets_choose_between_goods(buildings: str, rule: str) -> None:
+    text = f"""
+phase = "military"
+turn = "rome"
+doing = [{{ what = "market_good", province = "syria" }}]
+[empires.rome]
+tiles = "nebuchadnezzar"
+[provinces.syria]
+controller = "babylon"
+buildings = "{buildings}"
+legions = {{ rome = 1 }}
+"""
+    judged(text, "doing", rule)
