@@ -329,10 +329,11 @@ def test_ships_that_moved_and_ships_that_did_not_are_a_choice() -> None:
 )
 def test_whatever_a_force_loses_those_left_out_can_attack(dice: tuple[int, ...], lost: list[str]) -> None:
     """5.1c, K37: of each sort one unit more stands there than fights Rome."""
-    position = syria(babylon=3, rome=3, egypt=1).units("palaestina", babylon=3)
-    table = war_turn(position.fortress("syria", 2).tiles("babylon", "statue_of_zeus"), "babylon")
-    table.say("babylon", "march palaestina syria 3", "fight rome in syria with 2 fresh 2 moved fortress")
-    table.dice(1, 1, 1, 1, *dice)
+    position = syria(babylon=4, rome=3, egypt=1).units("palaestina", babylon=4)
+    position.fortress("syria", 2).tiles("babylon", "statue_of_zeus")
+    table = position.at_war_turn("babylon", "rome").table()
+    table.say("babylon", "march palaestina syria 4", "fight rome in syria with 3 fresh 3 moved fortress")
+    table.dice(1, 1, 1, 1, 1, 1, *dice)
     table.say("babylon", *lost)
     forces = ["fortress", "moved", "moved fortress", "fresh", "fresh fortress", "fresh moved"]
     assert table.legal("fight egypt") == [
@@ -347,20 +348,21 @@ def test_whatever_a_force_loses_those_left_out_can_attack(dice: tuple[int, ...],
 
 @pytest.mark.parametrize("sort", SEA_FORCE)
 def test_whatever_a_force_loses_at_sea_those_left_out_can_attack(sort: str) -> None:
-    """5.1c, K37: two ships of one sort, of which one fights Rome with a ship of another sort."""
+    """5.1c, K37: of four ships of one sort three fight Rome, with a ship of another sort."""
     other = "moved" if sort == "fresh" else "fresh"
     text = f"""
 phase = "military"
 turn = "greece"
-did = {{ ships = {{ mare_ionium = "{other if sort == "fresh" else f"2 {sort}"}" }} }}
+did = {{ ships = {{ mare_ionium = "{other if sort == "fresh" else f"4 {sort}"}" }} }}
 empires = {{ greece = {{ tiles = "pericles" }} }}
-seas = {{ mare_ionium = {{ greece = 3, rome = 2, egypt = 1 }} }}
+seas = {{ mare_ionium = {{ greece = 5, rome = 2, egypt = 1 }} }}
 """
     for lost in (sort, other):
         game: Any = load_position(REVISED, text)
         table = Table(game)
-        table.say("greece", f"attack rome in mare_ionium with {' '.join(sorted((sort, other), key=SEA_FORCE.index))}")
-        table.dice(1, 1, 4, 2)
+        force = "3 fresh moved" if sort == "fresh" else f"fresh 3 {sort}"
+        table.say("greece", f"attack rome in mare_ionium with {force}")
+        table.dice(1, 1, 1, 1, 4, 2)
         named = f"lose trireme mare_ionium from {lost}"
         table.say("greece", named if named in table.legal() else "lose trireme mare_ionium")
         assert table.legal("attack rome") == ["attack rome in mare_ionium"]

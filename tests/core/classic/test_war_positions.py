@@ -183,6 +183,7 @@ def test_a_force_is_written(force: str) -> None:
         ('ships = { mare_cyprium = "2 supporting_fresh" }', "5.1c"),
         ('ships = { mare_cyprium = "moved attacked" }', "5.1c"),
         ("fortresses = { syria = 1 }", "5.1c"),
+        ("fortresses = { latium = 1 }", "5.1c"),
         ("fortresses = { achaia = 2 }", "5.1c"),
         ('ships = { mare_cyprium = "supporting_spent" }', ""),
         ('legions = { syria = "spent" }', ""),
@@ -199,6 +200,7 @@ tiles = "pericles"
 [provinces]
 syria = {{ controller = "babylon", legions = {{ greece = 1 }}, fortresses = 1 }}
 achaia = {{ controller = "greece", fortresses = 1 }}
+latium = {{ controller = "rome", fortresses = 1 }}
 [seas]
 mare_cyprium = {{ greece = 1 }}
 """
