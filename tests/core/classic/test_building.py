@@ -275,3 +275,37 @@ def test_words_of_a_line_lead_on_to_its_answers() -> None:
     assert answers.next_words(["build", "legion"]) == ["latium"]
     assert answers.next_words(["build", "legion", "latium", "with", "coin", "coin"]) == ["coin"]
     assert answers.next_words(["build", "legion", "latium", "with"]) == ["coin", "fish"]
+
+
+@pytest.mark.parametrize("side", ["rome", "egypt", "neutral"])
+def test_a_refusal_says_whose_a_province_is(side: str) -> None:
+    """4.4b, 4.5a: of a player before the one who builds, of one after them, and of neutrals."""
+    position = Position("rome greece egypt").control("greece", "macedonia").control(side, "dalmatia")
+    table = position.give("greece", THREE).at_build_turn("greece").table()
+    owner = "neutral" if side == "neutral" else f"controlled by {side.title()}"
+    assert table.refused("greece", f"build control dalmatia {WITH}", rule="4.4b") == f"Dalmatia is {owner}."
+    assert table.refused("greece", f"build legion dalmatia {WITH}", rule="4.5a") == f"Dalmatia is {owner}."
+    refusal = table.refused("greece", f"build control macedonia {WITH}", rule="4.4b")
+    assert refusal == "You control Macedonia already."
+    refusal = table.refused("greece", f"build legion thracia {WITH}", rule="4.5a")
+    assert refusal == "Thracia is uncontrolled; build only in provinces you control."
+
+
+@pytest.mark.parametrize("owner", ["rome", "greece", "egypt"])
+def test_a_refusal_says_whose_a_tile_is_4_7a(owner: str) -> None:
+    position = Position("rome greece egypt").tiles(owner, "helen").give("greece", coins(9)).at_build_turn("greece")
+    refusal = position.table().refused("greece", f"build helen with {coins(9)}".strip(), rule="4.7a")
+    whose = "You own Helen of Troy already." if owner == "greece" else f"Helen of Troy is {owner.title()}'s."
+    assert refusal == whose
+
+
+@pytest.mark.parametrize("owner", ["rome", "greece", "egypt"])
+def test_a_marker_is_replaced_under_a_legion_on_it_only_4_8a(owner: str) -> None:
+    position = Position("rome greece egypt").control(owner, "dalmatia").units("dalmatia", greece=1)
+    table = position.give("greece", THREE).at_build_turn("greece").table()
+    refusal = table.refused("greece", f"convert dalmatia {WITH}", rule="4.8a")
+    assert refusal == (
+        "You control Dalmatia already."
+        if owner == "greece"
+        else "No legion of yours stands on the control marker in Dalmatia."
+    )

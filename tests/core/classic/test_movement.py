@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from core.classic.deeds import in_order
+from core.classic.kinds import DEED_WORDS, LAND_FORCE, SEA_FORCE
 from core.classic.revised import REVISED
+from core.classic.rules import RULES
 from core.classic.variant import Variant
-from tests.core.classic.tables import VARIANTS, Position, war_turn
+from tests.core.classic.tables import FIVE, VARIANTS, Position, board_of, war_turn
 
 BOTH = pytest.mark.parametrize("variant", VARIANTS)
 
@@ -109,3 +112,31 @@ def test_the_longest_orders_complete_word_by_word() -> None:
     for word in ("march", "achaia", "sicilia", "2"):
         assert word in table.game.node.answers.next_words(words)  # type: ignore[union-attr]
         words.append(word)
+
+
+def test_units_of_which_nothing_is_said_go_in_one_order_k34() -> None:
+    """Those first that can do least."""
+    pairs = [(f"supporting_{word}", word) for word in ("spent", "moved", "attacked", "fresh")]
+    order = [word for pair in pairs for word in pair]
+    for number in range(len(order) + 1):
+        going = in_order([1] * len(order), number)
+        assert {word for word, one in zip(DEED_WORDS, going, strict=True) if one} == set(order[:number])
+
+
+@pytest.mark.parametrize(
+    ("begun", "named"),
+    [
+        ("sail mare_ionium mare_aegaeum 1 from", set(DEED_WORDS)),
+        ("march creta rhodus 1 from", {"control", "temple", "city", *DEED_WORDS}),
+        ("fight egypt in creta with", set(LAND_FORCE)),
+        ("attack egypt in mare_ionium with", set(SEA_FORCE)),
+    ],
+)
+def test_which_units_are_meant_is_said_in_words_of_the_place_k34_k37(begun: str, named: set[str]) -> None:
+    found = RULES["revised"].notation.options(board_of(FIVE, REVISED), begun.split())
+    assert set(found) == named
+
+
+def test_triremes_sail_from_seas_and_docks() -> None:
+    board = board_of(FIVE, REVISED)
+    assert RULES["revised"].notation.options(board, ["sail"]) == [*board.seas, *board.provinces]

@@ -7,6 +7,7 @@ import pytest
 from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
 from core.classic.variant import Variant
+from core.mare.graph import bits
 from tests.core.classic.tables import VARIANTS, Position, Table
 from tests.core.draws import all_draws
 
@@ -176,6 +177,9 @@ def test_with_the_lighthouse_the_free_marker_goes_anywhere_in_the_original_only_
     table = turn("babylon", coins(3), REVISED, "hammurabi lighthouse").table()
     table.refused("babylon", "build control numidia free", rule="7.2c")
     assert table.allows(f"build control numidia with {coins(3)}")
+    free = [line for line in table.legal("build control") if line.endswith("free")]
+    around = table.board.land[table.board.provinces.index("babylonia")]
+    assert free == [f"build control {table.board.provinces[index]} free" for index in bits(around)]
 
 
 def occupied_creta(variant: Variant) -> Position:

@@ -146,6 +146,13 @@ def test_a_force_is_of_units_that_are_there(doing: str, rule: str) -> None:
         battle(doing)
 
 
+def test_a_force_may_be_of_all_units_there() -> None:
+    """Once others of them are lost."""
+    land: Any = battle('what = "after_land_battle", province = "syria", force = "3 fresh"').stack[-1]
+    sea: Any = battle('what = "after_sea_battle", sea = "mare_cyprium", attacker = "rome", force = "2 fresh"').stack[-1]
+    assert (land.force, sea.force) == ((3, 0, 0), (2, 0, 0, 0))
+
+
 def test_a_force_is_of_units_that_have_not_attacked() -> None:
     after = 'what = "after_land_battle", province = "syria", force = "2 fresh"'
     battle(after, 'did = { legions = { syria = "attacked" } }')
