@@ -380,14 +380,14 @@ def test_one_hit_on_two_sorts_of_legions_and_a_fortress_is_a_choice() -> None:
 
 def test_a_word_for_units_names_some_that_are_there_and_not_meant_anyway() -> None:
     """K34, on land and at sea."""
-    position = syria(rome=1, babylon=1).units("cilicia", rome=2).fleet("mare_ionium", rome=1, egypt=1)
-    table = war_turn(position.fleet("mare_tyrrhenum", rome=2), "rome")
-    table.say("rome", "sail mare_tyrrhenum mare_ionium 2", "attack egypt in mare_ionium")
-    table.dice(1, 1, 1, 5)
+    position = syria(rome=1, babylon=1).units("cilicia", rome=1).fleet("mare_ionium", rome=1, egypt=1)
+    table = war_turn(position.fleet("mare_tyrrhenum", rome=1), "rome")
+    table.say("rome", "sail mare_tyrrhenum mare_ionium 1", "attack egypt in mare_ionium")
+    table.dice(1, 1, 5)
     for place, line in (("mare_ionium", "lose trireme"), ("syria", "lose legion")):
         if place == "syria":
-            table.say("rome", "march cilicia syria 2", "fight babylon in syria")
-            table.dice(1, 1, 1, 5)
+            table.say("rome", "march cilicia syria 1", "fight babylon in syria")
+            table.dice(1, 1, 5)
         assert "leave" in table.refused("rome", f"{line} {place} from moved", "K34")
         assert "leave" not in table.refused("rome", f"{line} {place} from spent", "K34")
         table.say("rome", f"{line} {place} from fresh")
