@@ -154,7 +154,7 @@ def test_a_bot_that_dies_is_named(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (["--empire", "sparta"], "there is no empire 'sparta' in Mare Nostrum: Empires; there are rome, "),
-        (["--empire", "egypt", "--players", "3"], "such a table cannot be: 'egypt' does not play"),
+        (["--empire", "egypt", "--players", "3"], "such a table cannot be: “egypt” does not play"),
     ],
 )
 def test_an_empire_that_does_not_play_is_one_sentence(

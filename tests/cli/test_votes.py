@@ -16,8 +16,10 @@ from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.screen.conversation import Screen
 from cli.ui.text.votes import Votes, beginning, newest_action, outcome_on, sentence, telling
 from core import Options
+from p2p.log import messages
 from p2p.log.ballots import ABSENT, END, RESIGN, TAKE_BACK, Change
 from p2p.log.log import Log
+from p2p.log.messages import CharterSignature
 from p2p.log.statements import SignedEntry
 from p2p.log.steps import Kind
 from p2p.session.events import Keep, Output, Send, Wished
@@ -187,7 +189,8 @@ class Post:
 
     def __init__(self, table: list[Session]) -> None:
         self.table = table
-        self.kept: list[bytes] = []
+        game, signatures = table[-1].charter.id, table[-1].signatures
+        self.kept = [messages.encode(CharterSignature(game, *signed)) for signed in signatures.items()]
         self._mail: deque[tuple[int, int, bytes]] = deque()
 
     def handle(self, person: int, outputs: list[Output]) -> None:
