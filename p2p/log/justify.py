@@ -1,4 +1,4 @@
-"""What follows from the promises of a term: upon which log the next epoch stands, and what changes there.
+"""What follows from the promises of a term: on which log the next epoch stands, and what changes there.
 
 The coordinator proposes what `justify` returns, and every other peer computes it again before it enters the epoch. So a
 coordinator who lies can be slow or silent, and little else. The rules have the numbers of the specification: the base
@@ -55,12 +55,12 @@ def justify(
         raise Unjustified("fewer than a quorum promise")
     found = base(counted, logs, frozenset(proven))
     log = at(found, logs)
-    upon = {player: promise for player, promise in counted.items() if promise.head == found}
-    if _completed(log, upon, tuple(secrets)):
+    at_base = {player: promise for player, promise in counted.items() if promise.head == found}
+    if _completed(log, at_base, tuple(secrets)):
         payers: frozenset[int] = frozenset()
     else:
-        payers = paying(log, counted, upon)
-    return Justified(log, changes_of(log, counted, upon, payers))
+        payers = paying(log, counted, at_base)
+    return Justified(log, changes_of(log, counted, at_base, payers))
 
 
 def _counted(promises: Promises) -> Promises:
@@ -144,9 +144,9 @@ def _highest(head: Head, holds: Callable[[Head], bool], logs: Sequence[Log]) -> 
 # Secrets and dice
 
 
-def _completed(log: Log, upon: Promises, secrets: Sequence[SignedEntry]) -> bool:
-    """R4: whether the secrets that promises upon the base name complete its open step, which they then do."""
-    named = {player for promise in upon.values() for player in promise.secrets}
+def _completed(log: Log, at_base: Promises, secrets: Sequence[SignedEntry]) -> bool:
+    """R4: whether the secrets that promises with the base as head name complete its open step, which they then do."""
+    named = {player for promise in at_base.values() for player in promise.secrets}
     if log.kind not in SECRETS or not named.issuperset(log.holder(slot) for slot in log.slots):
         return False
     step, slots = log.height + 1, log.slots
@@ -161,7 +161,7 @@ def _completed(log: Log, upon: Promises, secrets: Sequence[SignedEntry]) -> bool
     return True
 
 
-def paying(log: Log, promises: Promises, upon: Promises) -> frozenset[int]:
+def paying(log: Log, promises: Promises, at_base: Promises) -> frozenset[int]:
     """R5: the players who pay for it that the dice at the base are thrown anew.
 
     *Hidden* are the throwers among the promisers whose beacon value no promise has: they never show it now. If there
@@ -171,7 +171,7 @@ def paying(log: Log, promises: Promises, upon: Promises) -> frozenset[int]:
     if log.kind is not Kind.LINKS:
         return frozenset()
     throwers = frozenset(log.slots)
-    missing = throwers - {player for promise in upon.values() for player in promise.secrets}
+    missing = throwers - {player for promise in at_base.values() for player in promise.secrets}
     hidden = missing & promises.keys()
     if len(hidden) >= max(2, min(log.charter.quorum, len(throwers))):
         return frozenset()
@@ -181,12 +181,12 @@ def paying(log: Log, promises: Promises, upon: Promises) -> frozenset[int]:
 # What changes (R6)
 
 
-def changes_of(log: Log, promises: Promises, upon: Promises, payers: Collection[int]) -> tuple[Change, ...]:
+def changes_of(log: Log, promises: Promises, at_base: Promises, payers: Collection[int]) -> tuple[Change, ...]:
     """R6: what changes at the base, in rising order.
 
     All changes of players that the promises support and the base allows, and ``payers`` are declared absent. If there
-    is none of these, the first change of all that is supported, for which only promises upon the base count. After the
-    end of the game nothing changes.
+    is none of these, the first change of all that is supported, for which only promises with the base as head count.
+    After the end of the game nothing changes.
     """
     if log.kind is Kind.OVER:
         return ()
@@ -202,7 +202,7 @@ def changes_of(log: Log, promises: Promises, upon: Promises, payers: Collection[
         found = tuple(sorted(of_players))
     else:
         of_all = [change for kind in OF_ALL for change in listed if change.kind == kind]
-        found = tuple(change for change in of_all if _supported(change, log, upon) and _allowed(change, log))[:1]
+        found = tuple(change for change in of_all if _supported(change, log, at_base) and _allowed(change, log))[:1]
     try:
         changes.judge_together(found, place, everybody)
     except Refused as refused:

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from p2p.errors import JournalError
 from p2p.log import messages
-from p2p.log.messages import Have
+from p2p.log.messages import CharterSignature, Have
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
 from p2p.log.steps import Kind
 from p2p.session.conversation import TalkError
 from p2p.session.events import Asked, Completed, Keep, Returned, Said, Send
-from p2p.session.journal import Answer, decode_item, encode_own
+from p2p.session.journal import Answer, Back, decode_item, encode_own
 from p2p.session.session import NotAsked, Session
 from p2p.session.state import Phase
 from tests.p2p.restarts import Restarts, check, contradictions
@@ -226,15 +226,24 @@ def broken(items: list[bytes]) -> Iterable[list[bytes]]:
     yield [*items, b"\x91\xa3foo"]
     yield [*items, messages.encode(Have(0, 1, (0, 0, 0)))]
     yield [items[entries[0]], *items]
+    yield [item for item in items if not isinstance(decode_item(item), CharterSignature)]
 
 
-@pytest.mark.parametrize("which", range(5))
+@pytest.mark.parametrize("which", range(6))
 def test_a_journal_that_is_none_is_refused(which: int) -> None:
     table = Immortal(3)
     table.play_to(Kind.ACTION, 3)
     items = list(broken(table.kept[0]))[which]
     with pytest.raises(JournalError):
         session(table.charter, 0).restore(items)
+
+
+def test_a_log_that_was_left_at_its_end_for_one_that_goes_on_is_in_play_again() -> None:
+    table = Immortal(3)
+    table.play_to(Kind.OVER, 1)
+    again = session(table.charter, 0)
+    again.restore([*table.kept[0], encode_own(Back(2))])
+    assert (again.log.height, again.phase) == (2, Phase.PLAYING)
 
 
 @pytest.mark.parametrize("item", [Answer(3, 0, "bid 2"), Have(0, 3, (0, 1))])
