@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cli.empires.deals.sentences import meaning
 from cli.empires.describe import (
     PHASES,
     VICTORIES,
@@ -16,6 +15,7 @@ from cli.empires.describe import (
     warning,
 )
 from cli.empires.happenings import deed
+from cli.mare.deals.sentences import meaning
 from cli.mare.names import hand, home, place_name, place_named
 
 __all__ = [

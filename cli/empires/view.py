@@ -6,12 +6,13 @@ from importlib.resources import files
 
 from cli.empires import answering, facts, panes, telling
 from cli.empires.chronicle import Chronicle
-from cli.empires.deals import talk
+from cli.empires.deals import EmpiresJudge
 from cli.empires.map import view as map_view
+from cli.mare.deals.talk import Deals
 from cli.ui.view import GameView, Lessons
 from core.empires.battle import LandBattle, SeaBattle
 from core.empires.rulebook import RULEBOOK
 
 LESSONS = Lessons([files(__package__) / "lessons"], [LandBattle, SeaBattle])
 
-EMPIRES_VIEW = GameView(RULEBOOK, telling, answering, panes, map_view, facts, Chronicle, talk, LESSONS)
+EMPIRES_VIEW = GameView(RULEBOOK, telling, answering, panes, map_view, facts, Chronicle, Deals(EmpiresJudge), LESSONS)

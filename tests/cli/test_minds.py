@@ -20,7 +20,8 @@ from cli.bots.minds import (
     reliable_mind,
 )
 from cli.bots.talk import Budget, Said, Unanswered
-from cli.empires.deals.talk import talker
+from cli.empires.deals import EmpiresJudge
+from cli.mare.deals.talk import Deals
 from cli.table_game import DEFAULT
 from cli.ui.view import Talker
 from core.empires.bots import STRENGTHS
@@ -108,7 +109,7 @@ async def test_a_mind_hears_what_its_understudy_is_told() -> None:
     doubtful = Doubtful(lambda: True)
     mind = Understudied(doubtful, lambda sentence: None)
     await mind.begin(load_position(POSITION), CARTHAGE, never)
-    mind.bind(talker(load_position(POSITION), CARTHAGE, [], never))
+    mind.bind(Deals(EmpiresJudge).talker(load_position(POSITION), CARTHAGE, [], never))
     mind.hear(Said("rome", "announce 2"))
     mind.listen("Rome announces 2.")
     await mind.end()

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.empires.deals.sentences import Misunderstood, Place, Proposal, Reply, broken, meaning, proposed, read, replied
 from cli.i18n.texts import speaking, term
+from cli.mare.deals.sentences import Misunderstood, Place, Proposal, Reply, broken, meaning, proposed, read, replied
 from core.empires.rules import empires_board
 
 BOARD = empires_board(5)

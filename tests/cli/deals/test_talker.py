@@ -7,8 +7,9 @@ import trio
 
 from cli.bots.minds import STEADILY, built_in
 from cli.bots.voice import Voice
-from cli.empires.deals.promises import Faithful
-from cli.empires.deals.talker import Talker
+from cli.empires.deals import EmpiresJudge
+from cli.mare.deals.promises import Faithful
+from cli.mare.deals.talker import Talker
 from cli.ui.view import Utterance
 from core import RuleError
 from core.empires.actions import March
@@ -56,7 +57,7 @@ def at_war() -> Game:
 
 def talker(game: Game, seats_of: list[tuple[int, ...]] = EVERYBODY) -> Talker:
     """The bot of Rome."""
-    return Talker(game, ROME, seats_of, never)
+    return Talker(EmpiresJudge, game, ROME, seats_of, never)
 
 
 def march(source: str, target: str, number: int) -> March:
@@ -135,7 +136,7 @@ def test_a_promise_forbids_to_march_there_and_nothing_else() -> None:
 def test_a_drawn_answer_keeps_to_a_promise_too() -> None:
     game = at_war()
     [answers] = questions(game.node).values()
-    assert Faithful(answers, lambda action: action != Done()).draw(never) == Done()
+    assert Faithful(answers, lambda action: action != Done(), "8").draw(never) == Done()
 
 
 async def test_a_bot_that_would_attack_keeps_its_word() -> None:

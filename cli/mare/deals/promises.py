@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from cli.empires.deals.sentences import Place
-from core.empires.actions import Attack, March, Sail
+from cli.mare.deals.sentences import Place
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
@@ -24,30 +23,22 @@ class Promise(NamedTuple):
     until: int
 
 
-def breaks(action: Action, promise: Promise) -> bool:
-    """Whether an action of who has promised goes against it."""
-    match action:
-        case March(target=index):
-            return promise.place == Place(index, is_sea=False)
-        case Sail(target=index):
-            return promise.place == Place(index, is_sea=True)
-        case Attack(empire=other, sea=index):
-            return other == promise.to and promise.place == Place(index, is_sea=True)
-    return False
-
-
 class Faithful(Answers):
-    """The legal answers less those that would break a promise; being done is always among them where one could."""
+    """The legal answers less those that would break a promise; being done is always among them where one could.
 
-    def __init__(self, answers: Answers, forbidden: Callable[[Action], bool]) -> None:
+    ``rule`` is what the rules say of promises.
+    """
+
+    def __init__(self, answers: Answers, forbidden: Callable[[Action], bool], rule: str) -> None:
         self.board = answers.board
         self._answers = answers
         self._forbidden = forbidden
+        self._rule = rule
 
     def check(self, action: Action) -> None:
         self._answers.check(action)
         if self._forbidden(action):
-            raise RuleError("8", "You have promised to leave this place alone.")
+            raise RuleError(self._rule, "You have promised to leave this place alone.")
 
     def text(self, action: Action) -> str:
         return self._answers.text(action)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from cli.empires.deals.judgement import Judge
-from cli.empires.deals.promises import Faithful, Promise, breaks
-from cli.empires.deals.sentences import Misunderstood, Proposal, Reply, broken, proposed, read, replied
+from cli.mare.deals.judge import Judge
+from cli.mare.deals.promises import Faithful, Promise
+from cli.mare.deals.sentences import Misunderstood, Proposal, Reply, broken, proposed, read, replied
 from cli.ui.view import Utterance
-from core.empires.game import Game
-from core.empires.victory import CITIES_TO_WIN
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
+from core.engine.game import Game
 
 PROPOSES_ONCE_IN = 2
 """In so many rounds, on average, a bot to whom a deal would be worth something proposes one."""
@@ -24,8 +24,11 @@ LONGEST = 3
 class Talker:
     """One bot at a table. What it promises binds its own answers only; the autopilot knows nothing of it."""
 
-    def __init__(self, game: Game, seat: int, seats_of: Sequence[Sequence[int]], below: Below) -> None:
-        """``seats_of`` has by person which seats he has."""
+    def __init__(
+        self, judge: type[Judge], game: Game[Any], seat: int, seats_of: Sequence[Sequence[int]], below: Below
+    ) -> None:
+        """``judge`` weighs deals; ``seats_of`` has by person which seats they have."""
+        self._judge = judge
         self._game = game
         self._seat = seat
         self._seats_of = seats_of
@@ -55,7 +58,7 @@ class Talker:
         if speaker is None or speaker == self._empire:
             return []
         if isinstance(said, Proposal):
-            return self._judge(speaker, said, to)
+            return self._answer(speaker, said, to)
         if isinstance(said, Reply) and (said.hearer == self._empire or (said.hearer is None and alone)):
             self._take(speaker, agrees=said.agrees)
         return []
@@ -68,53 +71,57 @@ class Talker:
         self._proposed_in = state.round
         if self._below(PROPOSES_ONCE_IN):
             return []
-        best = Judge(state, self._empire, self._below).best_deal()
+        best = self._judge(state, self._empire, self._below).best_deal()
         if best is None or any(promise.to == best[0] for promise in self.promises):
             return []
         other, given, wanted = best
         proposal = Proposal(self._empire, other, given, wanted, state.round + 1)
-        mine, his = _terms(self._empire, other, proposal, proposal.until)
-        self._offered = [(proposal, mine, his)]
+        mine, theirs = _terms(self._empire, other, proposal, proposal.until)
+        self._offered = [(proposal, mine, theirs)]
         return [Utterance(proposed(state.board, proposal))]
 
-    def _judge(self, speaker: int, proposal: Proposal, to: int | None) -> list[Utterance]:
+    def _answer(self, speaker: int, proposal: Proposal, to: int | None) -> list[Utterance]:
         """Yes or no to a proposal, if it is made to this bot."""
         state = self._game.state
         if proposal.hearer != self._empire and (proposal.hearer is not None or to is None):
             return []
         until = proposal.until or state.round + 1
-        judge = Judge(state, self._empire, self._below)
+        judge = self._judge(state, self._empire, self._below)
         relief = judge.relief(proposal.given, speaker)
         agrees = state.round <= until <= state.round + LONGEST and relief > 0
         agrees = agrees and relief >= judge.sacrifice(proposal.wanted)
         if agrees:
-            his, mine = _terms(speaker, self._empire, proposal, until)
-            self._promises += [mine, his]
+            theirs, mine = _terms(speaker, self._empire, proposal, until)
+            self._promises += [mine, theirs]
         return [Utterance(replied(state.board, Reply(self._empire, speaker, agrees)), to)]
 
     def _take(self, speaker: int, *, agrees: bool) -> None:
         """Hear the answer to the bot's own proposal."""
-        for proposal, mine, his in self._offered:
+        for proposal, mine, theirs in self._offered:
             if proposal.hearer == speaker and agrees:
-                self._promises += [mine, his]
+                self._promises += [mine, theirs]
         self._offered = [offered for offered in self._offered if offered[0].hearer != speaker]
 
     # ------------------------------------------------------------------ deeds
 
     def faithful(self, answers: Answers) -> Answers:
-        """The answers that keep the bot's word. It breaks it only where a great city in that place may win the game."""
+        """The answers that keep the bot's word. It breaks it only where that place may decide the game."""
         state = self._game.state
         mine = [promise for promise in self.promises if promise.by == self._empire] if state.seats else []
         if not mine:
             return answers
-        judge = Judge(state, self._empire, self._below)
-        kept = [promise for promise in mine if not judge.wins_by(promise.place, CITIES_TO_WIN)]
-        return Faithful(answers, lambda action: any(breaks(action, promise) for promise in kept))
+        judge = self._judge(state, self._empire, self._below)
+        kept = [promise for promise in mine if not judge.wins_by(promise.place)]
+        return Faithful(answers, lambda action: any(judge.breaks(action, promise) for promise in kept), judge.rule)
 
     def acted(self, empire: int, text: str) -> list[Utterance]:
         """See what an empire has done; a deal that it breaks is over, and that is said."""
         action = self._parsed(text)
-        betrayed = [promise for promise in self.promises if promise.by == empire and action and breaks(action, promise)]
+        if action is None:
+            return []
+        betrayed = [
+            promise for promise in self.promises if promise.by == empire and self._judge.breaks(action, promise)
+        ]
         if not betrayed:
             return []
         self._promises = [promise for promise in self._promises if empire not in (promise.by, promise.to)]
@@ -130,15 +137,16 @@ class Talker:
 
     @property
     def _empire(self) -> int:
-        return self._game.state.seats.index(self._seat)
+        seats: tuple[int, ...] = self._game.state.seats
+        return seats.index(self._seat)
 
     def _speaker(self, person: int, named: int | None) -> int | None:
-        """The empire for which a person speaks; None where that cannot be told, or is not his to say."""
+        """The empire for which a person speaks; None where that can't be told, or is not theirs to say."""
         seats = self._game.state.seats
-        his = [seats.index(seat) for seat in self._seats_of[person]]
+        theirs = [seats.index(seat) for seat in self._seats_of[person]]
         if named is not None:
-            return named if named in his else None
-        return his[0] if len(his) == 1 else None
+            return named if named in theirs else None
+        return theirs[0] if len(theirs) == 1 else None
 
 
 def _terms(proposer: int, other: int, proposal: Proposal, until: int) -> tuple[Promise, Promise]:

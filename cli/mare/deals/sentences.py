@@ -4,8 +4,8 @@
     Carthage: I stay out of Italia if Rome leaves Africa alone.
     Yes.            Carthage: No, Rome.
 
-It is English in every language of the program, since other players' bots have to understand it; whoever reads another
-one is told what it means.
+It is English in every language of the program, since other players' bots have to understand it; people who read another
+one are told what it means.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from cli.i18n.texts import ENGLISH, language, term, tr
-from core.empires.board import Board
+from core.mare.kinds import Board
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ class Place(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """What somebody proposes to ``hearer``, None for “you”: to leave ``given`` alone if the other leaves ``wanted``.
+    """What is proposed to ``hearer``, None for “you”: to leave ``given`` alone if the other leaves ``wanted``.
 
     ``speaker`` is the empire that is named before the sentence, if one is. ``until`` is the last round, WITHOUT_END
     where none is said.
@@ -45,7 +45,7 @@ class Proposal(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """A yes or no to the proposal of ``hearer``, None where nobody is named."""
+    """A yes or no to the proposal of ``hearer``, None where none is named."""
 
     speaker: int | None
     hearer: int | None
@@ -91,7 +91,7 @@ def read(board: Board, text: str) -> Proposal | Reply | None:
 
 
 def meaning(board: Board, text: str) -> str:
-    """What a sentence says to whoever reads another language; nothing in English, and where it is other talk."""
+    """What a sentence says to people who read another language; nothing in English, and where it is other talk."""
     if language() == ENGLISH:
         return ""
     if found := COMPLAINT.fullmatch(text):

@@ -1,0 +1,59 @@
+"""What a deal is worth to a bot of Empires, and what breaks one."""
+
+from __future__ import annotations
+
+from cli.mare.deals.judge import Judge
+from cli.mare.deals.promises import Promise
+from cli.mare.deals.sentences import Place
+from core.empires.actions import Attack, March, Sail
+from core.empires.bots.steward.frontier import Frontier
+from core.empires.bots.steward.view import View
+from core.empires.state import State
+from core.empires.victory import CITIES_TO_WIN
+from core.engine.action import Action
+from core.engine.answers import Below
+
+
+class EmpiresJudge(Judge):
+    """A position of Empires as one empire sees it that thinks of deals; values are in hundredths of a resource."""
+
+    rule = "8"
+    resource = 100
+
+    def __init__(self, state: State, empire: int, below: Below) -> None:
+        super().__init__(state, empire, below)
+        self._view = View(state, empire, below)
+        self._frontier = Frontier(self._view)
+
+    @staticmethod
+    def breaks(action: Action, promise: Promise) -> bool:
+        match action:
+            case March(target=index):
+                return promise.place == Place(index, is_sea=False)
+            case Sail(target=index):
+                return promise.place == Place(index, is_sea=True)
+            case Attack(empire=other, sea=index):
+                return other == promise.to and promise.place == Place(index, is_sea=True)
+        return False
+
+    def danger(self, index: int, owner: int, other: int) -> int:
+        province, frontier = self._view.state.provinces[index], self._frontier
+        number = frontier.legions_near(index, other)
+        if province.controller != owner or not number:
+            return 0
+        attack = frontier.side(index, other, number, own_turn=True)
+        defence = frontier.side(index, owner, province.legions[owner], own_turn=False)
+        return frontier.stake(index) * attack.conquers(defence) // 100
+
+    def prey(self, index: int) -> int:
+        frontier = self._frontier
+        legions = frontier.legions_near(index, self._empire) + self._view.state.provinces[index].legions[self._empire]
+        prospects = [frontier.prospect(target, legions) for target in frontier.targets if target.province == index]
+        return max(prospects, default=0)
+
+    def wins_by(self, place: Place) -> bool:
+        """Whether so few great cities are missing that the one in this place may decide the game (6.3)."""
+        if place.is_sea:
+            return False
+        great = self._view.state.provinces[place.number].built & self._view.great_icons(place.number)
+        return bool(great) and self._view.great_cities[self._empire] >= CITIES_TO_WIN - 1
