@@ -7,7 +7,7 @@ from collections.abc import Callable
 from cli.i18n.texts import tr
 from cli.play.newkeys import words_of
 from cli.ui.text.votes import Votes
-from p2p.log.ballots import ABSENT, BACK, END, KEY, RESIGN, TAKE_BACK, Change
+from p2p.log.changes import ABSENT, BACK, END, KEY, RESIGN, TAKE_BACK, Change
 from p2p.log.keys import NewKey
 
 ALL = "all"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cli.i18n.texts import both, tr
 from cli.ui.text.votes import Votes
 from crypto import PublicKey, fingerprint
-from p2p.log.ballots import ABSENT, KEY
+from p2p.log.changes import ABSENT, KEY
 from p2p.log.keys import NewKey
 from p2p.net.invitation import Invitation
 from p2p.session.session import Session

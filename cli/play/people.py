@@ -21,7 +21,7 @@ from cli.ui.text.names import names_of
 from cli.ui.text.sides import side
 from cli.ui.text.votes import HELP as VOTES
 from cli.ui.text.votes import Votes, asking
-from p2p.log.ballots import ABSENT, BACK, END, RESIGN
+from p2p.log.changes import ABSENT, BACK, END, RESIGN
 from p2p.log.presence import Status
 from p2p.session.conversation import TalkError
 from p2p.session.events import Said

@@ -13,7 +13,7 @@ from cli.play import newkeys
 from cli.play.people import speaker
 from cli.ui.text import votes
 from cli.ui.text.dialogue import Dialogue
-from p2p.log.ballots import Change
+from p2p.log.changes import Change
 from p2p.log.presence import Status
 from p2p.session.events import (
     CatchingUp,

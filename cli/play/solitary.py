@@ -11,7 +11,7 @@ from cli.play.resolve import Resolve
 from cli.storage.games import how_to_go_on_alone
 from cli.table_game import rules_of
 from cli.ui.text.votes import Votes
-from p2p.log.ballots import END, RESIGN
+from p2p.log.changes import END, RESIGN
 from p2p.shell.table import Table
 
 _HELP = marked("""\

@@ -16,49 +16,9 @@ from crypto.canonical import Value
 from crypto.digest import digest
 from crypto.identity import Identity
 from crypto.labels import Label
-from p2p.log.charter import MAX_PERSONS
-from p2p.log.keys import Keys, NewKey
+from p2p.log.changes import Change, changes_from
+from p2p.log.keys import Keys
 from p2p.wire import schema
-
-ABSENT = "absent"
-"""The autopilot plays for a person from now on."""
-BACK = "back"
-"""A person plays himself again from the next node on."""
-RESIGN = "resign"
-"""The autopilot plays for a person for good; only with his own ballot."""
-END = "end"
-"""The game ends here, and nobody wins; only by all who are not absent."""
-TAKE_BACK = "take back"
-"""The game goes on from the state at an earlier height, the change's number; only by all who are not absent."""
-
-KEY = "key"
-"""A person who is absent has another key from now on; by a quorum of others than himself.
-
-Or he keeps the key that he has, which changes nothing, but for whose ballots count: his own does not.
-"""
-
-OF_PERSONS = (ABSENT, BACK, KEY, RESIGN)
-"""Changes whose number is a person; several of them may stand in one proposal."""
-OF_ALL = (END, TAKE_BACK)
-"""Changes that stand alone, and need the ballots of all who are not absent."""
-
-
-class Change(NamedTuple):
-    """A kind of change, and its number: a person, for TAKE_BACK a height, else 0; for KEY what he is given."""
-
-    kind: str
-    number: int
-    key: NewKey | tuple[()] = ()
-
-    @property
-    def is_of_person(self) -> bool:
-        """Whether the number is a person."""
-        return self.kind in OF_PERSONS
-
-    @property
-    def value(self) -> tuple[Value, ...]:
-        """[kind, number], for KEY [kind, number, identity key, chat key, tip, first index]."""
-        return self.kind, self.number, *self.key
 
 
 @dataclass(frozen=True)
@@ -163,7 +123,7 @@ def proposal_from(value: Value) -> Proposal | None:
     if type(value) is not tuple or len(value) != 8:
         return None
     game, term, parent_term, parent, base, log, state, contents = value
-    changes = _changes(contents)
+    changes = changes_from(contents)
     if (
         schema.digest(game)
         and schema.positive(term)
@@ -207,35 +167,3 @@ def passed_from(proposal: Value, signatures: Value) -> Passed | None:
             return None
         pairs.append((person, signature))
     return Passed(made, tuple(pairs))
-
-
-def _changes(value: Value) -> tuple[Change, ...] | None:
-    """Nothing, one change of all, or changes of persons in rising order."""
-    if not schema.rows(value):
-        return None
-    changes: list[Change] = []
-    for item in value:
-        change = _change(item)
-        if change is None or (changes and not changes[-1] < change):
-            return None
-        changes.append(change)
-    if len(changes) > 1 and any(change.kind not in OF_PERSONS for change in changes):
-        return None
-    keyed = [change.number for change in changes if change.kind == KEY]
-    return tuple(changes) if len(set(keyed)) == len(keyed) else None
-
-
-def _change(value: Value) -> Change | None:
-    if type(value) is not tuple or len(value) < 2:
-        return None
-    kind, number, *key = value
-    if type(kind) is not str or not schema.number(number):
-        return None
-    if kind == KEY:
-        has_key = schema.fits(tuple(key), schema.identity_key, schema.chat_key, schema.digest, schema.positive)
-        return Change(kind, number, NewKey._make(key)) if has_key and number < MAX_PERSONS else None
-    if key:
-        return None
-    fits = {ABSENT: number < MAX_PERSONS, BACK: number < MAX_PERSONS, RESIGN: number < MAX_PERSONS}
-    fits |= {END: number == 0, TAKE_BACK: True}
-    return Change(kind, number) if fits.get(kind, False) else None

@@ -1,103 +1,82 @@
-"""What votes change, and upon which places of a log they may do so."""
+"""What a change of epoch may change: who is away or back, a player's key, the end of the game, or that it goes back."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
 
-from p2p.log.ballots import ABSENT, BACK, KEY, OF_ALL, OF_PERSONS, RESIGN, TAKE_BACK, Change
-from p2p.log.keys import Keys, NewKey
-from p2p.log.steps import Checkpoint, Kind, Refused, Step
+from crypto.canonical import Value
+from p2p.log.charter import MAX_PERSONS
+from p2p.log.keys import NewKey
+from p2p.wire import schema
 
-_UNDONE = (Kind.ACTION, Kind.COMMITMENTS, Kind.VOTE)
-"""Steps above a height to which the game may be taken back: nothing in them was drawn or revealed."""
+ABSENT = "absent"
+"""The autopilot plays for a person from now on."""
+BACK = "back"
+"""A person plays himself again from the next node on."""
+RESIGN = "resign"
+"""The autopilot plays for a person for good; only with his own ballot."""
+END = "end"
+"""The game ends here, and nobody wins; only by all who are not absent."""
+TAKE_BACK = "take back"
+"""The game goes on from the state at an earlier height, the change's number; only by all who are not absent."""
 
+KEY = "key"
+"""A person who is absent has another key from now on; by a quorum of others than himself.
 
-def judge(change: Change, place: Checkpoint, everybody: Collection[int]) -> None:
-    """Raise Refused unless a change is possible at a place; whether steps can be undone, ``can_be_undone`` says."""
-    kind, number, key = change
-    if kind in OF_PERSONS and number not in everybody:
-        raise Refused("a vote on nobody at this table")
-    if kind == ABSENT and number in place.absent:
-        raise Refused("a vote to declare absent who is absent already")
-    if kind == RESIGN and number in place.resigned:
-        raise Refused("a vote on who has resigned already")
-    if kind == BACK and (number not in place.absent or number in place.resigned):
-        raise Refused("a vote to bring back who is not absent, or has resigned")
-    if kind == KEY and isinstance(key, NewKey) and not place.keys.keeps(number, key):
-        # At an open Chance node the vote itself makes the attempt void, and uses up its links.
-        attempts = place.attempts + (place.kind is Kind.LINKS)
-        if number in place.resigned:
-            raise Refused("a vote to give a new key to who has resigned")
-        if (objection := place.keys.objection(key, attempts)) is not None:
-            raise Refused(f"a vote on {objection}")
+Or he keeps the key that he has, which changes nothing, but for whose ballots count: his own does not.
+"""
 
-
-def judge_together(changes: Collection[Change], place: Checkpoint, everybody: Collection[int]) -> None:
-    """Raise Refused unless changes, each of which ``judge`` lets pass, may stand in one proposal."""
-    absent = absent_after(changes, place)
-    if not absent < set(everybody):
-        raise Refused("a vote that leaves nobody at the table")
-    early = [c.number for c in changes if c.kind == BACK and place.game.round() < place.barred.get(c.number, 0)]
-    if early and set(everybody) - place.absent - absent:
-        raise Refused(f"a vote to bring somebody back before round {place.barred[early[0]]}")
-    new = [change for change in that_change(changes, place.keys) if isinstance(change.key, NewKey)]
-    for change in new:
-        if change.number not in absent or Change(RESIGN, change.number) in changes:
-            raise Refused("a vote to give a new key to who plays, or has resigned")
-    for part in range(3):
-        if len({change.key[part] for change in new}) < len(new):
-            raise Refused("a vote to give two persons one key")
+OF_PERSONS = (ABSENT, BACK, KEY, RESIGN)
+"""Changes whose number is a person; several of them may stand in one proposal."""
+OF_ALL = (END, TAKE_BACK)
+"""Changes that stand alone, and need the ballots of all who are not absent."""
 
 
-def that_change(changes: Collection[Change], keys: Keys) -> tuple[Change, ...]:
-    """The changes without those that leave somebody the key that he has."""
-    return tuple(change for change in changes if change.kind != KEY or not keys.keeps(change.number, change.key))
+class Change(NamedTuple):
+    """A kind of change, and its number: a person, for TAKE_BACK a height, else 0; for KEY what he is given."""
+
+    kind: str
+    number: int
+    key: NewKey | tuple[()] = ()
+
+    @property
+    def is_of_person(self) -> bool:
+        """Whether the number is a person."""
+        return self.kind in OF_PERSONS
+
+    @property
+    def value(self) -> tuple[Value, ...]:
+        """[kind, number], for KEY [kind, number, identity key, chat key, tip, first index]."""
+        return self.kind, self.number, *self.key
 
 
-def keyed(changes: Collection[Change]) -> frozenset[int]:
-    """The persons of whose keys a proposal says something, so that their own ballots do not count for it."""
-    return frozenset(change.number for change in changes if change.kind == KEY)
+def changes_from(value: Value) -> tuple[Change, ...] | None:
+    """Nothing, one change of all, or changes of persons in rising order."""
+    if not schema.rows(value):
+        return None
+    changes: list[Change] = []
+    for item in value:
+        change = _change(item)
+        if change is None or (changes and not changes[-1] < change):
+            return None
+        changes.append(change)
+    if len(changes) > 1 and any(change.kind not in OF_PERSONS for change in changes):
+        return None
+    keyed = [change.number for change in changes if change.kind == KEY]
+    return tuple(changes) if len(set(keyed)) == len(keyed) else None
 
 
-def can_be_undone(since: Sequence[Step]) -> bool:
-    """Whether the game can go on from the state before these steps: they are only actions, commitments and votes."""
-    return any(step.kind is Kind.ACTION for step in since) and all(step.kind in _UNDONE for step in since)
-
-
-def course(steps: Sequence[Step]) -> Iterator[Step]:
-    """Yield the steps of a log that led to where the game stands, the newest first: no votes, and none taken back."""
-    height = len(steps)
-    while height:
-        step = steps[height - 1]
-        height -= 1
-        if step.passed is None:
-            yield step
-            continue
-        undone = [change.number for change in step.passed.proposal.changes if change.kind == TAKE_BACK]
-        height = min([height, *undone])
-
-
-def voters(changes: Collection[Change], persons: Collection[int]) -> frozenset[int]:
-    """Those of these persons whose ballots count: nobody votes on his own key."""
-    return frozenset(persons) - keyed(changes)
-
-
-def are_signed(changes: Collection[Change], persons: Collection[int], present: Collection[int]) -> bool:
-    """Whether the ballots of all whom the changes need are among those of these persons."""
-    for kind, number, _ in changes:
-        if kind in OF_ALL and not all(person in persons for person in present):
-            return False
-        if kind == RESIGN and number not in persons:
-            return False
-    return True
-
-
-def absent_after(changes: Collection[Change], place: Checkpoint) -> frozenset[int]:
-    """Who is absent after these changes at a place."""
-    absent = set(place.absent)
-    for kind, number, _ in changes:
-        if kind in (ABSENT, RESIGN):
-            absent.add(number)
-        elif kind == BACK:
-            absent.discard(number)
-    return frozenset(absent)
+def _change(value: Value) -> Change | None:
+    if type(value) is not tuple or len(value) < 2:
+        return None
+    kind, number, *key = value
+    if type(kind) is not str or not schema.number(number):
+        return None
+    if kind == KEY:
+        has_key = schema.fits(tuple(key), schema.identity_key, schema.chat_key, schema.digest, schema.positive)
+        return Change(kind, number, NewKey._make(key)) if has_key and number < MAX_PERSONS else None
+    if key:
+        return None
+    fits = {ABSENT: number < MAX_PERSONS, BACK: number < MAX_PERSONS, RESIGN: number < MAX_PERSONS}
+    fits |= {END: number == 0, TAKE_BACK: True}
+    return Change(kind, number) if fits.get(kind, False) else None

@@ -12,8 +12,8 @@ from copy import copy
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from p2p.log import changes
-from p2p.log.ballots import ABSENT, BACK, KEY, OF_ALL, RESIGN, TAKE_BACK, Change
+from p2p.log import change_rules
+from p2p.log.changes import ABSENT, BACK, KEY, OF_ALL, RESIGN, TAKE_BACK, Change
 from p2p.log.log import Log
 from p2p.log.promises import Head, Promise
 from p2p.log.statements import SignedEntry
@@ -195,7 +195,7 @@ def changes_of(log: Log, promises: Promises, at_base: Promises, payers: Collecti
     supported = [change for change in listed if change.is_of_person and _supported(change, log, promises)]
     supported += [Change(ABSENT, player) for player in sorted(payers)]
     of_players = _together([change for change in supported if _allowed(change, log)], place, everybody)
-    if not changes.absent_after(of_players, place) < everybody:
+    if not change_rules.absent_after(of_players, place) < everybody:
         back = sorted(promises.keys() & place.absent - place.resigned)
         of_players += [Change(BACK, player) for player in back]
     if of_players:
@@ -204,7 +204,7 @@ def changes_of(log: Log, promises: Promises, at_base: Promises, payers: Collecti
         of_all = [change for kind in OF_ALL for change in listed if change.kind == kind]
         found = tuple(change for change in of_all if _supported(change, log, at_base) and _allowed(change, log))[:1]
     try:
-        changes.judge_together(found, place, everybody)
+        change_rules.judge_together(found, place, everybody)
     except Refused as refused:
         raise Unjustified(str(refused)) from None
     return found
@@ -213,14 +213,14 @@ def changes_of(log: Log, promises: Promises, at_base: Promises, payers: Collecti
 def _supported(change: Change, log: Log, promises: Promises) -> bool:
     """Whether all agree to a change whom it needs: a quorum, a player who resigns, all who are present."""
     agreeing = {player for player, promise in promises.items() if change in promise.changes}
-    voters = changes.voters((change,), agreeing)
-    return len(voters) >= log.charter.quorum and changes.are_signed((change,), agreeing, log.present)
+    voters = change_rules.voters((change,), agreeing)
+    return len(voters) >= log.charter.quorum and change_rules.are_signed((change,), agreeing, log.present)
 
 
 def _allowed(change: Change, log: Log) -> bool:
     """Whether a change is possible at the base by itself."""
     try:
-        changes.judge(change, log.checkpoint, range(len(log.charter.persons)))
+        change_rules.judge(change, log.checkpoint, range(len(log.charter.persons)))
     except Refused:
         return False
     return change.kind != TAKE_BACK or log.may_take_back(change.number)
@@ -238,8 +238,8 @@ def _together(found: Sequence[Change], place: Checkpoint, everybody: frozenset[i
     late = [
         change for change in kept if change.kind != BACK or place.game.round() >= place.barred.get(change.number, 0)
     ]
-    kept = late if everybody - changes.absent_after(late, place) else kept
-    absent = changes.absent_after(kept, place)
+    kept = late if everybody - change_rules.absent_after(late, place) else kept
+    absent = change_rules.absent_after(kept, place)
     result: list[Change] = []
     keys: set[bytes] = set()
     for change in sorted(set(kept)):

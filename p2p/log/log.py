@@ -17,19 +17,9 @@ from crypto.errors import BeaconError, SignatureError
 from crypto.labels import Label
 from crypto.uniform import uniform
 from p2p.game import Chance, Decision, Game, IllegalAction, Over, Simultaneous
-from p2p.log import changes, statements
-from p2p.log.ballots import (
-    ABSENT,
-    END,
-    KEY,
-    RESIGN,
-    TAKE_BACK,
-    Change,
-    Passed,
-    Proposal,
-    SignedBallot,
-    verify_ballot,
-)
+from p2p.log import change_rules, statements
+from p2p.log.ballots import Passed, Proposal, SignedBallot, verify_ballot
+from p2p.log.changes import ABSENT, END, KEY, RESIGN, TAKE_BACK, Change
 from p2p.log.charter import Charter
 from p2p.log.keys import Keys, NewKey
 from p2p.log.statements import Ack, Body, Closing, Entry, SignedEntry
@@ -235,24 +225,24 @@ class Log:
         place = self._places[base]
         if (proposal.parent_term, proposal.parent) != (place.term, place.epoch) or proposal.term <= self.term:
             raise Refused("a vote upon another epoch")
-        if place.kind is Kind.OVER and changes.that_change(proposal.changes, place.keys):
+        if place.kind is Kind.OVER and change_rules.that_change(proposal.changes, place.keys):
             raise Refused("a vote after the end")
         everybody = frozenset(self._persons)
         for change in proposal.changes:
-            changes.judge(change, place, everybody)
+            change_rules.judge(change, place, everybody)
             if change.kind == TAKE_BACK and not self.may_take_back(change.number, base):
                 raise Refused("a vote to take back dice, draws or what was revealed, or nothing at all")
-        changes.judge_together(proposal.changes, place, everybody)
+        change_rules.judge_together(proposal.changes, place, everybody)
 
     def passes(self, proposal: Proposal, persons: Collection[int]) -> bool:
         """Whether the ballots of these persons are enough for a proposal that ``judge`` does not refuse."""
         present = set(self._persons) - self._places[proposal.base].absent
-        voters = changes.voters(proposal.changes, persons)
-        return len(voters) >= self.charter.quorum and changes.are_signed(proposal.changes, persons, present)
+        voters = change_rules.voters(proposal.changes, persons)
+        return len(voters) >= self.charter.quorum and change_rules.are_signed(proposal.changes, persons, present)
 
     def changed_by(self, passed: Passed) -> tuple[Change, ...]:
         """What a vote of this log has changed: whoever keeps his key is not among it."""
-        return changes.that_change(passed.proposal.changes, self._places[passed.proposal.base].keys)
+        return change_rules.that_change(passed.proposal.changes, self._places[passed.proposal.base].keys)
 
     def offence(self, signed: SignedEntry) -> str | None:
         """What the author of an entry has done wrong by this log, None where it convicts him of nothing.
@@ -483,7 +473,7 @@ class Log:
     def may_take_back(self, height: int, base: int | None = None) -> bool:
         """Whether the game can go on from the state at a height: there are only actions and votes since, and no end."""
         base = self.height if base is None else base
-        return changes.can_be_undone(self.steps[height:base]) and self._places[height].kind is Kind.ACTION
+        return change_rules.can_be_undone(self.steps[height:base]) and self._places[height].kind is Kind.ACTION
 
     def _place(self) -> Checkpoint:
         return Checkpoint(
@@ -551,7 +541,7 @@ class Log:
                 self.state = self.state_at(number)
         if self.kind is Kind.LINKS:
             self.attempts += 1  # whoever has seen links of this attempt shall not see them used
-        self.absent = changes.absent_after(proposal.changes, self._places[proposal.base])
+        self.absent = change_rules.absent_after(proposal.changes, self._places[proposal.base])
         self._away |= self.absent
         self.term, self.epoch_id = proposal.term, proposal.id
         self.head = statements.log_digest(self.head, (proposal.id,))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from p2p.log.ballots import Change
+from p2p.log.changes import Change
 
 
 class Head(NamedTuple):

@@ -22,7 +22,8 @@ from crypto.labels import Label
 from p2p.errors import TableError
 from p2p.game import NewGame, Over, SetupError
 from p2p.log import statements
-from p2p.log.ballots import KEY, passed_from
+from p2p.log.ballots import passed_from
+from p2p.log.changes import KEY
 from p2p.log.charter import Charter, CharterError, charter_from
 from p2p.log.log import Log
 from p2p.log.statements import SignedClosing, SignedEntry, is_body

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p2p.log.ballots import ABSENT, BACK, KEY, RESIGN, Change
+from p2p.log.changes import ABSENT, BACK, KEY, RESIGN, Change
 from p2p.log.log import Log
 from p2p.session.disputes import Disputes
 from p2p.session.peers import Peers

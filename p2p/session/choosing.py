@@ -7,8 +7,9 @@ go on as before.
 from __future__ import annotations
 
 from crypto.canonical import encode
-from p2p.log.ballots import ABSENT, BACK, KEY, Proposal
-from p2p.log.changes import keyed
+from p2p.log.ballots import Proposal
+from p2p.log.change_rules import keyed
+from p2p.log.changes import ABSENT, BACK, KEY
 from p2p.log.log import Log
 from p2p.log.steps import Kind
 from p2p.session.peers import Peers

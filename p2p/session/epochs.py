@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from p2p.log import messages, statements
-from p2p.log.ballots import ABSENT, KEY, Passed, SignedWish
+from p2p.log.ballots import Passed, SignedWish
+from p2p.log.changes import ABSENT, KEY
 from p2p.log.messages import Chunk, MessageError
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
 from p2p.log.steps import Refused, Step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from p2p.log.ballots import Change
+from p2p.log.changes import Change
 from p2p.log.keys import NewKey
 from p2p.log.proof import Proof
 from p2p.log.steps import Step

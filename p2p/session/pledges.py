@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from p2p.log.ballots import KEY, Change, Proposal
-from p2p.log.changes import keyed, that_change
+from p2p.log.ballots import Proposal
+from p2p.log.change_rules import keyed, that_change
+from p2p.log.changes import KEY, Change
 from p2p.log.log import Log
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import takewhile
 
-from p2p.log.ballots import ABSENT, BACK, KEY, Change, Proposal, SignedBallot, SignedWish
+from p2p.log.ballots import Proposal, SignedBallot, SignedWish
+from p2p.log.changes import ABSENT, BACK, KEY, Change
 from p2p.log.log import Log
 from p2p.log.steps import Refused
 from p2p.session.pledges import Pledges

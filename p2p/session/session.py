@@ -17,7 +17,8 @@ from typing import Any
 from crypto.identity import PublicKey
 from p2p.game import IllegalAction, NewGame
 from p2p.log import messages
-from p2p.log.ballots import ABSENT, Change, Passed, SignedBallot, SignedWish
+from p2p.log.ballots import Passed, SignedBallot, SignedWish
+from p2p.log.changes import ABSENT, Change
 from p2p.log.charter import Charter
 from p2p.log.claims import SignedClaim
 from p2p.log.keys import NewKey

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from p2p.log.ballots import ABSENT, Change
+from p2p.log.changes import ABSENT, Change
 from p2p.log.log import Log
 from p2p.log.steps import Kind
 from p2p.session.acks import Acks

@@ -8,7 +8,8 @@ from __future__ import annotations
 from contextlib import suppress
 
 from crypto.errors import SignatureError
-from p2p.log.ballots import Change, Passed, Proposal, SignedBallot, SignedWish, Wish, verify_ballot, verify_wish
+from p2p.log.ballots import Passed, Proposal, SignedBallot, SignedWish, Wish, verify_ballot, verify_wish
+from p2p.log.changes import Change
 from p2p.log.log import Log
 from p2p.log.proof import Equivocation
 from p2p.session.acks import Acks

@@ -10,7 +10,7 @@ import trio
 from crypto.identity import PublicKey
 from p2p.errors import JournalError
 from p2p.game import IllegalAction
-from p2p.log.ballots import Change
+from p2p.log.changes import Change
 from p2p.log.messages import MessageError
 from p2p.log.steps import Kind
 from p2p.net.connection import Connection

@@ -20,7 +20,8 @@ from cli.storage.keys import seeded_signer
 from cli.table_game import DEFAULT, new_game
 from core import Options
 from p2p.log import messages
-from p2p.log.ballots import ABSENT, END, Change, Wish
+from p2p.log.ballots import Wish
+from p2p.log.changes import ABSENT, END, Change
 from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Message

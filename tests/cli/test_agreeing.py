@@ -9,7 +9,7 @@ import pytest
 from cli.play.agreeing import Agreeing
 from cli.play.people import OtherPeople
 from cli.ui.text.votes import Votes
-from p2p.log.ballots import ABSENT, END, KEY, RESIGN, Change
+from p2p.log.changes import ABSENT, END, KEY, RESIGN, Change
 from p2p.session.session import Session
 from tests.cli.test_newkeys import CY, KEYS, claimed, words
 from tests.cli.test_votes import deliver, flush, table

@@ -11,7 +11,7 @@ from cli.table_game import new_game
 from cli.ui.text.votes import outcome, sentence
 from crypto import fingerprint
 from p2p.log import messages
-from p2p.log.ballots import ABSENT, KEY, Change
+from p2p.log.changes import ABSENT, KEY, Change
 from p2p.log.claims import Claim, sign_claim
 from p2p.log.keys import NewKey
 from p2p.net.address import Address

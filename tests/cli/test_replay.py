@@ -8,7 +8,8 @@ from cli.table_game import DEFAULT, new_game
 from cli.ui.replay.replay import Replay, of_log, of_position
 from cli.ui.text.entries import entry_lines
 from core import Options
-from p2p.log.ballots import ABSENT, BACK, TAKE_BACK, Change, Passed, sign_ballot
+from p2p.log.ballots import Passed, sign_ballot
+from p2p.log.changes import ABSENT, BACK, TAKE_BACK, Change
 from p2p.log.log import Log
 from p2p.log.statements import sign_entry
 from tests.cli.games import replay, sessions

@@ -15,7 +15,7 @@ from cli.ui.text.dialogue import Dialogue
 from core import Options
 from core.mare.events import LastNext
 from core.mare.war_events import StayedPut
-from p2p.log.ballots import ABSENT, BACK, Change
+from p2p.log.changes import ABSENT, BACK, Change
 from p2p.log.presence import Status
 from p2p.session.events import (
     CatchingUp,

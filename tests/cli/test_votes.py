@@ -17,7 +17,7 @@ from cli.ui.screen.conversation import Screen
 from cli.ui.text.votes import Votes, beginning, newest_action, outcome_on, sentence, telling
 from core import Options
 from p2p.log import messages
-from p2p.log.ballots import ABSENT, END, RESIGN, TAKE_BACK, Change
+from p2p.log.changes import ABSENT, END, RESIGN, TAKE_BACK, Change
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature
 from p2p.log.statements import SignedEntry

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from crypto.canonical import Value, decode, encode
 from crypto.errors import EncodingError
 from p2p.log import messages
-from p2p.log.ballots import TAKE_BACK, Change
+from p2p.log.changes import TAKE_BACK, Change
 from p2p.log.messages import Have, MessageError
 from p2p.log.statements import is_opening
 from p2p.log.steps import Kind, Step

@@ -15,20 +15,8 @@ from crypto.canonical import Value
 from crypto.canonical import encode as encode_value
 from crypto.identity import Identity
 from p2p.log import messages
-from p2p.log.ballots import (
-    KEY,
-    OF_ALL,
-    OF_PERSONS,
-    TAKE_BACK,
-    Change,
-    Passed,
-    Proposal,
-    SignedBallot,
-    SignedWish,
-    Wish,
-    sign_ballot,
-    sign_wish,
-)
+from p2p.log.ballots import Passed, Proposal, SignedBallot, SignedWish, Wish, sign_ballot, sign_wish
+from p2p.log.changes import KEY, OF_ALL, OF_PERSONS, TAKE_BACK, Change
 from p2p.log.claims import Claim, SignedClaim, sign_claim
 from p2p.log.keys import NewKey
 from p2p.log.log import Log

@@ -7,7 +7,7 @@ from random import Random
 
 from crypto.identity import Identity
 from p2p.log import messages
-from p2p.log.ballots import ABSENT, BACK, Change
+from p2p.log.changes import ABSENT, BACK, Change
 from p2p.log.messages import MessageError
 from p2p.log.record import verify_record
 from p2p.log.steps import Kind

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from random import Random
 
 from p2p.log import statements
-from p2p.log.ballots import ABSENT, Change, SignedBallot
+from p2p.log.ballots import SignedBallot
+from p2p.log.changes import ABSENT, Change
 from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, Statement

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from p2p.log.ballots import Change, Passed, Proposal, sign_ballot
+from p2p.log.ballots import Passed, Proposal, sign_ballot
+from p2p.log.changes import Change
 from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.statements import SignedEntry

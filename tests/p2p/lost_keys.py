@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from p2p.log import messages
-from p2p.log.ballots import Change, Passed, Proposal, sign_ballot
+from p2p.log.ballots import Passed, Proposal, sign_ballot
+from p2p.log.changes import Change
 from p2p.log.log import Log
 from p2p.log.steps import Kind
 from p2p.session.events import Refused

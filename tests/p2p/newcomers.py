@@ -14,7 +14,7 @@ from crypto.beacon import Chain
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
 from p2p.log import messages
-from p2p.log.ballots import ABSENT, KEY, Change
+from p2p.log.changes import ABSENT, KEY, Change
 from p2p.log.charter import Charter
 from p2p.log.claims import Claim, SignedClaim
 from p2p.log.keys import NewKey

@@ -19,7 +19,7 @@ from crypto.identity import Identity
 from crypto.labels import Label
 from crypto.sealing import ChatKey
 from p2p.log import messages
-from p2p.log.ballots import Change
+from p2p.log.changes import Change
 from p2p.log.charter import Charter, Person, Seat
 from p2p.log.messages import Message
 from p2p.log.statements import SignedEntry, sign_entry

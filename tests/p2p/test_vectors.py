@@ -15,7 +15,8 @@ from crypto.sealing import ChatKey
 from p2p.errors import Text
 from p2p.game import Over
 from p2p.log import messages
-from p2p.log.ballots import Change, Passed, Wish, proposal_from, wish_from
+from p2p.log.ballots import Passed, Wish, proposal_from, wish_from
+from p2p.log.changes import Change
 from p2p.log.charter import Charter, charter_from
 from p2p.log.claims import claim_from, sign_claim
 from p2p.log.keys import Keys

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from p2p.log import messages
-from p2p.log.ballots import ABSENT, END, Change, sign_ballot
+from p2p.log.ballots import sign_ballot
+from p2p.log.changes import ABSENT, END, Change
 from p2p.log.charter import Charter
 from p2p.log.messages import Chunk, Have, Message
 from p2p.log.record import verify_record

@@ -9,7 +9,8 @@ from typing import Any
 from unittest.mock import patch
 
 from p2p.log import statements
-from p2p.log.ballots import KEY, TAKE_BACK, Change, Passed, SignedBallot, SignedWish
+from p2p.log.ballots import Passed, SignedBallot, SignedWish
+from p2p.log.changes import KEY, TAKE_BACK, Change
 from p2p.log.claims import SignedClaim
 from p2p.log.log import Log
 from p2p.log.messages import Have

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from p2p.game import IllegalAction
-from p2p.log.ballots import ABSENT, BACK, END, KEY, OF_ALL, RESIGN, TAKE_BACK, Change
+from p2p.log.changes import ABSENT, BACK, END, KEY, OF_ALL, RESIGN, TAKE_BACK, Change
 from p2p.log.keys import NewKey
 from p2p.log.steps import Kind
 from p2p.log.steps import Refused as NotPossible

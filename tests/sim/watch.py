@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from crypto.errors import SignatureError
 from p2p.log import messages, statements
-from p2p.log.ballots import ABSENT, Proposal, SignedBallot
+from p2p.log.ballots import Proposal, SignedBallot
+from p2p.log.changes import ABSENT
 from p2p.log.keys import Keys
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Message, MessageError

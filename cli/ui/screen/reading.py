@@ -22,7 +22,7 @@ from cli.ui.text.entries import entry_lines
 from cli.ui.view import GameView
 from core.engine.event import Event as Happening
 from core.engine.game import Game
-from p2p.log.changes import course
+from p2p.log.change_rules import course
 from p2p.log.log import Log
 from p2p.log.steps import Kind
 from p2p.session.session import Session

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from cli.i18n.texts import begun, both, marked, plural, tr
 from crypto import PublicKey, fingerprint
-from p2p.log.ballots import ABSENT, BACK, END, KEY, OF_ALL, RESIGN, TAKE_BACK, Change, Passed
-from p2p.log.changes import course, voters
+from p2p.log.ballots import Passed
+from p2p.log.change_rules import course, voters
+from p2p.log.changes import ABSENT, BACK, END, KEY, OF_ALL, RESIGN, TAKE_BACK, Change
 from p2p.log.charter import Charter
 from p2p.log.keys import NewKey
 from p2p.log.log import Log

@@ -24,7 +24,7 @@ from cli.ui.screen.scene import Page
 from core import Options
 from core.mare.taking import Taking
 from core.mare.war_events import StayedPut
-from p2p.log.ballots import ABSENT, TAKE_BACK, Change
+from p2p.log.changes import ABSENT, TAKE_BACK, Change
 from p2p.log.steps import Kind, Step
 from p2p.session.events import Completed, Event, RolledBack
 from p2p.session.session import Session

@@ -15,12 +15,6 @@ from crypto.digest import digest
 from crypto.errors import SignatureError
 from crypto.labels import Label
 from p2p.log.ballots import (
-    ABSENT,
-    BACK,
-    END,
-    RESIGN,
-    TAKE_BACK,
-    Change,
     Passed,
     Proposal,
     SignedBallot,
@@ -33,6 +27,7 @@ from p2p.log.ballots import (
     verify_wish,
     wish_from,
 )
+from p2p.log.changes import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change
 from p2p.log.keys import Keys
 from p2p.log.log import Log
 from p2p.log.proof import Equivocation, ProofError, verify_proof

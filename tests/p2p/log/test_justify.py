@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from p2p.log.ballots import ABSENT, BACK, END, KEY, RESIGN, TAKE_BACK, Change
+from p2p.log.changes import ABSENT, BACK, END, KEY, RESIGN, TAKE_BACK, Change
 from p2p.log.justify import Unjustified, at_height, base, head_of, justify, paying
 from p2p.log.keys import NewKey
 from p2p.log.log import Log

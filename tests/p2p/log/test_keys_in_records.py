@@ -8,12 +8,7 @@ import pytest
 
 from crypto.digest import digest
 from crypto.labels import Label
-from p2p.log.ballots import (
-    Passed,
-    Proposal,
-    SignedBallot,
-    sign_ballot,
-)
+from p2p.log.ballots import Passed, Proposal, SignedBallot, sign_ballot
 from p2p.log.keys import Keys, NewKey
 from p2p.log.record import REKEYED, VERSION, RecordError, verify_record
 from p2p.log.steps import Forged

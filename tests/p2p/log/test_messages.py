@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from crypto import canonical
 from crypto.canonical import Value
 from p2p.log import messages
-from p2p.log.ballots import ABSENT, BACK, Change, Passed, Proposal, SignedBallot, SignedWish, Wish
+from p2p.log.ballots import Passed, Proposal, SignedBallot, SignedWish, Wish
+from p2p.log.changes import ABSENT, BACK, Change
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, MessageError
 from p2p.log.presence import Presence, SignedPresence
 from p2p.log.proof import Equivocation, Violation

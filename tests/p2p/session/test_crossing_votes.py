@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from p2p.log import messages
-from p2p.log.ballots import BACK, RESIGN, Change, Proposal, SignedBallot, SignedWish, Wish, sign_ballot, sign_wish
+from p2p.log.ballots import Proposal, SignedBallot, SignedWish, Wish, sign_ballot, sign_wish
+from p2p.log.changes import BACK, RESIGN, Change
 from p2p.log.messages import Message
 from p2p.log.statements import Closing, SignedClosing
 from p2p.log.steps import Kind

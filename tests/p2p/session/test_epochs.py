@@ -14,7 +14,8 @@ from crypto.digest import digest
 from crypto.labels import Label
 from crypto.uniform import uniform
 from p2p.game import Over
-from p2p.log.ballots import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change, Proposal
+from p2p.log.ballots import Proposal
+from p2p.log.changes import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change
 from p2p.log.log import AGREEMENT, FORFEIT, ROUNDS_OUT, Log
 from p2p.log.statements import is_link, is_opening, sign_entry
 from p2p.log.steps import Forged, Kind, Offence, Refused

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from p2p.log.ballots import ABSENT, BACK, TAKE_BACK, Change, SignedBallot
+from p2p.log.ballots import SignedBallot
+from p2p.log.changes import ABSENT, BACK, TAKE_BACK, Change
 from p2p.log.statements import SignedAck, SignedEntry, author
 from p2p.log.steps import Kind, Refused
 from p2p.session.events import Stopped, Wished

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import pytest
 
 from p2p.log import messages
-from p2p.log.ballots import ABSENT, END, Change, SignedWish, Wish, sign_wish
+from p2p.log.ballots import SignedWish, Wish, sign_wish
+from p2p.log.changes import ABSENT, END, Change
 from p2p.log.messages import CharterSignature, Have
 from p2p.log.presence import Presence, SignedPresence, Status, sign_presence
 from p2p.log.talk import SignedTalk, Talk, sign_talk

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from p2p.log import messages
-from p2p.log.ballots import ABSENT, Change, Passed, Proposal, sign_ballot
+from p2p.log.ballots import Passed, Proposal, sign_ballot
+from p2p.log.changes import ABSENT, Change
 from p2p.log.log import Log
 from p2p.log.messages import Message
 from p2p.log.record import verify_record

@@ -5,17 +5,9 @@ from __future__ import annotations
 import pytest
 
 from p2p.log import messages
-from p2p.log.ballots import (
-    ABSENT,
-    KEY,
-    Change,
-    Passed,
-    SignedBallot,
-    Wish,
-    sign_ballot,
-    sign_wish,
-)
-from p2p.log.changes import keyed
+from p2p.log.ballots import Passed, SignedBallot, Wish, sign_ballot, sign_wish
+from p2p.log.change_rules import keyed
+from p2p.log.changes import ABSENT, KEY, Change
 from p2p.log.presence import Presence, sign_presence
 from p2p.log.proof import Equivocation, ProofError, verify_proof
 from p2p.log.record import REKEYED, verify_record

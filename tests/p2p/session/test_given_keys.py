@@ -7,14 +7,8 @@ import pytest
 from crypto.errors import SignatureError
 from crypto.labels import Label
 from p2p.log import messages
-from p2p.log.ballots import (
-    ABSENT,
-    Change,
-    Proposal,
-    Wish,
-    sign_ballot,
-    sign_wish,
-)
+from p2p.log.ballots import Proposal, Wish, sign_ballot, sign_wish
+from p2p.log.changes import ABSENT, Change
 from p2p.log.messages import Have
 from p2p.log.statements import sign_ack
 from p2p.session.events import Rekeyed, Returned, Said

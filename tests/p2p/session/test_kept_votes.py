@@ -15,7 +15,8 @@ from crypto.digest import digest
 from crypto.labels import Label
 from p2p.errors import JournalError
 from p2p.log import messages
-from p2p.log.ballots import ABSENT, BACK, RESIGN, Change, Passed, SignedBallot
+from p2p.log.ballots import Passed, SignedBallot
+from p2p.log.changes import ABSENT, BACK, RESIGN, Change
 from p2p.log.log import Log
 from p2p.log.messages import Have
 from p2p.log.record import MAGIC, VERSION, RecordError, verify_record, write_record

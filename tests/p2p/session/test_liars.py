@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from p2p.log import messages
-from p2p.log.ballots import ABSENT, Change, Proposal, SignedBallot, sign_ballot
+from p2p.log.ballots import Proposal, SignedBallot, sign_ballot
+from p2p.log.changes import ABSENT, Change
 from p2p.log.proof import Equivocation, Proof, Violation, verify_proof
 from p2p.log.record import verify_record
 from p2p.log.statements import Ack, SignedEntry, sign_ack

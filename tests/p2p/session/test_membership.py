@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from p2p.log import messages
-from p2p.log.ballots import ABSENT, Change, Passed, SignedBallot, Wish, sign_ballot, sign_wish
+from p2p.log.ballots import Passed, SignedBallot, Wish, sign_ballot, sign_wish
+from p2p.log.changes import ABSENT, Change
 from p2p.log.claims import sign_claim
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, MessageError
 from p2p.log.presence import Presence, sign_presence

@@ -10,17 +10,8 @@ from crypto import canonical
 from crypto.errors import SignatureError
 from crypto.labels import Label
 from p2p.log import messages
-from p2p.log.ballots import (
-    ABSENT,
-    BACK,
-    KEY,
-    RESIGN,
-    Change,
-    Passed,
-    SignedWish,
-    proposal_from,
-    sign_ballot,
-)
+from p2p.log.ballots import Passed, SignedWish, proposal_from, sign_ballot
+from p2p.log.changes import ABSENT, BACK, KEY, RESIGN, Change
 from p2p.log.claims import SignedClaim
 from p2p.log.log import Log
 from p2p.log.messages import Have

@@ -8,7 +8,8 @@ import pytest
 
 from p2p.game import IllegalAction
 from p2p.log import messages
-from p2p.log.ballots import ABSENT, Change, SignedWish
+from p2p.log.ballots import SignedWish
+from p2p.log.changes import ABSENT, Change
 from p2p.log.charter import Charter, CharterError
 from p2p.log.messages import CharterSignature, Have, Message, MessageError
 from p2p.log.presence import Presence, SignedPresence, Status, sign_presence

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import pytest
 
 from p2p.log import messages
-from p2p.log.ballots import BACK, Change, SignedWish, sign_ballot
+from p2p.log.ballots import SignedWish, sign_ballot
+from p2p.log.changes import BACK, Change
 from p2p.log.messages import Message
 from p2p.log.proof import Equivocation
 from p2p.log.statements import Ack, SignedEntry, is_link, sign_ack

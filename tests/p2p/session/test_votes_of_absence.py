@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from p2p.log.ballots import BACK, RESIGN, Change
+from p2p.log.changes import BACK, RESIGN, Change
 from p2p.log.log import ROUNDS_OUT
 from p2p.log.statements import author
 from p2p.log.steps import Kind, Refused

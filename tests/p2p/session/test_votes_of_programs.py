@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from p2p.log import messages
-from p2p.log.ballots import BACK, RESIGN, Change, Proposal, SignedBallot, SignedWish, Wish, sign_wish
+from p2p.log.ballots import Proposal, SignedBallot, SignedWish, Wish, sign_wish
+from p2p.log.changes import BACK, RESIGN, Change
 from p2p.log.messages import CharterSignature
 from p2p.log.statements import SignedEntry
 from p2p.log.steps import Kind

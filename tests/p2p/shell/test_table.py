@@ -11,7 +11,7 @@ import trio.testing
 
 from p2p.game import IllegalAction
 from p2p.log import messages
-from p2p.log.ballots import ABSENT, END, Change
+from p2p.log.changes import ABSENT, END, Change
 from p2p.log.charter import Charter
 from p2p.log.log import AGREEMENT
 from p2p.log.messages import Have

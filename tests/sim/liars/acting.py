@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from p2p.log import messages
-from p2p.log.ballots import ABSENT, BACK, Change, Passed, Proposal, Wish, sign_ballot, sign_wish
+from p2p.log.ballots import Passed, Proposal, Wish, sign_ballot, sign_wish
+from p2p.log.changes import ABSENT, BACK, Change
 from p2p.log.messages import Chunk, Have, Message
 from p2p.log.presence import Presence, Status, sign_presence
 from p2p.log.proof import Equivocation, Violation

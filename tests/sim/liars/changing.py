@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from p2p.log import messages
-from p2p.log.ballots import ABSENT, Change, SignedBallot, sign_ballot
+from p2p.log.ballots import SignedBallot, sign_ballot
+from p2p.log.changes import ABSENT, Change
 from p2p.log.messages import Chunk, Message
 from p2p.log.statements import SignedAck, SignedEntry, sign_ack
 from tests.p2p import lies

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from p2p.log.ballots import Change, Proposal, SignedBallot, SignedWish
+from p2p.log.ballots import Proposal, SignedBallot, SignedWish
+from p2p.log.changes import Change
 from p2p.log.messages import Message
 from p2p.log.presence import SignedPresence
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, author, sign_entry
