@@ -59,5 +59,5 @@ def blockade(view: View, frame: Blockades, answers: Answers) -> Action:
         ships = view.state.seas[sea]
         return ships[view.empire] - ships[shipping.empire]
 
-    sea = max([sea for sea in shipping.seas if Blockade((sea,)) in answers], key=lead)
-    return Blockade((sea,)) if lead(sea) >= 0 else Pass()
+    seas = [sea for sea in shipping.seas if Blockade((sea,)) in answers and lead(sea) >= 0]
+    return Blockade((max(seas, key=lead),)) if seas else Pass()

@@ -7,13 +7,19 @@ from typing import NamedTuple
 
 from core.classic.bots.steward.estate import prize, province_value
 from core.classic.bots.steward.odds import Side, bonus_of, enemies_in, together
-from core.classic.bots.steward.view import View
+from core.classic.bots.steward.view import CARD, View
 from core.classic.state import land_units
 from core.engine.state import NOBODY
 from core.mare.graph import bits
 
 MOST_LEGIONS = 5
 """A target that needs more legions is none."""
+
+LEAST_CHANCE = 50
+"""In percent: with less an attack is not begun."""
+
+LOSS_SHARE = 70
+"""In percent: what a legion likely to be lost counts of its price."""
 
 SURE = 72
 """In percent: the chance with which an attack is content."""
@@ -70,20 +76,31 @@ class Front:
     @cached_property
     def threats(self) -> list[int]:
         """By province: the most legions that one other empire can march there at once."""
-        state = self.state
-        found = [0] * len(state.provinces)
+        found = [0] * len(self.state.provinces)
         for other in self.view.rivals:
-            reach = state.neighbours_of(other)
-            coming = [0] * len(found)
-            for source, province in enumerate(state.provinces):
-                free = province.legions[other]
-                if province.occupier == other:
-                    free -= province.posts.bit_count()
-                if free:
-                    for where in bits(reach[source] | 1 << source):
-                        coming[where] += free
-            found = [max(known, more) for known, more in zip(found, coming, strict=True)]
+            found = [max(known, more) for known, more in zip(found, self.coming(other), strict=True)]
         return found
+
+    def coming(self, empire: int) -> list[int]:
+        """Return by province the legions that an empire can march there at once, or has there."""
+        reach = self.state.neighbours_of(empire)
+        found = [0] * len(self.state.provinces)
+        for source, province in enumerate(self.state.provinces):
+            free = province.legions[empire]
+            if province.occupier == empire:
+                free -= province.posts.bit_count()
+            if free:
+                for where in bits(reach[source] | 1 << source):
+                    found[where] += free
+        return found
+
+    def prospect(self, target: Target, legions: int) -> int:
+        """Return what an attack with so many legions may bring, less what it may cost; 0 where it is too bold."""
+        enemy = together(enemies_in(self.state, self.view.empire, self.state.provinces[target.where]))
+        chance = Side(legions, 0, bonus_of(self.state, self.view.empire)).conquers(enemy)
+        if chance < LEAST_CHANCE:
+            return 0
+        return target.value * chance // 100 - enemy.destroys(1) * 3 * CARD * LOSS_SHARE // 10000
 
     @cached_property
     def latent(self) -> int:

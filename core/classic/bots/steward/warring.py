@@ -10,7 +10,7 @@ from functools import cached_property
 
 from core.classic.actions import Assimilate, Attack, Fight, March, Sail
 from core.classic.bots.steward.estate import OCCUPIED_SHARE, best_occupation, marker_value, prize, province_value
-from core.classic.bots.steward.front import SURE, Front
+from core.classic.bots.steward.front import LEAST_CHANCE, SURE, Front
 from core.classic.bots.steward.odds import Side, bonus_of, enemies_in, together
 from core.classic.bots.steward.view import CARD, View
 from core.classic.deeds import WarTurn, can_attack, free_legions, ships_in, without
@@ -23,12 +23,6 @@ from core.mare.actions import Done, Occupy, Pillage
 from core.mare.graph import bits
 from core.mare.state import MARKER
 
-LEAST_CHANCE = 50
-"""In percent: with less an attack is not begun."""
-
-LOSS_SHARE = 70
-"""In percent: what a legion likely to be lost counts of its price."""
-
 BETTER = 8
 """By how many percent reinforcements must better a battle."""
 
@@ -38,21 +32,23 @@ PILLAGE_SHARE = 12
 
 def order(view: View, frame: WarTurn, answers: Answers) -> Action:
     """The first order that is worth giving; done, where none is."""
-    turn = Turn(view, frame)
+    turn = Turn(view, frame, answers)
     for decide in ORDERS:
         action = decide(turn)
         if action is not None and action in answers:
             return action
     if Done() in answers:
         return Done()
-    return turn.any_fight(answers) or answers.draw(view.below)
+    return turn.any_fight() or answers.draw(view.below)
 
 
 class Turn:
     """A player's turn of war as it stands, and the orders that they consider."""
 
-    def __init__(self, view: View, frame: WarTurn) -> None:
+    def __init__(self, view: View, frame: WarTurn, answers: Answers) -> None:
+        """``answers`` are the orders that can be given."""
         self.view = view
+        self.answers = answers
         self.state = view.state
         self.empire = view.empire
         self.frame = frame
@@ -92,8 +88,10 @@ class Turn:
         for where, province in enumerate(self.state.provinces):
             number = province.docks[self.empire]
             if number:
-                sea = max(bits(self.view.board.coast[where]), key=lambda sea: self._sea_value(sea, where))
-                return Sail(dock_of(where), sea, number)
+                coast = bits(self.view.board.coast[where])
+                seas = [sea for sea in coast if Sail(dock_of(where), sea, number) in self.answers]
+                if seas:
+                    return Sail(dock_of(where), max(seas, key=lambda sea: self._sea_value(sea, where)), number)
         return None
 
     def _sea_value(self, sea: int, where: int) -> int:
@@ -117,7 +115,7 @@ class Turn:
             mine = sum(without(ships_in(self.state, self.empire, sea), ATTACKED))
             others = {other: number for other, number in enumerate(ships) if number and other != self.empire}
             weakest = min(others, key=lambda other: others[other])
-            if mine >= others[weakest] + 2:
+            if mine >= others[weakest] + 2 and Attack(weakest, sea) in self.answers:
                 return Attack(weakest, sea)
         return None
 
@@ -173,13 +171,13 @@ class Turn:
         province = self.state.provinces[where]
         return province.controller == self.empire and not enemies_in(self.state, self.empire, province)
 
-    def any_fight(self, answers: Answers) -> Action | None:
+    def any_fight(self) -> Action | None:
         """A battle that duty asks for."""
         for where, province in enumerate(self.state.provinces):
             if land_units(province, self.empire):
                 for side in enemies_in(self.state, self.empire, province):
                     action = Fight(side, where)
-                    if action in answers:
+                    if action in self.answers:
                         return action
         return None
 
@@ -233,14 +231,12 @@ class Turn:
             coming = min(target.legions, sum([self.spare[source] for source in sources]))
             if not coming:
                 continue
-            enemy = together(enemies_in(self.state, self.empire, province))
-            chance = Side(coming, 0, bonus_of(self.state, self.empire)).conquers(enemy)
-            lost = enemy.destroys(1) * 3 * CARD * LOSS_SHARE // 10000
-            value = target.value * chance // 100 - lost
-            if chance >= LEAST_CHANCE and value // coming > best:
+            value = self.front.prospect(target, coming) // coming
+            if value > best:
                 source = max(sources, key=lambda source: self.spare[source])
-                best = value // coming
-                chosen = March(source, target.where, min(coming, self.spare[source]))
+                action = March(source, target.where, min(coming, self.spare[source]))
+                if action in self.answers:
+                    best, chosen = value, action
         return chosen
 
     def defend(self) -> Action | None:

@@ -98,7 +98,7 @@ def _things(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
 def _orders(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
     """Nothing more, and marches to each target in reach."""
     frame: Any = view.state.stack[-1]
-    turn = Turn(view, frame)
+    turn = Turn(view, frame, answers)
     found: list[Action] = [Done()]
     for target in turn.front.targets[:MOST_TARGETS]:
         source = next((source for source in turn.ready if turn.front.reach[source] >> target.where & 1), None)
