@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cli.mare.deals.judge import Judge
 from cli.mare.deals.promises import Promise
 from cli.mare.deals.sentences import Place
@@ -20,13 +22,12 @@ class EmpiresJudge(Judge):
     rule = "8"
     resource = 100
 
-    def __init__(self, state: State, empire: int, below: Below) -> None:
-        super().__init__(state, empire, below)
+    def __init__(self, state: State, empire: int, below: Below, promises: Sequence[Promise]) -> None:
+        super().__init__(state, empire, below, promises)
         self._view = View(state, empire, below)
         self._frontier = Frontier(self._view)
 
-    @staticmethod
-    def breaks(action: Action, promise: Promise) -> bool:
+    def breaks(self, action: Action, promise: Promise) -> bool:
         match action:
             case March(target=index):
                 return promise.place == Place(index, is_sea=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from cli.mare.deals.promises import Promise
@@ -27,15 +27,16 @@ class Judge(ABC):
     resource: ClassVar[int]
     """What a resource is worth."""
 
-    def __init__(self, state: Any, empire: int, below: Below) -> None:
+    def __init__(self, state: Any, empire: int, below: Below, promises: Sequence[Promise]) -> None:
+        """``promises`` are all that hold, the empire's own and others' to it."""
         self._state = state
         self._empire = empire
+        self._promises = promises
 
     # ------------------------------------------------------------------ what an edition says
 
-    @staticmethod
     @abstractmethod
-    def breaks(action: Action, promise: Promise) -> bool:
+    def breaks(self, action: Action, promise: Promise) -> bool:
         """Whether an action of the empire that has promised goes against it."""
 
     @abstractmethod
@@ -50,20 +51,52 @@ class Judge(ABC):
         """Whether what the empire takes in a place may decide the game; in most editions no place does."""
         return False
 
+    def can_leave(self, place: Place, empire: int) -> bool:
+        """Whether an empire is able to leave a place alone: not a province that it owns, or in which its legions stand.
+
+        Those have to fight there, or have done already what a deal should prevent.
+        """
+        if place.is_sea:
+            return True
+        province = self._state.provinces[place.number]
+        return bool(province.controller != empire and not province.legions[empire])
+
+    def has_ships_near(self, sea: int, empire: int) -> bool:
+        """Whether an empire has triremes in a sea, or may sail there."""
+        seas = self._state.seas
+        return any(seas[near][empire] for near in (sea, *bits(self._state.board.sea_links[sea])))
+
+    # ------------------------------------------------------------------ promises
+
+    def forbids(self, action: Action) -> bool:
+        """Whether the empire's own promises forbid an action; none stands between it and the end of the game."""
+        return any(self.breaks(action, promise) for promise in self._kept)
+
+    @property
+    def _kept(self) -> Iterator[Promise]:
+        return (one for one in self._promises if one.by == self._empire and not self.wins_by(one.place))
+
     # ------------------------------------------------------------------ deals
 
     def relief(self, place: Place, other: int) -> int:
-        """What it is worth to the empire that another one leaves a place alone."""
+        """What it is worth to the empire that another one leaves a place alone; nothing where that is unable to."""
+        if not self.can_leave(place, other):
+            return 0
         if place.is_sea:
             mine = self._state.seas[place.number][self._empire]
-            return self._trireme * mine if mine and self._sails_to(place.number, other) else 0
+            return self._trireme * mine if mine and self.has_ships_near(place.number, other) else 0
         return self.danger(place.number, self._empire, other)
 
     def sacrifice(self, place: Place) -> int:
         """What the empire gives up when it leaves a place alone."""
         if place.is_sea:
-            return self._trireme // 2 if self._sails_to(place.number, self._empire) else 0
+            return self._trireme // 2 if self.has_ships_near(place.number, self._empire) else 0
         return max(0, self.prey(place.number))
+
+    def agrees(self, given: Place, wanted: Place, other: int) -> bool:
+        """Whether the empire leaves ``wanted`` alone if another one leaves ``given`` alone."""
+        relief = self.relief(given, other)
+        return self.can_leave(wanted, self._empire) and relief > 0 and relief >= self.sacrifice(wanted)
 
     def best_deal(self) -> tuple[int, Place, Place] | None:
         """With whom a deal would be best, what to leave alone for it, and what the other should; None for none."""
@@ -74,6 +107,8 @@ class Judge(ABC):
         for other in others if own else ():
             relief, wanted = max((self.relief(place, other), place) for place in own)
             for given in self._provinces_of(other):
+                if not self.can_leave(given, self._empire):
+                    continue
                 # The other gains something by it, too, or has no reason to agree.
                 if relief - self.sacrifice(given) > best and self.danger(given.number, other, self._empire):
                     best, found = relief - self.sacrifice(given), (other, given, wanted)
@@ -85,7 +120,3 @@ class Judge(ABC):
 
     def _provinces_of(self, empire: int) -> Iterator[Place]:
         return (Place(index, is_sea=False) for index in bits(self._state.controlled(empire)))
-
-    def _sails_to(self, sea: int, empire: int) -> bool:
-        """Whether an empire has triremes beside a sea."""
-        return any(self._state.seas[near][empire] for near in bits(self._state.board.sea_links[sea]))

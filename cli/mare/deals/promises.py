@@ -9,9 +9,9 @@ from cli.mare.deals.sentences import Place
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
-from core.mare.actions import Done
 
 TRIES = 50
+"""So often an answer is drawn before the first is taken that breaks none."""
 
 
 class Promise(NamedTuple):
@@ -24,7 +24,7 @@ class Promise(NamedTuple):
 
 
 class Faithful(Answers):
-    """The legal answers less those that would break a promise; being done is always among them where one could.
+    """The legal answers less those that would break a promise; there must be one that does not.
 
     ``rule`` is what the rules say of promises.
     """
@@ -51,4 +51,4 @@ class Faithful(Answers):
             action = self._answers.draw(below)
             if not self._forbidden(action):
                 return action
-        return Done()
+        return next(iter(self))

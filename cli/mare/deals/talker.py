@@ -28,7 +28,7 @@ class Talker:
         self, judge: type[Judge], game: Game[Any], seat: int, seats_of: Sequence[Sequence[int]], below: Below
     ) -> None:
         """``judge`` weighs deals; ``seats_of`` has by person which seats they have."""
-        self._judge = judge
+        self._judging = judge
         self._game = game
         self._seat = seat
         self._seats_of = seats_of
@@ -60,18 +60,18 @@ class Talker:
         if isinstance(said, Proposal):
             return self._answer(speaker, said, to)
         if isinstance(said, Reply) and (said.hearer == self._empire or (said.hearer is None and alone)):
-            self._take(speaker, agrees=said.agrees)
+            return self._take(speaker, to, agrees=said.agrees)
         return []
 
     def asked(self) -> list[Utterance]:
         """What the bot proposes before it answers a question, if anything."""
         state = self._game.state
-        if not state.seats or state.result is not None or state.round in (1, self._proposed_in):
+        if not state.seats or state.result is not None or state.round in (0, 1, self._proposed_in):
             return []
         self._proposed_in = state.round
         if self._below(PROPOSES_ONCE_IN):
             return []
-        best = self._judge(state, self._empire, self._below).best_deal()
+        best = self._judge.best_deal()
         if best is None or any(promise.to == best[0] for promise in self.promises):
             return []
         other, given, wanted = best
@@ -86,42 +86,43 @@ class Talker:
         if proposal.hearer != self._empire and (proposal.hearer is not None or to is None):
             return []
         until = proposal.until or state.round + 1
-        judge = self._judge(state, self._empire, self._below)
-        relief = judge.relief(proposal.given, speaker)
-        agrees = state.round <= until <= state.round + LONGEST and relief > 0
-        agrees = agrees and relief >= judge.sacrifice(proposal.wanted)
+        agrees = state.round <= until <= state.round + LONGEST
+        agrees = agrees and self._judge.agrees(proposal.given, proposal.wanted, speaker)
         if agrees:
             theirs, mine = _terms(speaker, self._empire, proposal, until)
             self._promises += [mine, theirs]
         return [Utterance(replied(state.board, Reply(self._empire, speaker, agrees)), to)]
 
-    def _take(self, speaker: int, *, agrees: bool) -> None:
-        """Hear the answer to the bot's own proposal."""
-        for proposal, mine, theirs in self._offered:
-            if proposal.hearer == speaker and agrees:
-                self._promises += [mine, theirs]
+    def _take(self, speaker: int, to: int | None, *, agrees: bool) -> list[Utterance]:
+        """Hear the answer to the bot's own proposal; a yes may come when it can no longer be held."""
+        found = [offered for offered in self._offered if offered[0].hearer == speaker]
         self._offered = [offered for offered in self._offered if offered[0].hearer != speaker]
+        for _, *terms in found if agrees else ():
+            if not all(self._judge.can_leave(promise.place, promise.by) for promise in terms):
+                return [Utterance(replied(self._game.state.board, Reply(self._empire, speaker, agrees=False)), to)]
+            self._promises += terms
+        return []
 
     # ------------------------------------------------------------------ deeds
 
     def faithful(self, answers: Answers) -> Answers:
-        """The answers that keep the bot's word. It breaks it only where that place may decide the game."""
-        state = self._game.state
-        mine = [promise for promise in self.promises if promise.by == self._empire] if state.seats else []
-        if not mine:
+        """The answers that keep the bot's word; all where each would break it.
+
+        The bot breaks it otherwise only where that place may decide the game.
+        """
+        if not any(promise.by == self._empire for promise in self.promises):
             return answers
-        judge = self._judge(state, self._empire, self._below)
-        kept = [promise for promise in mine if not judge.wins_by(promise.place)]
-        return Faithful(answers, lambda action: any(judge.breaks(action, promise) for promise in kept), judge.rule)
+        judge = self._judge
+        faithful = Faithful(answers, judge.forbids, judge.rule)
+        return faithful if any(True for _ in faithful) else answers
 
     def acted(self, empire: int, text: str) -> list[Utterance]:
         """See what an empire has done; a deal that it breaks is over, and that is said."""
-        action = self._parsed(text)
+        action = self._parsed(text) if self.promises else None
         if action is None:
             return []
-        betrayed = [
-            promise for promise in self.promises if promise.by == empire and self._judge.breaks(action, promise)
-        ]
+        judge = self._judge
+        betrayed = [promise for promise in self.promises if promise.by == empire and judge.breaks(action, promise)]
         if not betrayed:
             return []
         self._promises = [promise for promise in self._promises if empire not in (promise.by, promise.to)]
@@ -134,6 +135,11 @@ class Talker:
             return self._game.parse_strict(text)
         except RuleError:
             return None
+
+    @property
+    def _judge(self) -> Judge:
+        """The position as it is now."""
+        return self._judging(self._game.state, self._empire, self._below, self.promises)
 
     @property
     def _empire(self) -> int:

@@ -84,6 +84,23 @@ def test_a_deal_for_longer_than_a_bot_binds_itself_is_refused() -> None:
     assert bot.heard(GREECE, f"{LEAVES_GALLIA} until the end of round 9", alone=True) == REFUSED
 
 
+def test_a_bot_does_not_stay_out_of_what_it_owns() -> None:
+    bot = talker(at_war())
+    assert bot.heard(GREECE, "I leave Gallia alone if you stay out of Dalmatia", alone=True) == REFUSED
+
+
+@pytest.mark.parametrize(("where", "stands"), [("macedonia", "rome"), ("gallia", "greece")])
+def test_who_stands_in_a_province_can_t_leave_it_alone(where: str, stands: str) -> None:
+    game = borders().units(where, **{stands: 1}).at_war_turn("rome").game()
+    assert talker(game).heard(GREECE, LEAVES_GALLIA, alone=True) == REFUSED
+
+
+def test_triremes_that_lie_in_a_sea_already_are_a_danger_there() -> None:
+    game = borders().fleet("mare_ionium", rome=1, greece=2).at_war_turn("rome").game()
+    said = "I leave Mare Ionium alone if you stay out of Asia"
+    assert talker(game).heard(GREECE, said, alone=True) == AGREED
+
+
 def test_what_is_said_to_all_is_answered_to_all_if_it_names_the_bot() -> None:
     bot = talker(at_war())
     assert bot.heard(GREECE, LEAVES_GALLIA, alone=False) == []
@@ -201,6 +218,15 @@ def test_its_own_deal_is_void_once_the_other_refuses() -> None:
     proposal(bot, game)
     bot.heard(GREECE, "no", alone=True)
     bot.heard(GREECE, "yes", alone=True)
+    assert bot.promises == ()
+
+
+def test_a_yes_that_comes_too_late_is_answered_with_no() -> None:
+    game = at_war()
+    bot = talker(game)
+    proposal(bot, game)
+    game.apply(march("dalmatia", "macedonia", 2))
+    assert bot.heard(GREECE, "Yes, Rome.", alone=False) == [Utterance("Rome: No deal, Greece.")]
     assert bot.promises == ()
 
 
