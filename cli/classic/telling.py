@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cli.classic.describe import (
     PHASES,
     VICTORIES,
@@ -17,6 +15,7 @@ from cli.classic.describe import (
 )
 from cli.i18n.texts import term, tr
 from cli.mare import happenings
+from cli.mare.deals.sentences import meaning
 from cli.mare.happenings import attack
 from cli.mare.names import hand, home, place_name, place_named, typed_words
 from cli.ui.text.sides import side
@@ -55,8 +54,3 @@ def deed(state: State, seat: int, action: Action) -> str:
         case Pass():
             return tr("{who} passes.", who=who)
     return happenings.deed(state, seat, action)
-
-
-def meaning(board: Any, text: str) -> str:
-    """Return nothing: no bot of these editions talks."""
-    return ""

@@ -6,7 +6,9 @@ from importlib.resources import files
 
 from cli.classic import answering, facts, panes, telling
 from cli.classic.chronicle import Chronicle
+from cli.classic.deals import ClassicJudge
 from cli.classic.map import view as map_view
+from cli.mare.deals.talk import Deals
 from cli.ui.view import GameView, Lessons
 from core.classic.battle_frames import AfterLandBattle, AfterSeaBattle, LandBattle, LandDice, SeaDice
 from core.classic.original import ORIGINAL
@@ -20,7 +22,7 @@ def _view(variant: Variant, rulebook: Rulebook) -> GameView:
     """Return an edition's view; its lessons are those of both editions and its own."""
     folders = [files(__package__) / "lessons" / name for name in ("both", variant.id)]
     lessons = Lessons(folders, (LandBattle, LandDice, AfterLandBattle, SeaDice, AfterSeaBattle))
-    return GameView(rulebook, telling, answering, panes, map_view, facts, Chronicle, lessons=lessons)
+    return GameView(rulebook, telling, answering, panes, map_view, facts, Chronicle, Deals(ClassicJudge), lessons)
 
 
 ORIGINAL_VIEW = _view(ORIGINAL, ORIGINAL_RULEBOOK)

@@ -40,7 +40,7 @@ TALKING = 2
 """Lines of it that are about talk alone."""
 
 DEALS = marked("""\
-                  Bots understand deals, in English: “tell greece I leave Gallia
+                  Bots understand deals, in English: “tell greece I leave Creta
                   alone if you stay out of Mare Ionium”; “say yes, Greece”""")
 
 _END = marked(

@@ -69,8 +69,8 @@ async def test_of_bots_that_do_not_talk_one_hears_that(table: Table, monkeypatch
 
 
 def test_the_help_says_how_deals_are_made(table: Table) -> None:
-    assert "tell greece I leave Gallia" in OnlyBots(table).help
-    assert "tell greece I leave Gallia" in OtherPeople(table).help
+    assert "tell greece I leave Creta" in OnlyBots(table).help
+    assert "tell greece I leave Creta" in OtherPeople(table).help
 
 
 @pytest.mark.parametrize("people", [OnlyBots, OtherPeople])

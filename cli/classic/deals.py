@@ -1,0 +1,86 @@
+"""What a deal is worth to a bot of 2003, and what breaks one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cli.mare.deals.judge import Judge
+from cli.mare.deals.promises import Promise
+from cli.mare.deals.sentences import Place
+from core.classic.actions import Attack, Blockade, Build, Cross, March, Sail
+from core.classic.bots.steward.front import Front
+from core.classic.bots.steward.odds import Side, bonus_of, side_in
+from core.classic.bots.steward.view import CARD, View
+from core.classic.state import State
+from core.engine.action import Action
+from core.engine.answers import Below
+from core.mare.graph import bits
+
+
+class ClassicJudge(Judge):
+    """A position of 2003 as one civilization sees it that thinks of deals.
+
+    A trireme in dock must sail (5.2b), so none may lie in a dock whose seas have all been promised.
+    """
+
+    rule = "0.8"
+    resource = CARD
+
+    def __init__(self, state: State, empire: int, below: Below, promises: Sequence[Promise]) -> None:
+        super().__init__(state, empire, below, promises)
+        self._provinces = state.provinces
+        self._board = state.board
+        self._view = View(state, empire, below)
+        self._front = Front(self._view)
+
+    def breaks(self, action: Action, promise: Promise) -> bool:
+        match action:
+            case March(target=index):
+                return promise.place == Place(index, is_sea=False)
+            case Cross():
+                return promise.place == Place(self._board.alps[1], is_sea=False)
+            case Sail(target=index):
+                return promise.place == Place(index, is_sea=True)
+            case Attack(empire=other, sea=index):
+                return other == promise.to and promise.place == Place(index, is_sea=True)
+            case Blockade(seas=seas):
+                return promise.place.is_sea and promise.place.number in seas
+        return False
+
+    def forbids(self, action: Action) -> bool:
+        """Whether the empire's own promises forbid an action, also one after which it could not but break them."""
+        if isinstance(action, Build) and action.what == "trireme":
+            return not self._board.coast[action.where] & ~self._seas_left_by(self._empire)
+        return super().forbids(action)
+
+    def can_leave(self, place: Place, empire: int) -> bool:
+        if not place.is_sea:
+            return super().can_leave(place, empire)
+        left = self._seas_left_by(empire) | 1 << place.number
+        docks = [index for index, province in enumerate(self._provinces) if province.docks[empire]]
+        return all(self._board.coast[dock] & ~left for dock in docks)
+
+    def has_ships_near(self, sea: int, empire: int) -> bool:
+        shores = bits(self._board.shores[sea])
+        return super().has_ships_near(sea, empire) or any(self._provinces[index].docks[empire] for index in shores)
+
+    def danger(self, index: int, owner: int, other: int) -> int:
+        province, state = self._provinces[index], self._view.state
+        number = self._front.coming(other)[index]
+        if province.controller != owner or not number:
+            return 0
+        attack = Side(number, 0, bonus_of(state, other))
+        return self._front.stake(index) * attack.conquers(side_in(state, owner, province)) // 100
+
+    def prey(self, index: int) -> int:
+        legions = self._front.coming(self._empire)[index]
+        targets = [target for target in self._front.targets if target.where == index] if legions else []
+        return max([self._front.prospect(target, min(target.legions, legions)) for target in targets], default=0)
+
+    def _seas_left_by(self, empire: int) -> int:
+        """Return the mask of seas that an empire has promised to leave alone."""
+        mask = 0
+        for promise in self._promises:
+            if promise.by == empire and promise.place.is_sea:
+                mask |= 1 << promise.place.number
+        return mask

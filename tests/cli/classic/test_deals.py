@@ -1,0 +1,302 @@
+"""Deals of 2003: what a bot agrees to, what it can't hold and refuses, and that it keeps its word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cli.bots.minds import Chosen, built_in
+from cli.classic.deals import ClassicJudge
+from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
+from cli.i18n.texts import speaking
+from cli.mare.deals.talker import Talker
+from cli.ui.view import Utterance
+from core import RuleError
+from core.classic.actions import Build, March, Sail
+from core.classic.kinds import dock_of
+from core.classic.original import ORIGINAL
+from core.engine.game import Game
+from core.engine.policy import questions
+from core.mare.actions import Done
+from tests.core.classic.tables import FIVE, VARIANTS, Position, board_of
+
+BOARD = board_of(FIVE, ORIGINAL)
+ROME, GREECE, CARTHAGE = (BOARD.empires.index(name) for name in ("rome", "greece", "carthage"))
+EVERYBODY: list[tuple[int, ...]] = [(seat,) for seat in range(5)]
+AGREED = [Utterance("Rome: Agreed, Greece.", GREECE)]
+REFUSED = [Utterance("Rome: No deal, Greece.", GREECE)]
+DEAL = "I leave Macedonia alone if you stay out of Thracia"
+
+
+def never(below: int) -> int:
+    """Chance that gives 0."""
+    return 0
+
+
+def province(name: str) -> int:
+    return BOARD.provinces.index(name)
+
+
+def sea(name: str) -> int:
+    return BOARD.seas.index(name)
+
+
+def borders(variant: Any = ORIGINAL) -> Position:
+    """Greece could take rich Roman Macedonia; Rome could take Greek Thracia. Nothing guards either."""
+    return (
+        Position(FIVE, variant)
+        .control("rome", "dacia", "dalmatia", "macedonia")
+        .build("macedonia", "caravan:iron", "caravan:wine", "market")
+        .control("greece", "thracia")
+        .units("achaia", greece=3)
+        .units("dacia", rome=2)
+    )
+
+
+def at_war(variant: Any = ORIGINAL) -> Game[Any]:
+    """Rome is to march."""
+    return borders(variant).at_war_turn("rome", "greece").table().game
+
+
+def talker(game: Game[Any]) -> Talker:
+    """The bot of Rome."""
+    return Talker(ClassicJudge, game, ROME, EVERYBODY, never)
+
+
+def answers_of(game: Game[Any]) -> Any:
+    [answers] = questions(game.node).values()
+    return answers
+
+
+# ---------------------------------------------------------------------- answers
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_deal_that_ends_a_danger_is_agreed_to(variant: Any) -> None:
+    bot = talker(at_war(variant))
+    assert bot.heard(GREECE, DEAL, alone=True) == AGREED
+    assert len(bot.promises) == 2
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        # Nothing of Rome's lies in Asia.
+        "I leave Asia alone if you stay out of Thracia",
+        # Its own province Rome does not stay out of, nor does Greece out of its own.
+        "I leave Macedonia alone if you stay out of Dalmatia",
+        "I leave Achaia alone if you stay out of Thracia",
+        # Longer than a bot binds itself.
+        f"{DEAL} until the end of round 9",
+    ],
+)
+def test_a_deal_that_is_worth_nothing_or_makes_no_sense_is_refused(deal: str) -> None:
+    bot = talker(at_war())
+    assert bot.heard(GREECE, deal, alone=True) == REFUSED
+    assert bot.promises == ()
+
+
+def test_a_prey_that_is_dearer_than_the_danger_is_not_given_up() -> None:
+    game = (
+        borders()
+        .build("thracia", "city", "temple")
+        .units("macedonia", rome=2)
+        .at_war_turn("rome", "greece")
+        .table()
+        .game
+    )
+    assert talker(game).heard(GREECE, DEAL, alone=True) == REFUSED
+
+
+@pytest.mark.parametrize("where", ["thracia", "macedonia"])
+def test_who_stands_in_a_province_can_t_leave_it_alone(where: str) -> None:
+    stands = {"thracia": "rome", "macedonia": "greece"}[where]
+    game = borders().units(where, **{stands: 1}).at_war_turn("rome", "greece").table().game
+    assert talker(game).heard(GREECE, DEAL, alone=True) == REFUSED
+
+
+LEAVES_AEGAEUM = "I leave Mare Aegaeum alone if you stay out of Mare Hadriaticum"
+
+
+def at_sea(**docked: str) -> Position:
+    """Greek triremes lie beside a Roman one in the Aegean."""
+    position = borders().fleet("mare_aegaeum", rome=1).fleet("mare_ionium", greece=2)
+    for empire, where in docked.items():
+        position.dock(where, **{empire: 1})
+    return position
+
+
+def test_a_deal_on_seas_is_agreed_to_where_ships_are_in_danger() -> None:
+    game = at_sea().at_war_turn("rome", "greece").table().game
+    assert talker(game).heard(GREECE, LEAVES_AEGAEUM, alone=True) == AGREED
+
+
+@pytest.mark.parametrize("docked", [{"rome": "dalmatia"}, {"greece": "asia"}])
+def test_who_must_sail_into_a_sea_can_t_leave_it_alone(docked: dict[str, str]) -> None:
+    """From these docks no other sea can be reached (5.2b)."""
+    game = at_sea(**docked).at_war_turn("rome", "greece").table().game
+    assert talker(game).heard(GREECE, LEAVES_AEGAEUM, alone=True) == REFUSED
+
+
+def docked_alone() -> Game[Any]:
+    """Rome has nothing to move but two triremes in dock in Dalmatia."""
+    position = Position(FIVE, ORIGINAL).control("rome", "dalmatia").dock("dalmatia", rome=2)
+    return position.at_war_turn("rome", "greece").table().game
+
+
+# ---------------------------------------------------------------------- deeds
+
+
+def test_a_promise_forbids_to_march_there_and_nothing_else() -> None:
+    game = at_war()
+    bot, answers = talker(game), answers_of(game)
+    there = March(province("dacia"), province("thracia"), 2)
+    elsewhere = March(province("dacia"), province("pannonia"), 2)
+    assert bot.faithful(answers) is answers
+    assert there in answers
+    bot.heard(GREECE, DEAL, alone=True)
+    faithful = bot.faithful(answers)
+    assert elsewhere in faithful
+    assert Done() in faithful
+    assert there not in list(faithful)
+    with pytest.raises(RuleError, match=r"0\.8.*You have promised"):
+        faithful.check(there)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("strength", ["random", "novice", "steady", "strong"])
+async def test_every_bot_keeps_its_word(variant: Any, strength: str) -> None:
+    game = at_war(variant)
+    bot, mind = talker(game), built_in(Chosen(strength, nodes=100))
+    mind.bind(bot)
+    await mind.begin(game, ROME, never)
+    bot.heard(GREECE, DEAL, alone=True)
+    kept = await mind.answer()
+    assert kept in answers_of(game)
+    assert not isinstance(kept, March) or kept.target != province("thracia")
+
+
+async def test_a_steady_bot_would_attack_without_its_word() -> None:
+    game = at_war()
+    mind = built_in(Chosen())
+    await mind.begin(game, ROME, never)
+    attack = await mind.answer()
+    assert isinstance(attack, March)
+    assert attack.target == province("thracia")
+
+
+async def test_a_bot_with_two_seas_before_its_dock_sails_into_the_one_it_may() -> None:
+    game = at_sea(rome="latium").at_war_turn("rome", "greece").table().game
+    mind, bot = built_in(Chosen()), talker(game)
+    await mind.begin(game, ROME, never)
+    freely = await mind.answer()
+    assert isinstance(freely, Sail)
+    said = LEAVES_AEGAEUM.replace("Mare Hadriaticum", BOARD.sea_names[freely.target])
+    assert bot.heard(GREECE, said, alone=True) == AGREED
+    mind.bind(bot)
+    kept = await mind.answer()
+    assert isinstance(kept, Sail)
+    assert kept.source == dock_of(BOARD.capitals[ROME])
+    assert kept.target != freely.target
+
+
+def test_no_trireme_is_built_that_could_only_break_a_promise() -> None:
+    position = at_sea().give("rome", "coin coin coin")
+    game = position.at_build_turn("rome", "greece").table().game
+    bot, answers = talker(game), answers_of(game)
+    payment = (0, 0, 0)
+    in_dalmatia, in_latium = (Build("trireme", province(name), payment) for name in ("dalmatia", "latium"))
+    assert in_dalmatia in answers
+    assert bot.heard(GREECE, LEAVES_AEGAEUM, alone=True) == AGREED
+    assert in_dalmatia not in bot.faithful(answers)
+    assert in_latium in bot.faithful(answers)
+
+
+async def test_a_word_that_can_t_be_kept_leaves_an_answer() -> None:
+    """Triremes that came into the dock without the bot must sail, even so (5.2b)."""
+    before = at_sea().at_war_turn("rome", "greece").table().game
+    bot, mind = talker(before), built_in(Chosen())
+    assert bot.heard(GREECE, LEAVES_AEGAEUM, alone=True) == AGREED
+    before.restore(docked_alone().state)
+    mind.bind(bot)
+    await mind.begin(before, ROME, never)
+    forced = await mind.answer()
+    assert isinstance(forced, Sail)
+    assert forced.target == sea("mare_hadriaticum")
+
+
+def test_a_broken_deal_is_over_and_that_is_said() -> None:
+    bot = talker(at_war())
+    bot.heard(GREECE, DEAL, alone=True)
+    assert bot.acted(GREECE, "march achaia thracia 3") == []
+    assert bot.acted(GREECE, "march achaia macedonia 3") == [
+        Utterance("Rome: Greece has broken our deal on Macedonia.")
+    ]
+    assert bot.promises == ()
+
+
+@pytest.mark.parametrize(
+    "deed", ["sail mare_ionium mare_aegaeum 1", "attack rome in mare_aegaeum", "blockade mare_aegaeum"]
+)
+def test_who_sails_attacks_or_blockades_there_breaks_a_deal_on_a_sea(deed: str) -> None:
+    bot = talker(at_sea().at_war_turn("rome", "greece").table().game)
+    bot.heard(GREECE, LEAVES_AEGAEUM, alone=True)
+    assert bot.acted(GREECE, "attack carthage in mare_aegaeum") == []
+    assert bot.acted(GREECE, deed) == [Utterance("Rome: Greece has broken our deal on Mare Aegaeum.")]
+
+
+def test_a_march_over_the_alps_breaks_a_deal_on_where_it_leads() -> None:
+    assert BOARD.alps[1] == province("lombardia")
+    position = borders().control("rome", "lombardia").build("lombardia", "market", "caravan:iron")
+    bot = talker(position.units("pannonia", carthage=3).at_war_turn("rome", "greece").table().game)
+    said = bot.heard(CARTHAGE, "I leave Lombardia alone if you stay out of Numidia", alone=True)
+    assert said == [Utterance("Rome: Agreed, Carthage.", CARTHAGE)]
+    assert bot.acted(CARTHAGE, "cross 3") == [Utterance("Rome: Carthage has broken our deal on Lombardia.")]
+
+
+# ---------------------------------------------------------------------- proposals
+
+
+def test_a_bot_in_danger_proposes_a_deal_once_a_round() -> None:
+    game = at_war()
+    game.state.round = 2
+    bot = talker(game)
+    [utterance] = bot.asked()
+    deal = "I leave Thracia alone if Greece stays out of Macedonia until the end of round 3."
+    assert utterance == Utterance(f"Rome: {deal}")
+    assert bot.asked() == []
+    assert bot.heard(GREECE, "Yes, Rome.", alone=False) == []
+    assert {promise.by for promise in bot.promises} == {ROME, GREECE}
+
+
+def test_a_yes_that_comes_too_late_is_answered_with_no() -> None:
+    game = at_war()
+    game.state.round = 2
+    bot = talker(game)
+    bot.asked()
+    game.apply(March(province("dacia"), province("thracia"), 2))
+    assert bot.heard(GREECE, "Yes, Rome.", alone=False) == [Utterance("Rome: No deal, Greece.")]
+    assert bot.promises == ()
+
+
+def test_what_a_bot_says_does_not_depend_on_the_hands_of_others() -> None:
+    spoken = set()
+    for hand in ("", "coin coin coin", "fish grain oil wine"):
+        game = borders().give("greece", hand).at_war_turn("rome", "greece").table().game
+        game.state.round = 2
+        bot = talker(game)
+        spoken.add((*bot.asked(), *bot.heard(GREECE, DEAL, alone=True)))
+    assert len(spoken) == 1
+
+
+# ---------------------------------------------------------------------- the editions
+
+
+@pytest.mark.parametrize("view", [ORIGINAL_VIEW, REVISED_VIEW])
+def test_both_editions_talk_and_tell_other_languages_what_is_meant(view: Any) -> None:
+    game = at_war()
+    bot = view.talk.talker(game, ROME, EVERYBODY, never)
+    assert bot.heard(GREECE, DEAL, alone=True) == AGREED
+    with speaking("hu"):
+        assert view.words.meaning(BOARD, "Rome: Agreed, Greece.") == "Megegyeztünk."
